@@ -1,0 +1,33 @@
+// Compiles src/ and repl/ to dist/ when a source is newer than the last build.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'dist', '.built');
+
+function newest(dir) {
+  let time = statSync(dir).mtimeMs;
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    time = Math.max(time, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }
+  return time;
+}
+
+const sources = Math.max(
+  newest(join(root, 'src')),
+  newest(join(root, 'repl')),
+  ...['package.json', 'tsconfig.json', 'package-lock.json'].map((name) => statSync(join(root, name)).mtimeMs),
+);
+if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
+  // A deleted source must not live on in dist, where the package would ship it.
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const built = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json')], { stdio: ['ignore', 2, 2] });
+  if (built.status !== 0) process.exit(built.status ?? 1);
+  writeFileSync(stamp, '');
+  utimesSync(stamp, new Date(), new Date(sources + 1));
+  chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);
+}
