@@ -202,7 +202,7 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     advice:
       'The key is unknown here, or not allowed to do this from this address; keys of the live and the test network differ.',
   },
-  [-2016]: { name: 'NO_TRADING_WINDOW', http: 400, advice: 'Try market.ticker.day().' },
+  [-2016]: { name: 'NO_TRADING_WINDOW', http: 400, advice: 'Try market.ticker.last24h().' },
   [-2018]: { name: 'NO_SUCH_ORDER_LIST', http: 400, advice: 'Check the order list id.' },
   [-2021]: { name: 'CANCEL_REPLACE_PARTIALLY_FAILED', http: 409, advice: 'One half was done: read the body.' },
   [-2022]: { name: 'CANCEL_REPLACE_FAILED', http: 400, advice: 'Neither half was done: read the body.' },

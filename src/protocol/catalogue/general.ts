@@ -1,0 +1,87 @@
+/** General endpoints: is it there, what time is it, what may be traded. */
+import type { Endpoint } from '../endpoint.js';
+import type { Rule } from '../rules.js';
+import { Empty, ExchangeInfo, ServerTime } from '../schemas/market.js';
+import { choice, choices, flag, symbol, symbols } from '../schemas/parameter.js';
+
+/** One symbol or several, not both. */
+export const oneOrSeveral: readonly Rule[] = [
+  {
+    when: { symbol: { present: true } },
+    forbid: ['symbols'],
+    error: ['badCombination'],
+    because: 'symbol and symbols exclude each other',
+  },
+  {
+    when: { symbols: { duplicates: true } },
+    reject: true,
+    error: ['duplicateSymbols'],
+    because: 'each symbol is named once',
+  },
+];
+
+export const general = {
+  ping: {
+    method: 'GET',
+    path: '/api/v3/ping',
+    summary: 'Test connectivity.',
+    security: 'NONE',
+    source: ['Memory'],
+    weight: 1,
+    params: {},
+    result: Empty,
+    display: 'json',
+    verbs: { 'general.ping': { args: [] } },
+  },
+  time: {
+    method: 'GET',
+    path: '/api/v3/time',
+    summary: "The exchange's clock.",
+    security: 'NONE',
+    source: ['Memory'],
+    weight: 1,
+    params: {},
+    result: ServerTime,
+    display: 'time',
+    verbs: { 'general.time': { args: [] } },
+  },
+  exchangeInfo: {
+    method: 'GET',
+    path: '/api/v3/exchangeInfo',
+    summary: 'Trading rules, filters and rate limiters.',
+    security: 'NONE',
+    source: ['Memory'],
+    weight: [
+      { when: { symbol: { present: true } }, weight: 2 },
+      { when: { symbols: { present: true } }, weight: { perItem: 'symbols', each: 2, cap: 40 } },
+      { weight: 40 },
+    ],
+    params: {
+      symbol: symbol('One symbol.'),
+      symbols: symbols('Several symbols.'),
+      permissions: choices('Permission', 'Only symbols that carry any of these permissions.', {
+        default: 'SPOT, MARGIN and LEVERAGED',
+      }),
+      showPermissionSets: flag('Whether permissionSets is filled in.', true),
+      symbolStatus: choice('SymbolStatusFilter', 'Only symbols with this status.'),
+    },
+    rules: [
+      ...oneOrSeveral,
+      {
+        when: { permissions: { present: true } },
+        forbid: ['symbol', 'symbols'],
+        error: ['badCombination'],
+        because: 'permissions excludes symbol and symbols',
+      },
+      {
+        when: { symbolStatus: { present: true } },
+        forbid: ['symbol', 'symbols'],
+        error: ['badCombination'],
+        because: 'symbolStatus excludes symbol and symbols',
+      },
+    ],
+    result: ExchangeInfo,
+    display: 'exchangeInfo',
+    verbs: { 'general.exchangeInfo': { args: ['symbol|symbols?'] } },
+  },
+} as const satisfies Record<string, Endpoint>;

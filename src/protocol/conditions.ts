@@ -1,0 +1,94 @@
+/**
+ * Conditions over the parameters of a request, as data: weight rules and conditional rules are written with them, so
+ * that help, reference pages and both sides of the wire read the same statement.
+ *
+ * All keys of a condition must hold; `{}` always holds. A parameter counts as sent when it is neither undefined, null
+ * nor the empty string.
+ */
+
+/** What one parameter must be. A plain value means "equals", a list "is one of" (`null` in it: or absent). */
+export type ParamCondition =
+  | string
+  | number
+  | boolean
+  | readonly (string | null)[]
+  | {
+      readonly present?: true;
+      readonly absent?: true;
+      readonly not?: string;
+      readonly notIn?: readonly string[];
+      readonly gt?: number;
+      readonly gte?: number;
+      readonly lt?: number;
+      readonly lte?: number;
+      /** Value assumed by the comparisons when the parameter is not sent. */
+      readonly default?: number;
+      /** Comparison of the number of entries of a list. */
+      readonly count?: { readonly gt?: number; readonly lte?: number };
+      /** A list that names an entry twice. */
+      readonly duplicates?: true;
+    };
+
+/** Parameter -> what it must be; `any` holds when at least one of its conditions does. */
+export interface Condition {
+  readonly any?: readonly Condition[];
+  readonly [param: string]: ParamCondition | readonly Condition[] | undefined;
+}
+
+/** Parameters by wire name. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Whether the parameter was sent. */
+export function isSent(params: Params, name: string): boolean {
+  const value = params[name];
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Whether `condition` holds for `params`. */
+export function holds(condition: Condition, params: Params): boolean {
+  for (const name in condition) {
+    const wanted = condition[name];
+    if (name === 'any') {
+      if (!(wanted as readonly Condition[]).some((one) => holds(one, params))) return false;
+    } else if (!paramHolds(wanted as ParamCondition, name, params)) return false;
+  }
+  return true;
+}
+
+function paramHolds(wanted: ParamCondition, name: string, params: Params): boolean {
+  const value = params[name];
+  const sent = isSent(params, name);
+  if (typeof wanted !== 'object') return sent && String(value) === String(wanted);
+  if (isList(wanted)) return sent ? wanted.includes(String(value)) : wanted.includes(null);
+  if (wanted.present) {
+    if (!sent) return false;
+  }
+  if (wanted.absent) return !sent;
+  if (wanted.not !== undefined && (!sent || String(value) === wanted.not)) return false;
+  if (wanted.notIn !== undefined && (!sent || wanted.notIn.includes(String(value)))) return false;
+  if (wanted.count !== undefined || wanted.duplicates) {
+    const items = Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+    if (!items) return false;
+    if (wanted.count?.gt !== undefined && items.length <= wanted.count.gt) return false;
+    if (wanted.count?.lte !== undefined && items.length > wanted.count.lte) return false;
+    if (wanted.duplicates && new Set(items).size === items.length) return false;
+  }
+  return compares(wanted, sent ? Number(value) : wanted.default);
+}
+
+function compares(
+  wanted: { readonly gt?: number; readonly gte?: number; readonly lt?: number; readonly lte?: number },
+  value: number | undefined,
+): boolean {
+  const { gt, gte, lt, lte } = wanted;
+  if (gt === undefined && gte === undefined && lt === undefined && lte === undefined) return true;
+  if (value === undefined) return false;
+  if (gt !== undefined && value <= gt) return false;
+  if (gte !== undefined && value < gte) return false;
+  if (lt !== undefined && value >= lt) return false;
+  return lte === undefined || value <= lte;
+}
+
+function isList(wanted: ParamCondition): wanted is readonly (string | null)[] {
+  return Array.isArray(wanted);
+}

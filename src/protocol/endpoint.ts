@@ -1,0 +1,87 @@
+/**
+ * The form of the catalogue: an endpoint is one `METHOD /path`, a verb is one fluent way of calling it.
+ *
+ * Everything else is derived: the printed surface of the client, validation on both sides, the exchange's routes,
+ * weights, REPL help and completion, reference pages.
+ */
+import type { z } from 'zod';
+
+import type { Rule } from './rules.js';
+import type { Weight } from './weights.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Permission an API key needs. All but `NONE` are signed; `TRADE` places, changes or cancels orders. */
+export type Security = 'NONE' | 'TRADE' | 'USER_DATA' | 'USER_STREAM';
+
+/** Where the service looks an answer up, in order of growing delay. */
+export type DataSource = 'Matching Engine' | 'Memory' | 'Database';
+
+/** How a result draws itself; the displays know what to do with each. */
+export type DisplayKind =
+  | 'klines'
+  | 'depth'
+  | 'trades'
+  | 'aggTrades'
+  | 'ticker'
+  | 'tickers'
+  | 'price'
+  | 'prices'
+  | 'avgPrice'
+  | 'exchangeInfo'
+  | 'time'
+  | 'account'
+  | 'order'
+  | 'orders'
+  | 'cancelled'
+  | 'orderList'
+  | 'rateLimits'
+  | 'json';
+
+/**
+ * One way of calling an endpoint fluently.
+ *
+ * `args` are positional, in order: a name; `'symbol?'` for one that may be left out; `'symbol|symbols?'` for one that
+ * takes a single value or a list; or a list of names of which exactly one is given, as an object or, for the first of
+ * them, bare. What neither `fix`, `args` nor `legs` mention and the rules do not forbid is a setter.
+ */
+export interface Verb {
+  readonly summary?: string;
+  /** Parameters that the verb itself decides, such as the order type. */
+  readonly fix?: Readonly<Record<string, string>>;
+  readonly args: readonly (string | readonly string[])[];
+  /** Parameters sent unless a setter says otherwise. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** Steps of an order list, taken in this order: each sets the parameters with its name as prefix. */
+  readonly legs?: readonly string[];
+  /** Value of the endpoint's `resultBy` parameter when it is not sent. */
+  readonly replies?: string;
+}
+
+/** One endpoint as data. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly security: Security;
+  readonly source: readonly DataSource[];
+  readonly weight: Weight;
+  /** Weight charged when the call succeeds, where that differs. */
+  readonly weightOnSuccess?: number;
+  /** Unfilled orders that a placement adds to the ORDERS windows. Default 0. */
+  readonly orderCount?: number;
+  /** Parameters by wire name, besides `recvWindow`, `timestamp` and `signature`, which every signed call has. */
+  readonly params: Readonly<Record<string, z.ZodType>>;
+  readonly mandatory?: readonly string[];
+  readonly rules?: readonly Rule[];
+  readonly result: z.ZodType;
+  /** Result by the value of one parameter, where that decides it. */
+  readonly resultBy?: { readonly param: string; readonly results: Readonly<Record<string, z.ZodType>> };
+  /** With one `symbol` the result is one item; with `symbols`, or none, it is a list of them. */
+  readonly oneOrMany?: true;
+  readonly display: DisplayKind;
+  /** How a list of results draws itself, for `oneOrMany`. */
+  readonly displayMany?: DisplayKind;
+  /** `group.name` or `group.sub.name` -> how it is called. */
+  readonly verbs: Readonly<Record<string, Verb>>;
+}

@@ -1,0 +1,209 @@
+/**
+ * Every closed list of values on the wire, each stated once: its members with their meaning, and the refusal that the
+ * service answers to a value outside it. Source: `enums.json` of the protocol reference.
+ */
+import type { FaultName } from './errors.js';
+
+/** One closed list of values. */
+export interface EnumEntry {
+  readonly summary: string;
+  /** Refusal of an unknown value; `invalidParameter` names the parameter. */
+  readonly fault: FaultName;
+  /** Value -> meaning ('' where the value speaks for itself), in the reference's order. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export const enums = {
+  OrderSide: { summary: 'Direction of an order.', fault: 'invalidSide', values: { BUY: '', SELL: '' } },
+  OrderType: {
+    summary: 'Kind of an order.',
+    fault: 'invalidOrderType',
+    values: {
+      LIMIT: 'price or better',
+      MARKET: 'best available until filled or the book is empty',
+      STOP_LOSS: 'market order on trigger',
+      STOP_LOSS_LIMIT: 'limit order on trigger',
+      TAKE_PROFIT: 'market order on favourable trigger',
+      TAKE_PROFIT_LIMIT: 'limit order on favourable trigger',
+      LIMIT_MAKER: 'limit order refused if it would take; post-only',
+    },
+  },
+  OcoLegType: {
+    summary: 'Kind of one leg of an OCO pair.',
+    fault: 'invalidOrderType',
+    values: {
+      STOP_LOSS: 'market order on trigger',
+      STOP_LOSS_LIMIT: 'limit order on trigger',
+      LIMIT_MAKER: 'limit order refused if it would take',
+      TAKE_PROFIT: 'market order on favourable trigger',
+      TAKE_PROFIT_LIMIT: 'limit order on favourable trigger',
+    },
+  },
+  TimeInForce: {
+    summary: 'How long an order works.',
+    fault: 'invalidTimeInForce',
+    values: {
+      GTC: 'rests until filled or cancelled',
+      IOC: 'fills what it can at once, the rest expires',
+      FOK: 'fills completely at once or expires',
+    },
+  },
+  NewOrderRespType: {
+    summary: 'How much of the order the reply carries.',
+    fault: 'invalidParameter',
+    values: { ACK: 'five identifying fields', RESULT: 'everything but fills', FULL: 'RESULT plus fills' },
+  },
+  OrderStatus: {
+    summary: 'State of an order.',
+    fault: 'invalidParameter',
+    values: {
+      NEW: 'accepted by the engine',
+      PENDING_NEW: 'pending order of a list, waiting for the working order to fill',
+      PARTIALLY_FILLED: '',
+      FILLED: '',
+      CANCELED: 'cancelled by the user',
+      PENDING_CANCEL: 'unused',
+      REJECTED: 'not accepted, not processed',
+      EXPIRED: 'ended by the rules of its type or by the exchange',
+      EXPIRED_IN_MATCH: 'ended by self-trade prevention',
+    },
+  },
+  SelfTradePreventionMode: {
+    summary: 'What happens when an order would match one of your own.',
+    fault: 'invalidParameter',
+    values: { NONE: '', EXPIRE_MAKER: '', EXPIRE_TAKER: '', EXPIRE_BOTH: '', DECREMENT: '', TRANSFER: '' },
+  },
+  PegPriceType: {
+    summary: 'Where a pegged order takes its price from.',
+    fault: 'invalidPegPriceType',
+    values: { PRIMARY_PEG: 'best price on the own side', MARKET_PEG: 'best price on the opposite side' },
+  },
+  PegOffsetType: {
+    summary: 'Unit of a peg offset.',
+    fault: 'invalidPegOffsetType',
+    values: { PRICE_LEVEL: 'existing price levels' },
+  },
+  CancelRestrictions: {
+    summary: 'Cancel only while the order has this status.',
+    fault: 'invalidCancelRestrictions',
+    values: {
+      ONLY_NEW: 'cancel only if status is NEW',
+      ONLY_PARTIALLY_FILLED: 'cancel only if status is PARTIALLY_FILLED',
+    },
+  },
+  ContingencyType: {
+    summary: 'What binds the orders of a list.',
+    fault: 'invalidParameter',
+    values: { OCO: 'one cancels the other', OTO: 'one triggers the other' },
+  },
+  ListStatusType: {
+    summary: 'What an order list last reported.',
+    fault: 'invalidParameter',
+    values: {
+      RESPONSE: 'answer to a failed placement or cancel',
+      EXEC_STARTED: 'list placed or its state changed',
+      UPDATED: 'the client order id of a member changed',
+      ALL_DONE: 'finished, no longer active',
+    },
+  },
+  ListOrderStatus: {
+    summary: 'State of an order list.',
+    fault: 'invalidParameter',
+    values: {
+      EXECUTING: 'placed or updated',
+      ALL_DONE: 'finished',
+      REJECT: 'answer to a failed placement or cancel',
+    },
+  },
+  ExpiryReason: {
+    summary: 'Why an order expired.',
+    fault: 'invalidParameter',
+    values: {
+      NONE: 'listed, not sent for live orders',
+      REJECTED: 'refused when it was to go on the book (funds, filters)',
+      EXCHANGE_CANCELED: 'cancelled by the exchange',
+      OCO_TRIGGER: 'the sibling of an OCO pair started working, or the whole OCO expired',
+      OTO_PHASE_ONE_EXPIRED: 'the working order expired and took the list with it',
+      UNFILLED_IOC_QUANTITY_EXPIRED: 'rest of an IOC order',
+      UNFILLED_FOK_ORDER_EXPIRED: 'FOK order that could not fill whole',
+      INSUFFICIENT_LIQUIDITY: 'book exhausted',
+      EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'next match lay outside the execution price range',
+    },
+  },
+  WorkingFloor: {
+    summary: 'Where the last activity of a routed order was.',
+    fault: 'invalidParameter',
+    values: { EXCHANGE: "on the order's own book", SOR: 'in the smart order router' },
+  },
+  MatchType: {
+    summary: 'How a fill came about, when not by an ordinary match.',
+    fault: 'invalidParameter',
+    values: { ONE_PARTY_TRADE_REPORT: 'filled by an allocation', AUTO_MATCH: 'ordinary match' },
+  },
+  SymbolStatus: {
+    summary: 'Trading phase of a symbol.',
+    fault: 'invalidSymbolStatus',
+    values: {
+      TRADING: 'open',
+      END_OF_DAY: '',
+      HALT: 'no trading, market data continues',
+      BREAK: 'no trading, no market data',
+      CANCEL_ONLY: 'cancel and amend only',
+    },
+  },
+  SymbolStatusFilter: {
+    summary: 'Trading phases that can be asked for.',
+    fault: 'invalidSymbolStatus',
+    values: { TRADING: 'open', HALT: 'no trading, market data continues', BREAK: 'no trading, no market data' },
+  },
+  Permission: {
+    summary: 'Trading permission of a symbol or an account.',
+    fault: 'invalidParameter',
+    values: {
+      SPOT: '',
+      MARGIN: '',
+      LEVERAGED: '',
+      ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`TRD_GRP_${String(i + 2).padStart(3, '0')}`, ''])),
+    } as Readonly<Record<string, string>>,
+  },
+  AccountType: { summary: 'Kind of an account.', fault: 'invalidParameter', values: { SPOT: '' } },
+  TickerType: {
+    summary: 'How much of a ticker the reply carries.',
+    fault: 'invalidTickerType',
+    values: { FULL: 'everything', MINI: 'without price change, average and best prices' },
+  },
+  KlineInterval: {
+    summary: 'Length of a kline; case-sensitive (1m is a minute, 1M a month).',
+    fault: 'invalidInterval',
+    values: Object.fromEntries(
+      '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ').map((value) => [value, '']),
+    ) as Readonly<Record<KlineInterval, string>>,
+  },
+  RateLimitType: {
+    summary: 'What a rate limiter counts.',
+    fault: 'invalidParameter',
+    values: {
+      RAW_REQUESTS: 'requests',
+      REQUEST_WEIGHT: 'weight of requests',
+      ORDERS: 'unfilled orders',
+      CONNECTIONS: 'new connections, WebSocket API only',
+    },
+  },
+  RateLimitInterval: {
+    summary: 'Unit of a rate limiter window.',
+    fault: 'invalidParameter',
+    values: { SECOND: 'S', MINUTE: 'M', HOUR: 'H', DAY: 'D' },
+  },
+} as const satisfies Record<string, EnumEntry>;
+
+/** Length of a kline. */
+export type KlineInterval =
+  | '1s' | '1m' | '3m' | '5m' | '15m' | '30m' | '1h' | '2h' | '4h' | '6h' | '8h' | '12h' | '1d' | '3d' | '1w' | '1M'; // biome-ignore format: one list
+
+/** Name of a closed list of values. */
+export type EnumName = keyof typeof enums;
+
+/** Members of the closed list `name`, in the reference's order. */
+export function enumValues(name: EnumName): readonly string[] {
+  return Object.keys(enums[name].values);
+}

@@ -1,0 +1,61 @@
+/** Rate limiters, headers and constants of the service. Source: `limits.json` of the protocol reference. */
+
+/** One rate limiter as `exchangeInfo` states it. */
+export interface RateLimiter {
+  readonly rateLimitType: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
+  readonly interval: 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY';
+  readonly intervalNum: number;
+  readonly limit: number;
+}
+
+/** The limiters that the service published last; used until `exchangeInfo` has said otherwise. */
+export const DEFAULT_RATE_LIMITS: readonly RateLimiter[] = [
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
+  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 50 },
+  { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 160000 },
+  { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 300000 },
+];
+
+const INTERVALS = {
+  SECOND: { letter: 'S', ms: 1_000 },
+  MINUTE: { letter: 'M', ms: 60_000 },
+  HOUR: { letter: 'H', ms: 3_600_000 },
+  DAY: { letter: 'D', ms: 86_400_000 },
+} as const;
+
+/** Length of a limiter's window in milliseconds. Windows are calendar windows in UTC: they reset at its multiples. */
+export function windowMs(limiter: Pick<RateLimiter, 'interval' | 'intervalNum'>): number {
+  return INTERVALS[limiter.interval].ms * limiter.intervalNum;
+}
+
+/** `1M`, `10S`, `1D`: how headers name a limiter's window. */
+export function windowName(limiter: Pick<RateLimiter, 'interval' | 'intervalNum'>): string {
+  return `${limiter.intervalNum}${INTERVALS[limiter.interval].letter}`;
+}
+
+/** Lower-case names of the headers that carry keys, time units and usage. */
+export const HEADERS = {
+  apiKey: 'x-mbx-apikey',
+  timeUnit: 'x-mbx-time-unit',
+  usedWeight: 'x-mbx-used-weight',
+  orderCount: 'x-mbx-order-count',
+  retryAfter: 'retry-after',
+} as const;
+
+/** Longest and usual time a signed request stays valid, in milliseconds. */
+export const RECV_WINDOW = { defaultMs: 5_000, maxMs: 60_000, maxDecimals: 3 } as const;
+
+/** A timestamp this far ahead of the exchange's clock, in milliseconds, is refused. */
+export const FUTURE_TOLERANCE_MS = 1_000;
+
+/** 2017-01-01: an earlier timestamp is not one. */
+export const TIMESTAMP_MIN_MS = 1_483_228_800_000;
+
+/** From here on a number is a time in microseconds, below it in milliseconds. */
+export const MICROSECONDS_FROM = 100_000_000_000_000;
+
+/** The exchange gives up on its engine after this long; so does the client on the exchange. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Client order ids. */
+export const CLIENT_ORDER_ID = /^[a-zA-Z0-9-_]{1,36}$/;

@@ -1,0 +1,111 @@
+/**
+ * Constructors of request parameters: each makes the zod schema of the value on the wire and notes, as its metadata,
+ * the plain description that the client, the exchange and the help read without zod.
+ */
+import { z } from 'zod';
+
+import { type EnumName, enumValues } from '../enums.js';
+import { CLIENT_ORDER_ID } from '../limits.js';
+
+/**
+ * What a parameter holds: `symbols` and `enums` are lists sent as JSON; `id` is a 64-bit integer; `time` is an instant
+ * in milliseconds or microseconds.
+ */
+export type ParamKind =
+  | 'symbol'
+  | 'symbols'
+  | 'decimal'
+  | 'integer'
+  | 'id'
+  | 'time'
+  | 'flag'
+  | 'enum'
+  | 'enums'
+  | 'clientOrderId'
+  | 'text';
+
+/** A parameter without its schema. */
+export interface ParamInfo {
+  readonly kind: ParamKind;
+  readonly description: string;
+  /** Closed list of values of `enum` and `enums`. */
+  readonly enum?: EnumName;
+  readonly min?: number;
+  readonly max?: number;
+  /** A value above `max` is pulled down instead of refused. */
+  readonly clamped?: true;
+  /** What the service assumes when it is not sent, in words. */
+  readonly default?: string;
+  readonly pattern?: string;
+}
+
+const described = new WeakMap<object, ParamInfo>();
+
+function parameter(schema: z.ZodType, info: ParamInfo): z.ZodType {
+  const made = schema.describe(info.description);
+  described.set(made, info);
+  return made;
+}
+
+/** The plain description of a parameter made here. */
+export function paramInfo(schema: z.ZodType): ParamInfo {
+  const info = described.get(schema);
+  if (!info) throw new Error('a parameter of the catalogue is made by the constructors of schemas/parameter.ts');
+  return info;
+}
+
+/** Upper-case letters, digits, - _ . and letters of scripts without case; the service counts those in, too. */
+export const SYMBOL_PATTERN = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
+
+export const symbol = (description = 'Symbol, such as BTCUSDT.') =>
+  parameter(z.string().regex(SYMBOL_PATTERN), { kind: 'symbol', description });
+
+export const symbols = (description = 'Several symbols; excludes symbol.') =>
+  parameter(z.array(z.string().regex(SYMBOL_PATTERN)), { kind: 'symbols', description });
+
+export const decimal = (description: string) =>
+  parameter(z.string().regex(/^([0-9]{1,20})(\.[0-9]{1,20})?$/), { kind: 'decimal', description });
+
+export const integer = (
+  description: string,
+  bounds: { min?: number; max?: number; clamped?: true; default?: string } = {},
+) => {
+  let schema = z.int();
+  if (bounds.min !== undefined) schema = schema.min(bounds.min);
+  if (bounds.max !== undefined && !bounds.clamped) schema = schema.max(bounds.max);
+  return parameter(schema, { kind: 'integer', description, ...bounds });
+};
+
+export const id = (description: string) => parameter(z.int().nonnegative(), { kind: 'id', description });
+
+export const time = (description: string) => parameter(z.int().nonnegative(), { kind: 'time', description });
+
+export const flag = (description: string, assumed: boolean) =>
+  parameter(z.boolean(), { kind: 'flag', description, default: String(assumed) });
+
+export const choice = (name: EnumName, description: string, options: { default?: string } = {}) =>
+  parameter(z.enum(enumValues(name) as [string, ...string[]]), { kind: 'enum', enum: name, description, ...options });
+
+export const choices = (name: EnumName, description: string, options: { default?: string } = {}) =>
+  parameter(z.array(z.enum(enumValues(name) as [string, ...string[]])), {
+    kind: 'enums',
+    enum: name,
+    description,
+    ...options,
+  });
+
+export const clientOrderId = (description: string) =>
+  parameter(z.string().regex(CLIENT_ORDER_ID), {
+    kind: 'clientOrderId',
+    description,
+    pattern: CLIENT_ORDER_ID.source,
+    default: 'generated',
+  });
+
+export const text = (description: string, options: { pattern?: RegExp; default?: string } = {}) =>
+  parameter(options.pattern ? z.string().regex(options.pattern) : z.string(), {
+    kind: 'text',
+    description,
+    ...(options.pattern ? { pattern: options.pattern.source } : {}),
+    ...(options.default === undefined ? {} : { default: options.default }),
+  });

@@ -1,0 +1,62 @@
+/** Building blocks of results: the scalar kinds of the wire, and shapes with a name of their own in the printed types. */
+import { z } from 'zod';
+
+import { type EnumName, enumValues } from '../enums.js';
+
+/** Schema -> the name under which the printed types declare it. */
+const names = new WeakMap<object, string>();
+/** Tuple schema -> names of its members. */
+const labels = new WeakMap<object, readonly string[]>();
+
+/** Decimal number as a string, so that no digit is lost. */
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** Instant in milliseconds since the epoch (microseconds when asked for); -1 for "not yet". */
+export const time = z.int();
+export const int = z.int();
+/** 64-bit id or count. */
+export const long = z.int();
+export const bool = z.boolean();
+export const string = z.string();
+
+const enumSchemas = new Map<EnumName, z.ZodType>();
+
+/** One of the values of a closed list. */
+export function one(name: EnumName): z.ZodType {
+  const known = enumSchemas.get(name);
+  if (known) return known;
+  const schema = z.enum(enumValues(name) as [string, ...string[]]);
+  names.set(schema, name);
+  enumSchemas.set(name, schema);
+  return schema;
+}
+
+/** An object of the wire with a name; fields that the service adds later pass through. */
+export function shape<T extends z.ZodRawShape>(name: string, summary: string, fields: T): z.ZodObject<T> {
+  const schema = z.looseObject(fields).describe(summary) as unknown as z.ZodObject<T>;
+  names.set(schema, name);
+  return schema;
+}
+
+/** An array of fixed length whose members have names. */
+export function row(name: string, summary: string, members: Readonly<Record<string, z.ZodType>>): z.ZodType {
+  const schema = z.tuple(Object.values(members) as [z.ZodType, ...z.ZodType[]]).describe(summary);
+  names.set(schema, name);
+  labels.set(schema, Object.keys(members));
+  return schema;
+}
+
+/** One of several named shapes. */
+export function oneOf(name: string, summary: string, options: readonly z.ZodType[]): z.ZodType {
+  const schema = z.union(options as [z.ZodType, z.ZodType]).describe(summary);
+  names.set(schema, name);
+  return schema;
+}
+
+/** A list. */
+export const list = <T extends z.ZodType>(item: T): z.ZodArray<T> => z.array(item);
+
+/** Declared name of a schema, if it has one. */
+export const nameOf = (schema: z.ZodType): string | undefined => names.get(schema);
+
+/** Member names of a {@link row}. */
+export const labelsOf = (schema: z.ZodType): readonly string[] | undefined => labels.get(schema);
