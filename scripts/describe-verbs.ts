@@ -1,0 +1,128 @@
+/** Works out of the catalogue what each verb offers: its setters, the legs of its order lists, its result by reply type. */
+import { prefixed } from '../src/protocol/catalogue/order-terms.js';
+import { type Condition, holds } from '../src/protocol/conditions.js';
+import type { Endpoint, Verb } from '../src/protocol/endpoint.js';
+import { enumValues } from '../src/protocol/enums.js';
+import { forbiddenBy } from '../src/protocol/rules.js';
+import { type ParamInfo, paramInfo } from '../src/protocol/schemas/parameter.js';
+import { shortNames } from '../src/protocol/short-names.js';
+import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/table.js';
+
+/** `symbol|symbols?` -> names ['symbol', 'symbols'], optional. */
+export function parseArg(arg: string): { names: string[]; optional: boolean } {
+  const optional = arg.endsWith('?');
+  return { names: (optional ? arg.slice(0, -1) : arg).split('|'), optional };
+}
+
+const RECV_WINDOW: ParamInfo = {
+  kind: 'decimal',
+  description: 'How long the request stays valid, in milliseconds; up to three decimals, at most 60000.',
+  default: '5000',
+};
+
+/** Parameters of an endpoint by wire name, with the one that every signed call has. */
+export function paramsOf(endpoint: Endpoint): Record<string, ParamInfo> {
+  const params = Object.fromEntries(Object.entries(endpoint.params).map(([name, schema]) => [name, paramInfo(schema)]));
+  return endpoint.security === 'NONE' ? params : { ...params, recvWindow: RECV_WINDOW };
+}
+
+/** The catalogue entry as plain data. */
+export function describeEndpoint(id: string, endpoint: Endpoint): EndpointInfo {
+  const verbs = Object.entries(endpoint.verbs).map(([verbId, verb]) => describeVerb(verbId, verb, endpoint));
+  return {
+    id,
+    method: endpoint.method,
+    path: endpoint.path,
+    summary: endpoint.summary,
+    security: endpoint.security,
+    source: endpoint.source,
+    weight: endpoint.weight,
+    ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
+    orderCount: endpoint.orderCount ?? 0,
+    params: paramsOf(endpoint),
+    mandatory: endpoint.mandatory ?? [],
+    rules: endpoint.rules ?? [],
+    display: endpoint.display,
+    ...(endpoint.displayMany ? { displayMany: endpoint.displayMany } : {}),
+    verbs,
+  };
+}
+
+function describeVerb(id: string, verb: Verb, endpoint: Endpoint): VerbInfo {
+  const legs = (verb.legs ?? []).map((name) => describeLeg(name, endpoint));
+  const taken = new Set([
+    ...Object.keys(verb.fix ?? {}),
+    ...verb.args.flatMap((arg) => (typeof arg === 'string' ? parseArg(arg).names : arg)),
+    ...legs.flatMap((leg) => [leg.type, ...Object.values(leg.fields)]),
+    ...forbiddenBy(endpoint.rules ?? [], verb.fix ?? {}),
+  ]);
+  const setters: Record<string, string> = {};
+  for (const wire of Object.keys(paramsOf(endpoint))) {
+    if (taken.has(wire)) continue;
+    const short = shortNames[wire];
+    if (short) setters[short] = wire;
+    setters[wire] = wire;
+  }
+  return {
+    id,
+    summary: verb.summary ?? endpoint.summary,
+    fix: verb.fix ?? {},
+    args: verb.args,
+    defaults: verb.defaults ?? {},
+    legs,
+    setters,
+  };
+}
+
+function describeLeg(name: string, endpoint: Endpoint): LegInfo {
+  const params = paramsOf(endpoint);
+  const type = prefixed(name, 'type');
+  const fields: Record<string, string> = {};
+  for (const wire of Object.keys(params)) {
+    if (wire === type || !wire.startsWith(name)) continue;
+    const bare = wire.slice(name.length);
+    fields[bare[0]?.toLowerCase() + bare.slice(1)] = wire;
+  }
+  const kinds = params[type]?.enum;
+  if (!kinds) throw new Error(`${endpoint.path}: leg ${name} has no enumerated ${type}`);
+  const types = Object.fromEntries(
+    enumValues(kinds).map((kind) => [kind, legOfType({ [type]: kind }, fields, endpoint)]),
+  );
+  return { name, type, fields, types };
+}
+
+/** Whether a rule's condition follows from the leg's type alone, when nothing else is sent. */
+function followsFrom(when: Condition | undefined, fixed: Record<string, string>): boolean {
+  if (!when) return false;
+  const type = Object.keys(fixed)[0] as string;
+  return (
+    type in when && Object.keys(when).every((name) => name === type || isAbsence(when[name])) && holds(when, fixed)
+  );
+}
+
+const isAbsence = (wanted: unknown) => typeof wanted === 'object' && wanted !== null && 'absent' in wanted;
+
+function legOfType(fixed: Record<string, string>, fields: Record<string, string>, endpoint: Endpoint) {
+  const bare = new Map(Object.entries(fields).map(([field, wire]) => [wire, field]));
+  const ofLeg = (names: readonly string[]) => names.flatMap((wire) => bare.get(wire) ?? []);
+  const rules = (endpoint.rules ?? []).filter((rule) => followsFrom(rule.when, fixed));
+  const forbidden = new Set(ofLeg(rules.flatMap((rule) => rule.forbid ?? [])));
+  // A leg that can be pegged instead of priced is still usually priced: the price stays mandatory in the types unless
+  // the peg is the alternative, which the printed type spells as "one of the two".
+  const required = ofLeg(rules.flatMap((rule) => rule.require ?? []));
+  const defaults: Record<string, string> = required.includes('timeInForce') ? { timeInForce: 'GTC' } : {};
+  const pegged =
+    required.includes('price') &&
+    !forbidden.has('pegPriceType') &&
+    rules.some((rule) => rule.when && Object.values(rule.when).some(isAbsence));
+  const mandatory = required.filter((field) => !(field in defaults) && !(pegged && field === 'price'));
+  const either = [
+    ...(pegged ? [['price', 'pegPriceType']] : []),
+    ...rules.flatMap((rule) => (rule.requireAny ? [ofLeg(rule.requireAny)] : [])),
+  ];
+  const unpegged = rules.some((rule) => rule.forbid?.includes(fields.price ?? ''));
+  const optional = Object.keys(fields).filter(
+    (field) => !forbidden.has(field) && !mandatory.includes(field) && !(unpegged && field.startsWith('peg')),
+  );
+  return { mandatory, optional, either, defaults };
+}

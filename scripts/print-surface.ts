@@ -1,0 +1,214 @@
+/** Prints `src/client/surface.gen.ts`: the fluent client's types as plain named interfaces. */
+import { catalogue } from '../src/protocol/catalogue/index.js';
+import type { Endpoint, Verb } from '../src/protocol/endpoint.js';
+import { type EnumName, enums } from '../src/protocol/enums.js';
+import type { LegInfo, ParamInfo } from '../src/protocol/table.js';
+import { weightText } from '../src/protocol/weights.js';
+import { describeEndpoint, paramsOf, parseArg } from './describe-verbs.js';
+import { TypePrinter } from './print-types.js';
+
+const pascal = (text: string) =>
+  text
+    .split('.')
+    .map((part) => part[0]?.toUpperCase() + part.slice(1))
+    .join('');
+
+const doc = (pad: string, ...lines: string[]) =>
+  lines.length === 1
+    ? `${pad}/** ${lines[0]} */\n`
+    : `${pad}/**\n${lines.map((line) => `${pad} *${line && ' '}${line}`).join('\n')}\n${pad} */\n`;
+
+/** Prints the whole file. */
+export function printSurface(): string {
+  const types = new TypePrinter();
+  const calls: string[] = [];
+  const groups = new Map<string, string[]>();
+  for (const [id, endpoint] of Object.entries(catalogue)) {
+    const info = describeEndpoint(id, endpoint);
+    for (const verb of info.verbs) {
+      const printer = new VerbPrinter(types, endpoint, endpoint.verbs[verb.id] as Verb, verb);
+      calls.push(...printer.calls());
+      const at = verb.id.lastIndexOf('.');
+      const group = verb.id.slice(0, at);
+      groups.set(group, [...(groups.get(group) ?? []), printer.method(verb.id.slice(at + 1))]);
+    }
+  }
+  // A group inside a group (market.ticker) is a property of the outer one.
+  for (const group of [...groups.keys()].filter((name) => name.includes('.'))) {
+    const [outer = '', inner = ''] = group.split('.');
+    groups.set(outer, [...(groups.get(outer) ?? []), `  readonly ${inner}: ${pascal(group)}Group;\n`]);
+  }
+  const groupText = [...groups].map(
+    ([group, methods]) => `export interface ${pascal(group)}Group {\n${methods.join('')}}\n`,
+  );
+  const roots = [...groups.keys()].filter((name) => !name.includes('.'));
+  return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
+import type { Call } from './call.js';
+import type { DecimalInput, IdInput, TimeInput } from './inputs.js';
+
+${types.declarations()}
+${calls.join('\n')}
+${groupText.join('\n')}
+/** Every verb of the catalogue, by group. */
+export interface SpotVerbs {
+${roots.map((group) => `  readonly ${group}: ${pascal(group)}Group;`).join('\n')}
+}
+`;
+}
+
+class VerbPrinter {
+  private readonly name: string;
+  private readonly params: Readonly<Record<string, ParamInfo>>;
+
+  constructor(
+    private readonly types: TypePrinter,
+    private readonly endpoint: Endpoint,
+    private readonly verb: Verb,
+    private readonly info: {
+      id: string;
+      summary: string;
+      setters: Readonly<Record<string, string>>;
+      legs: readonly LegInfo[];
+    },
+  ) {
+    this.name = `${pascal(info.id)}Call`;
+    this.params = paramsOf(endpoint);
+  }
+
+  /** The interfaces of this verb: the call (one and many), and a step for each leg of an order list. */
+  calls(): string[] {
+    const steps = this.info.legs.map((leg, index) => this.step(leg, index));
+    const made = this.endpoint.oneOrMany
+      ? [this.call(this.name, ''), this.call(this.manyName, '[]')]
+      : [this.call(this.name, '')];
+    return [...steps, ...made];
+  }
+
+  private get manyName() {
+    return this.name.replace(/Call$/, 'ListCall');
+  }
+
+  private call(name: string, many: string): string {
+    const { resultBy } = this.endpoint;
+    const usual = this.usualResult(many);
+    const generic = resultBy ? `<R = ${usual}>` : '';
+    const self = resultBy ? `${name}<R>` : name;
+    const setters = Object.entries(this.info.setters).map(([fluent, wire]) => {
+      const param = this.params[wire] as ParamInfo;
+      const text = doc('  ', fluent === wire ? this.describe(param) : `${this.describe(param)} Sent as \`${wire}\`.`);
+      if (resultBy?.param === wire) {
+        return Object.entries(resultBy.results)
+          .map(
+            ([value, schema]) =>
+              `${text}  ${fluent}(${wire}: '${value}'): ${name}<${this.types.spell(schema)}${many}>;\n`,
+          )
+          .join('');
+      }
+      return `${text}  ${fluent}(${wire}: ${this.input(param)}): ${self};\n`;
+    });
+    const head = `${doc('', this.info.summary)}export interface ${name}${generic} extends Call<${resultBy ? 'R' : usual}>`;
+    return setters.length ? `${head} {\n${setters.join('')}}\n` : `${head} {}\n`;
+  }
+
+  private usualResult(many: string): string {
+    const { resultBy, result } = this.endpoint;
+    const schema = resultBy && this.verb.replies ? resultBy.results[this.verb.replies] : result;
+    return `${this.types.spell(schema ?? result)}${many}`;
+  }
+
+  private describe(param: ParamInfo): string {
+    const bounds =
+      param.max === undefined
+        ? param.min === undefined
+          ? ''
+          : ` At least ${param.min}.`
+        : ` From ${param.min ?? 0} to ${param.max}.`;
+    return `${param.description}${bounds}${param.default === undefined ? '' : ` Default: ${param.default}.`}`;
+  }
+
+  private input(param: ParamInfo): string {
+    switch (param.kind) {
+      case 'decimal':
+        return 'DecimalInput';
+      case 'id':
+        return 'IdInput';
+      case 'time':
+        return 'TimeInput';
+      case 'integer':
+        return 'number';
+      case 'flag':
+        return 'boolean';
+      case 'symbols':
+        return 'readonly string[]';
+      case 'enum':
+        return this.types.enumName(param.enum as EnumName);
+      case 'enums':
+        return `readonly ${this.types.enumName(param.enum as EnumName)}[]`;
+      default:
+        return 'string';
+    }
+  }
+
+  private step(leg: LegInfo, index: number): string {
+    const here = this.stepName(index);
+    const next = index + 1 < this.info.legs.length ? this.stepName(index + 1) : this.name;
+    const overloads = Object.entries(leg.types).map(([type, fields]) => {
+      const field = (name: string, mark: string) => {
+        const param = this.params[leg.fields[name] as string] as ParamInfo;
+        return `${name}${mark}: ${this.input(param)}`;
+      };
+      const either = new Set(fields.either.flat());
+      const body = [
+        ...fields.mandatory.map((name) => field(name, '')),
+        ...fields.optional.filter((name) => !either.has(name)).map((name) => field(name, '?')),
+      ];
+      // "At least one of the two" is said as two shapes: one with the first mandatory, one with the second.
+      const choices = fields.either.reduce<string[][]>(
+        (all, [a = '', b = '']) =>
+          all.flatMap((one) => [
+            [...one, field(a, ''), field(b, '?')],
+            [...one, field(a, '?'), field(b, '')],
+          ]),
+        [[]],
+      );
+      const shapes = choices.map((one) => `\n  | { ${[...one, ...body].join('; ')} }`);
+      const words = type.split('_').map((word) => word[0] + word.slice(1).toLowerCase());
+      const name = this.types.alias(`${words.join('')}Leg`, `A ${type} leg of an order list.`, shapes.join(''));
+      return `${doc('  ', `${type}: ${enums.OrderType.values[type as 'LIMIT']}.`)}  ${leg.name}(type: '${type}', leg: ${name}): ${next};\n`;
+    });
+    return `${doc('', `${this.info.summary} Next: its leg ${leg.name}.`)}export interface ${here} {\n${overloads.join('')}}\n`;
+  }
+
+  private stepName(index: number): string {
+    return this.name.replace(/Call$/, `${pascal(this.info.legs[index]?.name ?? '')}Step`);
+  }
+
+  /** The method (with overloads) of the group's interface. */
+  method(name: string): string {
+    const { endpoint } = this;
+    const security = endpoint.security === 'NONE' ? 'public' : `signed, ${endpoint.security}`;
+    const count = endpoint.orderCount ? `, unfilled orders ${endpoint.orderCount}` : '';
+    const free = endpoint.weightOnSuccess === undefined ? '' : ` (${endpoint.weightOnSuccess} when it succeeds)`;
+    const text = doc(
+      '  ',
+      this.info.summary,
+      '',
+      `\`${endpoint.method} ${endpoint.path}\`: ${security}, weight ${weightText(endpoint.weight)}${free}${count}, from ${endpoint.source.join(', ')}.`,
+    );
+    const result = this.info.legs.length ? this.stepName(0) : this.name;
+    const args = this.verb.args.map((arg) => this.argument(arg));
+    if (!endpoint.oneOrMany) return `${text}  ${name}(${args.join(', ')}): ${result};\n`;
+    return `${text}  ${name}(symbol: string): ${this.name};\n${text}  ${name}(symbols?: readonly string[]): ${this.manyName};\n`;
+  }
+
+  private argument(arg: string | readonly string[]): string {
+    if (typeof arg === 'string') {
+      const { names, optional } = parseArg(arg);
+      const kinds = names.map((name) => this.input(this.params[name] as ParamInfo));
+      return `${names[0]}${optional ? '?' : ''}: ${kinds.join(' | ')}`;
+    }
+    const bare = this.input(this.params[arg[0] as string] as ParamInfo);
+    const named = arg.map((name) => `{ ${name}: ${this.input(this.params[name] as ParamInfo)} }`);
+    return `${arg[0]}: ${bare} | ${named.join(' | ')}`;
+  }
+}

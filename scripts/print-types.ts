@@ -1,0 +1,102 @@
+/** Spells schemas of results as TypeScript and collects the named types they use. */
+import type { z } from 'zod';
+
+import { type EnumName, enums, enumValues } from '../src/protocol/enums.js';
+import { labelsOf, nameOf } from '../src/protocol/schemas/shape.js';
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly items?: readonly z.ZodType[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+  readonly values?: readonly unknown[];
+}
+
+const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+
+/** Turns schemas into type expressions; every named schema met becomes a declaration. */
+export class TypePrinter {
+  private readonly declared = new Map<string, string>();
+
+  /** A schema as a type expression. */
+  spell(schema: z.ZodType): string {
+    const name = nameOf(schema);
+    if (name === undefined) return this.body(schema);
+    if (name in enums) return this.enumName(name as EnumName);
+    if (!this.declared.has(name)) {
+      this.declared.set(name, '');
+      this.declared.set(name, this.declare(name, schema));
+    }
+    return name;
+  }
+
+  /** Name of a closed list, declared on first use. */
+  enumName(name: EnumName): string {
+    if (!this.declared.has(name)) {
+      const values = enumValues(name).map((value) => `'${value}'`);
+      this.declared.set(name, `/** ${enums[name].summary} */\nexport type ${name} = ${values.join(' | ')};\n`);
+    }
+    return name;
+  }
+
+  /** Declares a type expression under `name`, once; two expressions may not share a name. */
+  alias(name: string, summary: string, body: string): string {
+    const text = `/** ${summary} */\nexport type ${name} =${body};\n`;
+    if ((this.declared.get(name) ?? text) !== text) throw new Error(`two types are named ${name}`);
+    this.declared.set(name, text);
+    return name;
+  }
+
+  /** All declarations met, by name. */
+  declarations(): string {
+    return [...this.declared]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, text]) => text)
+      .join('\n');
+  }
+
+  private declare(name: string, schema: z.ZodType): string {
+    const summary = schema.description ? `/** ${schema.description} */\n` : '';
+    const { type, shape } = definitionOf(schema);
+    if (type !== 'object') return `${summary}export type ${name} = ${this.body(schema)};\n`;
+    const fields = Object.entries(shape ?? {}).map(([field, value]) => {
+      const text = value.description && nameOf(value) === undefined ? `  /** ${value.description} */\n` : '';
+      return `${text}  ${this.field(field, value)};\n`;
+    });
+    return `${summary}export interface ${name} {\n${fields.join('')}}\n`;
+  }
+
+  private field(name: string, schema: z.ZodType): string {
+    return definitionOf(schema).type === 'optional'
+      ? `${name}?: ${this.spell(definitionOf(schema).innerType as z.ZodType)}`
+      : `${name}: ${this.spell(schema)}`;
+  }
+
+  private body(schema: z.ZodType): string {
+    const definition = definitionOf(schema);
+    switch (definition.type) {
+      case 'string':
+      case 'number':
+      case 'boolean':
+        return definition.type;
+      case 'array': {
+        const element = this.spell(definition.element as z.ZodType);
+        return element.includes('|') ? `(${element})[]` : `${element}[]`;
+      }
+      case 'tuple': {
+        const labels = labelsOf(schema) ?? [];
+        return `[${(definition.items ?? []).map((item, i) => `${labels[i]}: ${this.spell(item)}`).join(', ')}]`;
+      }
+      case 'union':
+        return (definition.options ?? []).map((option) => this.spell(option)).join(' | ');
+      case 'object':
+        return `{ ${Object.entries(definition.shape ?? {})
+          .map(([name, value]) => this.field(name, value))
+          .join('; ')} }`;
+      default:
+        throw new Error(`no TypeScript spelling for a ${definition.type} schema`);
+    }
+  }
+}

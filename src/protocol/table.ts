@@ -1,0 +1,66 @@
+/**
+ * The catalogue without zod: what the client, the exchange, help and completion read at run time.
+ *
+ * `table.gen.ts` holds it, printed from the catalogue and kept fresh by a test, so that importing the client loads no
+ * schema library and nothing is stated twice.
+ */
+import type { DataSource, DisplayKind, Method, Security } from './endpoint.js';
+import type { Rule } from './rules.js';
+import type { ParamInfo } from './schemas/parameter.js';
+import type { Weight } from './weights.js';
+
+export type { ParamInfo } from './schemas/parameter.js';
+
+/** One leg of an order list: the types it may have and, by type, its fields. */
+export interface LegInfo {
+  /** Step and prefix of its parameters: `above`. */
+  readonly name: string;
+  /** Wire name of the parameter that holds its type. */
+  readonly type: string;
+  /** Field of the leg -> wire name, all types together: `price` -> `abovePrice`. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Order type -> its mandatory and optional fields; `either` holds pairs of which at least one is needed. */
+  readonly types: Readonly<
+    Record<
+      string,
+      {
+        readonly mandatory: readonly string[];
+        readonly optional: readonly string[];
+        readonly either: readonly (readonly string[])[];
+        readonly defaults: Readonly<Record<string, string>>;
+      }
+    >
+  >;
+}
+
+/** One fluent way of calling an endpoint. */
+export interface VerbInfo {
+  /** `market.klines` */
+  readonly id: string;
+  readonly summary: string;
+  readonly fix: Readonly<Record<string, string>>;
+  readonly args: readonly (string | readonly string[])[];
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly legs: readonly LegInfo[];
+  /** Fluent name -> wire name. */
+  readonly setters: Readonly<Record<string, string>>;
+}
+
+/** One endpoint. */
+export interface EndpointInfo {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly security: Security;
+  readonly source: readonly DataSource[];
+  readonly weight: Weight;
+  readonly weightOnSuccess?: number;
+  readonly orderCount: number;
+  readonly params: Readonly<Record<string, ParamInfo>>;
+  readonly mandatory: readonly string[];
+  readonly rules: readonly Rule[];
+  readonly display: DisplayKind;
+  readonly displayMany?: DisplayKind;
+  readonly verbs: readonly VerbInfo[];
+}

@@ -1,0 +1,20 @@
+/** The printed files equal what the catalogue says now. A stale file is rewritten, and the test fails once to say so. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+import { printSurface } from '../../scripts/print-surface.js';
+import { printTable } from '../../scripts/print-table.js';
+
+const printed: [path: string, print: () => string][] = [
+  ['src/protocol/table.gen.ts', printTable],
+  ['src/client/surface.gen.ts', printSurface],
+];
+
+for (const [path, print] of printed) {
+  test(`${path} says what the catalogue says`, () => {
+    const wanted = print();
+    const found = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    if (found !== wanted) writeFileSync(path, wanted);
+    expect(found === wanted, `${path} was stale and has been rewritten: look at the change and commit it`).toBe(true);
+  });
+}
