@@ -1,0 +1,38 @@
+/**
+ * The text that is signed and sent: `name=value` pairs, percent-encoded, joined with `&`.
+ *
+ * The bytes that are signed must be the bytes that are sent, so a request is encoded once, here, and the same string
+ * goes to the signer and to the socket. Source: `signing.md`, "Building the payload".
+ */
+
+/** Parameters in the order in which they are sent. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+const UNRESERVED = /^[A-Za-z0-9\-_.~]*$/;
+
+/** Percent-encodes all but `A-Z a-z 0-9 - _ . ~`, upper-case hex, UTF-8; a space is `%20`. */
+export function percentEncode(text: string): string {
+  if (UNRESERVED.test(text)) return text;
+  // encodeURIComponent leaves these five, which a strict reader of RFC 3986 would encode.
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** The encoded form of one list of parameters: a query string without `?`, or a form body. */
+export function encodePairs(pairs: Pairs): string {
+  let text = '';
+  for (const [name, value] of pairs) text += `${text && '&'}${percentEncode(name)}=${percentEncode(value)}`;
+  return text;
+}
+
+/** What is signed: query and body, one right after the other. */
+export function payloadOf(query: string, body = ''): string {
+  return query + body;
+}
+
+/** Appends the signature to the part that it travels in. */
+export function withSignature(part: string, signature: string): string {
+  return `${part}${part && '&'}signature=${percentEncode(signature)}`;
+}

@@ -1,0 +1,38 @@
+/**
+ * A secret that refuses to be shown.
+ *
+ * Whatever prints it (inspect, JSON, template strings, errors, a notebook) gets `‹secret›`; only {@link reveal}, called
+ * where a signature or a header is made, gives the value.
+ */
+import { inspect } from 'node:util';
+
+const MASK = '‹secret›';
+
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** The value itself. Never store or print what this returns. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return MASK;
+  }
+
+  toJSON(): string {
+    return MASK;
+  }
+
+  [Symbol.toPrimitive](): string {
+    return MASK;
+  }
+
+  [inspect.custom](): string {
+    return MASK;
+  }
+}

@@ -1,0 +1,44 @@
+/** One request out, one reply back; all that the floors above know of a network. */
+
+/** A request as it leaves: path and query are encoded already. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with its query string. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Form body, encoded; absent for none. */
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** A reply as it came. */
+export interface WireResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+export interface Transport {
+  /** Scheme, host and port. */
+  readonly baseUrl: string;
+  /** @throws {@link SendError} when no reply came. */
+  send(request: WireRequest): Promise<WireResponse>;
+  close(): Promise<void>;
+}
+
+/** No reply: refused, cut off, timed out or aborted. */
+export class SendError extends Error {
+  override readonly name = 'SendError';
+
+  constructor(
+    message: string,
+    /** Whether the exchange may have received the request, and so acted on it. */
+    readonly mayHaveArrived: boolean,
+    readonly reason: 'aborted' | 'timeout' | 'network',
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options);
+  }
+}
