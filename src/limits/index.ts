@@ -9,4 +9,5 @@ export {
   type Refusal,
   type Reservation,
 } from './limit-book.js';
+export { forgetBook, sharedBook } from './shared-books.js';
 export type { WindowState } from './window.js';

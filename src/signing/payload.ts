@@ -13,8 +13,9 @@ const UNRESERVED = /^[A-Za-z0-9\-_.~]*$/;
 /** Percent-encodes all but `A-Z a-z 0-9 - _ . ~`, upper-case hex, UTF-8; a space is `%20`. */
 export function percentEncode(text: string): string {
   if (UNRESERVED.test(text)) return text;
-  // encodeURIComponent leaves these five, which a strict reader of RFC 3986 would encode.
-  return encodeURIComponent(text.toWellFormed()).replace(
+  // The round trip through bytes replaces lone surrogates, which encodeURIComponent throws on; it leaves these five,
+  // which a strict reader of RFC 3986 would encode.
+  return encodeURIComponent(Buffer.from(text).toString()).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );

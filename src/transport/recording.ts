@@ -1,5 +1,5 @@
 /** A transport that remembers what went through another one; secrets in headers and signatures are masked. */
-import type { Transport, WireRequest, WireResponse } from './transport.js';
+import type { Transport, WireRequest } from './transport.js';
 
 /** One remembered round trip. */
 export interface Recorded {

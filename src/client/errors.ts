@@ -1,0 +1,100 @@
+/**
+ * What can go wrong, as few classes with the data needed to act. Each has a stable `code` of ours to match on, says
+ * what happened to which call with which value, and what to do next. None ever holds a key, a secret or a signature.
+ */
+
+/** Base of every error that the client raises. */
+export class SpotlabError extends Error {
+  override readonly name: string = 'SpotlabError';
+  /** Stable string of ours, such as `SPOTLAB_PARAMETER`. */
+  readonly code: string;
+  /** What to do next. */
+  readonly advice: string | undefined;
+
+  constructor(code: string, message: string, options: { advice?: string | undefined; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.code = code;
+    this.advice = options.advice;
+    // The reader already has the advice in a property; in the message it is what a plain `catch` prints.
+    if (options.advice) this.message = `${message} ${options.advice}`;
+  }
+}
+
+/** A value that cannot be sent; found before anything left. */
+export class ParameterError extends SpotlabError {
+  override readonly name: string = 'ParameterError';
+
+  constructor(
+    readonly verb: string,
+    /** Wire name of the parameter. */
+    readonly parameter: string,
+    message: string,
+    advice?: string,
+  ) {
+    super('SPOTLAB_PARAMETER', `${verb}: ${message}`, { advice });
+  }
+}
+
+/** The exchange refused. Nothing was changed by this call. */
+export class ExchangeError extends SpotlabError {
+  override readonly name: string = 'ExchangeError';
+
+  constructor(
+    readonly verb: string,
+    /** HTTP status. */
+    readonly status: number,
+    /** The exchange's negative code; undefined when the body held none (a firewall's page). */
+    readonly exchangeCode: number | undefined,
+    /** The exchange's own text. */
+    readonly exchangeMessage: string,
+    message: string,
+    advice?: string,
+  ) {
+    super('SPOTLAB_EXCHANGE', message, { advice });
+  }
+}
+
+/** A limit holds the call back: a full window under policy `throw`, a 429, or a ban. */
+export class LimitError extends SpotlabError {
+  override readonly name: string = 'LimitError';
+
+  constructor(
+    readonly verb: string,
+    code: 'SPOTLAB_LIMIT_WINDOW' | 'SPOTLAB_LIMIT_HELD' | 'SPOTLAB_LIMIT_BANNED',
+    message: string,
+    /** Milliseconds until it is worth trying again. */
+    readonly retryAfterMs: number,
+    advice?: string,
+  ) {
+    super(code, message, { advice });
+  }
+}
+
+/** No reply came: not connected, cut off, timed out or aborted. */
+export class TransportError extends SpotlabError {
+  override readonly name: string = 'TransportError';
+
+  constructor(
+    readonly verb: string,
+    readonly reason: 'aborted' | 'timeout' | 'network',
+    message: string,
+    options: { advice?: string; cause?: unknown } = {},
+  ) {
+    super('SPOTLAB_TRANSPORT', `${verb}: ${message}`, options);
+  }
+}
+
+/** A trading call whose outcome is not known: it may have been carried out. Nothing was sent again. */
+export class OutcomeUnknownError extends SpotlabError {
+  override readonly name: string = 'OutcomeUnknownError';
+
+  constructor(
+    readonly verb: string,
+    /** Client order ids under which the exchange can be asked. */
+    readonly clientOrderIds: readonly string[],
+    message: string,
+    options: { advice?: string; cause?: unknown } = {},
+  ) {
+    super('SPOTLAB_OUTCOME_UNKNOWN', `${verb}: ${message}`, options);
+  }
+}

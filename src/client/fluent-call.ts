@@ -1,0 +1,103 @@
+/** The one implementation of {@link Call}; each verb has a subclass whose prototype carries its setters. */
+import { CALL, type Call, type Explanation } from './call.js';
+import { curlOf } from './curl.js';
+import { encodeParam, type WireValue } from './encode.js';
+import { explainRequest } from './explain.js';
+import type { StopSignal } from './inputs.js';
+import { type CallRequest, requestWeight } from './request.js';
+import { drawAs, type Shown } from './result.js';
+import type { Session } from './session.js';
+
+export class FluentCall<R> implements Call<R> {
+  readonly #session: Session;
+  readonly #request: CallRequest;
+  readonly #signal: StopSignal | undefined;
+  #sent: Promise<Shown<R>> | undefined;
+
+  constructor(session: Session, request: CallRequest, signal?: StopSignal) {
+    this.#session = session;
+    this.#request = { ...request, params: Object.freeze({ ...request.params }) };
+    this.#signal = signal;
+    drawAs(this, session.parts.displays, () => ({
+      value: this.explain(),
+      context: { kind: 'explanation', params: this.params },
+    }));
+  }
+
+  get [CALL](): true {
+    return true;
+  }
+
+  get verb(): string {
+    return this.#request.verb.id;
+  }
+
+  get params(): Readonly<Record<string, WireValue>> {
+    return this.#request.params;
+  }
+
+  get isTrading(): boolean {
+    return this.#request.endpoint.security === 'TRADE';
+  }
+
+  get isSent(): boolean {
+    return this.#sent !== undefined;
+  }
+
+  get weight(): number {
+    return requestWeight(this.#request);
+  }
+
+  with(wireName: string, value: unknown): this {
+    const { [wireName]: _replaced, ...params } = this.params;
+    if (value === undefined || value === null) return this.#copy({ ...this.#request, params });
+    const info = this.#request.endpoint.params[wireName];
+    const asking = { verb: this.verb, name: wireName, nowMs: this.#session.parts.clock.now() + this.#session.offsetMs };
+    const wire = encodeParam(info ?? { kind: 'text', description: '' }, value, asking);
+    return this.#copy({ ...this.#request, params: { ...this.params, [wireName]: wire } });
+  }
+
+  signal(signal: StopSignal): this {
+    return this.#copy(this.#request, signal);
+  }
+
+  send(): Promise<Shown<R>> {
+    return this.#session.execute<R>(this.#request, this.#signal);
+  }
+
+  // A notebook cell that echoes an order it has awaited must not place it twice: hence the memory.
+  // biome-ignore lint/suspicious/noThenProperty: a call is awaitable by design.
+  then<A = Shown<R>, B = never>(
+    onFulfilled?: ((value: Shown<R>) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#sent ??= this.send();
+    return this.#sent.then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Shown<R> | B> {
+    return this.then(undefined, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Shown<R>> {
+    return this.then().finally(onFinally);
+  }
+
+  explain(): Explanation {
+    const explanation = explainRequest(this.#session, this.#request);
+    drawAs(explanation, this.#session.parts.displays, () => ({
+      value: explanation,
+      context: { kind: 'explanation', params: this.params },
+    }));
+    return explanation;
+  }
+
+  curl(options: { secrets?: boolean } = {}): string {
+    return curlOf(this.#session, this.#request, options.secrets === true);
+  }
+
+  #copy(request: CallRequest, signal = this.#signal): this {
+    const Self = this.constructor as new (session: Session, request: CallRequest, signal?: StopSignal) => this;
+    return new Self(this.#session, request, signal);
+  }
+}

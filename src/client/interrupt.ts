@@ -1,0 +1,17 @@
+/**
+ * The signal of whoever runs code for a person: the REPL and the kernel set it for the time of one input, so that
+ * Ctrl-C or Stop aborts every request that the input has sent, without the user passing signals around.
+ */
+import type { StopSignal } from './inputs.js';
+
+let current: StopSignal | undefined;
+
+/** Aborts requests sent from now on with `signal`; undefined ends that. */
+export function setInterruptSignal(signal: StopSignal | undefined): void {
+  current = signal;
+}
+
+/** @internal The signal in force now. */
+export function interruptSignal(): StopSignal | undefined {
+  return current;
+}

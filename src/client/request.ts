@@ -1,0 +1,68 @@
+/** A call as a request: what it holds, checked against the endpoint's rules, and encoded for the wire. */
+import { type BrokenRule, brokenRule } from '../protocol/rules.js';
+import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
+import { weightOf } from '../protocol/weights.js';
+import { encodePairs } from '../signing/payload.js';
+import type { WireValue } from './encode.js';
+import { ParameterError } from './errors.js';
+
+/** A request without its signature. */
+export interface CallRequest {
+  readonly endpoint: EndpointInfo;
+  readonly verb: Pick<VerbInfo, 'id' | 'summary'>;
+  readonly params: Readonly<Record<string, WireValue>>;
+}
+
+/** What a wire name is called in the fluent interface: "set it with .tz()". */
+export function fluentName(verb: Pick<VerbInfo, 'id'> & Partial<VerbInfo>, wire: string): string | undefined {
+  const found = Object.entries(verb.setters ?? {}).find(([, name]) => name === wire);
+  return found?.[0];
+}
+
+/** The first rule or mandatory parameter that the request breaks, or undefined. */
+export function findBroken({ endpoint, params }: CallRequest): BrokenRule | undefined {
+  const mandatory = brokenRule([{ require: endpoint.mandatory }], params);
+  return mandatory ?? brokenRule(endpoint.rules, params);
+}
+
+/** @throws {@link ParameterError} naming the rule that the request breaks. */
+export function checkRequest(request: CallRequest): void {
+  const broken = findBroken(request);
+  if (broken) throw new ParameterError(request.verb.id, broken.params[0] ?? '', brokenText(request, broken));
+}
+
+/** A broken rule in words. */
+export function brokenText({ verb }: CallRequest, { rule, params, kind }: BrokenRule): string {
+  const reason = rule.because ? `: ${rule.because}` : '';
+  const ways = params.map((name) => {
+    const fluent = fluentName(verb, name);
+    return fluent ? `${name} (.${fluent}())` : name;
+  });
+  switch (kind) {
+    case 'missing':
+      return `${ways.join(' or ')} is missing${reason}.`;
+    case 'forbidden':
+      return `${ways.join(', ')} does not belong here${reason}.`;
+    case 'combination':
+      return `${params.join(', ')} do not go together${reason}.`;
+  }
+}
+
+/** A parameter's text on the wire, before percent-encoding. */
+export const wireText = (value: WireValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Weight of the request. */
+export const requestWeight = ({ endpoint, params }: CallRequest): number => weightOf(endpoint.weight, params);
+
+/** Parameters in the order in which they are sent, encoded; `extra` (timestamp, recvWindow) last. */
+export function encodeRequest(
+  params: CallRequest['params'],
+  extra: readonly (readonly [string, string])[] = [],
+): string {
+  const pairs = Object.entries(params).map(([name, value]) => [name, wireText(value)] as const);
+  return encodePairs([...pairs, ...extra]);
+}
+
+/** Whether the parameters travel in the body: placements do, all else in the query. */
+export const inBody = (endpoint: Pick<EndpointInfo, 'method'>): boolean =>
+  endpoint.method === 'POST' || endpoint.method === 'PUT';

@@ -1,0 +1,108 @@
+/**
+ * Results are what JSON says, with additions that do not enumerate: how they draw themselves (for `util.inspect` and
+ * for Jupyter) and where they came from (`meta`, `raw`).
+ */
+import type { DisplayKind } from '../protocol/endpoint.js';
+
+/** Where a result came from. */
+export interface ResultMeta {
+  readonly verb: string;
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string | readonly string[]>>;
+  readonly status: number;
+  /** Reply headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Weight that the call was charged. */
+  readonly weight: number;
+  /** Milliseconds from sending to the last byte of the reply. */
+  readonly latencyMs: number;
+}
+
+/** What every result carries besides its data; not enumerable. */
+export interface ResultExtras {
+  readonly meta: ResultMeta;
+  /** The reply's body, byte for byte. */
+  readonly raw: string;
+}
+
+/** A result with its additions. */
+export type Shown<R> = R & ResultExtras;
+
+/** What the displays offer; the floors above hand it in. */
+export interface Displays {
+  toText(value: unknown, context: ShowContext): string;
+  toMime(value: unknown, context: ShowContext): Record<string, string>;
+}
+
+/** How something is to be drawn. */
+export interface ShowContext {
+  readonly kind: DisplayKind | 'limits' | 'explanation' | 'error';
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly width: number;
+  readonly color: boolean;
+  /** Now, for countdowns and open klines, in milliseconds. */
+  readonly nowMs?: number;
+}
+
+/** Node's hook for `util.inspect`, and Jupyter's for rich output. */
+export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+export const JUPYTER_DISPLAY = Symbol.for('Jupyter.display');
+
+interface InspectOptions {
+  readonly colors?: boolean;
+  readonly breakLength?: number;
+}
+
+/** `util.inspect`'s own default, which says nothing about the terminal. */
+const INSPECT_DEFAULT_WIDTH = 128;
+
+/** Width to draw at: what inspect was told, else the terminal's, else 80 columns. */
+export function widthOf(options: InspectOptions | undefined): number {
+  const told = options?.breakLength;
+  if (told !== undefined && told !== INSPECT_DEFAULT_WIDTH && Number.isFinite(told)) return told;
+  return process.stdout.columns ?? 80;
+}
+
+/**
+ * Gives `target` the two display hooks, drawing what `value` returns.
+ *
+ * A target that cannot be drawn (displays not loaded) is left to the hosts' own printing.
+ */
+export function drawAs(
+  target: object,
+  displays: () => Displays | undefined,
+  what: () => { value: unknown; context: Omit<ShowContext, 'width' | 'color'> },
+): void {
+  Object.defineProperties(target, {
+    [INSPECT]: {
+      value(
+        this: unknown,
+        depth: number,
+        options: InspectOptions,
+        inspect?: (value: unknown, options: object) => string,
+      ) {
+        const drawn = displays();
+        if (!drawn || depth < 0) {
+          return inspect ? inspect(plain(what().value), { ...options, customInspect: false }) : plain(what().value);
+        }
+        const { value, context } = what();
+        return drawn.toText(value, { ...context, width: widthOf(options), color: options?.colors ?? false });
+      },
+    },
+    [JUPYTER_DISPLAY]: {
+      value() {
+        const { value, context } = what();
+        const drawn = displays();
+        return drawn
+          ? drawn.toMime(value, { ...context, width: 100, color: false })
+          : { 'text/plain': JSON.stringify(value, null, 2) };
+      },
+    },
+  });
+}
+
+/** The data alone, so that a fallback print does not come back to the hook. */
+function plain(value: unknown): unknown {
+  return Array.isArray(value) ? [...value] : typeof value === 'object' && value !== null ? { ...value } : value;
+}

@@ -1,0 +1,167 @@
+/**
+ * The fluent groups at run time, made from the plain table: real methods on real prototypes, so that inspection and
+ * completion see them. Their types are printed in `surface.gen.ts`.
+ */
+import { endpointTable } from '../protocol/table.gen.js';
+import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/table.js';
+import type { WireValue } from './encode.js';
+import { encodeParam } from './encode.js';
+import { ParameterError } from './errors.js';
+import { FluentCall } from './fluent-call.js';
+import type { Session } from './session.js';
+import type { SpotVerbs } from './surface.gen.js';
+
+type CallClass = new (session: Session, request: ConstructorParameters<typeof FluentCall>[1]) => FluentCall<unknown>;
+
+interface MadeVerb {
+  readonly endpoint: EndpointInfo;
+  readonly verb: VerbInfo;
+  readonly Class: CallClass;
+}
+
+/** Every verb with the class of its calls; made once a process, on the first connection. */
+let made: readonly MadeVerb[] | undefined;
+
+function verbs(): readonly MadeVerb[] {
+  made ??= endpointTable.flatMap((endpoint) =>
+    endpoint.verbs.map((verb) => ({ endpoint, verb, Class: callClass(verb) })),
+  );
+  return made;
+}
+
+const pascal = (id: string) => id.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A call class whose prototype carries the verb's setters. */
+function callClass(verb: VerbInfo): CallClass {
+  const name = `${pascal(verb.id)}Call`;
+  const Class = { [name]: class extends FluentCall<unknown> {} }[name] as CallClass;
+  for (const [fluent, wire] of Object.entries(verb.setters)) {
+    if (fluent in FluentCall.prototype) throw new Error(`${verb.id}: setter ${fluent} would hide Call.${fluent}`);
+    Object.defineProperty(Class.prototype, fluent, {
+      configurable: true,
+      writable: true,
+      value(this: FluentCall<unknown>, value: unknown) {
+        if (value === undefined) throw new ParameterError(verb.id, wire, `.${fluent}() needs a value.`);
+        return this.with(wire, value);
+      },
+    });
+  }
+  return Class;
+}
+
+/** The groups of one client. */
+export function makeVerbs(session: Session): SpotVerbs {
+  const root: Record<string, unknown> = {};
+  for (const one of verbs()) {
+    const path = one.verb.id.split('.');
+    const method = path.pop() as string;
+    let group = root;
+    for (const name of path) {
+      group[name] ??= {};
+      group = group[name] as Record<string, unknown>;
+    }
+    const call = (...given: unknown[]) => start(session, one, given);
+    Object.defineProperty(call, 'name', { value: method });
+    Object.defineProperty(group, method, { value: call, enumerable: true });
+  }
+  return root as unknown as SpotVerbs;
+}
+
+function start(session: Session, { endpoint, verb, Class }: MadeVerb, given: readonly unknown[]): unknown {
+  const params: Record<string, WireValue> = { ...verb.fix, ...verb.defaults };
+  const set = (name: string, value: unknown) => {
+    const info = endpoint.params[name];
+    if (!info) throw new ParameterError(verb.id, name, `${name} is not one of its parameters.`);
+    params[name] = encodeParam(info, value, {
+      verb: verb.id,
+      name,
+      nowMs: session.parts.clock.now() + session.offsetMs,
+    });
+  };
+  if (given.length > verb.args.length) {
+    throw new ParameterError(
+      verb.id,
+      '',
+      `takes ${verb.args.length || 'no'} argument${verb.args.length === 1 ? '' : 's'}, ${given.length} given.`,
+      usage(verb),
+    );
+  }
+  verb.args.forEach((arg, i) => {
+    const value = given[i];
+    if (typeof arg !== 'string') {
+      setAlternative(verb, arg, value, set);
+      return;
+    }
+    const optional = arg.endsWith('?');
+    const [name = '', listName] = arg.replace('?', '').split('|');
+    if (value === undefined || value === null) {
+      if (!optional) throw new ParameterError(verb.id, name, `${name} is missing.`, usage(verb));
+    } else set(listName && Array.isArray(value) ? listName : name, value);
+  });
+  const finish = () => new Class(session, { endpoint, verb, params });
+  return verb.legs.length ? legStep(verb, verb.legs, set, params, finish) : finish();
+}
+
+/** `'0.1'`, `{ quantity: '0.1' }` or `{ quoteOrderQty: '100' }` for the argument `['quantity', 'quoteOrderQty']`. */
+function setAlternative(
+  verb: VerbInfo,
+  names: readonly string[],
+  value: unknown,
+  set: (name: string, value: unknown) => void,
+): void {
+  if (value === undefined || value === null) {
+    throw new ParameterError(verb.id, names[0] as string, `${names.join(' or ')} is missing.`, usage(verb));
+  }
+  if (typeof value !== 'object') {
+    set(names[0] as string, value);
+    return;
+  }
+  for (const [name, one] of Object.entries(value)) {
+    if (!names.includes(name)) {
+      throw new ParameterError(
+        verb.id,
+        name,
+        `${name} does not belong here: it takes ${names.join(' or ')}.`,
+        usage(verb),
+      );
+    }
+    set(name, one);
+  }
+}
+
+/** The next step of an order list: an object with one method, named like the leg. */
+function legStep(
+  verb: VerbInfo,
+  legs: readonly LegInfo[],
+  set: (name: string, value: unknown) => void,
+  params: Record<string, WireValue>,
+  finish: () => unknown,
+): unknown {
+  const [leg, ...rest] = legs as [LegInfo, ...LegInfo[]];
+  return {
+    [leg.name]: (type: string, fields: Readonly<Record<string, unknown>> = {}) => {
+      set(leg.type, type);
+      const known = leg.types[type];
+      for (const [field, value] of Object.entries({ ...known?.defaults, ...fields })) {
+        const wire = leg.fields[field];
+        if (!wire) {
+          throw new ParameterError(
+            verb.id,
+            field,
+            `a leg has no ${field}.`,
+            `It takes ${Object.keys(leg.fields).join(', ')}.`,
+          );
+        }
+        if (value !== undefined) set(wire, value);
+      }
+      return rest.length ? legStep(verb, rest, set, params, finish) : finish();
+    },
+  };
+}
+
+/** `orders.limit(symbol, side, quantity, price)`, for messages and help. */
+export function usage(verb: VerbInfo): string {
+  const args = verb.args.map((arg) => (typeof arg === 'string' ? arg.replace('|', ' or ') : arg.join(' or ')));
+  const legs = verb.legs.map((leg) => `.${leg.name}(type, { … })`).join('');
+  return `Usage: x.${verb.id}(${args.join(', ')})${legs}.`;
+}

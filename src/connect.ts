@@ -1,0 +1,134 @@
+/** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
+import { SpotlabError } from './client/errors.js';
+import type { Displays } from './client/result.js';
+import { Session } from './client/session.js';
+import { makeSpot, type Spot } from './client/spot.js';
+import { SymbolRules } from './client/symbol-rules.js';
+import { credentialsOf, type KeyOptions, keysFromEnvironment } from './credentials.js';
+import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
+import { REQUEST_TIMEOUT_MS } from './protocol/limits.js';
+import { httpTransport } from './transport/index.js';
+
+/** Recorded klines that the embedded exchange serves instead of its simulated market. */
+export interface ReplayOptions {
+  /** Path of a CSV or CSV.gz in the public dump format. */
+  readonly file: string;
+  readonly symbol: string;
+  /** Accept missing klines. Default false. */
+  readonly allowGaps?: boolean;
+}
+
+/** How to connect; every field has a default. */
+export interface ConnectOptions extends KeyOptions {
+  /**
+   * `embedded` (default: offline, funded, deterministic), `testnet`, `live`, or the base URL of any compatible
+   * exchange. Keys come from the options or the environment; the embedded exchange brings its own.
+   */
+  readonly network?: string;
+  /** Seed of the embedded exchange's market. Default 1. */
+  readonly seed?: number;
+  readonly replay?: ReplayOptions;
+  /** What a call does when a limit is reached: `wait` (default), `throw`, or `off` (count only). */
+  readonly limits?: 'wait' | 'throw' | 'off';
+  /** How long signed requests stay valid, in milliseconds. Default: the exchange's 5000. */
+  readonly recvWindowMs?: number;
+  /** How long to wait for a reply, in milliseconds. Default 10000. */
+  readonly timeoutMs?: number;
+  /** Real money: trading calls to `live` are refused unless this is true. Default false. */
+  readonly allowTrading?: boolean;
+  /** Told before a call waits for a limit. */
+  readonly onWait?: (wait: { readonly why: 'ban' | 'hold' | 'window'; readonly waitMs: number }) => void;
+}
+
+/** Base addresses of the named networks. */
+export const NETWORKS: Readonly<Record<string, string>> = {
+  testnet: 'https://testnet.binance.vision',
+  live: 'https://api.binance.com',
+};
+
+/**
+ * A connected client.
+ *
+ * Without options it starts the embedded exchange in this process: offline, with a funded account and a live market.
+ *
+ * @throws SpotlabError when the network is not known, a key cannot be used, or the embedded exchange cannot start.
+ * @example const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)
+ */
+export async function connect(options: ConnectOptions = {}): Promise<Spot> {
+  const name = options.network ?? 'embedded';
+  if (name === 'embedded') return connectEmbedded(options);
+  const baseUrl = baseUrlOf(name);
+  if (options.replay || options.seed !== undefined) {
+    throw new SpotlabError('SPOTLAB_NETWORK', `replay and seed belong to the embedded exchange, not to ${name}.`);
+  }
+  const own = options.apiKey ?? options.secretKey ?? options.privateKey ?? options.privateKeyFile;
+  const credentials = credentialsOf(own === undefined ? keysFromEnvironment(process.env) : options);
+  return makeClient(options, { name, baseUrl, credentials });
+}
+
+async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
+  // Loaded only here: whoever talks to another network never loads the exchange.
+  const { startExchange } = await import('./server/embedded.js');
+  const exchange = await startExchange({
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.replay ? { replay: options.replay } : {}),
+  });
+  const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
+  const spot = makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {
+    forgetBook(exchange.baseUrl);
+    await exchange.close();
+  });
+  // One reply tells the symbols, their filters and the limiters, so that drafts are checked and names completed.
+  await spot.general.exchangeInfo();
+  return spot;
+}
+
+function makeClient(
+  options: ConnectOptions,
+  network: { name: string; baseUrl: string; credentials: ReturnType<typeof credentialsOf> },
+  closeExchange?: () => Promise<void>,
+): Spot {
+  const transport = httpTransport(network.baseUrl);
+  let displays: Displays | undefined;
+  const displaysReady = import('./display/index.js').then((loaded) => {
+    displays = loaded;
+  });
+  const policy: LimitPolicy = options.limits ?? 'wait';
+  if (!['wait', 'throw', 'off'].includes(policy)) {
+    throw new SpotlabError('SPOTLAB_OPTION', `limits is '${String(policy)}'; it takes 'wait', 'throw' or 'off'.`);
+  }
+  const session = new Session({
+    transport,
+    limits: sharedBook(network.baseUrl),
+    policy,
+    clock: systemClock,
+    credentials: network.credentials,
+    timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
+    recvWindowMs: options.recvWindowMs,
+    symbols: new SymbolRules(),
+    displays: () => displays,
+    displaysReady,
+    onWait: options.onWait,
+    tradingRefused: network.baseUrl === NETWORKS.live && !options.allowTrading,
+  });
+  return makeSpot(session, { name: network.name, baseUrl: network.baseUrl }, async () => {
+    await transport.close();
+    await closeExchange?.();
+  });
+}
+
+function baseUrlOf(network: string): string {
+  const named = NETWORKS[network];
+  if (named) return named;
+  try {
+    const url = new URL(network);
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;
+  } catch {
+    // Not a URL: told below, together with the names.
+  }
+  throw new SpotlabError('SPOTLAB_NETWORK', `network '${network}' is not known.`, {
+    advice: `Use 'embedded', ${Object.keys(NETWORKS)
+      .map((one) => `'${one}'`)
+      .join(', ')} or a base URL such as 'http://127.0.0.1:8080'.`,
+  });
+}

@@ -1,0 +1,17 @@
+/** spotlab: a fluent client for Binance-compatible spot exchanges, with an exchange of its own. */
+export { type Call, type Check, type Explanation, isCall } from './client/call.js';
+export {
+  ExchangeError,
+  LimitError,
+  OutcomeUnknownError,
+  ParameterError,
+  SpotlabError,
+  TransportError,
+} from './client/errors.js';
+export type { DecimalInput, IdInput, StopSignal, TimeInput } from './client/inputs.js';
+export type { Limits, LimitWindow } from './client/limits-view.js';
+export type { ResultExtras, ResultMeta, Shown } from './client/result.js';
+export type { Spot } from './client/spot.js';
+export type * from './client/surface.gen.js';
+export { type ConnectOptions, connect, NETWORKS, type ReplayOptions } from './connect.js';
+export type { KeyOptions } from './credentials.js';
