@@ -1,0 +1,92 @@
+/**
+ * The last step to a terminal: lines of spans become text, folded so that no line is wider than it may be, coloured
+ * with the sixteen colours a theme can redefine. Without colour no escape sequence is written at all.
+ */
+import { graphemesOf, type Span, spansWidth, type Tone, textWidth } from './rich.js';
+
+const SEQUENCES: Readonly<Record<Tone, readonly [string, string]>> = {
+  plain: ['', ''],
+  strong: ['\u001b[1m', '\u001b[22m'],
+  dim: ['\u001b[2m', '\u001b[22m'],
+  up: ['\u001b[32m', '\u001b[39m'],
+  down: ['\u001b[31m', '\u001b[39m'],
+  warn: ['\u001b[33m', '\u001b[39m'],
+  alarm: ['\u001b[1;31m', '\u001b[22;39m'],
+  accent: ['\u001b[36m', '\u001b[39m'],
+};
+
+/** The lines as text of at most `width` columns each, without a final newline. */
+export function linesToText(lines: readonly (readonly Span[])[], width: number, color: boolean): string {
+  return lines
+    .flatMap((line) => foldLine(line, width))
+    .map((line) => paintLine(line, color))
+    .join('\n');
+}
+
+function paintLine(line: readonly Span[], color: boolean): string {
+  const merged = trimEnd(mergeTones(line));
+  if (!color) return merged.map((part) => part.text).join('');
+  return merged.map(({ text, tone }) => SEQUENCES[tone][0] + text + SEQUENCES[tone][1]).join('');
+}
+
+/** Neighbours of one tone joined; blanks take the tone before them, which saves sequences and changes nothing seen. */
+function mergeTones(line: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const part of line) {
+    if (part.text === '') continue;
+    const last = merged.at(-1);
+    if (last && (last.tone === part.tone || /^ +$/.test(part.text))) {
+      merged[merged.length - 1] = { text: last.text + part.text, tone: last.tone };
+    } else merged.push(part);
+  }
+  return merged;
+}
+
+function trimEnd(line: Span[]): Span[] {
+  const last = line.at(-1);
+  if (!last) return line;
+  const text = last.text.replace(/ +$/, '');
+  if (text === last.text) return line;
+  return text === '' ? trimEnd(line.slice(0, -1)) : [...line.slice(0, -1), { text, tone: last.tone }];
+}
+
+/**
+ * The line in pieces of at most `width` columns, broken at blanks where it can be; a word longer than a line is broken
+ * anywhere, because a digit must never be lost. Continuation lines begin under the `hang`-th column.
+ */
+export function foldLine(line: readonly Span[], width: number, hang = 0): Span[][] {
+  if (spansWidth(line) <= width) return [[...line]];
+  const indent = Math.min(hang, Math.floor(width / 2));
+  const folded: Span[][] = [];
+  let current: Span[] = [];
+  let used = 0;
+  const breakLine = (): void => {
+    folded.push(current);
+    current = indent > 0 ? [{ text: ' '.repeat(indent), tone: 'plain' }] : [];
+    used = indent;
+  };
+  for (const { text, tone } of line) {
+    for (const word of text.match(/ +|[^ ]+/g) ?? []) {
+      const wordWidth = textWidth(word);
+      if (used + wordWidth <= width) {
+        current.push({ text: word, tone });
+        used += wordWidth;
+        continue;
+      }
+      if (word.startsWith(' ')) {
+        // Blanks at a fold are dropped; a pure indentation at the start of a line is not a fold.
+        if (used > indent) breakLine();
+        continue;
+      }
+      if (used > indent && wordWidth <= width - indent) breakLine();
+      for (const grapheme of graphemesOf(word)) {
+        const graphemeColumns = textWidth(grapheme);
+        if (used + graphemeColumns > width) breakLine();
+        current.push({ text: grapheme, tone });
+        used += graphemeColumns;
+      }
+    }
+  }
+  folded.push(current);
+  return folded;
+}

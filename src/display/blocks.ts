@@ -1,0 +1,85 @@
+/**
+ * What a drawing is made of, before it is text or HTML: lines, tables, lists of fields, cards and pictures in a row.
+ * Every kind of value but the two SVG charts is drawn once, as blocks, and shown in both places.
+ */
+import { foldLine } from './ansi.js';
+import { padSpans, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
+import { type Table, tableLines } from './table.js';
+
+/** `name` and its value, set as two columns. */
+export type Field = readonly [name: string, value: Rich];
+
+/** One block. A `picture` is already laid out in lines for the width at hand and keeps its columns on a page. */
+export type Block =
+  | { readonly kind: 'line'; readonly text: Rich }
+  | { readonly kind: 'table'; readonly table: Table }
+  | { readonly kind: 'fields'; readonly fields: readonly Field[] }
+  | { readonly kind: 'card'; readonly title: Rich; readonly foot?: Rich; readonly tone: Tone; readonly blocks: Block[] }
+  | { readonly kind: 'picture'; readonly lines: readonly (readonly Span[])[]; readonly terminalOnly?: boolean };
+
+export const line = (...text: (string | Span)[]): Block => ({ kind: 'line', text });
+export const note = (text: string): Block => ({ kind: 'line', text: span(text, 'dim') });
+export const tableBlock = (table: Table): Block => ({ kind: 'table', table });
+/** Fields with an empty value are left out. */
+export const fieldsBlock = (fields: readonly Field[]): Block => ({
+  kind: 'fields',
+  fields: fields.filter(([, value]) => spansOf(value).some(({ text }) => text.trim() !== '')),
+});
+
+/** The terminal lines of blocks, each at most `width` columns. */
+export function blocksToLines(blocks: readonly Block[], width: number): Span[][] {
+  return blocks.flatMap((block) => blockLines(block, width));
+}
+
+function blockLines(block: Block, width: number): Span[][] {
+  switch (block.kind) {
+    case 'line':
+      return foldLine(spansOf(block.text), width, indentOf(block.text) + 2);
+    case 'table':
+      return tableLines(block.table, width).flatMap((row) => foldLine(row, width));
+    case 'fields':
+      return fieldLines(block.fields, width);
+    case 'picture':
+      return block.lines.flatMap((row) => foldLine(row, width));
+    case 'card':
+      return cardLines(block, width);
+  }
+}
+
+function indentOf(text: Rich): number {
+  return (spansOf(text)[0]?.text.match(/^ */)?.[0] ?? '').length;
+}
+
+function fieldLines(fields: readonly Field[], width: number): Span[][] {
+  const labels = fields.reduce((most, [name]) => Math.max(most, textWidth(name)), 0);
+  return fields.flatMap(([name, value]) => {
+    const label = padSpans([span(name, 'dim')], labels + 2, 'left');
+    return foldLine([...label, ...spansOf(value)], width, labels + 2);
+  });
+}
+
+/** A frame with the title in its upper edge and, when there is one, the foot in its lower edge; as wide as it needs. */
+function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[][] {
+  const room = width - 4;
+  const inside = blocksToLines(card.blocks, room);
+  const title = cutLine(spansOf(card.title), room - 2);
+  const foot = card.foot === undefined ? [] : cutLine(spansOf(card.foot), room - 2);
+  const inner = Math.max(...inside.map(spansWidth), spansWidth(title) + 2, spansWidth(foot) + 2, Math.min(room, 36));
+  const edge = (text: string): Span => span(text, card.tone);
+  const border = (left: string, spans: readonly Span[], right: string): Span[] => {
+    const label = spans.length > 0 ? [span(' '), ...spans, span(' ')] : [];
+    return [edge(`${left}─`), ...label, edge('─'.repeat(inner + 1 - spansWidth(label)) + right)];
+  };
+  return [
+    border('╭', title, '╮'),
+    ...inside.map((row) => [edge('│ '), ...padSpans(row, inner, 'left'), edge(' │')]),
+    border('╰', foot, '╯'),
+  ];
+}
+
+/** The line cut to a width with an ellipsis: for titles only, which repeat what the card says inside. */
+export function cutLine(spans: readonly Span[], width: number): Span[] {
+  if (spansWidth(spans) <= width) return [...spans];
+  const [first = []] = foldLine(spans, Math.max(1, width - 1));
+  return [...first, { text: '…', tone: first.at(-1)?.tone ?? 'plain' }];
+}

@@ -1,0 +1,72 @@
+/**
+ * What a drawing is told besides the value: which kind of value it is, the wire parameters of the call it came from, and
+ * the room it has. Widths and heights are terminal cells. Nothing here reads a clock or a terminal: the caller says.
+ */
+
+/** What a value is; decides how it is drawn. `json` is the fallback of every other kind. */
+export type DisplayKind =
+  | 'klines'
+  | 'depth'
+  | 'trades'
+  | 'aggTrades'
+  | 'ticker'
+  | 'tickers'
+  | 'price'
+  | 'prices'
+  | 'avgPrice'
+  | 'exchangeInfo'
+  | 'time'
+  | 'account'
+  | 'order'
+  | 'orders'
+  | 'cancelled'
+  | 'orderList'
+  | 'rateLimits'
+  | 'limits'
+  | 'explanation'
+  | 'error'
+  | 'json';
+
+/** Colours of the SVG pictures, any CSS colour. Defaults read on light and on dark pages and by colour-blind people. */
+export interface PictureTheme {
+  readonly up?: string;
+  readonly down?: string;
+  readonly text?: string;
+}
+
+/** How to draw one value. */
+export interface ShowContext {
+  readonly kind: DisplayKind;
+  /** Wire parameters of the call: `symbol`, `interval`, `timeZone` (an offset such as `8` or `-1:00`), … */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Columns that may be used; no line is wider. Less than 20 counts as 20. */
+  readonly width: number;
+  /** Rows of the screen, when known: charts and long tables keep within it. Default about 24 for charts, 40 for tables. */
+  readonly height?: number;
+  readonly color: boolean;
+  readonly theme?: PictureTheme;
+  /** The present, in milliseconds since the epoch; without it nothing is said to be open, old or due. */
+  readonly nowMs?: number;
+}
+
+const MIN_COLUMNS = 20;
+const MAX_COLUMNS = 400;
+const DEFAULT_COLUMNS = 80;
+
+/** The usable width: an integer from 20 to 400, 80 where the caller's is not a number. */
+export function columnsOf(context: ShowContext): number {
+  const width = Math.floor(context.width);
+  return Number.isFinite(width) ? Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, width)) : DEFAULT_COLUMNS;
+}
+
+/** Rows a table may show before it says how many more there are: the screen less its frame, or 40. */
+export function rowsOf(context: ShowContext): number {
+  const { height } = context;
+  return height !== undefined && Number.isFinite(height) ? Math.max(4, Math.floor(height) - 6) : 40;
+}
+
+/** The text of a wire parameter, '' where the call had none. */
+export function paramOf(context: ShowContext, name: string): string {
+  const value = context.params?.[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,98 @@
+/**
+ * Blocks as HTML for a notebook page. Tables are plain tables that read without any style, because GitHub drops styles
+ * and an untrusted notebook may; a picture is an `<img>` with the SVG inside its address and its numbers in `alt`.
+ */
+import type { Block } from './blocks.js';
+import { PAGE_SPACES } from './decimal-align.js';
+import { type Rich, type Span, spansOf, type Tone } from './rich.js';
+import { alignedCells, isLeft, type Table } from './table.js';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text safe inside an element or a quoted attribute of HTML and of SVG. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Colours that read on white and on black; tones are also said in words or signs by whoever uses them. */
+const STYLES: Readonly<Partial<Record<Tone, string>>> = {
+  up: 'color:#0b8f6c',
+  down: 'color:#d1571c',
+  warn: 'color:#b07d00',
+  alarm: 'color:#d43a3a;font-weight:bold',
+  accent: 'color:#3584c8',
+  dim: 'opacity:.65',
+};
+
+/** Rich text as HTML. */
+export function richToHtml(rich: Rich): string {
+  return spansOf(rich).map(spanToHtml).join('');
+}
+
+function spanToHtml({ text, tone }: Span): string {
+  const escaped = escapeHtml(text);
+  if (tone === 'plain' || text.trim() === '') return escaped;
+  const style = STYLES[tone];
+  return style === undefined ? `<b>${escaped}</b>` : `<span style="${style}">${escaped}</span>`;
+}
+
+/** Blocks as HTML. */
+export function blocksToHtml(blocks: readonly Block[]): string {
+  return blocks.map(blockToHtml).join('');
+}
+
+function blockToHtml(block: Block): string {
+  switch (block.kind) {
+    case 'line':
+      return `<div>${richToHtml(block.text)}</div>`;
+    case 'table':
+      return tableToHtml(block.table);
+    case 'fields':
+      return `<table>${block.fields
+        .map(
+          ([name, value]) => `<tr><th align="left" style="text-align:left">${escapeHtml(name)}</th>${cell(value)}</tr>`,
+        )
+        .join('')}</table>`;
+    case 'picture':
+      return block.terminalOnly
+        ? ''
+        : `<pre style="line-height:1.2">${block.lines.map((row) => richToHtml(row)).join('\n')}</pre>`;
+    case 'card':
+      return (
+        `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block">` +
+        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks)}` +
+        `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
+      );
+  }
+}
+
+function cell(value: Rich): string {
+  return `<td align="left" style="text-align:left">${richToHtml(value)}</td>`;
+}
+
+/** A table as HTML; both the old `align` attribute, which sanitisers keep, and the style say how a column is set. */
+export function tableToHtml(table: Table): string {
+  const shown = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
+  const mark = (side: string): string =>
+    `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap"`;
+  const head = shown
+    .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right')}>${escapeHtml(column.title)}</th>`)
+    .join('');
+  const body = alignedCells(table, PAGE_SPACES)
+    .map((row) => {
+      const cells = shown.map(
+        ({ column, index }) => `<td ${mark(isLeft(column) ? 'left' : 'right')}>${richToHtml(row[index] ?? '')}</td>`,
+      );
+      return `<tr>${cells.join('')}</tr>`;
+    })
+    .join('');
+  const hasHead = table.columns.some(({ title }) => title !== '');
+  const more = table.more ? `<div><i>${escapeHtml(table.more)}</i></div>` : '';
+  return `<table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}<tbody>${body}</tbody></table>${more}`;
+}
+
+/** An SVG text as an `<img>` that carries it, shown by every notebook front end, with the numbers in its `alt`. */
+export function svgToImage(svg: string, alt: string): string {
+  const data = Buffer.from(svg, 'utf8').toString('base64');
+  return `<img src="data:image/svg+xml;base64,${data}" alt="${escapeHtml(alt)}" style="max-width:100%">`;
+}

@@ -1,0 +1,82 @@
+/**
+ * Text with a tone: the one form in which every drawing speaks, turned into ANSI or HTML only at the very end.
+ * So layout never meets an escape sequence, and what the exchange sent can never smuggle one in: control characters,
+ * direction overrides and lone surrogates are replaced when a span is made.
+ */
+import { eastAsianWidth } from 'get-east-asian-width';
+
+/** What a piece of text means; never a colour by itself. */
+export type Tone = 'plain' | 'strong' | 'dim' | 'up' | 'down' | 'warn' | 'alarm' | 'accent';
+
+/** A piece of text in one tone. Its text is clean: see {@link span}. */
+export interface Span {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** What drawings hand around: plain text, one span, or several in a row. */
+export type Rich = string | Span | readonly (string | Span)[];
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu;
+
+/** The text with white space made plain and everything that could disturb a terminal or an XML file replaced. */
+export function cleanText(text: string): string {
+  return text.replace(/[\t\n\r]+/g, ' ').replace(UNSAFE, '\ufffd');
+}
+
+/** A span of clean text. */
+export function span(text: string, tone: Tone = 'plain'): Span {
+  return { text: cleanText(text), tone };
+}
+
+/** The spans of a rich text, cleaned, in order. */
+export function spansOf(rich: Rich): Span[] {
+  if (typeof rich === 'string') return [span(rich)];
+  if ('text' in rich) return [rich];
+  return rich.map((part) => (typeof part === 'string' ? span(part) : part));
+}
+
+/** The bare text of a rich text. */
+export function plainOf(rich: Rich): string {
+  return spansOf(rich)
+    .map((part) => part.text)
+    .join('');
+}
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
+const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Columns a text takes in a terminal: wide East Asian characters and emoji take two, combining marks none. */
+export function textWidth(text: string): number {
+  if (PRINTABLE_ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  return width;
+}
+
+/** The graphemes of a text, the smallest pieces a line may be cut into. */
+export function graphemesOf(text: string): string[] {
+  return PRINTABLE_ASCII.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
+}
+
+function graphemeWidth(segment: string): number {
+  const first = segment.codePointAt(0);
+  if (first === undefined || NO_ADVANCE.test(String.fromCodePoint(first))) return 0;
+  return EMOJI.test(segment) ? 2 : eastAsianWidth(first);
+}
+
+/** Columns of a row of spans. */
+export function spansWidth(spans: readonly Span[]): number {
+  return spans.reduce((sum, part) => sum + textWidth(part.text), 0);
+}
+
+/** Spans brought to a width with blanks, on the right or on the left. */
+export function padSpans(spans: readonly Span[], width: number, side: 'left' | 'right'): Span[] {
+  const missing = width - spansWidth(spans);
+  if (missing <= 0) return [...spans];
+  const blank: Span = { text: ' '.repeat(missing), tone: 'plain' };
+  return side === 'left' ? [...spans, blank] : [blank, ...spans];
+}

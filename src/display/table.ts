@@ -1,0 +1,107 @@
+/**
+ * A table in columns of terminal cells. When it is too wide, columns that may go are hidden, the least important first,
+ * and named below; when even that is not enough every row becomes a short list of `name value` lines. Digits are never
+ * cut. No borders: blanks and one thin rule under the header.
+ */
+import { foldLine } from './ansi.js';
+import { alignDecimals, BLANKS, type Fillers } from './decimal-align.js';
+import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, textWidth } from './rich.js';
+
+/** How a column is set. `same` and `own` align decimals at the point: one scale for all rows, or each row's own digits. */
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right' | 'same' | 'own';
+  /** Columns with a number go when room is short, the highest first; those without one stay. */
+  readonly hideAt?: number;
+  /** The terminal only, such as a bar; on a page the column is left out. */
+  readonly terminalOnly?: boolean;
+}
+
+/** Rows of cells under columns. `more` is said below it, such as how many rows were left out. */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Rich[])[];
+  readonly more?: string;
+}
+
+const GAP = 2;
+
+/** The cells of a table with their decimals aligned: `[row][column]`. */
+export function alignedCells(table: Table, fillers: Fillers = BLANKS): Span[][][] {
+  const cells = table.rows.map((row) => table.columns.map((_, index) => spansOf(row[index] ?? '')));
+  table.columns.forEach(({ align }, index) => {
+    if (align !== 'same' && align !== 'own') return;
+    const column = cells.map((row) => row[index] ?? []);
+    const aligned = alignDecimals(column.map(plainOf), align, fillers);
+    cells.forEach((row, at) => {
+      const tone = row[index]?.[0]?.tone ?? 'plain';
+      row[index] = [{ text: aligned[at] ?? '', tone }];
+    });
+  });
+  return cells;
+}
+
+/** The lines of a table, none wider than `width` unless a single word is (the caller folds). */
+export function tableLines(table: Table, width: number): Span[][] {
+  const cells = alignedCells(table);
+  const widths = table.columns.map((column, index) =>
+    cells.reduce((most, row) => Math.max(most, spansWidth(row[index] ?? [])), textWidth(column.title)),
+  );
+  const shown = columnsThatFit(table.columns, widths, width);
+  const lines = shown === undefined ? recordLines(table, cells, width) : gridLines(table, cells, widths, shown);
+  const hidden = shown === undefined ? [] : table.columns.filter((_, index) => !shown.includes(index));
+  const notes = [table.more ?? '', hidden.length > 0 ? `not shown at this width: ${titles(hidden)}` : ''];
+  return [...lines, ...notes.filter((note) => note !== '').map((note) => [span(note, 'dim')])];
+}
+
+function titles(columns: readonly Column[]): string {
+  return columns.map(({ title }) => title).join(', ');
+}
+
+function columnsThatFit(columns: readonly Column[], widths: readonly number[], width: number): number[] | undefined {
+  const shown = columns.map((_, index) => index);
+  const total = (): number => shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
+  while (total() > width) {
+    let leastAt = -1;
+    let least = 0;
+    shown.forEach((index, at) => {
+      const rank = columns[index]?.hideAt ?? 0;
+      if (rank > least) [leastAt, least] = [at, rank];
+    });
+    if (leastAt < 0) return undefined;
+    shown.splice(leastAt, 1);
+  }
+  return shown;
+}
+
+function gridLines(table: Table, cells: Span[][][], widths: readonly number[], shown: readonly number[]): Span[][] {
+  const lineOf = (row: readonly (readonly Span[])[]): Span[] =>
+    shown.flatMap((index, at) => {
+      const side = isLeft(table.columns[index]) ? 'left' : 'right';
+      const cell = padSpans(row[index] ?? [], widths[index] ?? 0, side);
+      return at === 0 ? cell : [span(' '.repeat(GAP)), ...cell];
+    });
+  const ruleWidth = shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
+  const lines = cells.map(lineOf);
+  if (table.columns.every(({ title }) => title === '')) return lines;
+  const header = lineOf(table.columns.map(({ title }) => [span(title, 'dim')]));
+  return [header, [span('─'.repeat(Math.max(0, ruleWidth)), 'dim')], ...lines];
+}
+
+/** Whether a column is set flush left. */
+export function isLeft(column: Column | undefined): boolean {
+  return (column?.align ?? 'left') === 'left';
+}
+
+function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
+  const labels = table.columns.reduce((most, { title }) => Math.max(most, textWidth(title)), 0);
+  return cells.flatMap((row, at) => [
+    ...(at === 0 ? [] : [[span('─'.repeat(Math.min(width, labels + 8)), 'dim')]]),
+    ...row.flatMap((cell, index) => {
+      const value = spansOf(cell).map(({ text, tone }) => ({ text: text.trim(), tone }));
+      if (value.every(({ text }) => text === '')) return [];
+      const label = padSpans([span(table.columns[index]?.title ?? '', 'dim')], labels + GAP, 'left');
+      return foldLine([...label, ...value], width, labels + GAP);
+    }),
+  ]);
+}

@@ -1,0 +1,95 @@
+/**
+ * Times as people of one time zone read them. Zones are the exchange's: an offset from UTC in hours and minutes such as
+ * `8`, `-1:00` or `05:45`. Times are milliseconds since the epoch; a time that cannot be shown is a dash.
+ */
+
+const OFFSET = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Minutes east of UTC of a zone parameter; 0 for none or an unreadable one. */
+export function zoneMinutes(zone: string): number {
+  const match = OFFSET.exec(zone.trim());
+  if (!match) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  return match[1] === '-' ? -minutes : minutes;
+}
+
+/** `UTC`, `UTC+8`, `UTC-1`, `UTC+5:45`. */
+export function zoneLabel(minutes: number): string {
+  if (minutes === 0) return 'UTC';
+  const size = Math.abs(minutes);
+  const rest = size % 60 === 0 ? '' : `:${two(size % 60)}`;
+  return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest}`;
+}
+
+/** The parts of a time in a zone, as texts of fixed width. */
+export interface ClockParts {
+  readonly year: string;
+  /** `08-09` */
+  readonly day: string;
+  /** `2024-08-09` */
+  readonly date: string;
+  /** `13:05` */
+  readonly minute: string;
+  /** `13:05:59` */
+  readonly second: string;
+  /** `13:05:59.123` */
+  readonly milli: string;
+}
+
+/** The parts of a time; undefined when it is not a time between the years 1 and 9999. */
+export function clockParts(timeMs: number, zone: number): ClockParts | undefined {
+  const local = new Date(timeMs + zone * MINUTE_MS);
+  if (!Number.isFinite(timeMs) || Number.isNaN(local.getTime())) return undefined;
+  const year = local.getUTCFullYear();
+  if (year < 1 || year > 9999) return undefined;
+  const day = `${two(local.getUTCMonth() + 1)}-${two(local.getUTCDate())}`;
+  const minute = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+  const second = `${minute}:${two(local.getUTCSeconds())}`;
+  const yearText = String(year).padStart(4, '0');
+  return {
+    year: yearText,
+    day,
+    date: `${yearText}-${day}`,
+    minute,
+    second,
+    milli: `${second}.${String(local.getUTCMilliseconds()).padStart(3, '0')}`,
+  };
+}
+
+/** `2024-08-09 13:05:59`, or a dash. */
+export function dateTime(timeMs: number, zone = 0): string {
+  const parts = clockParts(timeMs, zone);
+  return parts ? `${parts.date} ${parts.second}` : '–';
+}
+
+/** Two times as a range that says a date once: `2024-08-08 13:00 → 15:00`, `2024-08-08 23:00 → 08-09 01:00`. */
+export function timeRange(fromMs: number, toMs: number, zone: number): string {
+  const from = clockParts(fromMs, zone);
+  const to = clockParts(toMs, zone);
+  if (!from || !to) return '–';
+  const exact = fromMs % MINUTE_MS !== 0 || toMs % MINUTE_MS !== 0;
+  const clock = (parts: ClockParts): string => (exact ? parts.second : parts.minute);
+  const wholeDays = (fromMs + zone * MINUTE_MS) % DAY_MS === 0 && (toMs + zone * MINUTE_MS) % DAY_MS === 0;
+  if (wholeDays) return from.date === to.date ? from.date : `${from.date} → ${to.date}`;
+  const end = from.date === to.date ? '' : from.year === to.year ? `${to.day} ` : `${to.date} `;
+  return `${from.date} ${clock(from)} → ${end}${clock(to)}`;
+}
+
+/** A length of time in the two largest units: `850 ms`, `12 s`, `3 m 05 s`, `2 h 10 m`, `1 d 04 h`. */
+export function durationText(durationMs: number): string {
+  if (!Number.isFinite(durationMs)) return '–';
+  const ms = Math.max(0, Math.round(durationMs));
+  if (ms < 1000) return `${ms} ms`;
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${two(seconds % 60)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} m`;
+  return `${Math.floor(minutes / 1440)} d ${two(Math.floor((minutes % 1440) / 60))} h`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
