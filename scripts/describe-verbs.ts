@@ -3,8 +3,9 @@ import { prefixed } from '../src/protocol/catalogue/order-terms.js';
 import { type Condition, holds } from '../src/protocol/conditions.js';
 import type { Endpoint, Verb } from '../src/protocol/endpoint.js';
 import { enumValues } from '../src/protocol/enums.js';
+import type { ParamInfo } from '../src/protocol/parameter-info.js';
 import { forbiddenBy } from '../src/protocol/rules.js';
-import { type ParamInfo, paramInfo } from '../src/protocol/schemas/parameter.js';
+import { paramInfo } from '../src/protocol/schemas/parameter.js';
 import { shortNames } from '../src/protocol/short-names.js';
 import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/table.js';
 

@@ -1,44 +1,15 @@
 /** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
 import { SpotlabError } from './client/errors.js';
+import { makeSpot } from './client/make-spot.js';
 import type { Displays } from './client/result.js';
 import { Session } from './client/session.js';
-import { makeSpot, type Spot } from './client/spot.js';
+import type { Spot } from './client/spot.js';
 import { SymbolRules } from './client/symbol-rules.js';
-import { credentialsOf, type KeyOptions, keysFromEnvironment } from './credentials.js';
+import { credentialsOf, keysFromEnvironment } from './credentials.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
+import type { ConnectOptions } from './options.js';
 import { REQUEST_TIMEOUT_MS } from './protocol/limits.js';
 import { httpTransport } from './transport/index.js';
-
-/** Recorded klines that the embedded exchange serves instead of its simulated market. */
-export interface ReplayOptions {
-  /** Path of a CSV or CSV.gz in the public dump format. */
-  readonly file: string;
-  readonly symbol: string;
-  /** Accept missing klines. Default false. */
-  readonly allowGaps?: boolean;
-}
-
-/** How to connect; every field has a default. */
-export interface ConnectOptions extends KeyOptions {
-  /**
-   * `embedded` (default: offline, funded, deterministic), `testnet`, `live`, or the base URL of any compatible
-   * exchange. Keys come from the options or the environment; the embedded exchange brings its own.
-   */
-  readonly network?: string;
-  /** Seed of the embedded exchange's market. Default 1. */
-  readonly seed?: number;
-  readonly replay?: ReplayOptions;
-  /** What a call does when a limit is reached: `wait` (default), `throw`, or `off` (count only). */
-  readonly limits?: 'wait' | 'throw' | 'off';
-  /** How long signed requests stay valid, in milliseconds. Default: the exchange's 5000. */
-  readonly recvWindowMs?: number;
-  /** How long to wait for a reply, in milliseconds. Default 10000. */
-  readonly timeoutMs?: number;
-  /** Real money: trading calls to `live` are refused unless this is true. Default false. */
-  readonly allowTrading?: boolean;
-  /** Told before a call waits for a limit. */
-  readonly onWait?: (wait: { readonly why: 'ban' | 'hold' | 'window'; readonly waitMs: number }) => void;
-}
 
 /** Base addresses of the named networks. */
 export const NETWORKS: Readonly<Record<string, string>> = {

@@ -8,19 +8,8 @@ import { readFileSync } from 'node:fs';
 
 import { SpotlabError } from './client/errors.js';
 import type { Credentials } from './client/session.js';
+import type { KeyOptions } from './options.js';
 import { hmacSigner, KeyError, pemSigner, rawEd25519Signer, Secret } from './signing/index.js';
-
-/** How a client signs. One of `secretKey`, `privateKey`, `privateKeyFile` goes with `apiKey`. */
-export interface KeyOptions {
-  readonly apiKey?: string;
-  /** HMAC secret. */
-  readonly secretKey?: string;
-  /** PKCS#8 PEM (RSA or Ed25519), or the 32 or 64 raw bytes of an Ed25519 key as hex or base64. */
-  readonly privateKey?: string;
-  /** Path of a PEM file. */
-  readonly privateKeyFile?: string;
-  readonly passphrase?: string;
-}
 
 /** Keys of the environment, as options. */
 export function keysFromEnvironment(environment: NodeJS.ProcessEnv): KeyOptions {

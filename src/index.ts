@@ -9,9 +9,10 @@ export {
   TransportError,
 } from './client/errors.js';
 export type { DecimalInput, IdInput, StopSignal, TimeInput } from './client/inputs.js';
-export type { Limits, LimitWindow } from './client/limits-view.js';
+export type { Limits, LimitWindow } from './client/limits.js';
 export type { ResultExtras, ResultMeta, Shown } from './client/result.js';
 export type { Spot } from './client/spot.js';
 export type * from './client/surface.gen.js';
-export { type ConnectOptions, connect, NETWORKS, type ReplayOptions } from './connect.js';
-export type { KeyOptions } from './credentials.js';
+export { connect, NETWORKS } from './connect.js';
+export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
+export type { DataSource, Method, Security } from './protocol/vocabulary.js';

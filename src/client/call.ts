@@ -7,7 +7,7 @@
  * Beware: an `async` function that returns a call sends it, because promises unwrap whatever can be awaited. Return
  * `[call]` or a function to hand one on unsent.
  */
-import type { DataSource, Method, Security } from '../protocol/endpoint.js';
+import type { DataSource, Method, Security } from '../protocol/vocabulary.js';
 import type { StopSignal } from './inputs.js';
 import type { Shown } from './result.js';
 

@@ -2,7 +2,7 @@
  * Results are what JSON says, with additions that do not enumerate: how they draw themselves (for `util.inspect` and
  * for Jupyter) and where they came from (`meta`, `raw`).
  */
-import type { DisplayKind } from '../protocol/endpoint.js';
+import type { DisplayKind } from '../protocol/vocabulary.js';
 
 /** Where a result came from. */
 export interface ResultMeta {

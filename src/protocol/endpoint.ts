@@ -7,36 +7,8 @@
 import type { z } from 'zod';
 
 import type { Rule } from './rules.js';
+import type { DataSource, DisplayKind, Method, Security } from './vocabulary.js';
 import type { Weight } from './weights.js';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** Permission an API key needs. All but `NONE` are signed; `TRADE` places, changes or cancels orders. */
-export type Security = 'NONE' | 'TRADE' | 'USER_DATA' | 'USER_STREAM';
-
-/** Where the service looks an answer up, in order of growing delay. */
-export type DataSource = 'Matching Engine' | 'Memory' | 'Database';
-
-/** How a result draws itself; the displays know what to do with each. */
-export type DisplayKind =
-  | 'klines'
-  | 'depth'
-  | 'trades'
-  | 'aggTrades'
-  | 'ticker'
-  | 'tickers'
-  | 'price'
-  | 'prices'
-  | 'avgPrice'
-  | 'exchangeInfo'
-  | 'time'
-  | 'account'
-  | 'order'
-  | 'orders'
-  | 'cancelled'
-  | 'orderList'
-  | 'rateLimits'
-  | 'json';
 
 /**
  * One way of calling an endpoint fluently.

@@ -4,12 +4,13 @@
  * `table.gen.ts` holds it, printed from the catalogue and kept fresh by a test, so that importing the client loads no
  * schema library and nothing is stated twice.
  */
-import type { DataSource, DisplayKind, Method, Security } from './endpoint.js';
+
+import type { ParamInfo } from './parameter-info.js';
 import type { Rule } from './rules.js';
-import type { ParamInfo } from './schemas/parameter.js';
+import type { DataSource, DisplayKind, Method, Security } from './vocabulary.js';
 import type { Weight } from './weights.js';
 
-export type { ParamInfo } from './schemas/parameter.js';
+export type { ParamInfo } from './parameter-info.js';
 
 /** One leg of an order list: the types it may have and, by type, its fields. */
 export interface LegInfo {

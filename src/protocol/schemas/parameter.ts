@@ -6,38 +6,7 @@ import { z } from 'zod';
 
 import { type EnumName, enumValues } from '../enums.js';
 import { CLIENT_ORDER_ID } from '../limits.js';
-
-/**
- * What a parameter holds: `symbols` and `enums` are lists sent as JSON; `id` is a 64-bit integer; `time` is an instant
- * in milliseconds or microseconds.
- */
-export type ParamKind =
-  | 'symbol'
-  | 'symbols'
-  | 'decimal'
-  | 'integer'
-  | 'id'
-  | 'time'
-  | 'flag'
-  | 'enum'
-  | 'enums'
-  | 'clientOrderId'
-  | 'text';
-
-/** A parameter without its schema. */
-export interface ParamInfo {
-  readonly kind: ParamKind;
-  readonly description: string;
-  /** Closed list of values of `enum` and `enums`. */
-  readonly enum?: EnumName;
-  readonly min?: number;
-  readonly max?: number;
-  /** A value above `max` is pulled down instead of refused. */
-  readonly clamped?: true;
-  /** What the service assumes when it is not sent, in words. */
-  readonly default?: string;
-  readonly pattern?: string;
-}
+import type { ParamInfo } from '../parameter-info.js';
 
 const described = new WeakMap<object, ParamInfo>();
 

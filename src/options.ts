@@ -1,0 +1,44 @@
+/** Options of {@link connect}. */
+
+/** How a client signs. One of `secretKey`, `privateKey`, `privateKeyFile` goes with `apiKey`. */
+export interface KeyOptions {
+  readonly apiKey?: string;
+  /** HMAC secret. */
+  readonly secretKey?: string;
+  /** PKCS#8 PEM (RSA or Ed25519), or the 32 or 64 raw bytes of an Ed25519 key as hex or base64. */
+  readonly privateKey?: string;
+  /** Path of a PEM file. */
+  readonly privateKeyFile?: string;
+  readonly passphrase?: string;
+}
+
+/** Recorded klines that the embedded exchange serves instead of its simulated market. */
+export interface ReplayOptions {
+  /** Path of a CSV or CSV.gz in the public dump format. */
+  readonly file: string;
+  readonly symbol: string;
+  /** Accept missing klines. Default false. */
+  readonly allowGaps?: boolean;
+}
+
+/** How to connect; every field has a default. */
+export interface ConnectOptions extends KeyOptions {
+  /**
+   * `embedded` (default: offline, funded, deterministic), `testnet`, `live`, or the base URL of any compatible
+   * exchange. Keys come from the options or the environment; the embedded exchange brings its own.
+   */
+  readonly network?: string;
+  /** Seed of the embedded exchange's market. Default 1. */
+  readonly seed?: number;
+  readonly replay?: ReplayOptions;
+  /** What a call does when a limit is reached: `wait` (default), `throw`, or `off` (count only). */
+  readonly limits?: 'wait' | 'throw' | 'off';
+  /** How long signed requests stay valid, in milliseconds. Default: the exchange's 5000. */
+  readonly recvWindowMs?: number;
+  /** How long to wait for a reply, in milliseconds. Default 10000. */
+  readonly timeoutMs?: number;
+  /** Real money: trading calls to `live` are refused unless this is true. Default false. */
+  readonly allowTrading?: boolean;
+  /** Told before a call waits for a limit. */
+  readonly onWait?: (wait: { readonly why: 'ban' | 'hold' | 'window'; readonly waitMs: number }) => void;
+}

@@ -1,0 +1,30 @@
+/** Words that every floor uses to speak of endpoints; no more than types, so that public declarations may reach them. */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Permission an API key needs. All but `NONE` are signed; `TRADE` places, changes or cancels orders. */
+export type Security = 'NONE' | 'TRADE' | 'USER_DATA' | 'USER_STREAM';
+
+/** Where the service looks an answer up, in order of growing delay. */
+export type DataSource = 'Matching Engine' | 'Memory' | 'Database';
+
+/** How a result draws itself; the displays know what to do with each. */
+export type DisplayKind =
+  | 'klines'
+  | 'depth'
+  | 'trades'
+  | 'aggTrades'
+  | 'ticker'
+  | 'tickers'
+  | 'price'
+  | 'prices'
+  | 'avgPrice'
+  | 'exchangeInfo'
+  | 'time'
+  | 'account'
+  | 'order'
+  | 'orders'
+  | 'cancelled'
+  | 'orderList'
+  | 'rateLimits'
+  | 'json';
