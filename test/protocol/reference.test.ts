@@ -1,0 +1,152 @@
+/** The catalogue against the protocol reference: nothing typed here may differ from what is written there. */
+import { describe, expect } from 'vitest';
+
+import { holds } from '../../src/protocol/conditions.js';
+import { enums, enumValues } from '../../src/protocol/enums.js';
+import { errorCodes, type FaultName, fault } from '../../src/protocol/errors.js';
+import { brokenRule } from '../../src/protocol/rules.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+import { weightOf } from '../../src/protocol/weights.js';
+import { sharedJson, testWith } from '../support/shared.js';
+
+interface SpecParam {
+  name: string;
+  type: string;
+  required: boolean | 'conditional';
+  min?: number;
+  max?: number;
+  enum?: string;
+}
+interface SpecEndpoint {
+  id: string;
+  method: string;
+  path: string;
+  security: string;
+  source: string[];
+  weight: unknown;
+  weightOnSuccess?: { chargedOnSuccess: number };
+  unfilledOrderCount: number;
+  params: SpecParam[];
+  rules: { when?: Record<string, unknown>; error?: { code?: number; msg?: string } }[];
+}
+
+const spec = sharedJson<SpecEndpoint[]>('spec/endpoints.json') ?? [];
+const test = testWith('spec/endpoints.json');
+const specOf = (id: string) => spec.find((one) => one.id === id) as SpecEndpoint;
+
+describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
+  test('has the method, path, security, sources and counts of the reference', () => {
+    const wanted = specOf(id);
+    expect([entry.method, entry.path, entry.security]).toEqual([wanted.method, wanted.path, wanted.security]);
+    expect(entry.source).toEqual(wanted.source);
+    expect(entry.orderCount).toBe(wanted.unfilledOrderCount);
+    expect(entry.weightOnSuccess).toBe(wanted.weightOnSuccess?.chargedOnSuccess);
+  });
+
+  test('has the parameters of the reference, with their bounds', () => {
+    const wanted = specOf(id).params.filter(({ name }) => name !== 'timestamp');
+    expect(Object.keys(entry.params).sort()).toEqual(wanted.map(({ name }) => name).sort());
+    for (const { name, required, min, max, type } of wanted) {
+      const param = entry.params[name];
+      expect(entry.mandatory.includes(name), `${name} mandatory`).toBe(required === true);
+      if (type === 'INT') expect([param?.min, param?.max], name).toEqual([min, max]);
+    }
+  });
+
+  test('weighs what the reference says, for every row of its table', () => {
+    const wanted = specOf(id).weight as
+      | { fixed: number }
+      | { when: Record<string, object>; weight: number | { each: number; cap: number } }[];
+    if (!Array.isArray(wanted)) {
+      expect(weightOf(entry.weight, {})).toBe(wanted.fixed);
+      return;
+    }
+    const samples = [
+      {},
+      { symbol: 'BTCUSDT' },
+      ...[1, 20, 21, 25, 100, 101].map((count) => ({ symbols: Array.from({ length: count }, (_, i) => `S${i}`) })),
+      ...[1, 100, 101, 500, 501, 1000, 1001, 5000].map((limit) => ({ limit: String(limit) })),
+    ].filter((sample) => Object.keys(sample).every((name) => name in entry.params));
+    for (const params of samples) {
+      const row = wanted.find(({ when }) => holds(when as never, params));
+      const cost = row?.weight;
+      const items = ((params as { symbols?: string[] }).symbols ?? []).length;
+      const weight = typeof cost === 'object' ? Math.min(cost.cap, cost.each * items) : cost;
+      expect(weightOf(entry.weight, params), JSON.stringify(params).slice(0, 60)).toBe(weight);
+    }
+  });
+
+  test('refuses what the conditional rules of the reference refuse', () => {
+    // Rules whose condition can be built from values alone; those about symbols, books and funds are the engine's.
+    for (const rule of specOf(id).rules) {
+      const params = sampleFor(rule.when ?? {}, rule);
+      if (!params || rule.error?.code === undefined) continue;
+      const codes = entry.rules.map((ours) => brokenRule([ours], params)?.fault.code);
+      expect(codes, JSON.stringify(rule)).toContain(rule.error.code);
+    }
+  });
+});
+
+/** Parameters that meet a rejecting rule's condition and nothing else, or undefined where that cannot be built. */
+function sampleFor(when: Record<string, unknown>, rule: object): Record<string, unknown> | undefined {
+  if (!('reject' in rule) || Object.keys(when).length < 2) return undefined;
+  const params: Record<string, unknown> = {};
+  for (const [name, wanted] of Object.entries(when)) {
+    if (name.includes('.') || name === 'any') return undefined;
+    if (typeof wanted === 'string') params[name] = wanted;
+    else if (Array.isArray(wanted)) params[name] = wanted[0];
+    else return undefined;
+  }
+  return params;
+}
+
+describe('errors', () => {
+  const errors = sharedJson<{
+    codes: { code: number; name: string; http: number; messages: { msg?: string }[] }[];
+    engineMessages: { list: { msg: string }[] };
+  }>('spec/errors.json');
+
+  test('have the names and statuses of the reference', () => {
+    for (const [code, { name, http }] of Object.entries(errorCodes)) {
+      const wanted = errors?.codes.find((one) => one.code === Number(code));
+      expect(wanted, code).toBeDefined();
+      // Codes that the reference lists without a name have one of ours.
+      if (wanted && /^[A-Z_]+$/.test(wanted.name)) expect(name).toBe(wanted.name);
+      if (wanted?.http) expect([code, http]).toEqual([code, wanted.http]);
+    }
+  });
+
+  test('have the exact texts of the reference', () => {
+    const texts = new Set(
+      [...(errors?.codes.flatMap(({ messages }) => messages) ?? []), ...(errors?.engineMessages.list ?? [])].map(
+        (one) => one.msg,
+      ),
+    );
+    const names: FaultName[] = [
+      'invalidSymbol',
+      'mandatory',
+      'unknownOrder',
+      'wouldTake',
+      'insufficientBalance',
+      'filterFailure',
+      'ocoBadPrices',
+      'badSignature',
+      'timestampTooOld',
+      'noDepth',
+    ];
+    for (const name of names) {
+      expect(texts.has(fault(name, '%s', '%s').message), name).toBe(true);
+    }
+  });
+});
+
+describe('closed lists', () => {
+  const wanted = sharedJson<Record<string, { values: { value: string }[] }>>('spec/enums.json') ?? {};
+  for (const name of Object.keys(enums) as (keyof typeof enums)[]) {
+    if (!(name in wanted) && name !== 'OcoLegType') continue;
+    test(`${name} has the values of the reference`, () => {
+      const listed = (name === 'OcoLegType' ? wanted.OcoAboveType : wanted[name])?.values.map(({ value }) => value);
+      expect([...enumValues(name)].sort()).toEqual([...(listed ?? [])].sort());
+    });
+  }
+});

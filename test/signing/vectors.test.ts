@@ -1,0 +1,109 @@
+/** The test vectors of the protocol reference: what we build, sign and send equals them byte for byte. */
+import nacl from 'tweetnacl';
+import { describe, expect } from 'vitest';
+
+import {
+  encodePairs,
+  hmacSigner,
+  payloadOf,
+  pemSigner,
+  rawEd25519Signer,
+  Secret,
+  type Signer,
+  withSignature,
+} from '../../src/signing/index.js';
+import { sharedJson, testWith } from '../support/shared.js';
+
+type Pairs = [string, string][];
+interface Vector {
+  id: string;
+  algorithm: 'HMAC' | 'RSA' | 'Ed25519';
+  key: 'hmac' | 'rsa' | 'ed25519';
+  path: string;
+  queryParams: Pairs;
+  bodyParams: Pairs;
+  query: string;
+  body: string;
+  payload: string;
+  signature: string;
+  signatureIn: 'query' | 'body';
+  request: { url: string; body: string };
+}
+interface Vectors {
+  keys: { hmac: { secretKey: string }; rsa: { pkcs8: string }; ed25519: { pkcs8: string; spki: string } };
+  rest: Vector[];
+  negatives: {
+    id: string;
+    key: Vector['key'];
+    algorithm: string;
+    signedOver: string;
+    signature: string;
+    request: { url: string; body: string };
+  }[];
+}
+
+const vectors = sharedJson<Vectors>('spec/signing-vectors.json');
+const test = testWith('spec/signing-vectors.json');
+
+const pem = (base64: string) =>
+  `-----BEGIN PRIVATE KEY-----\n${base64.match(/.{1,64}/g)?.join('\n')}\n-----END PRIVATE KEY-----\n`;
+
+function signers(keys: Vectors['keys']): Record<Vector['key'], Signer> {
+  return {
+    hmac: hmacSigner(new Secret(keys.hmac.secretKey)),
+    rsa: pemSigner(new Secret(pem(keys.rsa.pkcs8))),
+    ed25519: pemSigner(new Secret(pem(keys.ed25519.pkcs8))),
+  };
+}
+
+describe('REST vectors', () => {
+  for (const vector of vectors?.rest ?? []) {
+    test(`${vector.id}: payload, signature and request are built exactly`, () => {
+      const query = encodePairs(vector.queryParams);
+      const body = encodePairs(vector.bodyParams);
+      expect([query, body]).toEqual([vector.query, vector.body]);
+      expect(payloadOf(query, body)).toBe(vector.payload);
+      const signature = signers((vectors as Vectors).keys)[vector.key].sign(vector.payload);
+      expect(signature).toBe(vector.signature);
+      const inQuery = vector.signatureIn === 'query';
+      const sentQuery = inQuery ? withSignature(query, signature) : query;
+      expect(vector.path + (sentQuery ? `?${sentQuery}` : '')).toBe(vector.request.url);
+      expect(inQuery ? body : withSignature(body, signature)).toBe(vector.request.body);
+    });
+  }
+  test('there are 22 of them', () => {
+    expect(vectors?.rest).toHaveLength(22);
+  });
+});
+
+describe('negative vectors', () => {
+  for (const negative of vectors?.negatives ?? []) {
+    test(`${negative.id}: what we would sign for that request is something else`, () => {
+      const { url, body } = negative.request;
+      const query = url.split('?')[1] ?? '';
+      const sent = [query, body].map((part) =>
+        part
+          .split('&')
+          .filter((pair) => !pair.startsWith('signature='))
+          .join('&'),
+      );
+      const signature = signers((vectors as Vectors).keys)[negative.key].sign(payloadOf(sent[0] ?? '', sent[1]));
+      const carried = decodeURIComponent(/signature=([^&]*)/.exec(query + body)?.[1] ?? '');
+      expect(carried).not.toBe(signature);
+    });
+  }
+});
+
+describe('Ed25519 from raw bytes', () => {
+  test('signs like the PEM of the same key, and like tweetnacl', () => {
+    const keys = (vectors as Vectors).keys.ed25519;
+    const seed = Buffer.from(keys.pkcs8, 'base64').subarray(-32);
+    const pair = nacl.sign.keyPair.fromSeed(new Uint8Array(seed));
+    const payload = 'symbol=BTCUSDT&timestamp=1';
+    const wanted = Buffer.from(nacl.sign.detached(Buffer.from(payload), pair.secretKey)).toString('base64');
+    expect(pemSigner(new Secret(pem(keys.pkcs8))).sign(payload)).toBe(wanted);
+    for (const raw of [seed.toString('hex'), seed.toString('base64'), Buffer.from(pair.secretKey).toString('hex')]) {
+      expect(rawEd25519Signer(new Secret(raw)).sign(payload)).toBe(wanted);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+/** The protocol reference and the recorded data that lie beside a full checkout; a bare clone goes without. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../../shared');
+
+/** Path of a file under `../shared`, or undefined where it is absent. */
+export function sharedPath(path: string): string | undefined {
+  const found = resolve(root, path);
+  return existsSync(found) ? found : undefined;
+}
+
+/** A JSON file under `../shared` (gunzipped when it ends in .gz), or undefined. */
+export function sharedJson<T>(path: string): T | undefined {
+  const found = sharedPath(path);
+  if (!found) return undefined;
+  const bytes = readFileSync(found);
+  return JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) as T;
+}
+
+const told = new Set<string>();
+
+/** `test` when the file is there, else a skipped test; says once per file why. */
+export function testWith(path: string): typeof test | typeof test.skip {
+  if (sharedPath(path)) return test;
+  if (!told.has(path)) process.stderr.write(`skipped: ../shared/${path} is not beside this clone\n`);
+  told.add(path);
+  return test.skip;
+}
