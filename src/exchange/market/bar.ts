@@ -1,0 +1,143 @@
+/**
+ * A bar: what the trades of a stretch of time add up to, and the running sum that makes one.
+ *
+ * Sums are exact. They run in plain numbers and are carried into `bigint` before they could pass 2^53, because two
+ * years of history are tens of millions of trades.
+ */
+import type { MarketScale } from './scale.js';
+
+/** The sum of at least one trade. Prices in ticks, amounts in units of 1e-8. */
+export interface Bar {
+  readonly openTicks: number;
+  readonly highTicks: number;
+  readonly lowTicks: number;
+  readonly closeTicks: number;
+  readonly volumeUnits: bigint;
+  readonly quoteUnits: bigint;
+  readonly tradeCount: number;
+  readonly takerBuyVolumeUnits: bigint;
+  readonly takerBuyQuoteUnits: bigint;
+}
+
+/** Carry before a sum can pass 2^53: no single addend may exceed half of it. */
+const CARRY_AT = 2 ** 52;
+
+/** Adds trades and bars, oldest first. */
+export class BarSum {
+  openTicks = 0;
+  highTicks = 0;
+  lowTicks = 0;
+  closeTicks = 0;
+  tradeCount = 0;
+  #isEmpty = true;
+  #lots = 0;
+  #tickLots = 0;
+  #takerBuyLots = 0;
+  #takerBuyTickLots = 0;
+  #carriedLots = 0n;
+  #carriedTickLots = 0n;
+  #carriedTakerBuyLots = 0n;
+  #carriedTakerBuyTickLots = 0n;
+  #volumeUnits = 0n;
+  #quoteUnits = 0n;
+  #takerBuyVolumeUnits = 0n;
+  #takerBuyQuoteUnits = 0n;
+
+  /** Whether nothing was added yet. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
+  }
+
+  /** Adds one trade. */
+  addTrade(priceTicks: number, quantityLots: number, isBuyerMaker: boolean): void {
+    this.addPrices(priceTicks, priceTicks, priceTicks, priceTicks);
+    this.tradeCount += 1;
+    const tickLots = priceTicks * quantityLots;
+    if (tickLots > CARRY_AT || quantityLots > CARRY_AT) {
+      const exact = BigInt(priceTicks) * BigInt(quantityLots);
+      this.#carriedLots += BigInt(quantityLots);
+      this.#carriedTickLots += exact;
+      if (!isBuyerMaker) {
+        this.#carriedTakerBuyLots += BigInt(quantityLots);
+        this.#carriedTakerBuyTickLots += exact;
+      }
+    } else if (isBuyerMaker) this.#addSums(quantityLots, tickLots, 0, 0);
+    else this.#addSums(quantityLots, tickLots, quantityLots, tickLots);
+  }
+
+  /** Adds a stretch of trades already summed in plain numbers: lots and ticks x lots, each at most 2^52. */
+  addSums(tradeCount: number, lots: number, tickLots: number, takerBuyLots: number, takerBuyTickLots: number): void {
+    this.tradeCount += tradeCount;
+    this.#addSums(lots, tickLots, takerBuyLots, takerBuyTickLots);
+  }
+
+  /** Adds amounts that are known in units of 1e-8, such as those of a recorded bar. */
+  addUnits(
+    tradeCount: number,
+    volumeUnits: bigint,
+    quoteUnits: bigint,
+    takerBuyVolumeUnits: bigint,
+    takerBuyQuoteUnits: bigint,
+  ): void {
+    this.tradeCount += tradeCount;
+    this.#volumeUnits += volumeUnits;
+    this.#quoteUnits += quoteUnits;
+    this.#takerBuyVolumeUnits += takerBuyVolumeUnits;
+    this.#takerBuyQuoteUnits += takerBuyQuoteUnits;
+  }
+
+  /** Takes the prices of a later stretch into open, high, low and close. */
+  addPrices(openTicks: number, highTicks: number, lowTicks: number, closeTicks: number): void {
+    if (this.#isEmpty) {
+      this.#isEmpty = false;
+      this.openTicks = openTicks;
+      this.highTicks = highTicks;
+      this.lowTicks = lowTicks;
+    } else {
+      if (highTicks > this.highTicks) this.highTicks = highTicks;
+      if (lowTicks < this.lowTicks) this.lowTicks = lowTicks;
+    }
+    this.closeTicks = closeTicks;
+  }
+
+  /** Adds a bar of later trades. */
+  addBar(bar: Bar): void {
+    this.addPrices(bar.openTicks, bar.highTicks, bar.lowTicks, bar.closeTicks);
+    this.addUnits(bar.tradeCount, bar.volumeUnits, bar.quoteUnits, bar.takerBuyVolumeUnits, bar.takerBuyQuoteUnits);
+  }
+
+  /** The bar so far, or undefined when nothing was added. */
+  bar(scale: MarketScale): Bar | undefined {
+    if (this.#isEmpty) return undefined;
+    return {
+      openTicks: this.openTicks,
+      highTicks: this.highTicks,
+      lowTicks: this.lowTicks,
+      closeTicks: this.closeTicks,
+      tradeCount: this.tradeCount,
+      volumeUnits: this.#volumeUnits + (this.#carriedLots + BigInt(this.#lots)) * scale.lotUnits,
+      quoteUnits: this.#quoteUnits + scale.quoteUnits(this.#carriedTickLots + BigInt(this.#tickLots)),
+      takerBuyVolumeUnits:
+        this.#takerBuyVolumeUnits + (this.#carriedTakerBuyLots + BigInt(this.#takerBuyLots)) * scale.lotUnits,
+      takerBuyQuoteUnits:
+        this.#takerBuyQuoteUnits + scale.quoteUnits(this.#carriedTakerBuyTickLots + BigInt(this.#takerBuyTickLots)),
+    };
+  }
+
+  #addSums(lots: number, tickLots: number, takerBuyLots: number, takerBuyTickLots: number): void {
+    if (this.#tickLots > CARRY_AT || this.#lots > CARRY_AT) {
+      this.#carriedLots += BigInt(this.#lots);
+      this.#carriedTickLots += BigInt(this.#tickLots);
+      this.#carriedTakerBuyLots += BigInt(this.#takerBuyLots);
+      this.#carriedTakerBuyTickLots += BigInt(this.#takerBuyTickLots);
+      this.#lots = 0;
+      this.#tickLots = 0;
+      this.#takerBuyLots = 0;
+      this.#takerBuyTickLots = 0;
+    }
+    this.#lots += lots;
+    this.#tickLots += tickLots;
+    this.#takerBuyLots += takerBuyLots;
+    this.#takerBuyTickLots += takerBuyTickLots;
+  }
+}

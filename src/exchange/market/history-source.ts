@@ -1,0 +1,33 @@
+/**
+ * Where the market of a symbol comes from before start-up: a simulated past or a recording. Random access by time and
+ * by trade id; everything it says agrees with everything else it says.
+ */
+import type { BarSum } from './bar.js';
+
+/** One trade, as history and tape keep it. */
+export interface TradeRow {
+  readonly id: number;
+  /** Fills of one taker order at one price and time share it; in a history every trade has its own, equal to its id. */
+  readonly aggregateId: number;
+  /** Microseconds since the epoch. */
+  readonly timeUs: number;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly isBuyerMaker: boolean;
+}
+
+/** The past of one symbol. Trades have ids from `firstTradeId` to before `nextTradeId` and never go back in time. */
+export interface HistorySource {
+  /** First instant, microseconds since the epoch. */
+  readonly startUs: number;
+  /** First instant after it: live trades start here. */
+  readonly endUs: number;
+  readonly firstTradeId: number;
+  readonly nextTradeId: number;
+  /** Adds the trades of [fromUs, toUs), which may reach beyond the history on both sides. */
+  addTo(sum: BarSum, fromUs: number, toUs: number): void;
+  /** Id of the first trade at or after `timeUs`; `nextTradeId` when there is none. */
+  idAtOrAfter(timeUs: number): number;
+  /** At most `count` trades from `fromId` on, ascending; `fromId` must not be below `firstTradeId`. */
+  read(fromId: number, count: number): TradeRow[];
+}

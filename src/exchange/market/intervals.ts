@@ -1,0 +1,85 @@
+/**
+ * Kline intervals: how an instant is cut into intervals in a time zone.
+ *
+ * All times are milliseconds since the epoch, all offsets whole minutes east of UTC. An interval is half open:
+ * [open time, next open time). The offset shifts every boundary, of short intervals too: with +05:45 an hour opens at a
+ * quarter past. `3d` counts days since the epoch by threes, `1w` opens on Monday, `1M` on the first of the month.
+ */
+import type { KlineInterval } from '../../protocol/enums.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** A calendar day; zones are fixed offsets, so there is no longer or shorter one. */
+export const DAY_MS = 86_400_000;
+
+/** Length of every interval in milliseconds; a month has none. */
+const LENGTHS_MS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
+  '1s': SECOND_MS,
+  '1m': MINUTE_MS,
+  '3m': 3 * MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '2h': 2 * HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '8h': 8 * HOUR_MS,
+  '12h': 12 * HOUR_MS,
+  '1d': DAY_MS,
+  '3d': 3 * DAY_MS,
+  '1w': 7 * DAY_MS,
+};
+
+/** 1970-01-05, the first Monday after the epoch (a Thursday). */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+const ZONE = /^([+-]?)(\d{1,2})(?::([0-5]\d))?$/;
+const ZONE_MIN_MINUTES = -12 * 60;
+const ZONE_MAX_MINUTES = 14 * 60;
+
+/**
+ * Minutes east of UTC of a `timeZone` parameter: `'8'` is 480, `'-1:00'` is -60, `'05:45'` is 345.
+ * Undefined when the text is malformed or outside -12:00 to +14:00 (endpoint klines of the protocol reference).
+ */
+export function parseTimeZone(text: string): number | undefined {
+  const match = ZONE.exec(text);
+  if (!match) return undefined;
+  const size = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  const minutes = match[1] === '-' ? 0 - size : size;
+  return minutes < ZONE_MIN_MINUTES || minutes > ZONE_MAX_MINUTES ? undefined : minutes;
+}
+
+/** Whether the text names an interval; names are case-sensitive (`1m` is a minute, `1M` a month). */
+export function isKlineInterval(text: string): text is KlineInterval {
+  return text === '1M' || Object.hasOwn(LENGTHS_MS, text);
+}
+
+/** Open time of the interval that holds `timeMs`. */
+export function openTimeOf(interval: KlineInterval, timeMs: number, offsetMinutes = 0): number {
+  const shiftMs = offsetMinutes * MINUTE_MS;
+  const localMs = timeMs + shiftMs;
+  if (interval === '1M') {
+    const day = new Date(localMs);
+    return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1) - shiftMs;
+  }
+  const lengthMs = LENGTHS_MS[interval];
+  const originMs = interval === '1w' ? FIRST_MONDAY_MS : 0;
+  return Math.floor((localMs - originMs) / lengthMs) * lengthMs + originMs - shiftMs;
+}
+
+/** Open time of the interval after the one that holds `timeMs`. */
+export function nextOpenTime(interval: KlineInterval, timeMs: number, offsetMinutes = 0): number {
+  const openMs = openTimeOf(interval, timeMs, offsetMinutes);
+  if (interval !== '1M') return openMs + LENGTHS_MS[interval];
+  const day = new Date(openMs + offsetMinutes * MINUTE_MS);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1) - offsetMinutes * MINUTE_MS;
+}
+
+/** Open time of the interval `steps` before the one that holds `timeMs`; for 0 its own. */
+export function openTimeBefore(interval: KlineInterval, timeMs: number, offsetMinutes: number, steps: number): number {
+  const openMs = openTimeOf(interval, timeMs, offsetMinutes);
+  if (interval !== '1M') return openMs - steps * LENGTHS_MS[interval];
+  const day = new Date(openMs + offsetMinutes * MINUTE_MS);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - steps, 1) - offsetMinutes * MINUTE_MS;
+}

@@ -1,0 +1,151 @@
+/**
+ * The simulated universe: its assets, and for every symbol the grid of prices and quantities and the liveliness of its
+ * market. Prices are near these at start-up; nothing else in the exchange knows a price.
+ */
+
+/** How the price of an asset moves. */
+export interface SimulatedAsset {
+  /** Dollars at the anchor. */
+  readonly usdPrice: number;
+  /** Weight of the common market path. */
+  readonly marketWeight: number;
+  /** Volatility of the asset's own path, 0.01 for 1 % a day; 0 for the dollar itself. */
+  readonly dailyVolatility: number;
+}
+
+/** One simulated symbol. */
+export interface SimulatedSymbol {
+  readonly symbol: string;
+  readonly baseAsset: string;
+  readonly quoteAsset: string;
+  /** Decimal; a power of ten, and with `stepSize` not finer than 1e-8 together, so that every quote amount is exact. */
+  readonly tickSize: string;
+  readonly stepSize: string;
+  readonly maxPrice: string;
+  readonly maxQty: string;
+  readonly marketMaxQty: string;
+  readonly minNotional: string;
+  readonly maxNotional: string;
+  /** Trades of an average minute. */
+  readonly tradesPerMinute: number;
+  /** Middle of the quantities traded, in lots. */
+  readonly medianLots: number;
+  /** Distance of the best quotes from the fair price, in 1/10000 of it. */
+  readonly halfSpreadBps: number;
+}
+
+const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
+  USDT: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
+  BTC: { usdPrice: 60_000, marketWeight: 1, dailyVolatility: 0.009 },
+  ETH: { usdPrice: 3_000, marketWeight: 1.2, dailyVolatility: 0.014 },
+  BNB: { usdPrice: 600, marketWeight: 0.9, dailyVolatility: 0.013 },
+  柚子: { usdPrice: 0.75, marketWeight: 1.1, dailyVolatility: 0.026 },
+};
+
+/** The symbols, liveliest first. */
+export const SIMULATED_SYMBOLS: readonly SimulatedSymbol[] = [
+  {
+    symbol: 'BTCUSDT',
+    baseAsset: 'BTC',
+    quoteAsset: 'USDT',
+    tickSize: '0.01000000',
+    stepSize: '0.00001000',
+    maxPrice: '1000000.00000000',
+    maxQty: '9000.00000000',
+    marketMaxQty: '120.00000000',
+    minNotional: '5.00000000',
+    maxNotional: '9000000.00000000',
+    tradesPerMinute: 24,
+    medianLots: 900,
+    halfSpreadBps: 0.08,
+  },
+  {
+    symbol: 'ETHUSDT',
+    baseAsset: 'ETH',
+    quoteAsset: 'USDT',
+    tickSize: '0.01000000',
+    stepSize: '0.00010000',
+    maxPrice: '1000000.00000000',
+    maxQty: '9000.00000000',
+    marketMaxQty: '2400.00000000',
+    minNotional: '5.00000000',
+    maxNotional: '9000000.00000000',
+    tradesPerMinute: 20,
+    medianLots: 1_400,
+    halfSpreadBps: 0.12,
+  },
+  {
+    symbol: 'BNBUSDT',
+    baseAsset: 'BNB',
+    quoteAsset: 'USDT',
+    tickSize: '0.01000000',
+    stepSize: '0.00100000',
+    maxPrice: '100000.00000000',
+    maxQty: '90000.00000000',
+    marketMaxQty: '4000.00000000',
+    minNotional: '5.00000000',
+    maxNotional: '9000000.00000000',
+    tradesPerMinute: 12,
+    medianLots: 450,
+    halfSpreadBps: 0.3,
+  },
+  {
+    symbol: 'ETHBTC',
+    baseAsset: 'ETH',
+    quoteAsset: 'BTC',
+    tickSize: '0.00001000',
+    stepSize: '0.00100000',
+    maxPrice: '1000.00000000',
+    maxQty: '9000.00000000',
+    marketMaxQty: '1800.00000000',
+    minNotional: '0.00010000',
+    maxNotional: '150.00000000',
+    tradesPerMinute: 10,
+    medianLots: 120,
+    halfSpreadBps: 1.2,
+  },
+  {
+    symbol: 'BNBBTC',
+    baseAsset: 'BNB',
+    quoteAsset: 'BTC',
+    tickSize: '0.00000100',
+    stepSize: '0.01000000',
+    maxPrice: '1000.00000000',
+    maxQty: '90000.00000000',
+    marketMaxQty: '3000.00000000',
+    minNotional: '0.00010000',
+    maxNotional: '150.00000000',
+    tradesPerMinute: 7,
+    medianLots: 60,
+    halfSpreadBps: 0.9,
+  },
+  {
+    symbol: '柚子USDT',
+    baseAsset: '柚子',
+    quoteAsset: 'USDT',
+    tickSize: '0.00010000',
+    stepSize: '0.10000000',
+    maxPrice: '1000.00000000',
+    maxQty: '900000.00000000',
+    marketMaxQty: '250000.00000000',
+    minNotional: '5.00000000',
+    maxNotional: '9000000.00000000',
+    tradesPerMinute: 8,
+    medianLots: 2_500,
+    halfSpreadBps: 1.4,
+  },
+];
+
+/** The asset called `name`. @throws RangeError when the universe does not have it */
+export function simulatedAsset(name: string): SimulatedAsset {
+  const asset = ASSETS[name];
+  if (!asset) throw new RangeError(`the simulated market has no asset ${name}`);
+  return asset;
+}
+
+/** The symbol called `name`. @throws RangeError when the universe does not have it */
+export function simulatedSymbol(name: string): SimulatedSymbol {
+  const symbol = SIMULATED_SYMBOLS.find((one) => one.symbol === name);
+  if (!symbol) throw new RangeError(`the simulated market has no symbol ${name}`);
+  return symbol;
+}
