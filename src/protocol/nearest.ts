@@ -9,9 +9,15 @@ export function nearest(word: string, words: Iterable<string>, most = 3): string
     if (distance <= Math.max(1, Math.ceil(candidate.length / 3))) close.push([distance, candidate]);
   }
   return close
-    .sort((a, b) => a[0] - b[0])
+    .sort((a, b) => a[0] - b[0] || numberGap(word, a[1]) - numberGap(word, b[1]))
     .slice(0, most)
     .map(([, candidate]) => candidate);
+}
+
+/** Of words that differ by their number only (7h, 8h), the one with the closer number is nearer. */
+function numberGap(a: string, b: string): number {
+  const gap = Math.abs(Number.parseFloat(a) - Number.parseFloat(b));
+  return Number.isNaN(gap) ? 0 : gap;
 }
 
 /** Levenshtein distance: insertions, deletions and replacements. */

@@ -1,0 +1,219 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+
+import { ExchangeError, LimitError, OutcomeUnknownError, ParameterError } from '../../src/client/errors.js';
+import { SendError } from '../../src/transport/index.js';
+import { API_KEY, makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
+
+describe('a value that cannot be sent is refused where it is given', () => {
+  const { x, transport } = makeClient();
+  const loose = x as never as {
+    market: Record<string, (...a: unknown[]) => { limit(n: unknown): unknown; from(t: unknown): unknown }>;
+    orders: Record<string, (...a: unknown[]) => unknown>;
+  };
+  test.each([
+    [
+      'a wrong interval',
+      () => loose.market.klines?.('BTCUSDT', '7h'),
+      /interval '7h' is not one that the exchange knows.*1s 1m 3m.*Nearest: .*'[68]h'/,
+    ],
+    ['a lower-case symbol', () => loose.market.depth?.('btcusdt'), /Did you mean 'BTCUSDT'/],
+    ['a separated symbol', () => loose.market.depth?.('BTC/USDT'), /Did you mean 'BTCUSDT'/],
+    ['a missing symbol', () => loose.market.depth?.(), /symbol is missing. Usage: x.market.depth\(symbol\)/],
+    ['too many arguments', () => loose.market.depth?.('BTCUSDT', 5), /takes 1 argument, 2 given/],
+    ['a limit above the most', () => loose.market.klines?.('BTCUSDT', '1h').limit(1001), /limit 1001 is above 1000/],
+    ['a limit that is no number', () => loose.market.klines?.('BTCUSDT', '1h').limit('ten'), /is not a whole number/],
+    [
+      'a setter without a value',
+      () => loose.market.klines?.('BTCUSDT', '1h').limit(undefined),
+      /.limit\(\) needs a value/,
+    ],
+    [
+      'a time that is none',
+      () => loose.market.klines?.('BTCUSDT', '1h').from('yesterday'),
+      /Give milliseconds, a Date/,
+    ],
+    ['an invalid Date', () => loose.market.klines?.('BTCUSDT', '1h').from(new Date('x')), /not a valid Date/],
+    [
+      'a side in lower case',
+      () => loose.orders.limit?.('BTCUSDT', 'buy', '1', '2'),
+      /side 'buy'.*BUY SELL.*Nearest: 'BUY'/,
+    ],
+    [
+      'a price that is no decimal',
+      () => loose.orders.limit?.('BTCUSDT', 'BUY', '1', '2,5'),
+      /price: '2,5' is not a decimal/,
+    ],
+    ['a negative quantity', () => loose.orders.limit?.('BTCUSDT', 'BUY', -1, '2'), /quantity: -1 is negative/],
+    ['a float artefact', () => loose.orders.limit?.('BTCUSDT', 'BUY', 0.1 + 0.2, '2'), /write it as a string/],
+    ['an unsafe id', () => loose.orders.cancel?.('BTCUSDT', 2 ** 60), /above 2\^53 give a string or a bigint/],
+    [
+      'an object where a value is meant',
+      () => loose.orders.market?.('BTCUSDT', 'BUY', { amount: 1 }),
+      /amount does not belong here/,
+    ],
+  ])('%s', (_, make, message) => {
+    expect(make).toThrow(ParameterError);
+    expect(make).toThrow(message);
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('a broken rule is found before anything leaves', async () => {
+    await expect(x.orders.market('BTCUSDT', 'BUY', '1').with('price', '5')).rejects.toThrow(
+      /price does not belong here: market orders have no price/,
+    );
+    await expect(
+      x.orders.oco('BTCUSDT', 'BUY', '1').above('LIMIT_MAKER', { price: '9' }).below('STOP_LOSS', { stopPrice: '1' }),
+    ).rejects.toThrow(/the limit of a buy pair is below/);
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('times are taken as Date, ISO text, milliseconds, microseconds or relative', () => {
+    const from = (value: string | number | Date) => x.market.klines('BTCUSDT', '1h').from(value).params.startTime;
+    expect(from(new Date(5))).toBe('5');
+    expect(from('2026-01-01')).toBe(String(NOW));
+    expect(from('2026-01-01T00:00')).toBe(String(NOW));
+    expect(from('2026-01-01T08:00+08:00')).toBe(String(NOW));
+    expect(from('-2d')).toBe(String(NOW - 172_800_000));
+    expect(from('-1.5h')).toBe(String(NOW - 5_400_000));
+    expect(from('now')).toBe(String(NOW));
+    expect(from(NOW * 1000)).toBe(String(NOW * 1000));
+  });
+});
+
+describe('a refusal of the exchange', () => {
+  test('says which call, the code, its name, and what to do', async () => {
+    const { x, session } = makeClient([{ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }]);
+    session.parts.symbols.learn([{ symbol: 'BTCUSDT', filters: [] }]);
+    const error = await x.market.depth('BTCUSD').catch((reason) => reason);
+    expect(error).toBeInstanceOf(ExchangeError);
+    expect(error).toMatchObject({ code: 'SPOTLAB_EXCHANGE', exchangeCode: -1121, status: 400, verb: 'market.depth' });
+    expect(error.message).toBe(
+      'market.depth: Invalid symbol. (-1121 BAD_SYMBOL) Sent: BTCUSD. Nearest: BTCUSDT. general.exchangeInfo() lists the symbols; they are upper case, without a separator.',
+    );
+  });
+
+  test('without a readable body still has its status', async () => {
+    const { x } = makeClient([{ status: 403, body: '<html>denied</html>' }]);
+    await expect(x.general.time()).rejects.toMatchObject({ status: 403, exchangeCode: undefined });
+  });
+
+  test('-1021 measures the clock and sends once more', async () => {
+    const stale = {
+      status: 400,
+      body: { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' },
+    };
+    const { x, transport } = makeClient((request) => {
+      if (request.path === '/api/v3/time') return { body: { serverTime: NOW + 90_000 } };
+      return request.path.includes(`timestamp=${NOW + 90_000}`) ? { body: [] } : stale;
+    });
+    expect(await x.account.openOrders()).toEqual([]);
+    expect(transport.sent.filter(({ path }) => path.startsWith('/api/v3/openOrders'))).toHaveLength(2);
+  });
+
+  test('-1021 twice is an error, not a loop', async () => {
+    const { x, transport } = makeClient((request) =>
+      request.path === '/api/v3/time'
+        ? { body: { serverTime: NOW } }
+        : { status: 400, body: { code: -1021, msg: 'Timestamp.' } },
+    );
+    await expect(x.account.openOrders()).rejects.toMatchObject({ exchangeCode: -1021 });
+    expect(transport.sent.filter(({ path }) => path.startsWith('/api/v3/openOrders'))).toHaveLength(2);
+  });
+});
+
+describe('limits', () => {
+  test('429 holds every call until Retry-After; under throw it is an error', async () => {
+    const { x, transport } = makeClient([
+      { status: 429, headers: { 'retry-after': '9' }, body: { code: -1003, msg: 'Too much.' } },
+    ]);
+    await expect(x.general.time()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_HELD', retryAfterMs: 9000 });
+    await expect(x.general.ping()).rejects.toBeInstanceOf(LimitError);
+    expect(transport.sent).toHaveLength(1);
+  });
+
+  test('429 under wait is sent once more after Retry-After', async () => {
+    const { x, transport, clock } = makeClient(
+      [{ status: 429, headers: { 'retry-after': '9' }, body: {} }, { body: { serverTime: 5 } }],
+      { policy: 'wait' },
+    );
+    const result = x.general.time().send();
+    await clock.advance(0);
+    expect(transport.sent).toHaveLength(1);
+    await clock.advance(9000);
+    expect((await result).serverTime).toBe(5);
+  });
+
+  test('during a ban nothing leaves, and the error says until when', async () => {
+    const { x, transport } = makeClient([
+      { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'Way too much.' } },
+    ]);
+    await expect(x.general.time()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BANNED' });
+    await expect(x.general.time()).rejects.toThrow(/banned until 2026-01-01T00:02:00.000Z; nothing leaves before/);
+    expect(transport.sent).toHaveLength(1);
+  });
+});
+
+describe('an unknown outcome is not a failure', () => {
+  test.each([
+    [
+      'a 504 with -1007',
+      { status: 504, body: { code: -1007, msg: 'Timeout waiting for response from backend server.' } },
+    ],
+    ['a 502 page', { status: 502, body: '<html>' }],
+    ['a lost connection', new SendError('the connection broke', true, 'network')],
+    ['a time-out', new SendError('no reply within 1000 ms', true, 'timeout')],
+  ])('%s on an order says how to ask for it, and sends nothing again', async (_, answer) => {
+    const { x, transport } = makeClient([answer]);
+    const error = await x.orders.limit('BTCUSDT', 'BUY', '1', '2').catch((reason) => reason);
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    const id = new URLSearchParams(transport.sent[0]?.body).get('newClientOrderId');
+    expect(error.clientOrderIds).toEqual([id]);
+    expect(error.message).toContain(`x.orders.get('BTCUSDT', { origClientOrderId: '${id}' })`);
+    expect(transport.sent).toHaveLength(1);
+  });
+
+  test('an order that never left is a plain transport error', async () => {
+    const { x } = makeClient([new SendError('nothing listens', false, 'network')]);
+    await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2')).rejects.toMatchObject({ code: 'SPOTLAB_TRANSPORT' });
+  });
+
+  test('a 502 on a reading call is a refusal like any other', async () => {
+    const { x } = makeClient([{ status: 502, body: '<html>' }]);
+    await expect(x.account.openOrders()).rejects.toBeInstanceOf(ExchangeError);
+  });
+});
+
+describe('trust', () => {
+  test('a signed call without a key says how to set one, and gives its weight back', async () => {
+    const { x, limits, transport } = makeClient([], { credentials: undefined });
+    await expect(x.account.info()).rejects.toThrow(/no API key is set. Set SPOTLAB_API_KEY/);
+    expect(transport.sent).toHaveLength(0);
+    expect(limits.state().windows.every(({ used, reserved }) => used === 0 && reserved === 0)).toBe(true);
+  });
+
+  test('real money is not traded unless it was allowed', async () => {
+    const { x, transport } = makeClient([{ body: [] }], { tradingRefused: true });
+    await expect(x.orders.market('BTCUSDT', 'BUY', '1')).rejects.toMatchObject({ code: 'SPOTLAB_TRADING_REFUSED' });
+    expect(transport.sent).toHaveLength(0);
+    expect(await x.account.openOrders()).toEqual([]);
+  });
+
+  test('neither key nor secret nor signature shows in any output', async () => {
+    const { x, session, transport } = makeClient([
+      { status: 400, body: { code: -1022, msg: 'Signature for this request is not valid.' } },
+    ]);
+    const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
+    const error = await call.catch((reason) => reason);
+    const signature = new URLSearchParams(transport.sent[0]?.body).get('signature') as string;
+    const outputs = [
+      ...[x, call, error, session.parts.credentials].map((one) => inspect(one, { depth: 12, showHidden: true })),
+      JSON.stringify([x, call, error, session.parts.credentials]),
+      error.message,
+      error.stack,
+      call.curl(),
+      inspect(call.explain(), { depth: 9 }),
+    ].join('\n');
+    for (const secret of [API_KEY, SECRET_KEY, signature]) expect(outputs).not.toContain(secret);
+  });
+});
