@@ -1,0 +1,130 @@
+/**
+ * The public declarations as a consumer meets them: everything that `index.d.ts` reaches is free of zod and of undici,
+ * and checks under TypeScript 5.0.4 (the version inside tslab), node10 resolution, not strict, skipLibCheck off.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const entry = join(root, 'dist/src/index.d.ts');
+const require = createRequire(join(root, 'node_modules/tslab/dist/main.js'));
+const ts = require('@tslab/typescript-for-tslab') as typeof import('typescript');
+
+/** Files and packages that the declarations at `path` reach. */
+function closure(path: string, seen = new Map<string, string[]>()): Map<string, string[]> {
+  if (seen.has(path)) return seen;
+  const targets = [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+    (match) => match[1] as string,
+  );
+  seen.set(path, targets);
+  for (const target of targets) {
+    if (target.startsWith('.')) closure(resolve(dirname(path), target.replace(/\.js$/, '.d.ts')), seen);
+  }
+  return seen;
+}
+
+let project: string;
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'spotlab-consumer-'));
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(root, join(project, 'node_modules/spotlab'), 'dir');
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+function diagnostics(
+  code: string,
+  options: object = {},
+): { messages: string[]; program: import('typescript').Program } {
+  const file = join(project, 'cell.ts');
+  writeFileSync(file, code);
+  const program = ts.createProgram([file], {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts'],
+    module: ts.ModuleKind.CommonJS,
+    moduleResolution: ts.ModuleResolutionKind.Node10,
+    types: [],
+    noEmit: true,
+    skipLibCheck: false,
+    strict: false,
+    preserveSymlinks: true,
+    ...options,
+  });
+  const messages = ts
+    .getPreEmitDiagnostics(program)
+    .map((one) => `${one.file?.fileName ?? ''} ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`);
+  return { messages, program };
+}
+
+const CELL = `
+import { connect, type Spot } from 'spotlab';
+async function cell(x: Spot) {
+  const klines = await x.market.klines('BTCUSDT', '1h').tz('8').from('-2d').limit(48);
+  const close: string = klines[0][4];
+  const open: number = klines[0][0];
+  const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', 50000).tif('GTC');
+  const price: string = order.fills[0].price;
+  const ack = await x.orders.limit('BTCUSDT', 'BUY', '0.01', 50000).resp('ACK');
+  const id: number = ack.orderId;
+  const list = await x.orders.oco('BTCUSDT', 'SELL', '0.05').above('LIMIT_MAKER', { price: '66000' }).below('STOP_LOSS_LIMIT', { price: '58900', stopPrice: '59000' });
+  const many = await x.market.ticker.last24h(['BTCUSDT', 'ETHUSDT']).type('MINI');
+  const last: string = many[0].lastPrice;
+  const spent: number = list.meta.weight;
+  return [close, open, price, id, last, spent, x.limits.windows[0].used, x.orders.cancel('BTCUSDT', { origClientOrderId: 'a' }).explain().payload];
+}
+export const run = async () => cell(await connect({ network: 'testnet', limits: 'throw' }));
+`;
+
+describe.runIf(existsSync(entry))('public declarations', () => {
+  test('reach neither zod nor any other package', () => {
+    const outside = [...closure(entry)].flatMap(([path, targets]) =>
+      targets.filter((one) => !one.startsWith('.')).map((one) => `${path} -> ${one}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test('check under TypeScript 5.0.4, not strict, node10, every library checked', () => {
+    expect(ts.version).toBe('5.0.4');
+    expect(diagnostics(CELL).messages).toEqual([]);
+  });
+
+  test('check under strict too, there with values that may be missing', () => {
+    expect(diagnostics(CELL, { strict: true }).messages).toEqual([]);
+  });
+
+  test.each([
+    ['a wrong interval', `x.market.klines('BTCUSDT', '7h')`],
+    ['a wrong side', `x.orders.limit('BTCUSDT', 'HOLD', '1', '2')`],
+    ['a missing price', `x.orders.limit('BTCUSDT', 'BUY', '1')`],
+    ['a price on a market order', `x.orders.market('BTCUSDT', 'BUY', '1').price('2')`],
+    ['timeInForce on a LIMIT_MAKER', `x.orders.limitMaker('BTCUSDT', 'BUY', '1', '2').tif('GTC')`],
+    ['awaiting half an OCO as an order list', `(await x.orders.oco('BTCUSDT', 'SELL', '1')).orderReports`],
+    [
+      'a stop without a trigger',
+      `x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: '1' }).below('STOP_LOSS', {})`,
+    ],
+    [
+      'a trigger on a LIMIT_MAKER leg',
+      `x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: '1', stopPrice: '2' })`,
+    ],
+    ['fills of an ACK', `(await x.orders.limitMaker('BTCUSDT', 'BUY', '1', '2')).fills`],
+    ['FULL fields of a MINI ticker', `(await x.market.ticker.last24h('BTCUSDT').type('MINI')).bidPrice`],
+  ])('refuse %s', (_, expression) => {
+    const { messages } = diagnostics(
+      `import type { Spot } from 'spotlab'; export async function f(x: Spot) { return ${expression}; }`,
+    );
+    expect(messages).toHaveLength(1);
+  });
+
+  test('are cheap: a cell instantiates few types and reads few files', () => {
+    const { program } = diagnostics(CELL);
+    const files = program
+      .getSourceFiles()
+      .filter(({ fileName }) => fileName.includes('spotlab') && !fileName.endsWith('cell.ts'));
+    expect(files.length).toBeLessThanOrEqual(20);
+    // Instantiations measured here: some 1100 for these ten calls and the checked library; derived from schemas, over ten thousand.
+    expect((program as unknown as { getInstantiationCount(): number }).getInstantiationCount()).toBeLessThan(2500);
+  });
+});
