@@ -1,0 +1,119 @@
+/**
+ * An account: balances, commission, and its orders and order lists.
+ *
+ * Open orders are kept without limit (the symbol's filters bound them); of finished orders and lists the newest
+ * {@link HISTORY_LIMIT} are remembered. A participant of the simulated market places thousands of orders a minute that
+ * nobody will ask for again: its finished orders are forgotten at once, and the filters that count orders or compare
+ * with the average price do not bind it.
+ */
+import { Balances } from './balances.js';
+import type { Commission } from './fees.js';
+import { isStopType, type Order } from './order.js';
+import type { OrderList } from './order-lists.js';
+
+/** Finished orders remembered per account; the oldest is forgotten first. */
+export const HISTORY_LIMIT = 100_000;
+
+export class Account {
+  readonly id: number;
+  readonly commission: Commission;
+  readonly isParticipant: boolean;
+  readonly balances = new Balances();
+  /** By id, ascending. */
+  readonly openOrders = new Map<number, Order>();
+  /** When a balance or an order last changed, microseconds; 0 before that. */
+  updateTimeUs = 0;
+  private readonly finishedOrders = new Map<number, Order>();
+  private readonly ordersByClientId = new Map<string, Order>();
+  private readonly lists = new Map<number, OrderList>();
+  private readonly listsByClientId = new Map<string, OrderList>();
+
+  constructor(id: number, commission: Commission, isParticipant: boolean) {
+    this.id = id;
+    this.commission = commission;
+    this.isParticipant = isParticipant;
+  }
+
+  addOrder(order: Order): void {
+    this.openOrders.set(order.id, order);
+    this.ordersByClientId.set(order.clientOrderId, order);
+  }
+
+  /** Moves an order that has just ended to the history. */
+  finishOrder(order: Order): void {
+    this.openOrders.delete(order.id);
+    if (this.isParticipant) {
+      this.forget(order);
+      return;
+    }
+    this.finishedOrders.set(order.id, order);
+    if (this.finishedOrders.size <= HISTORY_LIMIT) return;
+    const [oldest] = this.finishedOrders.values();
+    if (oldest === undefined) return;
+    this.finishedOrders.delete(oldest.id);
+    this.forget(oldest);
+  }
+
+  /** Gives the order the client order id of its cancel, which frees the old one. */
+  renameOrder(order: Order, clientOrderId: string): void {
+    this.forget(order);
+    order.clientOrderId = clientOrderId;
+    // An order that is still open keeps its id to itself, also against the id of a cancel.
+    if (this.ordersByClientId.get(clientOrderId)?.isOpen !== true) this.ordersByClientId.set(clientOrderId, order);
+  }
+
+  order(id: number): Order | undefined {
+    return this.openOrders.get(id) ?? this.finishedOrders.get(id);
+  }
+
+  /** The open order with this client order id, else the newest finished one. */
+  orderByClientId(clientOrderId: string): Order | undefined {
+    return this.ordersByClientId.get(clientOrderId);
+  }
+
+  /** Every order that is remembered, by id, ascending. */
+  allOrders(symbol: string): Order[] {
+    const orders = [...this.finishedOrders.values(), ...this.openOrders.values()].filter((o) => o.symbol === symbol);
+    return orders.sort((a, b) => a.id - b.id);
+  }
+
+  /** Open orders on the symbol; `algoOnly` counts the stop types. */
+  countOpen(symbol: string, algoOnly: boolean): number {
+    let count = 0;
+    for (const order of this.openOrders.values()) {
+      if (order.symbol === symbol && (!algoOnly || isStopType(order.type))) count += 1;
+    }
+    return count;
+  }
+
+  addList(list: OrderList): void {
+    this.lists.set(list.id, list);
+    this.listsByClientId.set(list.listClientOrderId, list);
+    if (this.lists.size <= HISTORY_LIMIT) return;
+    for (const oldest of this.lists.values()) {
+      if (oldest.isOpen) continue;
+      this.lists.delete(oldest.id);
+      if (this.listsByClientId.get(oldest.listClientOrderId) === oldest) {
+        this.listsByClientId.delete(oldest.listClientOrderId);
+      }
+      return;
+    }
+  }
+
+  list(id: number): OrderList | undefined {
+    return this.lists.get(id);
+  }
+
+  listByClientId(listClientOrderId: string): OrderList | undefined {
+    return this.listsByClientId.get(listClientOrderId);
+  }
+
+  /** Every list that is remembered, by id, ascending. */
+  allLists(): OrderList[] {
+    return [...this.lists.values()];
+  }
+
+  private forget(order: Order): void {
+    if (this.ordersByClientId.get(order.clientOrderId) === order) this.ordersByClientId.delete(order.clientOrderId);
+  }
+}

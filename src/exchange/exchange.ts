@@ -1,0 +1,381 @@
+/**
+ * The spot exchange: commands in, events out.
+ *
+ * Pure, single-threaded and deterministic: the same setup and the same commands at the same times give the same state.
+ * No I/O, no clock, no randomness: time comes with each command (microseconds since the epoch), client order ids come
+ * in the commands. A refused command throws {@link Fault} and has changed nothing. Not handled yet: trailing and
+ * pegged orders, icebergs, order routing, OTO lists, amendments; nobody may hand their parameters in.
+ */
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
+import { fault } from '../protocol/errors.js';
+import { Account } from './account.js';
+import type { CancelOpenOrders, CancelOrder, CancelOrderList, Command, PlaceOco, PlaceOrder } from './commands.js';
+import { ExchangeContext } from './context.js';
+import type {
+  CancelledAllOutcome,
+  CancelledListOutcome,
+  CancelledOutcome,
+  ExchangeEvent,
+  Outcome,
+  PlacedListOutcome,
+  PlacedOutcome,
+} from './events.js';
+import { Commission, type CommissionRates, DEFAULT_RATE } from './fees.js';
+import type { Order } from './order.js';
+import type { BookSide } from './order-book.js';
+import type { OrderList } from './order-lists.js';
+import { SymbolEngine } from './symbol-engine.js';
+import { MAX_UNITS, type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
+
+export interface ExchangeSetup {
+  readonly symbols: readonly SymbolInfo[];
+  /** Volume-weighted average price for the filters, a decimal string; default: the last trade price is used. */
+  readonly averagePriceOf?: (symbol: string) => string | undefined;
+}
+
+export interface AccountOptions {
+  /** Commission rates as decimals; default 0.00100000 each. */
+  readonly makerRate?: string;
+  readonly takerRate?: string;
+  /** A participant of the simulated market: see account.ts for what it is spared. */
+  readonly isParticipant?: boolean;
+}
+
+export interface OrderKey {
+  readonly orderId?: number;
+  readonly origClientOrderId?: string;
+}
+
+export interface OrderListKey {
+  readonly orderListId?: number;
+  readonly listClientOrderId?: string;
+}
+
+export interface BalanceReport {
+  readonly asset: string;
+  readonly free: string;
+  readonly locked: string;
+}
+
+export interface DepthReport {
+  readonly lastUpdateId: number;
+  readonly bids: [price: string, quantity: string][];
+  readonly asks: [price: string, quantity: string][];
+}
+
+export interface BookTickerReport {
+  readonly bidPrice: string;
+  readonly bidQty: string;
+  readonly askPrice: string;
+  readonly askQty: string;
+}
+
+const ZERO = '0.00000000';
+
+export class Exchange {
+  private readonly context: ExchangeContext;
+  private readonly engines = new Map<string, SymbolEngine>();
+  private readonly accounts = new Map<number, Account>();
+
+  constructor(setup: ExchangeSetup) {
+    this.context = new ExchangeContext(setup.averagePriceOf ?? (() => undefined));
+    for (const info of setup.symbols) {
+      this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context));
+    }
+  }
+
+  /** Called with every event while a command runs; it must not give commands. */
+  get onEvent(): ((event: ExchangeEvent) => void) | undefined {
+    return this.context.onEvent;
+  }
+
+  set onEvent(listener: ((event: ExchangeEvent) => void) | undefined) {
+    this.context.onEvent = listener;
+  }
+
+  /**
+   * Opens an account and says its id, ascending from 1: `openAccount({ USDT: '10000' })`.
+   *
+   * @param funds free balances by asset, decimal strings.
+   */
+  openAccount(funds: Readonly<Record<string, string>>, options: AccountOptions = {}): number {
+    const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false } = options;
+    const commission = new Commission({ standard: { maker: makerRate, taker: takerRate } });
+    const id = this.accounts.size + 1;
+    this.accounts.set(id, new Account(id, commission, isParticipant));
+    for (const [asset, amount] of Object.entries(funds)) this.fund(id, asset, amount);
+    return id;
+  }
+
+  /** Adds `amount`, a decimal string, to the free balance. */
+  fund(account: number, asset: string, amount: string): void {
+    this.account(account).balances.of(asset).free += parseUnits(amount, AMOUNT_SCALE);
+  }
+
+  /** Says where the symbol's history left off: its last trade price, and the id of the next trade. */
+  seedSymbol(symbol: string, last: { readonly lastPrice: string; readonly nextTradeId: number }): void {
+    const engine = this.engine(symbol);
+    const ticks = engine.rules.ticksIn(parseUnits(last.lastPrice, AMOUNT_SCALE));
+    if (ticks === undefined) throw new Error(`${symbol}: ${last.lastPrice} is not a whole number of ticks`);
+    engine.lastTicks = ticks;
+    engine.nextTradeId = last.nextTradeId;
+  }
+
+  /** Opens or closes a symbol; outside TRADING only cancels are taken. */
+  setStatus(symbol: string, status: SymbolStatus): void {
+    this.engine(symbol).rules.status = status;
+  }
+
+  /**
+   * Executes one command at `nowUs`, which must not lie before that of the last one.
+   *
+   * @throws {@link Fault} with the service's code and text when the command is refused; nothing has changed then.
+   */
+  apply(command: PlaceOrder, nowUs: number): PlacedOutcome;
+  apply(command: PlaceOco, nowUs: number): PlacedListOutcome;
+  apply(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome;
+  apply(command: CancelOrderList, nowUs: number): CancelledListOutcome;
+  apply(command: CancelOpenOrders, nowUs: number): CancelledAllOutcome;
+  apply(command: Command, nowUs: number): Outcome;
+  apply(command: Command, nowUs: number): Outcome {
+    const engine = this.engine(command.symbol);
+    const account = this.account(command.account);
+    this.context.nowUs = nowUs;
+    switch (command.kind) {
+      case 'placeOrder':
+        return engine.place(account, command);
+      case 'placeOco':
+        return engine.placeOco(account, command);
+      case 'cancelOrder':
+        return engine.cancel(openOrderFor(account, command), command.newClientOrderId);
+      case 'cancelOrderList':
+        return engine.cancelList(openListFor(account, command), command.newClientOrderId);
+      case 'cancelOpenOrders':
+        return this.cancelAll(engine, account, command);
+    }
+  }
+
+  /** Checks a placement as far as it can be without the engine: no funds, no book, no duplicates; throws {@link Fault}. */
+  check(command: PlaceOrder | PlaceOco): void {
+    const engine = this.engine(command.symbol);
+    const account = this.account(command.account);
+    if (command.kind === 'placeOrder') engine.check(account, command);
+    else engine.checkOco(account, command);
+  }
+
+  /** Up to `limit` price levels a side, best first. */
+  depth(symbol: string, limit: number): DepthReport {
+    const { book, rules } = this.engine(symbol);
+    return {
+      lastUpdateId: book.lastUpdateId,
+      bids: levelsOf(book.bids, rules, limit),
+      asks: levelsOf(book.asks, rules, limit),
+    };
+  }
+
+  /** Best prices with their quantities; zeros on an empty side. */
+  bookTicker(symbol: string): BookTickerReport {
+    const { book, rules } = this.engine(symbol);
+    const [bid] = levelsOf(book.bids, rules, 1);
+    const [ask] = levelsOf(book.asks, rules, 1);
+    return {
+      bidPrice: bid?.[0] ?? ZERO,
+      bidQty: bid?.[1] ?? ZERO,
+      askPrice: ask?.[0] ?? ZERO,
+      askQty: ask?.[1] ?? ZERO,
+    };
+  }
+
+  /** Price of the last trade, 8 decimals; `undefined` before the first. */
+  lastPrice(symbol: string): string | undefined {
+    const { lastTicks, rules } = this.engine(symbol);
+    return lastTicks === 0 ? undefined : rules.priceText(lastTicks);
+  }
+
+  /**
+   * One order of the account, open or remembered.
+   *
+   * @throws {@link Fault} `noSuchOrder`, `clientOrderIdMismatch` when both ids are given and differ, `invalidSymbol`.
+   */
+  order(account: number, symbol: string, key: OrderKey): Order {
+    this.engine(symbol);
+    const order = findOrder(this.account(account), symbol, key);
+    if (order === undefined) throw fault('noSuchOrder');
+    return order;
+  }
+
+  /** Open orders of the account, by id, ascending; all symbols when none is named. */
+  openOrders(account: number, symbol?: string): Order[] {
+    if (symbol !== undefined) this.engine(symbol);
+    const open = [...this.account(account).openOrders.values()];
+    return symbol === undefined ? open : open.filter((order) => order.symbol === symbol);
+  }
+
+  /** Every order of the account on the symbol that is remembered, by id, ascending. */
+  allOrders(account: number, symbol: string): Order[] {
+    this.engine(symbol);
+    return this.account(account).allOrders(symbol);
+  }
+
+  /** @throws {@link Fault} `noSuchOrderList`; by both ids only when they name the same list. */
+  orderList(account: number, key: OrderListKey): OrderList {
+    const list = findList(this.account(account), key);
+    if (list === undefined) throw fault('noSuchOrderList');
+    return list;
+  }
+
+  /** Lists of the account by id, ascending; `openOnly` leaves out those that are done. */
+  orderLists(account: number, openOnly = false): OrderList[] {
+    const lists = this.account(account).allLists();
+    return openOnly ? lists.filter((list) => list.isOpen) : lists;
+  }
+
+  /** Balances in the order in which the assets first came up, 8 decimals; zero balances are included. */
+  balances(account: number): BalanceReport[] {
+    return [...this.account(account).balances.all()].map(({ asset, free, locked }) => ({
+      asset,
+      free: formatUnits(free, AMOUNT_SCALE),
+      locked: formatUnits(locked, AMOUNT_SCALE),
+    }));
+  }
+
+  /** Standard commission rates of the account, 8 decimals. */
+  commissionRates(account: number): Required<CommissionRates> {
+    return this.account(account).commission.standard;
+  }
+
+  /** When an order or a balance of the account last changed through a command, microseconds; 0 before that. */
+  updateTimeUs(account: number): number {
+    return this.account(account).updateTimeUs;
+  }
+
+  /** Commissions collected so far, 8 decimals, by asset. */
+  collectedCommissions(): { readonly asset: string; readonly amount: string }[] {
+    return [...this.context.house.all()].map(({ asset, free }) => ({ asset, amount: formatUnits(free, AMOUNT_SCALE) }));
+  }
+
+  /** Id that the symbol's next trade will have. */
+  nextTradeId(symbol: string): number {
+    return this.engine(symbol).nextTradeId;
+  }
+
+  rules(symbol: string): SymbolRules {
+    return this.engine(symbol).rules;
+  }
+
+  symbolInfo(symbol: string): SymbolInfo {
+    const { info, status } = this.engine(symbol).rules;
+    return info.status === status ? info : { ...info, status };
+  }
+
+  hasSymbol(symbol: string): boolean {
+    return this.engines.has(symbol);
+  }
+
+  /** Names of all symbols, in the order of the setup. */
+  symbols(): string[] {
+    return [...this.engines.keys()];
+  }
+
+  hasAccount(account: number): boolean {
+    return this.accounts.has(account);
+  }
+
+  /** Throws when books or locks contradict themselves; for tests, after every command. */
+  checkIntegrity(): void {
+    for (const engine of this.engines.values()) {
+      engine.book.check();
+      engine.triggers.check();
+    }
+    for (const account of this.accounts.values()) checkLocks(account);
+  }
+
+  private cancelAll(engine: SymbolEngine, account: Account, command: CancelOpenOrders): CancelledAllOutcome {
+    const open = [...account.openOrders.values()].filter((order) => order.symbol === command.symbol);
+    if (open.length === 0) throw fault('unknownOrder');
+    const cancelled: (CancelledOutcome | CancelledListOutcome)[] = [];
+    for (const order of open) {
+      // A member's list takes the other members with it.
+      if (order.isOpen) cancelled.push(engine.cancel(order, command.newClientOrderId));
+    }
+    return { kind: 'cancelledAll', cancelled, timeUs: this.context.nowUs };
+  }
+
+  private engine(symbol: string): SymbolEngine {
+    const engine = this.engines.get(symbol);
+    if (engine === undefined) throw fault('invalidSymbol');
+    return engine;
+  }
+
+  private account(id: number): Account {
+    const account = this.accounts.get(id);
+    if (account === undefined) throw new Error(`there is no account ${id}`);
+    return account;
+  }
+}
+
+function levelsOf(side: BookSide, rules: SymbolRules, limit: number): [string, string][] {
+  const levels: [string, string][] = [];
+  for (const { priceTicks, lots } of side.depth(limit)) {
+    const isOver = lots * Number(rules.lotUnits) > Number.MAX_SAFE_INTEGER && rules.quantityUnits(lots) > MAX_UNITS;
+    const quantity = isOver ? formatUnits(MAX_UNITS, AMOUNT_SCALE) : rules.quantityText(lots);
+    levels.push([rules.priceText(priceTicks), quantity]);
+  }
+  return levels;
+}
+
+function findOrder(account: Account, symbol: string, key: OrderKey): Order | undefined {
+  const { orderId, origClientOrderId } = key;
+  const order =
+    orderId !== undefined
+      ? account.order(orderId)
+      : origClientOrderId !== undefined
+        ? account.orderByClientId(origClientOrderId)
+        : undefined;
+  if (order === undefined || order.symbol !== symbol) return undefined;
+  if (orderId !== undefined && origClientOrderId !== undefined && order.clientOrderId !== origClientOrderId) {
+    throw fault('clientOrderIdMismatch');
+  }
+  return order;
+}
+
+function openOrderFor(account: Account, command: CancelOrder): Order {
+  const order = findOrder(account, command.symbol, command);
+  if (order === undefined || !order.isOpen) throw fault('unknownOrder');
+  const { cancelRestrictions } = command;
+  if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw fault('cancelRestricted');
+  if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {
+    throw fault('cancelRestricted');
+  }
+  return order;
+}
+
+function findList(account: Account, key: OrderListKey): OrderList | undefined {
+  const { orderListId, listClientOrderId } = key;
+  if (orderListId === undefined) {
+    return listClientOrderId === undefined ? undefined : account.listByClientId(listClientOrderId);
+  }
+  const list = account.list(orderListId);
+  if (listClientOrderId !== undefined && list?.listClientOrderId !== listClientOrderId) return undefined;
+  return list;
+}
+
+function openListFor(account: Account, command: CancelOrderList): OrderList {
+  const list = findList(account, command);
+  if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw fault('unknownOrder');
+  return list;
+}
+
+function checkLocks(account: Account): void {
+  const locked = new Map<string, bigint>();
+  for (const order of account.openOrders.values()) {
+    const { asset } = order.paying;
+    locked.set(asset, (locked.get(asset) ?? 0n) + order.lockedUnits);
+  }
+  for (const balance of account.balances.all()) {
+    const held = locked.get(balance.asset) ?? 0n;
+    if (balance.free < 0n || balance.locked !== held) {
+      throw new Error(`account ${account.id}, ${balance.asset}: locked ${balance.locked}, orders hold ${held}`);
+    }
+  }
+}

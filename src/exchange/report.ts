@@ -1,0 +1,310 @@
+/**
+ * Orders, lists and cancels as the wire shows them, field for field as schemas.json has it, conditional fields
+ * included: a field that does not apply is absent, not empty.
+ *
+ * `wireTime` turns the engine's microseconds into what the client asked for: milliseconds, cut, or microseconds. It is
+ * not called for -1, which stays -1.
+ */
+import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import type {
+  CancelledAllOutcome,
+  CancelledListOutcome,
+  CancelledOutcome,
+  PlacedListOutcome,
+  PlacedOutcome,
+  PreventedMatch,
+  TradePrint,
+} from './events.js';
+import type { ExpiryReason, Order, OrderStatus, OrderType, Side, StpMode, TimeInForce } from './order.js';
+import { isStopType } from './order.js';
+import type { ContingencyType, ListStatus, OrderList } from './order-lists.js';
+import type { SymbolRules } from './symbol-rules.js';
+
+export type WireTime = (us: number) => number;
+export type RespType = 'ACK' | 'RESULT' | 'FULL';
+
+export interface FillReport {
+  readonly price: string;
+  readonly qty: string;
+  readonly commission: string;
+  readonly commissionAsset: string;
+  readonly tradeId: number;
+}
+
+export interface PreventedMatchReport {
+  readonly preventedMatchId: number;
+  readonly makerSymbol: string;
+  readonly makerOrderId: number;
+  readonly price: string;
+  readonly takerPreventedQuantity?: string;
+  readonly makerPreventedQuantity?: string;
+}
+
+export interface OrderAckReport {
+  readonly symbol: string;
+  readonly orderId: number;
+  readonly orderListId: number;
+  readonly clientOrderId: string;
+  readonly transactTime: number;
+}
+
+interface Terms {
+  readonly price: string;
+  readonly origQty: string;
+  readonly executedQty: string;
+  readonly origQuoteOrderQty: string;
+  readonly cummulativeQuoteQty: string;
+  readonly status: OrderStatus;
+  readonly timeInForce: TimeInForce;
+  readonly type: OrderType;
+  readonly side: Side;
+}
+
+interface Conditional {
+  readonly stopPrice?: string;
+  readonly strategyId?: number;
+  readonly strategyType?: number;
+}
+
+export interface OrderResultReport extends OrderAckReport, Terms, Conditional {
+  readonly workingTime: number;
+  readonly selfTradePreventionMode: StpMode;
+  readonly preventedMatches?: readonly PreventedMatchReport[];
+  readonly preventedQuantity?: string;
+  readonly expiryReason?: ExpiryReason;
+}
+
+export interface OrderFullReport extends OrderResultReport {
+  readonly fills: readonly FillReport[];
+}
+
+export interface OrderQueryReport extends Terms, Conditional {
+  readonly symbol: string;
+  readonly orderId: number;
+  readonly orderListId: number;
+  readonly clientOrderId: string;
+  readonly stopPrice: string;
+  readonly icebergQty: string;
+  readonly time: number;
+  readonly updateTime: number;
+  readonly isWorking: boolean;
+  readonly workingTime: number;
+  readonly selfTradePreventionMode: StpMode;
+  readonly preventedMatchId?: number;
+  readonly preventedQuantity?: string;
+  readonly expiryReason?: ExpiryReason;
+}
+
+export interface CancelledOrderReport extends OrderAckReport, Terms, Conditional {
+  readonly origClientOrderId: string;
+  readonly selfTradePreventionMode: StpMode;
+  readonly preventedQuantity?: string;
+}
+
+export interface OrderListReport {
+  readonly orderListId: number;
+  readonly contingencyType: ContingencyType;
+  readonly listStatusType: 'EXEC_STARTED' | 'ALL_DONE';
+  readonly listOrderStatus: ListStatus;
+  readonly listClientOrderId: string;
+  readonly transactionTime: number;
+  readonly symbol: string;
+  readonly orders: readonly { readonly symbol: string; readonly orderId: number; readonly clientOrderId: string }[];
+}
+
+export interface OrderListPlacedReport extends OrderListReport {
+  readonly orderReports: readonly (OrderAckReport | OrderResultReport | OrderFullReport)[];
+}
+
+export interface OrderListCancelledReport extends OrderListReport {
+  readonly orderReports: readonly CancelledOrderReport[];
+}
+
+/** ACK: the five identifying fields. */
+export function orderAck(outcome: PlacedOutcome, wireTime: WireTime): OrderAckReport {
+  const { order, timeUs } = outcome;
+  return { ...identity(order), clientOrderId: order.clientOrderId, transactTime: wireTime(timeUs) };
+}
+
+/** RESULT: the order as it stands after its placement. */
+export function orderResult(outcome: PlacedOutcome, wireTime: WireTime): OrderResultReport {
+  const { order, preventedMatches } = outcome;
+  return {
+    ...orderAck(outcome, wireTime),
+    ...terms(order),
+    workingTime: timeOrMinusOne(order.workingTimeUs, wireTime),
+    selfTradePreventionMode: order.stpMode,
+    ...conditional(order),
+    ...(preventedMatches.length > 0 && {
+      preventedMatches: preventedMatches.map((match) => preventedMatch(match, order.rules)),
+    }),
+    ...prevented(order),
+    ...expiry(order),
+  };
+}
+
+/** FULL: RESULT and the fills. */
+export function orderFull(outcome: PlacedOutcome, wireTime: WireTime): OrderFullReport {
+  const { order, fills } = outcome;
+  return { ...orderResult(outcome, wireTime), fills: fills.map((trade) => fill(order, trade)) };
+}
+
+/** The report that `newOrderRespType` asks for. */
+export function orderPlaced(
+  outcome: PlacedOutcome,
+  respType: RespType,
+  wireTime: WireTime,
+): OrderAckReport | OrderResultReport | OrderFullReport {
+  if (respType === 'ACK') return orderAck(outcome, wireTime);
+  return respType === 'RESULT' ? orderResult(outcome, wireTime) : orderFull(outcome, wireTime);
+}
+
+/** The order as it stands now, in answer to a query. */
+export function orderQuery(order: Order, wireTime: WireTime): OrderQueryReport {
+  return {
+    ...identity(order),
+    clientOrderId: order.clientOrderId,
+    ...terms(order),
+    ...conditional(order),
+    stopPrice: order.rules.priceText(order.stopTicks),
+    icebergQty: order.rules.quantityText(0),
+    time: wireTime(order.timeUs),
+    updateTime: wireTime(order.updateTimeUs),
+    isWorking: order.isWorking,
+    workingTime: timeOrMinusOne(order.workingTimeUs, wireTime),
+    selfTradePreventionMode: order.stpMode,
+    ...(order.preventedMatchId >= 0 && { preventedMatchId: order.preventedMatchId }),
+    ...(order.preventedMatchId >= 0 && { preventedQuantity: order.rules.quantityText(order.preventedLots) }),
+    ...expiry(order),
+  };
+}
+
+export function cancelledOrder(outcome: CancelledOutcome, wireTime: WireTime): CancelledOrderReport {
+  const { order, origClientOrderId, timeUs } = outcome;
+  return {
+    symbol: order.symbol,
+    origClientOrderId,
+    orderId: order.id,
+    orderListId: order.list?.id ?? -1,
+    clientOrderId: order.clientOrderId,
+    transactTime: wireTime(timeUs),
+    ...terms(order),
+    selfTradePreventionMode: order.stpMode,
+    ...conditional(order),
+    ...prevented(order),
+  };
+}
+
+/** The list as it stands now. */
+export function orderListSummary(list: OrderList, wireTime: WireTime): OrderListReport {
+  return {
+    orderListId: list.id,
+    contingencyType: list.contingencyType,
+    listStatusType: list.status === 'EXECUTING' ? 'EXEC_STARTED' : 'ALL_DONE',
+    listOrderStatus: list.status,
+    listClientOrderId: list.listClientOrderId,
+    transactionTime: wireTime(list.transactionTimeUs),
+    symbol: list.symbol,
+    orders: list.members.map((order, index) => ({
+      symbol: list.symbol,
+      orderId: order.id,
+      clientOrderId: list.memberClientOrderIds[index] ?? order.clientOrderId,
+    })),
+  };
+}
+
+export function orderListPlaced(
+  outcome: PlacedListOutcome,
+  respType: RespType,
+  wireTime: WireTime,
+): OrderListPlacedReport {
+  return {
+    ...orderListSummary(outcome.list, wireTime),
+    orderReports: outcome.orders.map((placed) => orderPlaced(placed, respType, wireTime)),
+  };
+}
+
+export function orderListCancelled(outcome: CancelledListOutcome, wireTime: WireTime): OrderListCancelledReport {
+  return {
+    ...orderListSummary(outcome.list, wireTime),
+    orderReports: outcome.orders.map((cancelled) => cancelledOrder(cancelled, wireTime)),
+  };
+}
+
+/** The answer to a cancel: of one order, or of the list it belonged to. */
+export function cancelReport(
+  outcome: CancelledOutcome | CancelledListOutcome,
+  wireTime: WireTime,
+): CancelledOrderReport | OrderListCancelledReport {
+  return outcome.kind === 'cancelled' ? cancelledOrder(outcome, wireTime) : orderListCancelled(outcome, wireTime);
+}
+
+/** The answer to a cancel of everything open on a symbol, by order id. */
+export function cancelledAll(
+  outcome: CancelledAllOutcome,
+  wireTime: WireTime,
+): (CancelledOrderReport | OrderListCancelledReport)[] {
+  return outcome.cancelled.map((one) => cancelReport(one, wireTime));
+}
+
+function identity(order: Order) {
+  return { symbol: order.symbol, orderId: order.id, orderListId: order.list?.id ?? -1 };
+}
+
+function terms(order: Order): Terms {
+  const { rules } = order;
+  return {
+    price: rules.priceText(order.priceTicks),
+    origQty: rules.quantityText(order.origLots),
+    executedQty: rules.quantityText(order.executedLots),
+    origQuoteOrderQty: formatUnits(order.quoteOrderUnits, AMOUNT_SCALE),
+    cummulativeQuoteQty: formatUnits(order.cumulativeQuoteUnits, AMOUNT_SCALE),
+    status: order.status,
+    timeInForce: order.timeInForce,
+    type: order.type,
+    side: order.side,
+  };
+}
+
+function conditional(order: Order): Conditional {
+  return {
+    ...(isStopType(order.type) && { stopPrice: order.rules.priceText(order.stopTicks) }),
+    ...(order.strategyId !== undefined && { strategyId: order.strategyId }),
+    ...(order.strategyType !== undefined && { strategyType: order.strategyType }),
+  };
+}
+
+function prevented(order: Order) {
+  return order.preventedLots > 0 ? { preventedQuantity: order.rules.quantityText(order.preventedLots) } : {};
+}
+
+function expiry(order: Order) {
+  return order.expiryReason === undefined ? {} : { expiryReason: order.expiryReason };
+}
+
+function fill(order: Order, trade: TradePrint): FillReport {
+  const { rules, isBuy } = order;
+  return {
+    price: trade.price,
+    qty: trade.quantity,
+    commission: formatUnits(isBuy ? trade.buyerCommissionUnits : trade.sellerCommissionUnits, AMOUNT_SCALE),
+    commissionAsset: isBuy ? rules.baseAsset : rules.quoteAsset,
+    tradeId: trade.id,
+  };
+}
+
+function preventedMatch(match: PreventedMatch, rules: SymbolRules): PreventedMatchReport {
+  const { takerPreventedLots, makerPreventedLots } = match;
+  return {
+    preventedMatchId: match.id,
+    makerSymbol: match.symbol,
+    makerOrderId: match.makerOrderId,
+    price: rules.priceText(match.priceTicks),
+    ...(takerPreventedLots !== undefined && { takerPreventedQuantity: rules.quantityText(takerPreventedLots) }),
+    ...(makerPreventedLots !== undefined && { makerPreventedQuantity: rules.quantityText(makerPreventedLots) }),
+  };
+}
+
+function timeOrMinusOne(timeUs: number, wireTime: WireTime): number {
+  return timeUs < 0 ? -1 : wireTime(timeUs);
+}

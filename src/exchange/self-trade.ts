@@ -1,0 +1,37 @@
+/**
+ * Self-trade prevention: what happens when a taker meets a resting order of its own account.
+ *
+ * The taker's mode decides, except that TRANSFER needs both sides to say so and otherwise is DECREMENT; between orders
+ * of one account TRANSFER is DECREMENT anyway, as there is nobody to transfer to. Source: orders.md, section 9.
+ */
+import type { Order, StpMode } from './order.js';
+
+/** What one prevented match takes from each side, in lots; `undefined` for a side that loses nothing. */
+export interface Prevention {
+  readonly mode: StpMode;
+  readonly takerLots: number | undefined;
+  readonly makerLots: number | undefined;
+}
+
+/** True when the two must not trade with each other. */
+export function preventsTrade(taker: Pick<Order, 'owner' | 'stpMode'>, maker: Order): boolean {
+  return taker.owner === maker.owner && taker.stpMode !== 'NONE';
+}
+
+/** What the match would take from each side; both orders are of one account and the taker's mode is not NONE. */
+export function preventionOf(taker: Order, maker: Order): Prevention {
+  const mode = taker.stpMode === 'TRANSFER' && maker.stpMode !== 'TRANSFER' ? 'DECREMENT' : taker.stpMode;
+  switch (mode) {
+    case 'EXPIRE_TAKER':
+      return { mode, takerLots: taker.openLots, makerLots: undefined };
+    case 'EXPIRE_BOTH':
+      return { mode, takerLots: taker.openLots, makerLots: maker.openLots };
+    case 'DECREMENT':
+    case 'TRANSFER': {
+      const lots = Math.min(taker.openLots, maker.openLots);
+      return { mode, takerLots: lots, makerLots: lots };
+    }
+    default:
+      return { mode: 'EXPIRE_MAKER', takerLots: undefined, makerLots: maker.openLots };
+  }
+}
