@@ -1,0 +1,162 @@
+/**
+ * From a line of TypeScript to what V8's REPL mode takes: types stripped, imports rewritten, cut into statements.
+ *
+ * Pure. The parser decides whether input is complete: an error at the very end of the text means that more lines may
+ * cure it. What is JavaScript already is not sent through the stripper, which costs 60 ms to load; a `<` might open
+ * type arguments and so always is.
+ */
+import { createRequire } from 'node:module';
+import type * as Acorn from 'acorn';
+import type * as Sucrase from 'sucrase';
+import { rewriteImports } from './imports.js';
+
+/** One statement at the top of the input. */
+export interface CompiledStatement {
+  /** Preceded by as many line breaks as in the input, so that stack traces name the input's lines. */
+  readonly code: string;
+  /** Whether it is an expression, whose value is worth showing. */
+  readonly isExpression: boolean;
+  readonly isFunction: boolean;
+}
+
+export type Compiled =
+  | {
+      readonly status: 'complete';
+      readonly code: string;
+      /** Whether the last statement is an expression: only then is there a value to show. */
+      readonly endsInExpression: boolean;
+      readonly statements: () => readonly CompiledStatement[];
+    }
+  /** More lines may make it valid. */
+  | { readonly status: 'incomplete'; readonly error: SyntaxError }
+  | { readonly status: 'invalid'; readonly error: SyntaxError };
+
+const require = createRequire(import.meta.url);
+let acorn: typeof Acorn | undefined;
+let sucrase: typeof Sucrase | undefined;
+
+const PARSE_OPTIONS = {
+  ecmaVersion: 'latest',
+  sourceType: 'script',
+  allowAwaitOutsideFunction: true,
+  allowImportExportEverywhere: true,
+  allowHashBang: true,
+} as const;
+
+/** Both parsers in memory, so that the first line of a session is as quick as the next. */
+export function preloadCompiler(): void {
+  acorn ??= require('acorn') as typeof Acorn;
+  sucrase ??= require('sucrase') as typeof Sucrase;
+}
+
+/** Compiles one input of the REPL, one `-e`, one file or one piped script. */
+export function compile(source: string): Compiled {
+  // At the start of a statement `{ a: 1 }` is a block with a label; the user means an object.
+  if (/^\s*\{[\s\S]*\}\s*$/.test(source)) {
+    const parsed = parse(`(${source.trim()})`);
+    if ('program' in parsed) {
+      const [only] = parsed.program.body;
+      if (parsed.program.body.length === 1 && only?.type === 'ExpressionStatement') {
+        const { expression } = only;
+        if (expression.type === 'ObjectExpression') return finish(parsed.code, parsed.program);
+      }
+    }
+  }
+  const parsed = parse(source);
+  if ('program' in parsed) return finish(parsed.code, parsed.program);
+  return { status: parsed.wantsMore ? 'incomplete' : 'invalid', error: parsed.error };
+}
+
+type Parsed =
+  | { readonly code: string; readonly program: Acorn.Program }
+  | { readonly error: SyntaxError; readonly wantsMore: boolean };
+
+function parse(source: string): Parsed {
+  acorn ??= require('acorn') as typeof Acorn;
+  let plainError: unknown;
+  if (!source.includes('<')) {
+    try {
+      return { code: source, program: acorn.parse(source, PARSE_OPTIONS) };
+    } catch (error) {
+      plainError = error;
+    }
+  }
+  // A stop at the end of what is JavaScript so far settles it, and spares the first keystrokes the stripper.
+  if (wantsMore(plainError, source)) return { error: syntaxError(plainError, source), wantsMore: true };
+  let code = source;
+  try {
+    code = stripTypes(source);
+    return { code, program: acorn.parse(code, PARSE_OPTIONS) };
+  } catch (error) {
+    return { error: syntaxError(error, code), wantsMore: wantsMore(error, code) };
+  }
+}
+
+function stripTypes(source: string): string {
+  sucrase ??= require('sucrase') as typeof Sucrase;
+  // The stripper drops namespaces without a word; silence would be worse than a refusal.
+  const namespace = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[A-Za-z_$][\w$.]*\s*\{/m.exec(source);
+  if (namespace) {
+    throw Object.assign(new SyntaxError('namespaces are not supported here; use an object or a class'), {
+      pos: namespace.index,
+    });
+  }
+  return sucrase.transform(source, {
+    transforms: ['typescript'],
+    disableESTransforms: true,
+    keepUnusedImports: true,
+  }).code;
+}
+
+/** The words and marks after which both parsers report the word itself rather than the missing rest. */
+const WAITING = /^(?:=>|from|while|as|satisfies|of|in|extends|implements)$/;
+
+function wantsMore(error: unknown, code: string): boolean {
+  if (!(error instanceof Error)) return false;
+  const { pos, raisedAt } = error as { pos?: number; raisedAt?: number };
+  if (/^Unterminated (?:template|comment)/.test(error.message)) return true;
+  const end = code.trimEnd().length;
+  if (/^Unterminated string/.test(error.message)) return /\\\n?$/.test(code);
+  if (/^Missing catch or finally/.test(error.message)) return (raisedAt ?? 0) >= end;
+  return pos !== undefined && (pos >= end || WAITING.test(code.slice(pos).trim()));
+}
+
+/** The parser's error with the line it is about and a mark under the place. */
+function syntaxError(error: unknown, code: string): SyntaxError {
+  const { message, pos } = error as { message: string; pos?: number };
+  const text = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
+  const at = Math.min(pos ?? 0, code.length);
+  const lineStart = code.lastIndexOf('\n', at - 1) + 1;
+  const line = code.slice(lineStart).split('\n')[0] ?? '';
+  const mark = line.trim() ? `\n  ${line}\n  ${' '.repeat(at - lineStart)}^` : '';
+  const plain = new SyntaxError(`${text}${mark}`);
+  delete plain.stack;
+  return plain;
+}
+
+function finish(code: string, program: Acorn.Program): Compiled {
+  const last = program.body.findLast((statement) => statement.type !== 'EmptyStatement');
+  return {
+    status: 'complete',
+    code: rewriteImports(code, program),
+    endsInExpression: last?.type === 'ExpressionStatement',
+    statements: () =>
+      program.body
+        .filter((statement) => statement.type !== 'EmptyStatement')
+        .map((statement) => ({
+          code: '\n'.repeat(lineOf(code, statement.start)) + rewriteOne(code.slice(statement.start, statement.end)),
+          isExpression: statement.type === 'ExpressionStatement',
+          isFunction: statement.type === 'FunctionDeclaration',
+        })),
+  };
+}
+
+/** Rewrites one statement on its own: positions of the whole tree do not fit a slice. */
+function rewriteOne(text: string): string {
+  if (!/\b(?:import|export)\b/.test(text) || !acorn) return text;
+  return rewriteImports(text, acorn.parse(text, PARSE_OPTIONS));
+}
+
+function lineOf(code: string, position: number): number {
+  return code.slice(0, position).split('\n').length - 1;
+}

@@ -1,0 +1,119 @@
+/**
+ * Where the cursor is: behind a dot of which chain, or at which place of which call. Pure, over tokens.
+ */
+import { innermostOpen, openerOf, type Token } from './scan.js';
+
+/** One name of a chain: `klines` of `x.market.klines('BTCUSDT', '1h').` is called, with the texts of its arguments. */
+export interface Link {
+  readonly name: string;
+  readonly isCalled: boolean;
+  /** The arguments that are plain strings, by position. */
+  readonly strings: readonly (string | undefined)[];
+}
+
+/** A place among the arguments of a call. */
+export interface ArgumentPlace {
+  /** The chain up to and including the called name. */
+  readonly chain: readonly Link[];
+  readonly index: number;
+  /** Inside a list that is the argument. */
+  readonly inList: boolean;
+  /** Inside an object that is the argument: the key whose value is being typed, or '' where a key is. */
+  readonly key?: string;
+  /** Keys that the object has already. */
+  readonly keys?: readonly string[];
+}
+
+/** The chain whose last token is at `end`; undefined when it starts with something other than a name. */
+export function chainEndingAt(tokens: readonly Token[], end: number): Link[] | undefined {
+  const links: Link[] = [];
+  let i = end;
+  for (;;) {
+    let isCalled = false;
+    let strings: (string | undefined)[] = [];
+    if (tokens[i]?.text === ')' && tokens[i]?.kind === 'punctuation') {
+      const open = openerOf(tokens, i);
+      if (open < 0) return undefined;
+      strings = stringArguments(tokens, open + 1, i);
+      isCalled = true;
+      i = open - 1;
+    }
+    const name = tokens[i];
+    if (name?.kind !== 'word') return undefined;
+    links.unshift({ name: name.text, isCalled, strings });
+    const before = tokens[i - 1];
+    if (before?.kind !== 'punctuation' || (before.text !== '.' && before.text !== '?.')) return links;
+    i -= 2;
+  }
+}
+
+/** The call that the token index `at` is an argument of, or undefined. */
+export function argumentPlace(tokens: readonly Token[], at: number): ArgumentPlace | undefined {
+  let open = innermostOpen(tokens, at);
+  if (open < 0) return undefined;
+  let inList = false;
+  let object: { key: string; keys: string[] } | undefined;
+  if (tokens[open]?.text === '[') inList = true;
+  if (tokens[open]?.text === '{') object = objectPlace(tokens, open, at);
+  if (inList || object) {
+    const before = tokens[open - 1]?.text;
+    if (before !== '(' && before !== ',') return undefined;
+    at = open;
+    open = innermostOpen(tokens, open);
+  }
+  if (tokens[open]?.text !== '(') return undefined;
+  const callee = chainEndingAt(tokens, open - 1);
+  const last = callee?.pop();
+  if (!callee || !last) return undefined;
+  const index = commasBetween(tokens, open, at);
+  const chain = [...callee, { ...last, isCalled: true, strings: stringArguments(tokens, open + 1, at) }];
+  return { chain, index, inList, ...object };
+}
+
+/** The key of the object literal opened at `open` whose value the cursor is in, and the keys before it. */
+function objectPlace(tokens: readonly Token[], open: number, at: number): { key: string; keys: string[] } {
+  const keys: string[] = [];
+  let key = '';
+  let depth = 0;
+  for (let i = open + 1; i < at; i += 1) {
+    const token = tokens[i];
+    if (!token) break;
+    if (token.kind === 'punctuation' && '([{'.includes(token.text)) depth += 1;
+    else if (token.kind === 'punctuation' && ')]}'.includes(token.text)) depth -= 1;
+    else if (depth > 0) continue;
+    else if (token.text === ',' && token.kind === 'punctuation') key = '';
+    else if (token.text === ':' && token.kind === 'punctuation') {
+      key = tokens[i - 1]?.text ?? '';
+      keys.push(key);
+    }
+  }
+  return { key, keys };
+}
+
+function commasBetween(tokens: readonly Token[], open: number, at: number): number {
+  let commas = 0;
+  let depth = 0;
+  for (let i = open + 1; i < at; i += 1) {
+    const token = tokens[i];
+    if (token?.kind !== 'punctuation') continue;
+    if ('([{'.includes(token.text)) depth += 1;
+    else if (')]}'.includes(token.text)) depth -= 1;
+    else if (token.text === ',' && depth === 0) commas += 1;
+  }
+  return commas;
+}
+
+function stringArguments(tokens: readonly Token[], from: number, to: number): (string | undefined)[] {
+  const strings: (string | undefined)[] = [];
+  let depth = 0;
+  let index = 0;
+  for (let i = from; i < to; i += 1) {
+    const token = tokens[i];
+    if (!token) break;
+    if (token.kind === 'punctuation' && '([{'.includes(token.text)) depth += 1;
+    else if (token.kind === 'punctuation' && ')]}'.includes(token.text)) depth -= 1;
+    else if (depth === 0 && token.kind === 'punctuation' && token.text === ',') index += 1;
+    else if (depth === 0 && token.kind === 'string') strings[index] = token.text;
+  }
+  return strings;
+}

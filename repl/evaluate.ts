@@ -1,0 +1,196 @@
+/**
+ * Evaluates compiled input in this process's global scope, by V8's own REPL mode.
+ *
+ * `Runtime.evaluate` with `replMode` gives what no wrapper can: `const` may be declared anew, `await` works anywhere at
+ * the top, bindings outlive the input. It is reached through `node:inspector`; values come back by a hook, not as JSON.
+ * The call runs inside a `vm` script with `breakOnSigint`, so that Ctrl-C stops a loop that never yields. What it
+ * cannot stop: such a loop after an `await` (Ctrl-\ ends the process then).
+ *
+ * One evaluator per process: it defines globals.
+ */
+
+import type { Runtime } from 'node:inspector';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
+import { nearest } from '../src/protocol/nearest.js';
+import { IMPORT_META, IMPORTER } from './imports.js';
+
+const require = createRequire(import.meta.url);
+
+/** Evaluates one compiled input; resolves with its value, which is boxed so that calls are not sent by unwrapping. */
+export interface Evaluator {
+  evaluate(code: string): Promise<{ readonly value: unknown }>;
+  /** The value of a plain path such as `['x', 'market']`, if reading it has no side effect; undefined otherwise. */
+  peek(path: readonly string[]): unknown;
+  /** Names that `const`, `let` and `class` have bound at the top. */
+  lexicalNames(): readonly string[];
+}
+
+/** The input was stopped by Ctrl-C. */
+export class InterruptedError extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** Name under which the input appears in stack traces. */
+export const SOURCE_NAME = 'spotlab:input';
+
+const TAKE = '__spotlabTake';
+const POST = '__spotlabPost';
+const OBJECT_GROUP = 'spotlab';
+
+/** Longest look at a value for completion: a slow getter must not hold up a keystroke. */
+const PEEK_TIMEOUT_MS = 50;
+
+/** Starts evaluating; `directory` is where imports and `require` resolve from. */
+export function startEvaluator(directory: string): Evaluator {
+  const { Session } = require('node:inspector') as typeof import('node:inspector');
+  const session = new Session();
+  session.connect();
+
+  let taken: unknown;
+  let answer: Promise<Runtime.EvaluateReturnType> | undefined;
+  defineHidden(TAKE, (value: unknown) => {
+    taken = value;
+  });
+  defineHidden(POST, (expression: string) => {
+    answer = new Promise((resolve, reject) => {
+      session.post(
+        'Runtime.evaluate',
+        // `replMode` is missing from Node's own declarations.
+        { expression, replMode: true, objectGroup: OBJECT_GROUP } as Runtime.EvaluateParameterType,
+        (error, result) => (error ? reject(error) : resolve(result)),
+      );
+    });
+    answer.catch(() => {});
+  });
+  defineImporter(directory);
+
+  /**
+   * The value behind the inspector's description of it. Synchronous (the inspector answers within `post`), and never
+   * passed through a promise: that would unwrap, and so send, a call.
+   */
+  const take = (remote: Runtime.RemoteObject): unknown => {
+    const { objectId } = remote;
+    if (objectId === undefined) return primitive(remote);
+    session.post('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration: `function (value) { globalThis.${TAKE}(value); }`,
+      arguments: [{ objectId }],
+    });
+    const value = taken;
+    taken = undefined;
+    return value;
+  };
+
+  const execute = (expression: string, options: object): unknown => {
+    let value: unknown;
+    session.post(
+      'Runtime.evaluate',
+      { expression, objectGroup: OBJECT_GROUP, silent: true, ...options },
+      (error, reply) => {
+        if (!error && !reply.exceptionDetails) value = take(reply.result);
+      },
+    );
+    return value;
+  };
+
+  return {
+    peek(path) {
+      if (!path.every((name) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))) return undefined;
+      return execute(path.join('.'), { throwOnSideEffect: true, timeout: PEEK_TIMEOUT_MS });
+    },
+    lexicalNames() {
+      let names: readonly string[] = [];
+      session.post('Runtime.globalLexicalScopeNames', {}, (error, reply) => {
+        if (!error) names = reply.names;
+      });
+      return names;
+    },
+    async evaluate(code) {
+      const source = JSON.stringify(`${code}\n//# sourceURL=${SOURCE_NAME}`);
+      answer = undefined;
+      try {
+        vm.runInThisContext(`${POST}(${source})`, { breakOnSigint: true });
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
+        throw new InterruptedError('Interrupted.');
+      }
+      try {
+        const reply = await (answer as Promise<Runtime.EvaluateReturnType> | undefined);
+        if (!reply) throw new InterruptedError('Interrupted.');
+        const { exceptionDetails, result } = reply;
+        if (!exceptionDetails) return { value: take(result) };
+        throw exceptionDetails.exception ? take(exceptionDetails.exception) : new Error(exceptionDetails.text);
+      } finally {
+        session.post('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP });
+      }
+    },
+  };
+}
+
+/** A value that the inspector sends by value: JSON's, or one that JSON cannot say. */
+function primitive({ type, value, unserializableValue }: Runtime.RemoteObject): unknown {
+  if (unserializableValue === undefined) return type === 'undefined' ? undefined : value;
+  return type === 'bigint' ? BigInt(unserializableValue.slice(0, -1)) : Number(unserializableValue);
+}
+
+/** Defines what rewritten imports call, and `require`; both resolve from `directory`. */
+function defineImporter(directory: string): void {
+  const filename = join(directory, 'input.mjs');
+  let load: Load | undefined;
+  defineHidden(IMPORTER, async (specifier: string, options?: unknown, names: readonly string[] = []) => {
+    load ??= loaderAt(filename);
+    const loaded = await load(specifier, options).catch((error: unknown) => {
+      // The package itself is always at hand, wherever the REPL was started.
+      if (specifier !== 'spotlab' || !isNotFound(error)) throw error;
+      return import(new URL('../src/index.js', import.meta.url).href) as Promise<Record<string, unknown>>;
+    });
+    for (const name of names) checkExport(specifier, loaded, name);
+    return loaded;
+  });
+  defineHidden(IMPORT_META, {
+    url: pathToFileURL(filename).href,
+    filename,
+    dirname: directory,
+  });
+  if (!('require' in globalThis)) defineHidden('require', createRequire(filename));
+}
+
+type Load = (specifier: string, options?: unknown) => Promise<Record<string, unknown>>;
+
+/** Node's own module loader, resolving as if from `filename`. */
+function loaderAt(filename: string): Load {
+  // The option is marked experimental on Node 20; a user cannot act on the warning.
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return new vm.Script('(specifier, options) => import(specifier, options)', {
+      filename,
+      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    }).runInThisContext() as Load;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === 'ERR_MODULE_NOT_FOUND';
+}
+
+/**
+ * A module loader would refuse a name that is not exported; a destructured namespace would give undefined in silence.
+ * Capitalized names pass: they may be types, which have no value.
+ */
+function checkExport(specifier: string, loaded: Record<string, unknown>, name: string): void {
+  if (name in loaded || /^[A-Z]/.test(name)) return;
+  const near = nearest(name, Object.keys(loaded)).map((one) => `'${one}'`);
+  const hint = near.length ? ` Nearest: ${near.join(', ')}.` : '';
+  throw new SyntaxError(`'${specifier}' does not export '${name}'.${hint}`);
+}
+
+/** Defines a global that inspection and completion pass over. */
+export function defineHidden(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: false });
+}

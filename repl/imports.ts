@@ -1,0 +1,135 @@
+/**
+ * Rewrites `import` and `export` so that they work in V8's REPL mode, which evaluates scripts, not modules.
+ *
+ * Static imports become declarations by `await <importer>(specifier, …)`, dynamic ones calls of the same function, so
+ * that both resolve from the working directory. `export` in front of a declaration is dropped. Line numbers stay.
+ * Pure: text and its tree in, text out. Types have been stripped before.
+ */
+import type {
+  AnyNode,
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  Identifier,
+  ImportDeclaration,
+  Literal,
+  Program,
+} from 'acorn';
+
+/** Global that the rewritten code calls: `(specifier, options?, names?) => Promise<module>`; see evaluate.ts. */
+export const IMPORTER = '__spotlabImport';
+
+/** Global that stands in for `import.meta`. */
+export const IMPORT_META = '__spotlabImportMeta';
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** `code` with every import and export of `program`, its tree, rewritten. */
+export function rewriteImports(code: string, program: Program): string {
+  const edits: Edit[] = [];
+  visit(program, (node) => {
+    switch (node.type) {
+      case 'ImportDeclaration':
+        edits.push({ start: node.start, end: node.end, text: keepLines(importStatement(node), code, node) });
+        break;
+      case 'ImportExpression':
+        edits.push({ start: node.start, end: node.start + 'import'.length, text: IMPORTER });
+        break;
+      case 'MetaProperty':
+        if (node.meta.name === 'import') edits.push({ start: node.start, end: node.end, text: IMPORT_META });
+        break;
+      case 'ExportNamedDeclaration':
+      case 'ExportDefaultDeclaration':
+        edits.push(exportEdit(node));
+        break;
+      case 'ExportAllDeclaration':
+        edits.push({ start: node.start, end: node.end, text: `await ${IMPORTER}(${raw(node.source)});` });
+        break;
+    }
+  });
+  return apply(code, edits);
+}
+
+/** A declaration that binds what the import binds. */
+function importStatement(node: ImportDeclaration): string {
+  const call = (names: readonly string[]) => {
+    const options = node.attributes?.length
+      ? `{ with: { ${node.attributes.map((a) => `${keyText(a.key)}: ${raw(a.value)}`).join(', ')} } }`
+      : 'undefined';
+    if (names.length > 0) return `await ${IMPORTER}(${raw(node.source)}, ${options}, ${JSON.stringify(names)})`;
+    return options === 'undefined'
+      ? `await ${IMPORTER}(${raw(node.source)})`
+      : `await ${IMPORTER}(${raw(node.source)}, ${options})`;
+  };
+  const named: { imported: string; local: string }[] = [];
+  let namespace: string | undefined;
+  for (const specifier of node.specifiers) {
+    if (specifier.type === 'ImportNamespaceSpecifier') namespace = specifier.local.name;
+    else if (specifier.type === 'ImportDefaultSpecifier')
+      named.push({ imported: 'default', local: specifier.local.name });
+    else {
+      const { imported } = specifier;
+      named.push({
+        imported: imported.type === 'Identifier' ? imported.name : String(imported.value),
+        local: specifier.local.name,
+      });
+    }
+  }
+  if (!namespace && named.length === 0) return `${call([])};`;
+  const names = named.map(({ imported }) => imported);
+  const pattern = named
+    .map(({ imported, local }) => (imported === local ? local : `${JSON.stringify(imported)}: ${local}`))
+    .join(', ');
+  if (!namespace) return `const { ${pattern} } = ${call(names)};`;
+  const whole = `const ${namespace} = ${call(names)}`;
+  return named.length === 0 ? `${whole};` : `${whole}, { ${pattern} } = ${namespace};`;
+}
+
+function exportEdit(node: ExportNamedDeclaration | ExportDefaultDeclaration): Edit {
+  if (node.type === 'ExportDefaultDeclaration') {
+    const { declaration } = node;
+    // A declaration without a name cannot stand alone; as an expression it can.
+    const isAnonymous = 'id' in declaration && !declaration.id;
+    return { start: node.start, end: declaration.start, text: isAnonymous ? 'void ' : '' };
+  }
+  if (node.declaration) return { start: node.start, end: node.declaration.start, text: '' };
+  return { start: node.start, end: node.end, text: node.source ? `await ${IMPORTER}(${raw(node.source)});` : ';' };
+}
+
+function raw(literal: Literal): string {
+  return literal.raw ?? JSON.stringify(literal.value);
+}
+
+function keyText(key: Identifier | Literal): string {
+  return key.type === 'Identifier' ? key.name : raw(key);
+}
+
+/** Appends the line breaks that the replaced text had, so that later lines keep their numbers. */
+function keepLines(text: string, code: string, { start, end }: { start: number; end: number }): string {
+  return text + '\n'.repeat(code.slice(start, end).split('\n').length - 1);
+}
+
+function apply(code: string, edits: readonly Edit[]): string {
+  let out = '';
+  let at = 0;
+  for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    out += code.slice(at, start) + text;
+    at = end;
+  }
+  return out + code.slice(at);
+}
+
+/** Calls `see` with every node of the tree, parents first. */
+function visit(node: unknown, see: (node: AnyNode) => void): void {
+  if (Array.isArray(node)) {
+    for (const item of node) visit(item, see);
+    return;
+  }
+  if (typeof node !== 'object' || node === null || !('type' in node)) return;
+  see(node as AnyNode);
+  for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) visit(child, see);
+}

@@ -1,0 +1,55 @@
+/**
+ * Errors as text. Ours say what happened and what to do, so their stack is noise; of others, only the frames of the
+ * input and of the user's own files are kept. `trace` keeps everything.
+ */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+import { SpotlabError } from '../src/client/errors.js';
+import { InterruptedError, SOURCE_NAME } from './evaluate.js';
+
+/** Folder of our own compiled files, whose frames are hidden. */
+const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export interface ErrorStyle {
+  readonly color: boolean;
+  readonly width: number;
+  /** Whole stacks, causes included. */
+  readonly trace: boolean;
+}
+
+/** An error, or whatever else was thrown, as text for a terminal. */
+export function errorText(error: unknown, { color, width, trace }: ErrorStyle): string {
+  if (error instanceof InterruptedError) return error.message;
+  if (!(error instanceof Error)) return `Thrown: ${inspect(error, { colors: color, breakLength: width })}`;
+  const red = (text: string) => (color ? `\x1b[31m${text}\x1b[39m` : text);
+  if (trace) {
+    // Our errors draw themselves; here the plain form is wanted.
+    return inspect(error, { colors: color, breakLength: width, customInspect: false });
+  }
+  const head = `${red(nameOf(error))}: ${error.message}`;
+  if (isOurs(error)) return head;
+  const frames = userFrames(error.stack ?? '');
+  const cause = error.cause instanceof Error ? `\n  caused by ${nameOf(error.cause)}: ${error.cause.message}` : '';
+  return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
+}
+
+function isOurs(error: Error): boolean {
+  return error instanceof SpotlabError || ('code' in error && String(error.code).startsWith('SPOTLAB_'));
+}
+
+/** `ExchangeError -2010` says more than the class alone. */
+function nameOf(error: Error): string {
+  const code = (error as { exchangeCode?: number }).exchangeCode;
+  return code === undefined ? error.name : `${error.name} ${code}`;
+}
+
+/** Stack frames of the input and of files that are neither ours nor Node's; the input's own top frame is no news. */
+function userFrames(stack: string): string[] {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const theirs = frames.filter(
+    (frame) => !frame.includes(OWN) && !/\(?node:|evalmachine/.test(frame) && !/<anonymous>\)?$/.test(frame),
+  );
+  const onlyInput = theirs.every((frame) => new RegExp(`^\\s+at ${SOURCE_NAME}:1:\\d+$`).test(frame));
+  return onlyInput ? [] : theirs.slice(0, 8);
+}

@@ -1,0 +1,59 @@
+/**
+ * What becomes of the last value of an input: reading calls are sent, trading calls are shown unsent, promises are
+ * awaited, everything is printed as text or as JSON.
+ *
+ * Looking never trades: a trading call leaves only when the input itself awaits it.
+ */
+import { inspect } from 'node:util';
+import { isCall } from '../src/client/call.js';
+
+/** How to print. */
+export interface ShowOptions {
+  readonly color: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+/** A value in a box: passing a call through a promise unboxed would send it. */
+export interface Boxed {
+  readonly value: unknown;
+}
+
+/** The value worth showing for the last value of an input. A trading call stays as it is, unsent. */
+export async function settle({ value }: Boxed): Promise<Boxed> {
+  if (isCall(value)) return value.isTrading ? { value } : { value: await value };
+  if (isThenable(value)) return { value: await value };
+  return { value };
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    (typeof value === 'object' || typeof value === 'function') &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  );
+}
+
+/** A value as text for a terminal. */
+export function toText(value: unknown, { color, width }: ShowOptions): string {
+  return typeof value === 'string' && !color
+    ? value
+    : inspect(value, { colors: color, breakLength: width, depth: 4, maxArrayLength: 100, compact: 3 });
+}
+
+/**
+ * A value as one line of JSON, for programs. An unsent call is what it would send; a bigint is its digits in a string.
+ *
+ * @returns undefined for a value that is nothing in JSON.
+ */
+export function toJson(value: unknown): string | undefined {
+  const data = isCall(value) ? value.explain() : value;
+  return JSON.stringify(data, (_key, one: unknown) => {
+    if (typeof one === 'bigint') return one.toString();
+    if (one instanceof Map) return Object.fromEntries(one);
+    if (one instanceof Set) return [...one];
+    if (ArrayBuffer.isView(one) && !(one instanceof DataView)) return [...(one as Float64Array)];
+    return one;
+  });
+}
