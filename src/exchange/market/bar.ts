@@ -115,10 +115,10 @@ export class BarSum {
       lowTicks: this.lowTicks,
       closeTicks: this.closeTicks,
       tradeCount: this.tradeCount,
-      volumeUnits: this.#volumeUnits + (this.#carriedLots + BigInt(this.#lots)) * scale.lotUnits,
+      volumeUnits: this.#volumeUnits + (this.#carriedLots + BigInt(this.#lots)) * scale.rules.lotUnits,
       quoteUnits: this.#quoteUnits + scale.quoteUnits(this.#carriedTickLots + BigInt(this.#tickLots)),
       takerBuyVolumeUnits:
-        this.#takerBuyVolumeUnits + (this.#carriedTakerBuyLots + BigInt(this.#takerBuyLots)) * scale.lotUnits,
+        this.#takerBuyVolumeUnits + (this.#carriedTakerBuyLots + BigInt(this.#takerBuyLots)) * scale.rules.lotUnits,
       takerBuyQuoteUnits:
         this.#takerBuyQuoteUnits + scale.quoteUnits(this.#carriedTakerBuyTickLots + BigInt(this.#takerBuyTickLots)),
     };

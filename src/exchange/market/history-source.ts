@@ -31,3 +31,16 @@ export interface HistorySource {
   /** At most `count` trades from `fromId` on, ascending; `fromId` must not be below `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
 }
+
+/** A past without trades, for a symbol that begins with the exchange. */
+export function emptyHistory(startUs: number): HistorySource {
+  return {
+    startUs,
+    endUs: startUs,
+    firstTradeId: 0,
+    nextTradeId: 0,
+    addTo: () => undefined,
+    idAtOrAfter: () => 0,
+    read: () => [],
+  };
+}

@@ -15,7 +15,7 @@ import type { HistorySource, TradeRow } from './history-source.js';
 import { DAY_MS } from './intervals.js';
 import { MinuteTape } from './minute-tape.js';
 import { streamOf } from './random.js';
-import { type MarketScale, scaleOf } from './scale.js';
+import { MarketScale } from './scale.js';
 import { simulatedSymbol } from './universe.js';
 
 const MINUTE_MS = 60_000;
@@ -63,7 +63,7 @@ export class SimulatedHistory implements HistorySource {
   constructor(symbol: SymbolInfo, paths: AssetPaths, startMs: number) {
     const market = simulatedSymbol(symbol.symbol);
     const endMs = historyEndMs(startMs);
-    this.scale = scaleOf(symbol);
+    this.scale = new MarketScale(symbol);
     this.fair = new FairPrice(paths, market.baseAsset, market.quoteAsset, endMs);
     this.#countStream = streamOf(paths.seed, `${symbol.symbol} count`);
     this.#minuteStream = streamOf(paths.seed, `${symbol.symbol} minute`);

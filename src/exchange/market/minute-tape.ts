@@ -34,7 +34,7 @@ export class MinuteTape {
 
   constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol) {
     this.#fair = fair;
-    this.#ticksPerPrice = 1e8 / Number(scale.tickUnits);
+    this.#ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
     this.#halfSpread = market.halfSpreadBps / 10_000;
     this.#quantiles = quantileLots(market.medianLots);
   }

@@ -1,0 +1,134 @@
+/**
+ * Klines of a series: which intervals a query asks for, and one wire tuple each.
+ *
+ * A kline is identified by its open time; `startTime` and `endTime` are UTC instants and select by it, the zone only
+ * shifts where intervals open. Without times: the newest up to `limit`; with a start: the oldest from there; with an end
+ * alone: the newest up to there (protocol reference, general rule 3). What reaches beyond the market is pulled in; a
+ * range that lies wholly outside has no klines.
+ *
+ * From the first to the last trade every interval has a kline; one without trades is flat at the previous close with
+ * zero volume. The interval that is still open is included as it stands. `1s` klines leave out the stretch of live time
+ * whose single trades are no longer kept.
+ */
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/decimal.js';
+import type { KlineInterval } from '../../protocol/enums.js';
+import { BarSum } from './bar.js';
+import { nextOpenTime, openTimeBefore, openTimeOf } from './intervals.js';
+import type { MarketSeries } from './market-series.js';
+import type { MarketScale } from './scale.js';
+import type { WireUnit } from './wire-time.js';
+
+/** What is asked; times in milliseconds, both inclusive. */
+export interface KlineQuery {
+  readonly interval: KlineInterval;
+  readonly startTimeMs?: number;
+  readonly endTimeMs?: number;
+  /** Minutes east of UTC. Default 0. */
+  readonly offsetMinutes?: number;
+  /** Default 500. */
+  readonly limit?: number;
+  /** Unit of the times in the answer. Default milliseconds. */
+  readonly unit?: WireUnit;
+}
+
+/** Open time, open, high, low, close, volume, close time, quote volume, trades, taker buy base and quote volume, '0'. */
+export type KlineTuple = [
+  openTime: number,
+  open: string,
+  high: string,
+  low: string,
+  close: string,
+  volume: string,
+  closeTime: number,
+  quoteVolume: string,
+  tradeCount: number,
+  takerBuyBaseVolume: string,
+  takerBuyQuoteVolume: string,
+  unused: string,
+];
+
+const DEFAULT_LIMIT = 500;
+const ZERO = formatUnits(0n, AMOUNT_SCALE);
+
+/** Klines of a series as they stand at `nowUs`, oldest first. */
+export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number): KlineTuple[] {
+  const { interval, offsetMinutes = 0, unit = 'ms' } = query;
+  const toUs = nowUs + 1;
+  const range = openTimes(series, query, toUs);
+  if (!range) return [];
+  const forgotten = interval === '1s' ? series.forgotten : undefined;
+  const rows: KlineTuple[] = [];
+  let closeTicks: number | undefined;
+  for (let openMs = range.firstMs; openMs <= range.lastMs && rows.length < range.limit; ) {
+    if (forgotten && openMs * 1_000 >= forgotten.fromUs && openMs * 1_000 < forgotten.toUs) {
+      openMs = nextOpenTime(interval, Math.floor(forgotten.toUs / 1_000), offsetMinutes);
+      closeTicks = undefined;
+      continue;
+    }
+    const nextMs = nextOpenTime(interval, openMs, offsetMinutes);
+    const sum = new BarSum();
+    series.addTo(sum, openMs * 1_000, Math.min(nextMs * 1_000, toUs));
+    if (sum.isEmpty) closeTicks ??= series.closeBefore(openMs * 1_000);
+    else closeTicks = sum.closeTicks;
+    rows.push(tupleOf(series.scale, openMs, nextMs, sum, closeTicks ?? 0, unit));
+    openMs = nextMs;
+  }
+  return rows;
+}
+
+interface OpenTimes {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly limit: number;
+}
+
+/** First and last open time that a query asks for. */
+function openTimes(series: MarketSeries, query: KlineQuery, toUs: number): OpenTimes | undefined {
+  const { interval, startTimeMs, endTimeMs, offsetMinutes = 0, limit = DEFAULT_LIMIT } = query;
+  const firstTrade = series.read(series.firstTradeId, 1)[0];
+  const lastTrade = series.lastBefore(toUs);
+  if (!firstTrade || !lastTrade) return undefined;
+  const oldestMs = openTimeOf(interval, Math.floor(firstTrade.timeUs / 1_000), offsetMinutes);
+  const newestMs = openTimeOf(interval, Math.floor(lastTrade.timeUs / 1_000), offsetMinutes);
+  if (endTimeMs !== undefined && endTimeMs < oldestMs) return undefined;
+  const lastMs = Math.min(newestMs, endTimeMs ?? newestMs);
+  if (startTimeMs === undefined) {
+    const firstMs = openTimeBefore(interval, lastMs, offsetMinutes, limit - 1);
+    return { firstMs: Math.max(oldestMs, firstMs), lastMs, limit };
+  }
+  const fromMs = Math.max(oldestMs, startTimeMs);
+  const openMs = openTimeOf(interval, fromMs, offsetMinutes);
+  return { firstMs: openMs < fromMs ? nextOpenTime(interval, fromMs, offsetMinutes) : openMs, lastMs, limit };
+}
+
+function tupleOf(
+  scale: MarketScale,
+  openMs: number,
+  nextMs: number,
+  sum: BarSum,
+  closeTicks: number,
+  unit: WireUnit,
+): KlineTuple {
+  const perMs = unit === 'us' ? 1_000 : 1;
+  const openTime = openMs * perMs;
+  const closeTime = nextMs * perMs - 1;
+  const bar = sum.bar(scale);
+  if (!bar) {
+    const flat = scale.price(closeTicks);
+    return [openTime, flat, flat, flat, flat, ZERO, closeTime, ZERO, 0, ZERO, ZERO, '0'];
+  }
+  return [
+    openTime,
+    scale.price(bar.openTicks),
+    scale.price(bar.highTicks),
+    scale.price(bar.lowTicks),
+    scale.price(bar.closeTicks),
+    formatUnits(bar.volumeUnits, AMOUNT_SCALE),
+    closeTime,
+    formatUnits(bar.quoteUnits, AMOUNT_SCALE),
+    bar.tradeCount,
+    formatUnits(bar.takerBuyVolumeUnits, AMOUNT_SCALE),
+    formatUnits(bar.takerBuyQuoteUnits, AMOUNT_SCALE),
+    '0',
+  ];
+}
