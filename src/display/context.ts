@@ -2,30 +2,10 @@
  * What a drawing is told besides the value: which kind of value it is, the wire parameters of the call it came from, and
  * the room it has. Widths and heights are terminal cells. Nothing here reads a clock or a terminal: the caller says.
  */
+import type { DisplayKind as WireKind } from '../protocol/vocabulary.js';
 
 /** What a value is; decides how it is drawn. `json` is the fallback of every other kind. */
-export type DisplayKind =
-  | 'klines'
-  | 'depth'
-  | 'trades'
-  | 'aggTrades'
-  | 'ticker'
-  | 'tickers'
-  | 'price'
-  | 'prices'
-  | 'avgPrice'
-  | 'exchangeInfo'
-  | 'time'
-  | 'account'
-  | 'order'
-  | 'orders'
-  | 'cancelled'
-  | 'orderList'
-  | 'rateLimits'
-  | 'limits'
-  | 'explanation'
-  | 'error'
-  | 'json';
+export type DisplayKind = WireKind | 'limits' | 'explanation' | 'error';
 
 /** Colours of the SVG pictures, any CSS colour. Defaults read on light and on dark pages and by colour-blind people. */
 export interface PictureTheme {

@@ -1,0 +1,72 @@
+/**
+ * From a value and its kind to blocks, and from blocks to text or MIME types. A value that is not what its kind says,
+ * or that makes a drawing fail, is printed as data: showing never throws.
+ */
+import { linesToText } from './ansi.js';
+import { type Block, blocksToLines } from './blocks.js';
+import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
+import { blocksToHtml, svgToImage } from './html.js';
+import { jsonBlocks } from './json.js';
+import { klinesBlocks, klinesPicture } from './klines.js';
+
+/** A drawing: blocks, or undefined when the value is not of its kind. */
+type Drawing = (value: unknown, context: ShowContext) => Block[] | undefined;
+
+const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
+  klines: klinesBlocks,
+};
+
+/** A chart's SVG and the words that say the same. */
+type Picture = (value: unknown, context: ShowContext) => { svg: string; alt: string } | undefined;
+
+const pictures: Readonly<Partial<Record<DisplayKind, Picture>>> = {
+  klines: klinesPicture,
+};
+
+/**
+ * A value as terminal text, no line wider than `context.width`, without a final newline.
+ *
+ * Never throws: what cannot be drawn is printed as data.
+ *
+ * @example toText([['0.01', …]], { kind: 'klines', params: { symbol: 'BTCUSDT' }, width: 80, color: false })
+ */
+export function toText(value: unknown, context: ShowContext): string {
+  const width = columnsOf(context);
+  try {
+    const text = linesToText(blocksToLines(blocksOf(value, context), width), width, context.color);
+    if (text !== '') return text;
+  } catch {
+    // Below: the data itself.
+  }
+  return linesToText(blocksToLines(jsonBlocks(value, width), width), width, context.color);
+}
+
+/**
+ * A value as a Jupyter MIME bundle: `text/plain` (never coloured) and `text/html` always, `image/svg+xml` for charts.
+ *
+ * A chart's HTML is an `<img>` that holds the SVG, which every front end shows, also in untrusted notebooks.
+ * Never throws.
+ */
+export function toMime(value: unknown, context: ShowContext): Record<string, string> {
+  const plainContext = { ...context, color: false };
+  const plain = toText(value, plainContext);
+  let html: string;
+  let picture: ReturnType<Picture>;
+  try {
+    picture = pictures[context.kind]?.(value, plainContext);
+    html = blocksToHtml(blocksOf(value, plainContext).filter(({ kind }) => !picture || kind !== 'line'));
+  } catch {
+    picture = undefined;
+    html = blocksToHtml(jsonBlocks(value, columnsOf(context)));
+  }
+  if (!picture) return { 'text/html': html, 'text/plain': plain };
+  return {
+    'text/html': `${svgToImage(picture.svg, picture.alt)}${html}`,
+    'image/svg+xml': picture.svg,
+    'text/plain': plain,
+  };
+}
+
+function blocksOf(value: unknown, context: ShowContext): Block[] {
+  return drawings[context.kind]?.(value, context) ?? jsonBlocks(value, columnsOf(context));
+}
