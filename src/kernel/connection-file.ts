@@ -1,0 +1,86 @@
+/**
+ * The connection file: how a client tells a kernel where to listen and with which key to sign.
+ *
+ * Jupyter writes it and passes its path; the headless run writes one of its own. It holds a secret, so ours is readable
+ * by the owner only. Source: Jupyter client documentation, "Making kernels for Jupyter", connection files.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+export const channels = ['shell', 'iopub', 'stdin', 'control', 'hb'] as const;
+export type Channel = (typeof channels)[number];
+
+export interface Connection {
+  readonly transport: string;
+  readonly ip: string;
+  readonly key: string;
+  readonly ports: Readonly<Record<Channel, number>>;
+}
+
+/** The address that a channel is bound to: `tcp://ip:port`, or `ipc://path-port`. */
+export function channelAddress(connection: Connection, channel: Channel): string {
+  const separator = connection.transport === 'ipc' ? '-' : ':';
+  return `${connection.transport}://${connection.ip}${separator}${connection.ports[channel]}`;
+}
+
+/** Reads a connection file; throws an Error naming the file and what is wrong with it. */
+export function readConnectionFile(path: string): Connection {
+  let data: Record<string, unknown>;
+  try {
+    data = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  } catch (error) {
+    throw new Error(`connection file ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const scheme = data.signature_scheme ?? 'hmac-sha256';
+  if (scheme !== 'hmac-sha256') throw new Error(`connection file ${path}: signature scheme '${scheme}' is not known`);
+  const ports = {} as Record<Channel, number>;
+  for (const channel of channels) {
+    const port = data[`${channel}_port`];
+    if (typeof port !== 'number') throw new Error(`connection file ${path}: ${channel}_port is missing`);
+    ports[channel] = port;
+  }
+  return {
+    transport: typeof data.transport === 'string' ? data.transport : 'tcp',
+    ip: typeof data.ip === 'string' ? data.ip : '127.0.0.1',
+    key: typeof data.key === 'string' ? data.key : '',
+    ports,
+  };
+}
+
+/** Makes a connection on free loopback ports and writes its file with mode 0600. */
+export async function writeConnectionFile(path: string, kernelName: string): Promise<Connection> {
+  const free = await freePorts(channels.length);
+  const ports = Object.fromEntries(channels.map((channel, index) => [channel, free[index]])) as Record<Channel, number>;
+  const connection: Connection = { transport: 'tcp', ip: '127.0.0.1', key: randomBytes(24).toString('hex'), ports };
+  const file = {
+    transport: connection.transport,
+    ip: connection.ip,
+    key: connection.key,
+    signature_scheme: 'hmac-sha256',
+    kernel_name: kernelName,
+    ...Object.fromEntries(channels.map((channel) => [`${channel}_port`, ports[channel]])),
+  };
+  writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
+  return connection;
+}
+
+/** Finds free ports by holding them all at once, then letting go. Another process may still be quicker. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return address !== null && typeof address === 'object' ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

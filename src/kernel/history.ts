@@ -1,0 +1,63 @@
+/**
+ * The cells that ran in this session, and the three ways a client may ask for them.
+ *
+ * One session only, numbered 0; the newest 10,000 cells are kept. Source: Jupyter client documentation, "History".
+ */
+import type { Content } from './message.js';
+
+interface Entry {
+  readonly line: number;
+  readonly source: string;
+  output: string | null;
+}
+
+const keptEntries = 10_000;
+
+export class History {
+  readonly #entries: Entry[] = [];
+
+  add(line: number, source: string): void {
+    this.#entries.push({ line, source, output: null });
+    if (this.#entries.length > keptEntries) this.#entries.shift();
+  }
+
+  /** Notes the plain text of a cell's result. */
+  noteOutput(line: number, text: string): void {
+    const last = this.#entries.at(-1);
+    if (last?.line === line) last.output = text;
+  }
+
+  /** Answers a `history_request`: rows of session, line and source (or source and output, when asked for). */
+  ask(request: Content): unknown[] {
+    const found = this.#find(request);
+    return found.map(({ line, source, output }) => [0, line, request.output === true ? [source, output] : source]);
+  }
+
+  #find(request: Content): readonly Entry[] {
+    const limit = typeof request.n === 'number' && request.n > 0 ? request.n : keptEntries;
+    if (request.hist_access_type === 'range') {
+      const start = typeof request.start === 'number' ? request.start : 0;
+      const stop = typeof request.stop === 'number' ? request.stop : Number.POSITIVE_INFINITY;
+      return this.#entries.filter(({ line }) => line >= start && line < stop);
+    }
+    let found: readonly Entry[] = this.#entries;
+    if (request.hist_access_type === 'search') {
+      const pattern = globPattern(typeof request.pattern === 'string' ? request.pattern : '*');
+      found = found.filter(({ source }) => pattern.test(source));
+      if (request.unique === true) found = newestOfEach(found);
+    }
+    return found.slice(-limit);
+  }
+}
+
+function newestOfEach(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [entry.source, entry])).values()].sort((a, b) => a.line - b.line);
+}
+
+function globPattern(glob: string): RegExp {
+  const escaped = glob
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${escaped}$`, 's');
+}

@@ -1,0 +1,36 @@
+/**
+ * What the kernel says of itself: its language, how editors highlight it, where help is.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Content, protocolVersion } from './message.js';
+import { distFolder } from './tslab.js';
+
+/** The version in our package.json. */
+export function packageVersion(): string {
+  const text = readFileSync(join(distFolder, '..', '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** The content of a `kernel_info_reply`, status apart. */
+export function kernelInfo(typescriptVersion: string): Content {
+  const version = packageVersion();
+  return {
+    protocol_version: protocolVersion,
+    implementation: 'spotlab',
+    implementation_version: version,
+    language_info: {
+      name: 'typescript',
+      version: typescriptVersion,
+      mimetype: 'text/typescript',
+      file_extension: '.ts',
+      pygments_lexer: 'typescript',
+      // Classic Notebook wants name and the flag, JupyterLab the mode.
+      codemirror_mode: { mode: 'typescript', name: 'javascript', typescript: true },
+      nbconvert_exporter: 'script',
+    },
+    banner: `spotlab ${version}: an exchange in your notebook. Try: await x.market.klines('BTCUSDT', '1h').limit(48)`,
+    help_links: [{ text: 'TypeScript', url: 'https://www.typescriptlang.org/docs/' }],
+    supported_features: [],
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * A kernel in a process of its own, with its connection file and a client on its sockets.
+ *
+ * The process is ours to end: `close` asks it to shut down, then stops waiting and kills it. If this process dies first
+ * the kernel notices and leaves.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeConnectionFile } from './connection-file.js';
+import { distFolder } from './tslab.js';
+import { KernelGone, WireClient } from './wire-client.js';
+
+export interface KernelProcessOptions {
+  /** The folder that cells run in: imports and relative paths start there. Default: the current one. */
+  readonly cwd?: string;
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How long a start may take. Default 60,000. */
+  readonly startTimeoutMs?: number;
+}
+
+const shutDownTimeoutMs = 5000;
+
+export class KernelProcess {
+  private constructor(
+    readonly client: WireClient,
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    /** What the kernel wrote to its own stderr, for reports; the newest 8,000 characters. */
+    private readonly log: { text: string },
+  ) {}
+
+  /** Starts a kernel and waits until it answers; throws an Error with the kernel's own words when it does not. */
+  static async start(options: KernelProcessOptions = {}): Promise<KernelProcess> {
+    const folder = mkdtempSync(join(tmpdir(), 'spotlab-kernel-'));
+    const file = join(folder, 'connection.json');
+    const connection = await writeConnectionFile(file, 'spotlab');
+    const child = spawn(process.execPath, [kernelEntry(), '--config-path', file], {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env, JPY_PARENT_PID: String(process.pid) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const client = new WireClient(connection);
+    const log = { text: '' };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        log.text = (log.text + chunk.toString()).slice(-8000);
+      });
+    }
+    const kernel = new KernelProcess(client, child, folder, log);
+    child.once('error', (error) => client.close(new KernelGone(`the kernel did not start: ${error.message}`)));
+    child.once('exit', (code, signal) => client.close(new KernelGone(kernel.#farewell(code, signal))));
+    const timeoutMs = options.startTimeoutMs ?? 60_000;
+    const timer = setTimeout(
+      () => client.close(new KernelGone(`the kernel did not answer within ${timeoutMs / 1000} s\n${log.text}`)),
+      timeoutMs,
+    );
+    try {
+      await client.ready();
+      return kernel;
+    } catch (error) {
+      await kernel.close();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  /** Whether the process still runs. */
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null && this.child.pid !== undefined;
+  }
+
+  /** Interrupts the running cell, as the stop button does. */
+  interrupt(): void {
+    // Windows has no signal to send; there a kernel is asked by message and can stop what awaits.
+    if (process.platform === 'win32') void this.client.request('control', 'interrupt_request', {}).catch(() => {});
+    else this.child.kill('SIGINT');
+  }
+
+  /** Shuts the kernel down and removes its connection file. */
+  async close(): Promise<void> {
+    const ended = this.exited();
+    if (this.isAlive) {
+      this.client.request('control', 'shutdown_request', { restart: false }).catch(() => {});
+      const timer = setTimeout(() => this.child.kill('SIGKILL'), shutDownTimeoutMs);
+      await ended;
+      clearTimeout(timer);
+    }
+    this.client.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Resolves when the process has ended. */
+  exited(): Promise<void> {
+    return this.isAlive ? new Promise((resolve) => this.child.once('exit', () => resolve())) : Promise.resolve();
+  }
+
+  #farewell(code: number | null, signal: NodeJS.Signals | null): string {
+    const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
+    return `the kernel ${how}\n${this.log.text}`.trim();
+  }
+}
+
+/** The file that Jupyter and we start. */
+export function kernelEntry(): string {
+  return join(distFolder, 'kernel', 'main.js');
+}

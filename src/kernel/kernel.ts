@@ -1,0 +1,313 @@
+/**
+ * What the kernel answers to each request, and the queue that cells wait in.
+ *
+ * Cells run one after the other; everything else (completion, inspection, interruption) is answered at once, also while
+ * a cell awaits. When a cell fails and its request has `stop_on_error`, the cells already waiting are answered `aborted`
+ * and later ones run. Every request is framed by the states busy and idle. Source: Jupyter client documentation,
+ * "Messaging in Jupyter", protocol 5.3.
+ */
+import { randomUUID } from 'node:crypto';
+import { completenessOf } from './cell-code.js';
+import { CellOutput } from './cell-output.js';
+import type { StartedClient } from './client-start.js';
+import { completeAt, inspectAt } from './completion.js';
+import { bundleOf, type DisplayHandle, openDisplay } from './display.js';
+import { Evaluation, type Outcome } from './evaluation.js';
+import { History } from './history.js';
+import { kernelInfo } from './kernel-info.js';
+import { type Content, type Message, newHeader } from './message.js';
+import { OutputRouting } from './output-routing.js';
+import { globalsModule } from './preload.js';
+import type { KernelSockets } from './sockets.js';
+import type { Tslab } from './tslab.js';
+
+/** How long requests that came while a failing cell kept us busy get to be read. */
+const fetchPauseMs = 10;
+
+type Channel = 'shell' | 'control' | 'stdin';
+
+interface Cell {
+  readonly request: Message;
+  readonly output: CellOutput;
+  signal: AbortSignal | undefined;
+}
+
+interface PendingInput {
+  answer(text: string): void;
+}
+
+export class Kernel {
+  readonly #session = randomUUID();
+  readonly #history = new History();
+  readonly #routing = new OutputRouting<Cell>();
+  readonly #evaluation: Evaluation;
+  readonly #waiting: Message[] = [];
+  readonly #inputs: PendingInput[] = [];
+  #isWorking = false;
+  #count = 0;
+
+  /**
+   * @param client the preloaded client, perhaps still connecting; the first cell waits for it
+   * @param leave ends the process after everything has been sent
+   */
+  constructor(
+    private readonly tslab: Tslab,
+    private readonly sockets: KernelSockets,
+    private readonly client: Promise<StartedClient>,
+    private readonly leave: () => void,
+  ) {
+    this.#evaluation = new Evaluation(tslab, process.cwd(), globalsModule);
+    this.#defineGlobals();
+    this.#routing.captureProcess();
+    this.#publish('status', { execution_state: 'starting' }, undefined);
+  }
+
+  /** Takes one request from a client. */
+  take(channel: Channel, request: Message): void {
+    if (channel === 'stdin') {
+      if (request.header.msg_type === 'input_reply') this.#inputs.shift()?.answer(String(request.content.value ?? ''));
+      return;
+    }
+    if (request.header.msg_type === 'execute_request') {
+      this.#waiting.push(request);
+      if (!this.#isWorking) void this.#work();
+      return;
+    }
+    this.#framed(request, () => this.#answer(channel, request));
+    if (request.header.msg_type === 'shutdown_request') void this.shutDown();
+  }
+
+  /** Stops the running cell; requests in flight are aborted first. */
+  interrupt(): void {
+    this.#evaluation.interrupt();
+  }
+
+  /** Tells of an error that no cell was waiting for, under the cell it came from. */
+  report(label: string, error: unknown): void {
+    process.stderr.write(`${label}: ${this.#evaluation.describe(error).traceback.join('\n')}\n`);
+  }
+
+  /** Closes the client and the sockets, then leaves. */
+  async shutDown(): Promise<void> {
+    this.#routing.cell?.output.flush();
+    this.#evaluation.close();
+    const impatience = new Promise<void>((resolve) => setTimeout(resolve, 2000));
+    const closed = this.client.then((client) => client.close()).catch(() => {});
+    await Promise.race([closed, impatience]);
+    await Promise.race([this.sockets.close(), impatience]);
+    this.leave();
+  }
+
+  #answer(channel: 'shell' | 'control', request: Message): void {
+    const { content } = request;
+    const type = request.header.msg_type;
+    if (type === 'comm_open') {
+      // Comms are not offered; the opener is told at once, as the protocol asks.
+      this.#publish('comm_close', { comm_id: content.comm_id, data: {} }, request);
+      return;
+    }
+    if (type === 'comm_msg' || type === 'comm_close') return;
+    const body = this.#bodyOf(type, content);
+    if (body === undefined) {
+      console.error(`spotlab kernel: unknown request ${type}`);
+      return;
+    }
+    const replyType = type.replace(/_request$/, '_reply');
+    if (type === 'shutdown_request') this.#publish(replyType, { status: 'ok', ...body }, request);
+    this.#reply(channel, request, replyType, { status: 'ok', ...body });
+  }
+
+  /** What is answered to a request; undefined when the request is not known. */
+  #bodyOf(type: string, content: Content): Content | undefined {
+    const { ts } = this.tslab;
+    const code = typeof content.code === 'string' ? content.code : '';
+    const cursor = typeof content.cursor_pos === 'number' ? content.cursor_pos : code.length;
+    switch (type) {
+      case 'kernel_info_request':
+        return kernelInfo(ts.version);
+      case 'is_complete_request':
+        return { ...completenessOf(ts, code) };
+      case 'complete_request':
+        return completeAt(ts, this.#evaluation.executor, code, cursor);
+      case 'inspect_request': {
+        const text = inspectAt(this.#evaluation.executor, this.tslab.printQuickInfo, code, cursor);
+        return { found: text !== undefined, data: text === undefined ? {} : { 'text/plain': text }, metadata: {} };
+      }
+      case 'history_request':
+        return { history: this.#history.ask(content) };
+      case 'comm_info_request':
+        return { comms: {} };
+      case 'interrupt_request':
+        this.interrupt();
+        return {};
+      case 'shutdown_request':
+        return { restart: content.restart === true };
+      default:
+        return undefined;
+    }
+  }
+
+  /** Runs `code` between the states busy and idle; a failure is our own bug and must not end the kernel. */
+  #framed(request: Message, code: () => void): void {
+    this.#publish('status', { execution_state: 'busy' }, request);
+    try {
+      code();
+    } catch (error) {
+      this.report(`spotlab kernel: ${request.header.msg_type}`, error);
+      const type = request.header.msg_type.replace(/_request$/, '_reply');
+      this.#reply('shell', request, type, { status: 'error', ...this.#evaluation.describe(error) });
+    } finally {
+      this.#publish('status', { execution_state: 'idle' }, request);
+    }
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) await this.#execute(next);
+    this.#isWorking = false;
+  }
+
+  /**
+   * Takes every cell that was sent before now out of the queue. A cell that did not await has kept requests from being
+   * read; the pause lets them in. (Asking the socket whether it is readable would swallow the event that wakes us.)
+   */
+  async #takeWaiting(): Promise<Message[]> {
+    await new Promise((resolve) => setTimeout(resolve, fetchPauseMs));
+    return this.#waiting.splice(0);
+  }
+
+  #replyAborted(request: Message): void {
+    this.#framed(request, () =>
+      this.#reply('shell', request, 'execute_reply', { status: 'aborted', execution_count: this.#count }),
+    );
+  }
+
+  /** Runs one cell and answers it. */
+  async #execute(request: Message): Promise<void> {
+    const { content } = request;
+    const code = typeof content.code === 'string' ? content.code : '';
+    const silent = content.silent === true;
+    const isStored = !silent && content.store_history !== false;
+    if (isStored) this.#history.add(++this.#count, code);
+    const count = this.#count;
+    const output = new CellOutput((type, body) => this.#publish(type, body, request), silent);
+    const cell: Cell = { request, output, signal: undefined };
+    this.#publish('status', { execution_state: 'busy' }, request);
+    output.send('execute_input', { code, execution_count: count });
+    let reply: Content;
+    try {
+      const client = await this.client;
+      const outcome = await this.#runIn(cell, code, isStored ? count : 0, client);
+      const ok = outcome.status === 'ok';
+      if (outcome.status === 'ok') await this.#showResult(outcome, cell, count);
+      else output.send('error', { ...outcome.error });
+      const expressions = ok ? await this.#evaluateExpressions(cell, content.user_expressions, client) : {};
+      reply = ok
+        ? { status: 'ok', execution_count: count, user_expressions: expressions, payload: [] }
+        : { status: 'error', execution_count: count, ...outcome.error };
+    } catch (error) {
+      // Not the user's error: a bug of ours, told as one.
+      const described = this.#evaluation.describe(error);
+      output.send('error', { ...described });
+      reply = { status: 'error', execution_count: count, ...described };
+    }
+    output.flush();
+    // Before the reply: what a client sends after it has seen the failure is not to be aborted.
+    const aborted = reply.status === 'error' && content.stop_on_error !== false ? await this.#takeWaiting() : [];
+    this.#reply('shell', request, 'execute_reply', reply);
+    this.#publish('status', { execution_state: 'idle' }, request);
+    for (const waiting of aborted) this.#replyAborted(waiting);
+  }
+
+  async #runIn(cell: Cell, code: string, count: number, client: StartedClient): Promise<Outcome> {
+    try {
+      return await this.#routing.run(cell, () =>
+        this.#evaluation.run(code, `cell[${count}]`, (signal) => {
+          cell.signal = signal;
+          client.setInterruptSignal(signal);
+        }),
+      );
+    } finally {
+      client.setInterruptSignal(undefined);
+    }
+  }
+
+  async #showResult(outcome: Outcome & { status: 'ok' }, cell: Cell, count: number): Promise<void> {
+    if (!outcome.result) return;
+    const { value } = outcome.result;
+    const data = await this.#routing.run(cell, () => bundleOf(value, tellOnStderr(cell)));
+    const text = data['text/plain'];
+    if (typeof text === 'string') this.#history.noteOutput(count, text);
+    cell.output.send('execute_result', { execution_count: count, data, metadata: {} });
+  }
+
+  async #evaluateExpressions(cell: Cell, expressions: unknown, client: StartedClient): Promise<Content> {
+    const answers: Record<string, unknown> = {};
+    if (expressions === null || typeof expressions !== 'object') return answers;
+    for (const [name, code] of Object.entries(expressions)) {
+      const outcome = await this.#runIn(cell, String(code), 0, client);
+      answers[name] =
+        outcome.status === 'ok'
+          ? { status: 'ok', data: await bundleOf(outcome.result?.value, tellOnStderr(cell)), metadata: {} }
+          : { status: 'error', ...outcome.error };
+    }
+    return answers;
+  }
+
+  #defineGlobals(): void {
+    const display = (value: unknown, options?: { id?: string }): Promise<DisplayHandle> => {
+      const cell = this.#routing.cell;
+      if (!cell) throw new Error('display: no cell has run yet');
+      const send = (type: string, content: Content) => cell.output.send(type, content);
+      return openDisplay(value, options?.id, send, tellOnStderr(cell));
+    };
+    const input = (prompt = '', options?: { password?: boolean }): Promise<string> => this.#ask(prompt, options);
+    for (const [name, value] of Object.entries({ display, input })) {
+      Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+    }
+    this.tslab.setDisplay((data, isUpdate) =>
+      this.#routing.cell?.output.send(isUpdate ? 'update_display_data' : 'display_data', { ...data }),
+    );
+  }
+
+  /** Asks the person at the notebook; rejects where nobody can be asked, and when the cell is interrupted. */
+  #ask(prompt: string, options: { password?: boolean } | undefined): Promise<string> {
+    const cell = this.#routing.cell;
+    if (cell?.request.content.allow_stdin !== true) {
+      return Promise.reject(new Error('input: this notebook is run by a client that cannot ask anybody'));
+    }
+    cell.output.flush();
+    return new Promise((resolve, reject) => {
+      const pending = { answer: resolve };
+      this.#inputs.push(pending);
+      cell.signal?.addEventListener('abort', () => {
+        const index = this.#inputs.indexOf(pending);
+        if (index >= 0) this.#inputs.splice(index, 1);
+        reject(cell.signal?.reason);
+      });
+      this.#reply('stdin', cell.request, 'input_request', { prompt, password: options?.password === true });
+    });
+  }
+
+  #reply(channel: Channel, request: Message, type: string, content: Content): void {
+    const header = newHeader(type, this.#session, request.header.username);
+    this.sockets.send(channel, {
+      identities: request.identities,
+      header,
+      parent: request.header,
+      metadata: {},
+      content,
+    });
+  }
+
+  #publish(type: string, content: Content, request: Message | undefined): void {
+    const header = newHeader(type, this.#session, request?.header.username);
+    // The first frame is the topic that subscribers may filter by.
+    const identities = [Buffer.from(`kernel.${this.#session}.${type}`)];
+    this.sockets.send('iopub', { identities, header, parent: request?.header, metadata: {}, content });
+  }
+}
+
+function tellOnStderr(cell: Cell): (problem: string) => void {
+  return (problem) => cell.output.write('stderr', `${problem}\n`);
+}

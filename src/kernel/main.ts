@@ -1,0 +1,67 @@
+/**
+ * The kernel process. Jupyter starts it as `node main.js --config-path {connection_file}`.
+ *
+ * Ends on a shutdown request, on SIGTERM, and when the process that started it has gone. SIGINT interrupts the running
+ * cell. No error of a cell ends it.
+ */
+import { parseArgs } from 'node:util';
+import { startClient } from './client-start.js';
+import { readConnectionFile } from './connection-file.js';
+import { Kernel } from './kernel.js';
+import { resolveOwnPackage } from './preload.js';
+import { KernelSockets } from './sockets.js';
+import { loadTslab } from './tslab.js';
+
+/** Kept before cells are denied it. */
+const exit = process.exit.bind(process);
+
+/** How often we look whether the process that started us still lives. */
+const parentCheckMs = 1000;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'config-path': { type: 'string' } } });
+  const path = values['config-path'];
+  if (path === undefined) throw new Error('give --config-path FILE, the connection file; Jupyter does so by itself');
+  const connection = readConnectionFile(path);
+  quietLoaderWarning();
+  resolveOwnPackage();
+  const client = startClient(process.env);
+  const tslab = loadTslab();
+  const sockets = await KernelSockets.bind(connection);
+  const kernel = new Kernel(tslab, sockets, client, () => exit(0));
+  sockets.listen(
+    (channel, message) => kernel.take(channel, message),
+    (problem) => console.error(`spotlab kernel: ${problem}`),
+  );
+  process.on('SIGINT', () => kernel.interrupt());
+  process.on('SIGTERM', () => void kernel.shutDown());
+  process.on('uncaughtException', (error) => kernel.report('Uncaught', error));
+  process.on('unhandledRejection', (reason) => kernel.report('Unhandled rejection', reason));
+  process.exit = (code) => {
+    throw new Error(`process.exit(${code ?? ''}) would end the kernel; use Restart or Shut Down instead`);
+  };
+  leaveWithParent(() => void kernel.shutDown());
+}
+
+/** A kernel whose client was killed must not stay behind. Jupyter names its process in JPY_PARENT_PID. */
+function leaveWithParent(leave: () => void): void {
+  if (process.env.JPY_PARENT_PID === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) leave();
+  }, parentCheckMs).unref();
+}
+
+/** Cells are CommonJS and spotlab is an ES module; Node's note about that combination is not for the notebook. */
+function quietLoaderWarning(): void {
+  const emit = process.emitWarning.bind(process) as (...all: unknown[]) => void;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    const text = typeof warning === 'string' ? warning : warning.message;
+    if (!/CommonJS module .* is loading ES Module|require\(\)/.test(text)) emit(warning, ...rest);
+  };
+}
+
+main().catch((error: unknown) => {
+  console.error(`spotlab kernel: ${error instanceof Error ? error.message : String(error)}`);
+  exit(1);
+});

@@ -1,0 +1,48 @@
+/**
+ * What every cell finds without importing it: the declarations the compiler is told, and module look-up for `spotlab`.
+ *
+ * `x`, `connect`, `display` and `input` are globals, so a cell may declare a name of its own over them.
+ */
+import Module, { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { distFolder } from './tslab.js';
+
+/** The module added to the compiler; the import of `spotlab` is resolved by the compiler's `paths`. */
+export const globalsModule = {
+  name: '__spotlab_globals__',
+  source: `import type * as spotlab from 'spotlab';
+declare global {
+  /** The client, connected when the kernel starts. */
+  var x: spotlab.Spot;
+  /** Connects another client, such as \`await connect({ network: 'testnet' })\`. */
+  var connect: typeof spotlab.connect;
+  /** A shown value that can be replaced where it stands. */
+  interface SpotlabDisplay {
+    readonly id: string;
+    /** Shows another value in the same place. */
+    update(value: unknown): Promise<void>;
+  }
+  /** Shows a value now; \`update\` of what it resolves to shows another in its place. A reading call is sent. */
+  function display(value: unknown, options?: { id?: string }): Promise<SpotlabDisplay>;
+  /** Asks the person at the notebook for a line of text. */
+  function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
+}
+`,
+};
+
+interface ModuleResolution {
+  _resolveFilename(request: string, parent: unknown, ...rest: unknown[]): string;
+}
+
+/**
+ * Makes `import … from 'spotlab'` work in a cell wherever the notebook lies. A copy installed beside the notebook does
+ * not win: its objects would be of other classes than those of `x`, and the compiler has been told ours.
+ */
+export function resolveOwnPackage(): void {
+  const loader = Module as unknown as ModuleResolution;
+  const resolve = loader._resolveFilename;
+  const own = createRequire(import.meta.url).resolve(join(distFolder, 'index.js'));
+  loader._resolveFilename = function (request, parent, ...rest) {
+    return request === 'spotlab' ? own : resolve.call(this, request, parent, ...rest);
+  };
+}

@@ -1,0 +1,196 @@
+/**
+ * The door to tslab's inner modules, and the cures that are put on while they load.
+ *
+ * tslab 1.0.22 has no public interface for what a kernel needs, so its `dist` modules are required by path; the version
+ * is pinned exactly and the test suite guards each calling pattern we lean on. The TypeScript fork that tslab compiles
+ * with is swapped, while tslab's converter loads, for a copy with three changes:
+ * - `spotlab` resolves to our own declarations from any folder (`paths`);
+ * - the timer for failed module look-ups is a real timer. tslab keeps room for one pending timer, so a cell that imported
+ *   a missing module broke every later cell once that module appeared;
+ * - both compile steps keep source maps, from which tracebacks get the cell's own line numbers.
+ */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type * as TypeScript from 'typescript';
+import type * as ZeroMq from 'zeromq';
+
+export type Ts = typeof TypeScript;
+
+export interface DiagnosticPosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface Diagnostic {
+  readonly start: DiagnosticPosition;
+  readonly end: DiagnosticPosition;
+  readonly messageText: string;
+  readonly code: number;
+  readonly fileName?: string;
+}
+
+export interface ConvertResult {
+  output?: string;
+  declOutput?: string;
+  diagnostics: readonly Diagnostic[];
+  hasToplevelAwait?: boolean;
+  lastExpressionVar?: string;
+}
+
+export interface CompletionEntry {
+  readonly name: string;
+  readonly kind: string;
+}
+
+export interface Completions {
+  start: number;
+  end: number;
+  candidates: string[];
+  original?: { readonly entries: readonly CompletionEntry[] };
+}
+
+export interface Converter {
+  close(): void;
+  convert(previousDeclarations: string, source: string): ConvertResult;
+  complete(previousDeclarations: string, source: string, position: number): Completions;
+  inspect(previousDeclarations: string, source: string, position: number): TypeScript.QuickInfo | undefined;
+  addModule(name: string, content: string, meta?: unknown): readonly Diagnostic[];
+}
+
+export interface Executor {
+  /** Resolves to whether the cell ran to its end; values and errors go to the hook. */
+  execute(source: string): Promise<boolean>;
+  complete(source: string, position: number): Completions;
+  inspect(source: string, position: number): TypeScript.QuickInfo | undefined;
+  /** Rejects the cell that is being awaited; the work behind it goes on. */
+  interrupt(): void;
+  close(): void;
+}
+
+/** tslab's `console` parameter: one argument to `log` is the trailing value; `error` gets a thrown value or a diagnostic. */
+export interface ExecutorHook {
+  log(value: unknown): void;
+  error(...values: unknown[]): void;
+}
+
+/** What tslab's own `display` object hands over. */
+export interface TslabDisplayData {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly transient?: { readonly display_id?: string };
+}
+
+export interface Tslab {
+  readonly ts: Ts;
+  createConverter(): Converter;
+  createExecutor(rootDirectory: string, converter: Converter, hook: ExecutorHook): Executor;
+  printQuickInfo(info: TypeScript.QuickInfo): string;
+  /** Sets where tslab's own `display` object writes to. */
+  setDisplay(write: (data: TslabDisplayData, update: boolean) => void): void;
+  /** The first-step JavaScript and second-step map of the last compiled cell; undefined before the first. */
+  lastMaps(): CellMaps | undefined;
+}
+
+/** Source maps of a cell's two compile steps: TypeScript to ES modules, ES modules to CommonJS. */
+export interface CellMaps {
+  readonly first: string | undefined;
+  readonly second: string | undefined;
+}
+
+const ownRequire = createRequire(import.meta.url);
+const tslabPackage = ownRequire.resolve('tslab/package.json');
+/** Resolves as tslab does, so that its own TypeScript and ZeroMQ are found wherever npm has put them. */
+const tslabRequire = createRequire(tslabPackage);
+
+/** The folder of our compiled `src`. */
+export const distFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The ZeroMQ binding that tslab depends on. */
+export function zeromq(): typeof ZeroMq {
+  return tslabRequire('zeromq') as typeof ZeroMq;
+}
+
+/** Loads tslab's modules with the cures on; takes about 0.2 s. */
+export function loadTslab(): Tslab {
+  const specifier = '@tslab/typescript-for-tslab';
+  const original = tslabRequire(specifier) as Ts;
+  const maps: { last: CellMaps | undefined } = { last: undefined };
+  const cached = tslabRequire.cache[tslabRequire.resolve(specifier)];
+  if (cached) cached.exports = cured(original, (last) => (maps.last = last));
+  try {
+    const dist = join(dirname(tslabPackage), 'dist');
+    const { createConverter } = tslabRequire(join(dist, 'converter.js')) as {
+      createConverter(options: { isJS: boolean; isBrowser: boolean }): Converter;
+    };
+    const { createExecutor } = tslabRequire(join(dist, 'executor.js')) as {
+      createExecutor(root: string, converters: unknown, hook: ExecutorHook): Executor;
+    };
+    const { printQuickInfo } = tslabRequire(join(dist, 'inspect.js')) as Pick<Tslab, 'printQuickInfo'>;
+    const jupyter = tslabRequire(join(dist, 'jupyter.js')) as { lastWriteDisplayData: unknown };
+    return {
+      ts: original,
+      createConverter: () => createConverter({ isJS: false, isBrowser: false }),
+      createExecutor: (root, converter, hook) =>
+        createExecutor(root, { node: converter, browser: converter, close: () => converter.close() }, hook),
+      printQuickInfo,
+      setDisplay: (write) => {
+        jupyter.lastWriteDisplayData = write;
+      },
+      lastMaps: () => maps.last,
+    };
+  } finally {
+    if (cached) cached.exports = original;
+  }
+}
+
+/** A copy of the compiler (its members are getters, so it cannot be assigned to) with our changes. */
+function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
+  const members = Object.getOwnPropertyDescriptors(ts) as Record<string, PropertyDescriptor>;
+  const replace = (name: keyof Ts, value: unknown) => {
+    members[name] = { value, enumerable: true };
+  };
+  replace('createWatchCompilerHost', (roots: string[], options: TypeScript.CompilerOptions, ...rest: unknown[]) => {
+    const create = ts.createWatchCompilerHost as unknown as (...all: unknown[]) => WatchHost;
+    const ownTypes = join(distFolder, 'index.d.ts').replaceAll('\\', '/');
+    const host = create(roots, { ...options, paths: { spotlab: [ownTypes] }, inlineSourceMap: true }, ...rest);
+    return withRealLookupTimer(host);
+  });
+  replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
+    const compiled = ts.transpileModule(input, {
+      ...options,
+      compilerOptions: { ...options.compilerOptions, sourceMap: true },
+    });
+    keepMaps({ first: inlineMapOf(input), second: compiled.sourceMapText });
+    // tslab wraps the text in a function on one line; a trailing comment would swallow nothing, but says a lie.
+    return { ...compiled, outputText: compiled.outputText.replace(/^\/\/# sourceMappingURL=.*$/gm, '') };
+  });
+  return Object.defineProperties({}, members) as Ts;
+}
+
+interface WatchHost {
+  setTimeout(callback: () => void, delayMs: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+function withRealLookupTimer(host: WatchHost): WatchHost {
+  const { setTimeout: setOnly, clearTimeout: clearOnly } = host;
+  const real = new WeakSet<object>();
+  host.setTimeout = (callback, delayMs) => {
+    if (!callback.name.includes('FailedLookup')) return setOnly(callback, delayMs);
+    const timer = setTimeout(callback, delayMs);
+    timer.unref();
+    real.add(timer);
+    return timer;
+  };
+  host.clearTimeout = (timer) => {
+    if (timer !== null && typeof timer === 'object' && real.has(timer)) clearTimeout(timer as NodeJS.Timeout);
+    else clearOnly(timer);
+  };
+  return host;
+}
+
+function inlineMapOf(code: string): string | undefined {
+  const encoded = /^\/\/# sourceMappingURL=data:application\/json;base64,(.*)$/m.exec(code)?.[1];
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString();
+}
