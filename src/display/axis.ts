@@ -48,56 +48,74 @@ export interface TimeTick {
   readonly label: string;
 }
 
+/** The time a bar covers, in milliseconds. */
+export interface Covered {
+  readonly openMs: number;
+  readonly closeMs: number;
+}
+
 /**
- * Ticks for bars that open at the given times, as many as fit.
+ * Ticks for bars in a row, as many as fit: each on the bar that holds the start of a period, named by that start.
  *
- * @param room Whether a label for bar `index` and one for the next tick's bar `next` leave each other room.
+ * @param room Whether a label on bar `index` and the next tick on bar `next` leave each other room.
  */
 export function timeTicks(
-  openMs: readonly number[],
+  bars: readonly Covered[],
   zone: number,
   room: (index: number, next: number, label: string) => boolean,
 ): TimeTick[] {
+  const [first] = bars;
+  if (!first) return [];
+  const barMs = first.closeMs - first.openMs;
   for (const period of PERIODS) {
-    const ticks = ticksOf(openMs, zone, period);
+    // A period shorter than a bar would put several starts on each.
+    if ((period.ms ?? (period.months ?? 1) * 28 * DAY) < barMs) continue;
+    const ticks = ticksOf(bars, zone, period);
     if (ticks.length > 0 && ticks.every((tick, at) => fits(tick, ticks[at + 1], room))) return ticks;
   }
-  const first = openMs[0];
-  return first === undefined ? [] : [{ index: 0, label: clockParts(first, zone)?.day ?? '' }];
+  return [{ index: 0, label: clockParts(first.openMs, zone)?.day ?? '' }];
 }
 
 function fits(tick: TimeTick, next: TimeTick | undefined, room: Parameters<typeof timeTicks>[2]): boolean {
   return next === undefined || room(tick.index, next.index, tick.label);
 }
 
-function ticksOf(openMs: readonly number[], zone: number, period: { ms?: number; months?: number }): TimeTick[] {
+interface Period {
+  readonly ms?: number;
+  readonly months?: number;
+}
+
+function ticksOf(bars: readonly Covered[], zone: number, period: Period): TimeTick[] {
   const ticks: TimeTick[] = [];
-  let bucketBefore: number | undefined;
-  let dayBefore = '';
-  openMs.forEach((time, index) => {
-    const bucket = bucketOf(time, zone, period);
-    const isNew = bucketBefore !== undefined && bucket !== bucketBefore;
+  let bucketBefore = bars[0] ? bucketOf(bars[0].openMs - 1, zone, period) : 0;
+  bars.forEach(({ closeMs }, index) => {
+    const bucket = bucketOf(closeMs, zone, period);
+    if (bucket !== bucketBefore) ticks.push({ index, label: bucketLabel(bucket, zone, period) });
     bucketBefore = bucket;
-    if (!isNew) return;
-    const parts = clockParts(time, zone);
-    if (!parts) return;
-    const label = period.months
-      ? `${parts.year}-${parts.day.slice(0, 2)}`
-      : (period.ms ?? 0) >= DAY || parts.date !== dayBefore
-        ? parts.day
-        : (period.ms ?? 0) < MINUTE
-          ? parts.second
-          : parts.minute;
-    dayBefore = parts.date;
-    ticks.push({ index, label });
   });
   return ticks;
 }
 
-function bucketOf(timeMs: number, zone: number, { ms, months }: { ms?: number; months?: number }): number {
+/** Weeks begin on Monday, as the exchange's do; the epoch was a Thursday. */
+function weekShift({ ms = 1 }: Period): number {
+  return ms % (7 * DAY) === 0 ? 3 * DAY : 0;
+}
+
+function bucketOf(timeMs: number, zone: number, period: Period): number {
   const local = timeMs + zone * MINUTE;
-  // Weeks begin on Monday, as the exchange's do; the epoch was a Thursday.
-  if (ms !== undefined) return Math.floor((local + (ms % (7 * DAY) === 0 ? 3 * DAY : 0)) / ms);
+  if (period.ms !== undefined) return Math.floor((local + weekShift(period)) / period.ms);
   const date = new Date(local);
-  return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (months ?? 1));
+  return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (period.months ?? 1));
+}
+
+function bucketLabel(bucket: number, zone: number, period: Period): string {
+  if (period.months !== undefined) {
+    const month = bucket * period.months;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  }
+  const ms = period.ms ?? DAY;
+  const parts = clockParts(bucket * ms - weekShift(period) - zone * MINUTE, zone);
+  if (!parts) return '';
+  // Midnight is named by its day: that is how a reader finds where one day ends.
+  return parts.second === '00:00:00' ? parts.day : ms < MINUTE ? parts.second : parts.minute;
 }

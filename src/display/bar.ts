@@ -11,7 +11,7 @@ export function shareOf(part: number, whole: number): number {
 
 /** A bar that grows to the right, to an eighth of a column; anything above nothing shows at least a sliver. */
 export function barOf(share: number, columns: number): string {
-  if (!(share > 0)) return '';
+  if (!(share > 0) || columns < 1) return '';
   const eighths = Math.max(1, Math.round(Math.min(1, share) * columns * 8));
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

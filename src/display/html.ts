@@ -74,7 +74,7 @@ function cell(value: Rich): string {
 export function tableToHtml(table: Table): string {
   const shown = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
   const mark = (side: string): string =>
-    `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap"`;
+    `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 8px"`;
   const head = shown
     .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right')}>${escapeHtml(column.title)}</th>`)
     .join('');

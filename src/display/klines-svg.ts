@@ -37,7 +37,7 @@ export function klinesSvg(klines: Klines, zone: number, words: PictureWords, the
   );
   const ticks = valueTicks(low, high, 6, klines.priceDecimals);
   const labelLength = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
-  const right = WIDTH - 18 - labelLength * 6.6;
+  const right = WIDTH - 20 - labelLength * 7.2;
   const y = scaleLinear().domain([low, high]).range([PRICE_BOTTOM, TOP]);
   const step = Math.min(18, (right - LEFT) / bars.length);
   const x = (index: number): number => right - (bars.length - index - 0.5) * step;
@@ -45,11 +45,9 @@ export function klinesSvg(klines: Klines, zone: number, words: PictureWords, the
   const volumeY = scaleLinear().domain([0, most]).range([VOLUME_BOTTOM, VOLUME_TOP]);
 
   const rules = ticks.map(({ value }) => `M${LEFT} ${at(y(value))}H${at(right)}`).join('');
-  const times = timeTicks(
-    bars.map(({ openMs }) => openMs),
-    zone,
-    (index, next, label) => (next - index) * step >= label.length * 6.5 + 22,
-  ).filter(({ index, label }) => x(index) + label.length * 3.3 < WIDTH - 4);
+  const times = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= label.length * 6.5 + 22).filter(
+    ({ index, label }) => x(index) + label.length * 3.3 < WIDTH - 4,
+  );
   const verticals = times.map(({ index }) => `M${at(x(index))} ${TOP}V${VOLUME_BOTTOM}`).join('');
   const rising = bars.map((bar, index) => ({ bar, index })).filter(({ bar }) => isUp(bar));
   const falling = bars.map((bar, index) => ({ bar, index })).filter(({ bar }) => !isUp(bar));
@@ -129,7 +127,7 @@ function lastPrice(
   const level = y(last.close);
   return (
     `<path d="M${LEFT} ${at(level)}H${at(right)}" stroke="${color}" stroke-dasharray="2 3"/>` +
-    `<rect x="${at(right + 3)}" y="${at(level - 9)}" width="${at(label.length * 6.6 + 10)}" height="18" rx="3" fill="${color}"/>` +
+    `<rect x="${at(right + 3)}" y="${at(level - 9)}" width="${at(label.length * 7.2 + 10)}" height="18" rx="3" fill="${color}"/>` +
     svgText(right + 8, level + 4, label, { fill: '#fff', weight: 600 })
   );
 }

@@ -23,6 +23,8 @@ export interface ChartRoom {
 export interface TerminalChart {
   readonly lines: Span[][];
   readonly perBar: number;
+  /** False for the line of closes. */
+  readonly isCandles: boolean;
 }
 
 const VOLUME_ROWS = 3;
@@ -65,7 +67,7 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): Termin
     );
     return at === 0 ? [...glyphs, span(` ┤ vol ${compact(most)}`, 'dim')] : glyphs;
   });
-  return { lines: [...candles, ...volume, ...timeAxis(bars, step, width, zone)], perBar };
+  return { lines: [...candles, ...volume, ...timeAxis(bars, step, width, zone)], perBar, isCandles: true };
 }
 
 function toneOf(bar: Bar): Tone {
@@ -126,11 +128,7 @@ function rightLabel(label: Span[] | undefined, width: number): Span[] {
 }
 
 function timeAxis(bars: readonly Bar[], step: number, width: number, zone: number): Span[][] {
-  const ticks = timeTicks(
-    bars.map(({ openMs }) => openMs),
-    zone,
-    (index, next, label) => (next - index) * step >= label.length + 2,
-  );
+  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= label.length + 2);
   const rule = [...'─'.repeat(width)];
   let names = '';
   for (const { index, label } of ticks) {
@@ -158,7 +156,7 @@ function drawCloses(klines: Klines, { columns, rows }: ChartRoom): TerminalChart
     ...(high > low ? { height, min: 0, max: height } : {}),
     format: (row) => labelOf(high > low ? low + (Number(row) / height) * (high - low) : low).padStart(labelWidth),
   });
-  return { lines: drawn.split('\n').map((text) => [span(text)]), perBar };
+  return { lines: drawn.split('\n').map((text) => [span(text)]), perBar, isCandles: false };
 }
 
 function bounds(values: readonly number[]): [number, number] {

@@ -6,7 +6,7 @@ import { type Block, line, note } from './blocks.js';
 import { columnsOf, paramOf, type ShowContext } from './context.js';
 import { type Klines, readKlines } from './klines-model.js';
 import { klinesSvg } from './klines-svg.js';
-import { drawKlines } from './klines-text.js';
+import { drawKlines, type TerminalChart } from './klines-text.js';
 import { changeText, changeTone, compact } from './number-text.js';
 import { span } from './rich.js';
 import { timeRange, zoneLabel, zoneMinutes } from './zone-time.js';
@@ -33,7 +33,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
       `  high ${klines.highest}  low ${klines.lowest}  volume ${klines.volume}${openNote(klines, context)}`,
     ),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
-    ...(chart.perBar > 1 ? [note(`one column stands for ${chart.perBar} klines`)] : []),
+    ...legend(chart, context),
   ];
 }
 
@@ -42,15 +42,15 @@ export function klinesPicture(value: unknown, context: ShowContext): { svg: stri
   const klines = readKlines(value);
   if (!klines) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
-  const title = `${nameOf(context)}  ·  ${zoneLabel(zone)}  ·  ${countText(klines)}`;
+  const title = `${nameOf(context)} · ${zoneLabel(zone)} · ${countText(klines)}`;
   const figures =
-    `close ${klines.lastClose}  ${changeText(klines.changePercent)}   high ${klines.highest}   low ${klines.lowest}` +
-    `   volume ${compact(Number(klines.volume))}`;
+    `close ${klines.lastClose} ${changeText(klines.changePercent)} · high ${klines.highest} · low ${klines.lowest}` +
+    ` · volume ${compact(Number(klines.volume))}`;
   const alt =
     `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${rangeOf(klines, zone)}: close ${klines.lastClose}, ` +
     `change ${changeText(klines.changePercent)}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
     `${klines.upCount} up and ${klines.downCount} down`;
-  const subtitle = `${figures}   ${rangeOf(klines, zone)}`;
+  const subtitle = `${figures} · ${rangeOf(klines, zone)}`;
   return { svg: klinesSvg(klines, zone, { title, subtitle, description: alt }, context.theme), alt };
 }
 
@@ -67,6 +67,15 @@ function rangeOf(klines: Klines, zone: number): string {
   if (!first || !last) return '';
   // The close time is the last unit of the interval; people read the end of it.
   return timeRange(first.openMs, last.closeMs > last.openMs ? last.closeMs + 1 : last.closeMs, zone);
+}
+
+/** What the eye cannot know: how many klines a column holds, and, without colour, which body is a rise. */
+function legend({ perBar, isCandles }: TerminalChart, { color }: ShowContext): Block[] {
+  const parts = [
+    ...(perBar > 1 ? [`one column stands for ${perBar} klines`] : []),
+    ...(isCandles && !color ? ['║ rise  ┃ fall'] : []),
+  ];
+  return parts.length > 0 ? [note(parts.join('   '))] : [];
 }
 
 function openNote(klines: Klines, { nowMs }: ShowContext): string {

@@ -5,6 +5,7 @@
 import { linesToText } from './ansi.js';
 import { type Block, blocksToLines } from './blocks.js';
 import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
+import { depthBlocks, depthPicture } from './depth.js';
 import { blocksToHtml, svgToImage } from './html.js';
 import { jsonBlocks } from './json.js';
 import { klinesBlocks, klinesPicture } from './klines.js';
@@ -14,13 +15,18 @@ type Drawing = (value: unknown, context: ShowContext) => Block[] | undefined;
 
 const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   klines: klinesBlocks,
+  depth: depthBlocks,
 };
 
-/** A chart's SVG and the words that say the same. */
-type Picture = (value: unknown, context: ShowContext) => { svg: string; alt: string } | undefined;
+/** A chart for a page: its SVG, the words that say the same, and what stands below it. */
+type Picture = (
+  value: unknown,
+  context: ShowContext,
+) => { readonly svg: string; readonly alt: string; readonly below?: Block[] } | undefined;
 
 const pictures: Readonly<Partial<Record<DisplayKind, Picture>>> = {
   klines: klinesPicture,
+  depth: depthPicture,
 };
 
 /**
@@ -50,21 +56,17 @@ export function toText(value: unknown, context: ShowContext): string {
 export function toMime(value: unknown, context: ShowContext): Record<string, string> {
   const plainContext = { ...context, color: false };
   const plain = toText(value, plainContext);
-  let html: string;
-  let picture: ReturnType<Picture>;
   try {
-    picture = pictures[context.kind]?.(value, plainContext);
-    html = blocksToHtml(blocksOf(value, plainContext).filter(({ kind }) => !picture || kind !== 'line'));
+    const picture = pictures[context.kind]?.(value, plainContext);
+    if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, plainContext)), 'text/plain': plain };
+    return {
+      'text/html': svgToImage(picture.svg, picture.alt) + blocksToHtml(picture.below ?? []),
+      'image/svg+xml': picture.svg,
+      'text/plain': plain,
+    };
   } catch {
-    picture = undefined;
-    html = blocksToHtml(jsonBlocks(value, columnsOf(context)));
+    return { 'text/html': blocksToHtml(jsonBlocks(value, columnsOf(context))), 'text/plain': plain };
   }
-  if (!picture) return { 'text/html': html, 'text/plain': plain };
-  return {
-    'text/html': `${svgToImage(picture.svg, picture.alt)}${html}`,
-    'image/svg+xml': picture.svg,
-    'text/plain': plain,
-  };
 }
 
 function blocksOf(value: unknown, context: ShowContext): Block[] {
