@@ -124,8 +124,11 @@ function wantsMore(error: unknown, code: string): boolean {
 /** The parser's error with the line it is about and a mark under the place. */
 function syntaxError(error: unknown, code: string): SyntaxError {
   const { message, pos } = error as { message: string; pos?: number };
-  const text = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
-  const at = Math.min(pos ?? 0, code.length);
+  const isAtEnd = pos !== undefined && pos >= code.trimEnd().length && /^Unexpected/.test(message);
+  const text = isAtEnd
+    ? 'Unexpected end of input'
+    : message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
+  const at = isAtEnd ? code.trimEnd().length : Math.min(pos ?? 0, code.length);
   const lineStart = code.lastIndexOf('\n', at - 1) + 1;
   const line = code.slice(lineStart).split('\n')[0] ?? '';
   const mark = line.trim() ? `\n  ${line}\n  ${' '.repeat(at - lineStart)}^` : '';

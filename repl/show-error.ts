@@ -27,21 +27,15 @@ export function errorText(error: unknown, { color, width, trace }: ErrorStyle): 
     // Our errors draw themselves; here the plain form is wanted.
     return inspect(error, { colors: color, breakLength: width, customInspect: false });
   }
-  const head = `${red(nameOf(error))}: ${error.message}`;
+  const head = `${red(error.name)}: ${error.message}`;
   if (isOurs(error)) return head;
   const frames = userFrames(error.stack ?? '');
-  const cause = error.cause instanceof Error ? `\n  caused by ${nameOf(error.cause)}: ${error.cause.message}` : '';
+  const cause = error.cause instanceof Error ? `\n  caused by ${error.cause.name}: ${error.cause.message}` : '';
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
 }
 
 function isOurs(error: Error): boolean {
   return error instanceof SpotlabError || ('code' in error && String(error.code).startsWith('SPOTLAB_'));
-}
-
-/** `ExchangeError -2010` says more than the class alone. */
-function nameOf(error: Error): string {
-  const code = (error as { exchangeCode?: number }).exchangeCode;
-  return code === undefined ? error.name : `${error.name} ${code}`;
 }
 
 /** Stack frames of the input and of files that are neither ours nor Node's; the input's own top frame is no news. */

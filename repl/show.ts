@@ -12,6 +12,8 @@ export interface ShowOptions {
   readonly color: boolean;
   /** Columns of the terminal. */
   readonly width: number;
+  /** A string as it is, without quotes: for pipes. */
+  readonly bareStrings?: boolean;
 }
 
 /** A value in a box: passing a call through a promise unboxed would send it. */
@@ -36,8 +38,8 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** A value as text for a terminal. */
-export function toText(value: unknown, { color, width }: ShowOptions): string {
-  return typeof value === 'string' && !color
+export function toText(value: unknown, { color, width, bareStrings }: ShowOptions): string {
+  return typeof value === 'string' && bareStrings
     ? value
     : inspect(value, { colors: color, breakLength: width, depth: 4, maxArrayLength: 100, compact: 3 });
 }

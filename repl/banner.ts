@@ -1,0 +1,42 @@
+/** What the REPL says first: what is connected and three things to try. Pure. */
+import type { Spot } from '../src/client/spot.js';
+
+export interface BannerFacts {
+  readonly version: string;
+  readonly network: Spot['network'];
+  readonly seed: number | undefined;
+  readonly replay: string | undefined;
+  readonly hasKeys: boolean;
+  readonly allowTrading: boolean;
+  readonly symbol: string;
+}
+
+/** Four or five lines, none wider than 80 columns unless an address is. */
+export function banner(facts: BannerFacts, bold: (text: string) => string, faint: (text: string) => string): string {
+  const { version, symbol } = facts;
+  const price = symbol === 'BTCUSDT' ? '50000' : '1';
+  return [
+    `${bold(`spotlab ${version}`)} · ${where(facts)}`,
+    `${faint('look    ')}x.market.klines('${symbol}', '1h').limit(48)`,
+    `${faint('        ')}x.market.depth('${symbol}')`,
+    `${faint('trade   ')}x.orders.limit('${symbol}', 'BUY', '0.001', '${price}')  ${faint('shown; await sends it')}`,
+    faint('Tab completes · .help lists everything · Ctrl-C cancels · Ctrl-D leaves'),
+  ].join('\n');
+}
+
+function where({ network, seed, replay, hasKeys, allowTrading }: BannerFacts): string {
+  const { name, baseUrl } = network;
+  if (name === 'embedded') {
+    const market = replay ? `replaying ${replay}` : `simulated market, seed ${seed ?? 1}`;
+    return `embedded exchange, ${market}`;
+  }
+  const keys = hasKeys ? 'signed with your key' : 'no key: public calls only (set SPOTLAB_API_KEY)';
+  const trading = name !== 'live' ? '' : allowTrading ? ', real orders' : ', trading refused (--allow-trading)';
+  return `${name === baseUrl ? baseUrl : name}, ${keys}${trading}`;
+}
+
+/** The prompt names the network, so that nobody trades on another than he thinks. */
+export function promptText(network: Spot['network'], alarm: (text: string) => string): string {
+  const name = /^https?:\/\//.test(network.name) ? new URL(network.baseUrl).host : network.name;
+  return `spotlab:${name === 'live' ? alarm(name) : name}> `;
+}

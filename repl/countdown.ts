@@ -1,0 +1,51 @@
+/**
+ * Says that a call waits for a limit, and for how long: on a terminal as a line that counts down and vanishes,
+ * elsewhere as one line.
+ */
+import type { ConnectOptions } from '../src/options.js';
+
+type Wait = Parameters<NonNullable<ConnectOptions['onWait']>>[0];
+
+const WHY: Readonly<Record<Wait['why'], string>> = {
+  ban: 'this address is banned',
+  hold: 'the exchange asked to wait',
+  window: 'a limit is used up',
+};
+
+const TICK_MS = 200;
+
+export interface Countdown {
+  readonly onWait: (wait: Wait) => void;
+  /** Ends the line, when the input is over. */
+  stop(): void;
+}
+
+/** @param stream Where it is written: standard error, so that data on standard output stays data. */
+export function startCountdown(stream: NodeJS.WriteStream): Countdown {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    if (!timer) return;
+    clearInterval(timer);
+    timer = undefined;
+    stream.write('\r\x1b[K');
+  };
+  return {
+    stop,
+    onWait({ why, waitMs }) {
+      if (!stream.isTTY) {
+        stream.write(`Waiting ${(waitMs / 1000).toFixed(1)} s: ${WHY[why]}.\n`);
+        return;
+      }
+      stop();
+      const until = performance.now() + waitMs;
+      const draw = () => {
+        const leftMs = until - performance.now();
+        if (leftMs <= 0) stop();
+        else stream.write(`\r\x1b[KWaiting ${(leftMs / 1000).toFixed(1)} s: ${WHY[why]}. Ctrl-C cancels.`);
+      };
+      timer = setInterval(draw, TICK_MS);
+      timer.unref();
+      draw();
+    },
+  };
+}

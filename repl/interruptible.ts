@@ -1,0 +1,71 @@
+/**
+ * Runs one input so that Ctrl-C ends it: the first aborts every request in flight and gives them a moment to say how
+ * they ended, the second leaves the process.
+ */
+import { setInterruptSignal } from '../src/client/interrupt.js';
+import { InterruptedError } from './evaluate.js';
+import type { Boxed } from './show.js';
+
+/**
+ * What an aborted order call may still take to find out how it ended, in milliseconds. Plain requests end at once;
+ * what ignores the abort is left behind after this.
+ */
+const GRACE_MS = 400;
+
+export interface InterruptOptions {
+  /** Told when the input that was left behind fails after all: an order's outcome must not get lost. */
+  readonly onLateFailure: (error: unknown) => void;
+  /** Leaves the process, on the second Ctrl-C. */
+  readonly leave: () => void;
+}
+
+/** Runs `work`; rejects with {@link InterruptedError}, or the work's own error, when Ctrl-C is pressed. */
+export async function interruptible(
+  work: () => Promise<Boxed>,
+  { onLateFailure, leave }: InterruptOptions,
+): Promise<Boxed> {
+  const controller = new AbortController();
+  // Nothing else may keep the process alive while it waits for a promise that only a signal will end.
+  const keepAlive = setInterval(() => {}, 1 << 30);
+  let grace: NodeJS.Timeout | undefined;
+  let isLeftBehind = false;
+  let onSignal = () => {};
+  const interrupted = new Promise<never>((_, reject) => {
+    onSignal = () => {
+      if (controller.signal.aborted) {
+        leave();
+        return;
+      }
+      controller.abort(new InterruptedError('Interrupted.'));
+      grace = setTimeout(() => {
+        isLeftBehind = true;
+        reject(new InterruptedError('Interrupted. What it had started may still be running.'));
+      }, GRACE_MS);
+    };
+  });
+  interrupted.catch(() => {});
+  process.on('SIGINT', onSignal);
+  setInterruptSignal(controller.signal);
+  try {
+    const working = work();
+    working.catch((error: unknown) => {
+      if (isLeftBehind) onLateFailure(error);
+    });
+    return await Promise.race([working, interrupted]);
+  } catch (error) {
+    throw isOwnAbort(error, controller.signal) ? new InterruptedError('Interrupted.') : error;
+  } finally {
+    setInterruptSignal(undefined);
+    process.off('SIGINT', onSignal);
+    clearTimeout(grace);
+    clearInterval(keepAlive);
+  }
+}
+
+/** Whether the error says no more than that we aborted it. */
+function isOwnAbort(error: unknown, signal: AbortSignal): boolean {
+  if (!signal.aborted) return false;
+  if (error === signal.reason) return true;
+  const { name, reason } = (error ?? {}) as { name?: string; reason?: string };
+  return name === 'AbortError' && reason === undefined;
+}

@@ -1,0 +1,70 @@
+/**
+ * Keeps the line that is being typed whole when something prints while the prompt is waiting: the line is wiped, the
+ * output printed, and the prompt drawn again below it.
+ *
+ * The line editor must write to {@link LateOutput.screen}, everything else to the real streams.
+ */
+import { clearScreenDown, cursorTo, moveCursor } from 'node:readline';
+
+export interface LateOutput {
+  /** The stream for the line editor: the terminal itself, past the watching. */
+  readonly screen: NodeJS.WriteStream;
+  /** From now on this editor's prompt is on the screen; undefined: none is. */
+  prompting(editor: LineEditor | undefined): void;
+  /** Gives the streams their own `write` back. */
+  restore(): void;
+}
+
+/** What is needed of `readline`'s interface. */
+export interface LineEditor {
+  prompt(preserveCursor?: boolean): void;
+  getCursorPos(): { readonly rows: number; readonly cols: number };
+}
+
+/**
+ * @param terminal The stream that the prompt is on.
+ * @param streams All streams that end up on the same screen.
+ */
+export function watchOutput(terminal: NodeJS.WriteStream, streams: readonly NodeJS.WriteStream[]): LateOutput {
+  // Everything of the terminal (size, events, colours) by inheritance, but a `write` of its own.
+  const screen = Object.create(terminal) as NodeJS.WriteStream;
+  screen.write = terminal.write.bind(terminal) as typeof terminal.write;
+  /** The editor whose prompt is waiting, and whether late output has wiped it for the rest of this turn. */
+  let editor: LineEditor | undefined;
+  let isWiped = false;
+
+  const wipe = (at: LineEditor) => {
+    cursorTo(screen, 0);
+    const { rows } = at.getCursorPos();
+    if (rows > 0) moveCursor(screen, 0, -rows);
+    clearScreenDown(screen);
+    isWiped = true;
+    // Several writes of one turn cost one redraw.
+    setImmediate(() => {
+      isWiped = false;
+      editor?.prompt(true);
+    });
+  };
+
+  const originals = streams.map((stream) => {
+    const write = stream.write;
+    stream.write = ((...args: Parameters<typeof write>) => {
+      if (editor && !isWiped) wipe(editor);
+      const done = write.apply(stream, args);
+      // The redrawn prompt must not swallow a line that was left open.
+      if (editor && !String(args[0]).endsWith('\n')) write.call(stream, '\n');
+      return done;
+    }) as typeof write;
+    return { stream, write };
+  });
+  return {
+    screen,
+    prompting(next) {
+      editor = next;
+    },
+    restore() {
+      editor = undefined;
+      for (const { stream, write } of originals) stream.write = write;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Evaluation without a prompt: `-e`, `-p`, a file, or what is piped in. Values go to standard output, as text or as one
+ * line of JSON each; the first error goes to standard error and ends it with exit code 1.
+ *
+ * Code and files show the value of their last statement when that is an expression; piped input shows that of every
+ * such statement, as if it had been typed. Nothing is shown for undefined.
+ */
+import type { ConnectOptions } from '../src/options.js';
+import { compile } from './compile.js';
+import { startCountdown } from './countdown.js';
+import { InterruptedError } from './evaluate.js';
+import { interruptible } from './interruptible.js';
+import { openSession, type Session } from './session.js';
+import { settle, toJson, toText } from './show.js';
+import { errorText } from './show-error.js';
+import { columns, hasColor } from './terminal.js';
+
+export interface ScriptOptions {
+  readonly connect: ConnectOptions;
+  /** Data only: one JSON value a line, and whatever the script prints itself on standard error. */
+  readonly json: boolean;
+  /** Show the value of every statement, not only of the last. */
+  readonly everyValue: boolean;
+}
+
+/** Runs `source`; resolves with the exit code: 0, 1 after an error, 130 after Ctrl-C. */
+export async function runScript(source: string, options: ScriptOptions): Promise<number> {
+  const style = { color: hasColor(process.stderr), width: columns(process.stderr), trace: false };
+  const fail = (error: unknown): number => {
+    process.stderr.write(`${errorText(error, style)}\n`);
+    return error instanceof InterruptedError ? 130 : 1;
+  };
+  const compiled = compile(source);
+  if (compiled.status !== 'complete') return fail(compiled.error);
+  if (options.json) console.log = console.info = console.debug = console.error;
+  const countdown = startCountdown(process.stderr);
+  let session: Session;
+  try {
+    session = await openSession({ ...options.connect, onWait: countdown.onWait });
+  } catch (error) {
+    return fail(error);
+  }
+  let lateCode = 0;
+  const onLateFailure = (error: unknown) => {
+    lateCode = fail(error);
+    process.exitCode = lateCode;
+  };
+  process.on('unhandledRejection', onLateFailure);
+  process.on('uncaughtException', onLateFailure);
+  const run = (code: string, isShown: boolean) =>
+    interruptible(
+      async () => {
+        const result = await session.evaluator.evaluate(code);
+        return isShown ? settle(result) : { value: undefined };
+      },
+      { onLateFailure, leave: () => process.exit(130) },
+    ).finally(() => countdown.stop());
+  try {
+    if (!options.everyValue) print(await run(compiled.code, compiled.endsInExpression), options.json);
+    else {
+      const statements = compiled.statements();
+      // As in any script, a function may be called above where it stands.
+      for (const { code } of statements.filter((one) => one.isFunction)) await run(code, false);
+      for (const { code, isExpression } of statements.filter((one) => !one.isFunction)) {
+        print(await run(code, isExpression), options.json);
+      }
+    }
+  } catch (error) {
+    return fail(error);
+  } finally {
+    await session.close();
+  }
+  return lateCode;
+}
+
+function print({ value }: { readonly value: unknown }, asJson: boolean): void {
+  if (value === undefined) return;
+  const text = asJson ? toJson(value) : toText(value, { color: hasColor(), width: columns(), bareStrings: true });
+  if (text !== undefined) process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,53 @@
+/**
+ * What the REPL and scripts work on: a connected client as the global `x`, and an evaluator.
+ */
+import type { Spot } from '../src/client/spot.js';
+import type { ConnectOptions } from '../src/options.js';
+import { type Evaluator, startEvaluator } from './evaluate.js';
+
+export interface Session {
+  readonly client: Spot;
+  readonly evaluator: Evaluator;
+  /** Closes the client, and the embedded exchange with it. */
+  close(): Promise<void>;
+}
+
+/** Longest that leaving waits for connections to close, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/**
+ * Connects and defines the globals `x` and `connect`.
+ *
+ * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, bad replay file).
+ */
+export async function openSession(options: ConnectOptions): Promise<Session> {
+  // A ticket draws itself without a request, so nothing else would wait for the displays.
+  const [{ connect }] = await Promise.all([import('../src/connect.js'), import('../src/display/index.js')]);
+  const client = await connect(options);
+  const evaluator = startEvaluator(process.cwd());
+  defineGlobal('x', client);
+  defineGlobal('connect', connect);
+  let closing: Promise<void> | undefined;
+  return {
+    client,
+    evaluator,
+    close() {
+      closing ??= withTimeout(client.close(), CLOSE_TIMEOUT_MS);
+      return closing;
+    },
+  };
+}
+
+/** Like a `var`: the user may assign to it or declare it anew. */
+function defineGlobal(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: true });
+}
+
+async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

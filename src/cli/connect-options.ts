@@ -1,0 +1,54 @@
+/** The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose. */
+import type { ConnectOptions } from '../options.js';
+import { UsageError, wholeNumber } from './usage.js';
+
+/** For `util.parseArgs`. */
+export const CONNECT_OPTIONS = {
+  network: { type: 'string' },
+  seed: { type: 'string' },
+  replay: { type: 'string' },
+  symbol: { type: 'string' },
+  'allow-gaps': { type: 'boolean' },
+  'allow-trading': { type: 'boolean' },
+} as const;
+
+/** Largest seed: it is mixed as an unsigned 32-bit number. */
+export const MAX_SEED = 0xffff_ffff;
+
+export interface GivenConnectOptions {
+  readonly network?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly replay?: string | undefined;
+  readonly symbol?: string | undefined;
+  readonly 'allow-gaps'?: boolean | undefined;
+  readonly 'allow-trading'?: boolean | undefined;
+}
+
+/**
+ * What `connect` takes, from the command line.
+ *
+ * @throws UsageError when options are missing or do not go together.
+ */
+export function connectOptions(given: GivenConnectOptions): ConnectOptions {
+  const { network, replay, symbol } = given;
+  const seed = wholeNumber('seed', given.seed, 0, MAX_SEED);
+  const isEmbedded = network === undefined || network === 'embedded';
+  const embeddedOnly = given.seed !== undefined ? '--seed' : replay !== undefined ? '--replay' : undefined;
+  if (!isEmbedded && embeddedOnly) {
+    throw new UsageError(`${embeddedOnly} belongs to the embedded exchange, not to --network ${network}.`);
+  }
+  if (replay !== undefined && symbol === undefined) {
+    throw new UsageError('--replay needs --symbol: the file does not say which symbol it holds.');
+  }
+  if (replay === undefined && (symbol !== undefined || given['allow-gaps'])) {
+    throw new UsageError(`${symbol === undefined ? '--allow-gaps' : '--symbol'} goes with --replay FILE.`);
+  }
+  return {
+    ...(network === undefined ? {} : { network }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(replay !== undefined && symbol !== undefined
+      ? { replay: { file: replay, symbol: symbol.toUpperCase(), ...(given['allow-gaps'] ? { allowGaps: true } : {}) } }
+      : {}),
+    ...(given['allow-trading'] ? { allowTrading: true } : {}),
+  };
+}

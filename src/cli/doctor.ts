@@ -1,0 +1,149 @@
+/**
+ * `spotlab doctor`: what this machine has and what is missing, each with what to do. Prints no key. Exit code 1 when
+ * something that is needed does not work.
+ */
+import { spawn } from 'node:child_process';
+import { NETWORKS } from '../connect.js';
+import { credentialsOf, keysFromEnvironment } from '../credentials.js';
+import { KEYS_HINT, readArguments, UsageError } from './usage.js';
+
+const HELP = `Usage: spotlab doctor [--network NAME]
+
+      --network NAME   testnet (default), live, or a base URL, to reach and to compare clocks with`;
+
+interface Finding {
+  readonly subject: string;
+  /** `note`: works without it. */
+  readonly state: 'ok' | 'note' | 'bad';
+  readonly text: string;
+  /** What to do. */
+  readonly advice?: string;
+}
+
+const JUPYTER_TIMEOUT_MS = 20_000;
+const REACH_TIMEOUT_MS = 5_000;
+
+/** A request stays valid for 5 s after its timestamp and may be 1 s early; the client corrects what is beyond this. */
+const OFFSET_NOTE_MS = 500;
+
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(
+    args,
+    { network: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    'doctor',
+  );
+  if (positionals[0] !== undefined) throw new UsageError(`spotlab doctor takes no '${positionals[0]}'.`);
+  if (values.help) {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
+  const network = values.network ?? 'testnet';
+  let isBad = false;
+  // Asked at the same time, printed in this order as soon as each is known.
+  for (const finding of [node(), jupyter(), keys(), embedded(), reach(network)]) {
+    const { subject, state, text, advice } = await finding;
+    const mark = { ok: 'ok  ', note: '-   ', bad: 'BAD ' }[state];
+    process.stdout.write(`${mark}${subject.padEnd(10)}${text}\n${advice ? `${' '.repeat(14)}${advice}\n` : ''}`);
+    isBad ||= state === 'bad';
+  }
+  return isBad ? 1 : 0;
+}
+
+async function node(): Promise<Finding> {
+  const version = process.versions.node;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isNew = major > 20 || (major === 20 && minor >= 19);
+  return isNew
+    ? { subject: 'Node', state: 'ok', text: version }
+    : { subject: 'Node', state: 'bad', text: `${version} is too old`, advice: 'Install Node 20.19 or newer.' };
+}
+
+async function jupyter(): Promise<Finding> {
+  const subject = 'Jupyter';
+  const listed = await output('jupyter', ['kernelspec', 'list', '--json']);
+  if (listed === undefined) {
+    const advice = 'Only notebooks need it: pip install jupyterlab. `spotlab run` executes notebooks without it.';
+    return { subject, state: 'note', text: 'not found', advice };
+  }
+  const kernels = Object.entries(kernelSpecs(listed)).filter(([, spec]) => JSON.stringify(spec).includes('spotlab'));
+  if (kernels.length === 0) {
+    return {
+      subject,
+      state: 'note',
+      text: 'found, without our kernel',
+      advice: 'Run `spotlab kernel install --user`.',
+    };
+  }
+  return { subject, state: 'ok', text: `found, with kernel ${kernels.map(([name]) => name).join(', ')}` };
+}
+
+function kernelSpecs(json: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(json) as { kernelspecs?: Record<string, unknown> }).kernelspecs ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Standard output of a program; undefined when it is missing, fails or takes too long. */
+function output(program: string, args: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: JUPYTER_TIMEOUT_MS });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks).toString('utf8') : undefined));
+  });
+}
+
+async function keys(): Promise<Finding> {
+  const subject = 'Keys';
+  try {
+    const credentials = credentialsOf(keysFromEnvironment(process.env));
+    if (credentials) return { subject, state: 'ok', text: 'set and usable' };
+    return { subject, state: 'note', text: 'none set: other networks answer public calls only', advice: KEYS_HINT };
+  } catch (error) {
+    return { subject, state: 'bad', text: (error as Error).message };
+  }
+}
+
+async function embedded(): Promise<Finding> {
+  const subject = 'Embedded';
+  try {
+    const startedAt = performance.now();
+    const { startExchange } = await import('../server/embedded.js');
+    const exchange = await startExchange({});
+    await exchange.close();
+    return { subject, state: 'ok', text: `starts in ${(performance.now() - startedAt).toFixed(0)} ms` };
+  } catch (error) {
+    return { subject, state: 'bad', text: (error as Error).message };
+  }
+}
+
+async function reach(network: string): Promise<Finding> {
+  const subject = 'Network';
+  const baseUrl = NETWORKS[network] ?? network;
+  if (!/^https?:\/\//.test(baseUrl)) {
+    return { subject, state: 'bad', text: `'${network}' is not known`, advice: 'Use testnet, live or a base URL.' };
+  }
+  try {
+    const sentAt = Date.now();
+    const response = await fetch(new URL('/api/v3/time', baseUrl), { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
+    const { serverTime } = (await response.json()) as { serverTime?: number };
+    const receivedAt = Date.now();
+    if (typeof serverTime !== 'number') {
+      const advice =
+        response.status === 451 ? 'The service does not serve your location.' : 'Is that a compatible exchange?';
+      return { subject, state: 'bad', text: `${baseUrl} answers HTTP ${response.status} without a time`, advice };
+    }
+    const offsetMs = Math.round(serverTime - (sentAt + receivedAt) / 2);
+    const text = `${baseUrl} answers in ${receivedAt - sentAt} ms; its clock is ${offsetMs} ms ${offsetMs < 0 ? 'behind' : 'ahead of'} ours`;
+    if (Math.abs(offsetMs) < OFFSET_NOTE_MS) return { subject, state: 'ok', text };
+    return { subject, state: 'note', text, advice: 'The client corrects for it; better set this machine by NTP.' };
+  } catch (error) {
+    const { name, cause } = error as { name: string; cause?: { code?: string } };
+    const why = name === 'TimeoutError' ? `no answer in ${REACH_TIMEOUT_MS / 1000} s` : (cause?.code ?? name);
+    const advice = 'The embedded exchange works without a network; for others check connection, proxy and address.';
+    return { subject, state: network === 'testnet' ? 'note' : 'bad', text: `${baseUrl}: ${why}`, advice };
+  }
+}

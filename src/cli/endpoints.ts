@@ -1,0 +1,52 @@
+/** `spotlab endpoints [--json]`: the catalogue, as a table for people or as data for programs. */
+import { endpointTable } from '../protocol/table.gen.js';
+import { weightText } from '../protocol/weights.js';
+import { readArguments, UsageError } from './usage.js';
+
+const HELP = `Usage: spotlab endpoints [--json]
+
+Every endpoint: method, path, security, weight, and the verbs that call it.
+      --json   as one JSON array: parameters, rules, weights, verbs`;
+
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(
+    args,
+    { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    'endpoints',
+  );
+  if (positionals[0] !== undefined) throw new UsageError(`spotlab endpoints takes no '${positionals[0]}'.`);
+  if (values.help) process.stdout.write(`${HELP}\n`);
+  else if (values.json) process.stdout.write(`${JSON.stringify(endpointTable, null, 2)}\n`);
+  else process.stdout.write(`${table()}\n`);
+  return 0;
+}
+
+function table(): string {
+  const rows = endpointTable.map(({ method, path, security, weight, verbs }) => [
+    method,
+    path,
+    security,
+    // A table of weights is told by its help; here its range is enough.
+    typeof weight === 'number' ? String(weight) : weightRange(weightText(weight)),
+    verbs.map(({ id }) => `x.${id}`).join(' '),
+  ]);
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => (i < 4 ? cell.padEnd((widths[i] ?? 0) + 2) : cell))
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** `5 (limit ≤ 100), … else 250` as `5…250`. */
+function weightRange(text: string): string {
+  const weights = text
+    .split(', ')
+    .flatMap((part) => /^(?:else )?(\d+)/.exec(part)?.[1] ?? [])
+    .map(Number);
+  const [low, high] = [Math.min(...weights), Math.max(...weights)];
+  return low === high ? String(low) : `${low}…${high}`;
+}

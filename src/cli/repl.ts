@@ -1,0 +1,72 @@
+/** `spotlab [repl]`: the REPL on a terminal; `-e`, `-p`, a file or a pipe without one. */
+import { readFileSync } from 'node:fs';
+import type { ConnectOptions } from '../options.js';
+import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
+import { readArguments, UsageError } from './usage.js';
+
+const HELP = `Usage: spotlab [repl] [options] [FILE]
+
+  -e, --eval CODE      evaluate CODE and print its value; -p, --print is the same
+      --json           print data only, one JSON value a line
+      --network NAME   embedded (default), testnet, live, or a base URL
+      --seed N         seed of the embedded exchange's market (default 1)
+      --replay FILE    recorded klines (CSV, CSV.gz) instead of the simulated market,
+      --symbol SYMBOL    of this symbol,
+      --allow-gaps       even if klines are missing
+      --allow-trading  let orders go to the live exchange
+
+A reading call that is the last value is sent and shown. A trading call is shown as a
+ticket, unsent, unless it is awaited.`;
+
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(
+    args,
+    {
+      ...CONNECT_OPTIONS,
+      eval: { type: 'string', short: 'e' },
+      print: { type: 'string', short: 'p' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    'repl',
+  );
+  if (values.help) {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
+  const connect = connectOptions(values);
+  const json = values.json === true;
+  const code = values.eval ?? values.print;
+  const [file, extra] = positionals;
+  if (extra !== undefined || (file !== undefined && code !== undefined)) {
+    throw new UsageError(`One script at a time: ${extra ?? file} is too much. See \`spotlab repl --help\`.`);
+  }
+  if (code !== undefined) return script(code, connect, json, false);
+  if (file !== undefined && file !== '-') return script(readScript(file), connect, json, false);
+  if (!process.stdin.isTTY || file === '-') return script(await readInput(), connect, json, true);
+  if (json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
+  const { startRepl } = await import('../../repl/start.js');
+  const exitCode = await startRepl(connect);
+  // Timers that the user has left behind must not hold the terminal.
+  process.exit(exitCode);
+}
+
+async function script(source: string, connect: ConnectOptions, json: boolean, everyValue: boolean): Promise<number> {
+  const { runScript } = await import('../../repl/script.js');
+  return runScript(source, { connect, json, everyValue });
+}
+
+function readScript(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}.`);
+  }
+}
+
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

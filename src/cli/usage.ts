@@ -1,0 +1,69 @@
+/** Reading command lines: `util.parseArgs` with messages that name the nearest option, for exit code 2. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '../protocol/nearest.js';
+
+/** The command line cannot be understood; the message is for the user, the exit code is 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export type Options = NonNullable<ParseArgsConfig['options']>;
+
+/**
+ * Options and positionals of `args`.
+ *
+ * @throws UsageError for an option that `options` does not name, or one without its value.
+ */
+export function readArguments<T extends Options>(
+  args: readonly string[],
+  options: T,
+  command: string,
+): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!code?.startsWith('ERR_PARSE_ARGS_')) throw error;
+    throw new UsageError(explain(code, message, args, options, command));
+  }
+}
+
+function explain(code: string, message: string, args: readonly string[], options: Options, command: string): string {
+  const help = `See \`spotlab ${command ? `${command} ` : ''}--help\`.`;
+  const named = /'(-[^'= ]*)/.exec(message)?.[1];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && named) {
+    if (/key|secret|passphrase/i.test(named))
+      return `${named} is not an option: keys never come from arguments, which other users can read. ${KEYS_HINT}`;
+    const near = nearest(
+      named,
+      Object.keys(options).map((name) => `--${name}`),
+      1,
+    )[0];
+    return `There is no option ${named}${near ? `; did you mean ${near}?` : '.'} ${help}`;
+  }
+  const at = Object.entries(options).find(([name, { short }]) => named === `--${name}` || named === `-${short}`)?.[0];
+  const given = at === undefined ? -1 : args.findIndex((arg) => arg === `--${at}` || arg === `-${options[at]?.short}`);
+  const next = args[given + 1];
+  if (at !== undefined && options[at]?.type === 'string') {
+    return next === undefined || given < 0
+      ? `--${at} needs a value. ${help}`
+      : `--${at} needs a value; one that starts with a dash is written --${at}=${next}. ${help}`;
+  }
+  return `${message.split('. ')[0]}. ${help}`;
+}
+
+export const KEYS_HINT = 'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE) in the environment.';
+
+/**
+ * A whole number of an option; undefined when it was not given.
+ *
+ * @throws UsageError when it is not one between `min` and `max`.
+ */
+export function wholeNumber(name: string, text: string | undefined, min: number, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new UsageError(`--${name} is '${text}'; it takes a whole number from ${min} to ${max}.`);
+  }
+  return value;
+}
