@@ -58,6 +58,7 @@ export class Account {
   renameOrder(order: Order, clientOrderId: string): void {
     this.forget(order);
     order.clientOrderId = clientOrderId;
+    if (this.isParticipant) return;
     // An order that is still open keeps its id to itself, also against the id of a cancel.
     if (this.ordersByClientId.get(clientOrderId)?.isOpen !== true) this.ordersByClientId.set(clientOrderId, order);
   }

@@ -45,6 +45,17 @@ export class Balances {
     return balance;
   }
 
+  /** Free units of the asset; asking does not open a balance. */
+  freeOf(asset: string): bigint {
+    return this.byAsset.get(asset)?.free ?? 0n;
+  }
+
+  /** Free and locked units of the asset. */
+  totalOf(asset: string): bigint {
+    const balance = this.byAsset.get(asset);
+    return balance === undefined ? 0n : balance.free + balance.locked;
+  }
+
   /** In the order in which the assets first came up. */
   all(): IterableIterator<Balance> {
     return this.byAsset.values();

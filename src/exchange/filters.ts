@@ -95,8 +95,7 @@ function scaledNotional(
 /** MAX_POSITION on buys: free and locked base and all open buy quantity, with the new order. */
 export function checkPosition(rules: SymbolRules, account: Account, lots: number): void {
   if (rules.maxPositionUnits === undefined) return;
-  const held = account.balances.of(rules.baseAsset);
-  let position = held.free + held.locked + rules.quantityUnits(lots);
+  let position = account.balances.totalOf(rules.baseAsset) + rules.quantityUnits(lots);
   for (const order of account.openOrders.values()) {
     if (order.isBuy && order.symbol === rules.symbol) position += rules.quantityUnits(order.openLots);
   }

@@ -226,7 +226,7 @@ export class SymbolEngine implements MatchDesk {
 
   private checkFunds(account: Account, isBuy: boolean, units: bigint): void {
     const asset = isBuy ? this.rules.quoteAsset : this.rules.baseAsset;
-    if (account.balances.of(asset).free < units) throw fault('insufficientBalance');
+    if (account.balances.freeOf(asset) < units) throw fault('insufficientBalance');
   }
 
   /** What a market order would do now; refuses one that meets nobody, or that its account cannot pay. */

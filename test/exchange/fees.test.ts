@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Commission, type CommissionRates } from '../../src/exchange/fees.js';
+import { orderFull } from '../../src/exchange/report.js';
+import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { sharedJson, testWith } from '../support/shared.js';
+import { Stage } from './scenario.js';
+
+interface Rates {
+  readonly standard: CommissionRates;
+  readonly tax: CommissionRates;
+  readonly special: CommissionRates;
+}
+
+interface Vector {
+  readonly input: { readonly side: string; readonly role: string; readonly rates: Rates };
+  readonly output: { readonly received: string; readonly totalInReceivedAsset: string };
+}
+
+const vectors = 'spec/orders.json';
+
+describe('commission', () => {
+  testWith(vectors)('agrees with the worked vectors, as far as it is paid in the received asset', () => {
+    const { commission = [] } = sharedJson<{ vectors: { commission: Vector[] } }>(vectors)?.vectors ?? {};
+    expect(commission).toHaveLength(3);
+    for (const { input, output } of commission) {
+      const received = parseUnits(output.received, 8);
+      const units = new Commission(input.rates).on(received, input.role === 'maker', input.side === 'BUY', 8);
+      expect(formatUnits(units, 8)).toBe(output.totalInReceivedAsset);
+    }
+  });
+
+  it('is cut to the precision of the asset, never rounded up', () => {
+    const commission = new Commission({ standard: { taker: '0.001' } });
+    expect(commission.on(1999n, false, true, 8)).toBe(1n);
+    expect(commission.on(199_999_999n, false, true, 4)).toBe(190_000n);
+    expect(commission.on(999n, false, true, 8)).toBe(0n);
+    expect(commission.on(1_000_000n, true, true, 8)).toBe(0n);
+  });
+
+  it('is charged in the received asset, at the rate of the role, and collected by the house', () => {
+    const { exchange } = new Stage({});
+    const maker = exchange.openAccount({ SOL: '10' }, { makerRate: '0.0002' });
+    const taker = exchange.openAccount({ USDT: '1000' });
+    const common = { kind: 'placeOrder', symbol: 'SOLUSDT', type: 'LIMIT', price: '100', quantity: '5' } as const;
+    exchange.apply({ ...common, account: maker, side: 'SELL', clientOrderId: 'm' }, 1);
+    const outcome = exchange.apply({ ...common, account: taker, side: 'BUY', clientOrderId: 't' }, 2);
+    expect(orderFull(outcome, Number).fills).toEqual([
+      { price: '100.00000000', qty: '5.00000000', commission: '0.00500000', commissionAsset: 'SOL', tradeId: 0 },
+    ]);
+    expect(exchange.balances(taker)).toContainEqual({ asset: 'SOL', free: '4.99500000', locked: '0.00000000' });
+    expect(exchange.balances(maker)).toContainEqual({ asset: 'USDT', free: '499.90000000', locked: '0.00000000' });
+    expect(exchange.collectedCommissions()).toEqual([
+      { asset: 'SOL', amount: '0.00500000' },
+      { asset: 'USDT', amount: '0.10000000' },
+    ]);
+    expect(exchange.commissionRates(maker)).toMatchObject({ maker: '0.00020000', taker: '0.00100000' });
+  });
+});

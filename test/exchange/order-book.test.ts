@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Account } from '../../src/exchange/account.js';
+import { Commission } from '../../src/exchange/fees.js';
+import { Order } from '../../src/exchange/order.js';
+import { OrderBook } from '../../src/exchange/order-book.js';
+import { SymbolRules } from '../../src/exchange/symbol-rules.js';
+import { solusdt } from './symbols.js';
+
+const rules = new SymbolRules(solusdt);
+const owner = new Account(1, new Commission({ standard: {} }), false);
+
+function order(id: number, isBuy: boolean, priceTicks: number, lots: number): Order {
+  const none = { stopTicks: 0, quoteOrderUnits: 0n, strategyId: undefined, strategyType: undefined };
+  const kind = { type: 'LIMIT', timeInForce: 'GTC', stpMode: 'NONE', clientOrderId: String(id) } as const;
+  return new Order(id, owner, rules, { ...none, ...kind, side: isBuy ? 'BUY' : 'SELL', priceTicks, lots }, 0);
+}
+
+describe('the order book', () => {
+  it('stays whole through orders that come, shrink and go', () => {
+    const step = fc.record({ add: fc.boolean(), price: fc.integer({ min: 1, max: 900 }), pick: fc.nat() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), fc.boolean(), (steps, isBuy) => {
+        const book = new OrderBook();
+        const resting: Order[] = [];
+        steps.forEach(({ add, price, pick }, index) => {
+          const picked = resting[pick % Math.max(1, resting.length)];
+          if (add || picked === undefined) {
+            const one = order(index, isBuy, price, 1 + (pick % 9));
+            book.add(one);
+            resting.push(one);
+          } else if (picked.openLots > 1 && price % 2 === 0) {
+            book.take(picked, 1);
+            picked.openLots -= 1;
+          } else {
+            book.take(picked, picked.openLots);
+            resting.splice(resting.indexOf(picked), 1);
+          }
+          if (index % 25 === 0) book.check();
+        });
+        book.check();
+        const prices = resting.map((one) => one.priceTicks);
+        const best = prices.length === 0 ? undefined : isBuy ? Math.max(...prices) : Math.min(...prices);
+        expect((isBuy ? book.bids : book.asks).best?.priceTicks).toBe(best);
+        expect((isBuy ? book.asks : book.bids).best).toBeUndefined();
+      }),
+      { seed: 20261122, numRuns: 40 },
+    );
+  });
+
+  it('gives empty levels back when they are many', () => {
+    const book = new OrderBook();
+    const orders = Array.from({ length: 2000 }, (_, index) => order(index, true, index + 1, 1));
+    for (const one of orders) book.add(one);
+    for (const one of orders.slice(0, -1)) book.remove(one);
+    book.check();
+    expect([...book.bids.depth(5000)].map((level) => level.priceTicks)).toEqual([2000]);
+    expect(book.lastUpdateId).toBe(2000 + 1999);
+  });
+
+  it('notices when it is crossed', () => {
+    const book = new OrderBook();
+    book.add(order(1, true, 10, 1));
+    book.add(order(2, false, 10, 1));
+    expect(() => book.check()).toThrow('not crossed');
+  });
+});

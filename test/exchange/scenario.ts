@@ -1,0 +1,236 @@
+/**
+ * Scenario tables: commands on the left, what came of them on the right.
+ *
+ * ```
+ * A sell 5 @ 10          | a1 NEW
+ * B buy market 3         | b1 NEW · trade 3 @ 10 a1/b1 · b1 FILLED 3 · a1 PARTIALLY_FILLED 3
+ * ```
+ * A trade names maker/taker.
+ *
+ * Accounts are single letters; each opens on first use with 10,000 SOL and 1,000,000 USDT and pays no commission, so
+ * that amounts can be followed by eye. Orders are called by account and number (`a1`), which is also their client order
+ * id; an OCO's legs are numbered stop leg first and the list is called `A-l1`. One command a line, one second apart.
+ *
+ * Commands: `A sell 5 @ 10 [IOC|FOK|maker|stp=MODE]`, `A buy market 3`, `A buy market =30` (amount),
+ * `A sell stop 9 5`, `A sell stop 9 5 @ 8.9`, `A sell take 11 5 [@ 11.1]`,
+ * `A sell oco 5 above 12 below 9 @ 8.9` (above: price, or `take 12 [@ 12.5]`; a buy has its stop above),
+ * `A cancel a1 [new|partly]`, `A cancel list A-l1`, `A cancel all`, `A funds SOL`, `book`, `last`.
+ * A refusal shows as `! -2010 text`.
+ */
+import { expect } from 'vitest';
+import type { Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
+import type { ExchangeEvent } from '../../src/exchange/events.js';
+import { Exchange } from '../../src/exchange/exchange.js';
+import type { Order, OrderType, Side, StpMode, TimeInForce } from '../../src/exchange/order.js';
+import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import { Fault } from '../../src/protocol/errors.js';
+import { solusdt } from './symbols.js';
+
+export interface ScenarioSetup {
+  readonly symbol?: SymbolInfo;
+  readonly lastPrice?: string;
+  readonly averagePriceOf?: () => string | undefined;
+}
+
+/** Runs the table and expects each line's right side. */
+export function expectScenario(table: string, setup: ScenarioSetup = {}): void {
+  const lines = table.split('\n').filter((line) => line.trim() !== '');
+  const stage = new Stage(setup);
+  const got = lines.map((line) => {
+    const [left = ''] = line.split('|');
+    return `${left}| ${stage.run(left.trim())}`.trimEnd();
+  });
+  expect(got.map(tidy).join('\n')).toBe(lines.map(tidy).join('\n'));
+}
+
+function tidy(line: string): string {
+  return line.trim().replace(/\s+/g, ' ');
+}
+
+/** One exchange, its accounts by letter, and what the running command has reported. */
+export class Stage {
+  readonly exchange: Exchange;
+  readonly symbol: SymbolInfo;
+  private readonly accounts = new Map<string, number>();
+  private readonly counts = new Map<string, number>();
+  private nowUs = 1_700_000_000_000_000;
+  private report: string[] = [];
+
+  constructor({ symbol = solusdt, lastPrice, averagePriceOf }: ScenarioSetup) {
+    this.symbol = symbol;
+    this.exchange = new Exchange({ symbols: [symbol], ...(averagePriceOf && { averagePriceOf }) });
+    if (lastPrice !== undefined) this.exchange.seedSymbol(symbol.symbol, { lastPrice, nextTradeId: 100 });
+    this.exchange.onEvent = (event) => this.hear(event);
+  }
+
+  account(letter: string): number {
+    let id = this.accounts.get(letter);
+    if (id === undefined) {
+      const { baseAsset, quoteAsset } = this.symbol;
+      const funds = { [baseAsset]: '10000', [quoteAsset]: '1000000' };
+      id = this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0' });
+      this.accounts.set(letter, id);
+    }
+    return id;
+  }
+
+  /** Runs one line's left side and says what came of it. */
+  run(text: string): string {
+    this.nowUs += 1_000_000;
+    this.report = [];
+    if (text === 'book') return this.book();
+    if (text === 'last') return plain(this.exchange.lastPrice(this.symbol.symbol) ?? '-');
+    const [letter = '', verb = '', ...words] = text.split(' ');
+    if (verb === 'funds') return this.funds(letter, words[0] ?? '');
+    this.account(letter);
+    const before = this.stateText();
+    try {
+      this.exchange.apply(this.command(letter, verb, words), this.nowUs);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      expect(this.stateText()).toBe(before);
+      return `! ${error.code} ${error.message}`;
+    }
+    this.exchange.checkIntegrity();
+    return this.report.join(' · ');
+  }
+
+  private command(letter: string, verb: string, words: string[]): Command {
+    const account = this.account(letter);
+    const { symbol } = this.symbol;
+    if (verb === 'cancel') {
+      const [target = '', name = ''] = words;
+      const newClientOrderId = this.nextId(letter, 'x');
+      if (target === 'all') return { kind: 'cancelOpenOrders', account, symbol, newClientOrderId };
+      if (target === 'list') {
+        return { kind: 'cancelOrderList', account, symbol, listClientOrderId: name, newClientOrderId };
+      }
+      const cancelRestrictions = name === 'new' ? 'ONLY_NEW' : name === 'partly' ? 'ONLY_PARTIALLY_FILLED' : undefined;
+      return {
+        kind: 'cancelOrder',
+        account,
+        symbol,
+        origClientOrderId: target,
+        newClientOrderId,
+        ...(cancelRestrictions && { cancelRestrictions }),
+      };
+    }
+    const side: Side = verb === 'buy' ? 'BUY' : 'SELL';
+    if (words[0] === 'oco') return this.oco(letter, side, words.slice(1));
+    const request = this.request(side, words);
+    return { kind: 'placeOrder', account, symbol, ...request, clientOrderId: this.nextId(letter) };
+  }
+
+  private request(side: Side, words: readonly string[]): Omit<OrderRequest, 'clientOrderId'> {
+    const flags = words.filter((word) => /^(IOC|FOK|GTC|maker|stp=\w+)$/.test(word));
+    const terms = words.filter((word) => !flags.includes(word) && word !== '@');
+    const selfTradePreventionMode = flags.find((flag) => flag.startsWith('stp='))?.slice(4) as StpMode | undefined;
+    const timeInForce = (flags.find((flag) => /^[A-Z]{3}$/.test(flag)) ?? 'GTC') as TimeInForce;
+    const common = { side, ...(selfTradePreventionMode && { selfTradePreventionMode }) };
+    const [first = '', second = '', third, fourth] = terms;
+    if (first === 'market') {
+      const amount = second.startsWith('=') ? { quoteOrderQty: second.slice(1) } : { quantity: second };
+      return { ...common, type: 'MARKET', ...amount };
+    }
+    if (first === 'stop' || first === 'take') {
+      const kind = first === 'stop' ? 'STOP_LOSS' : 'TAKE_PROFIT';
+      const stop = { ...common, stopPrice: second, quantity: third ?? '' };
+      if (fourth === undefined) return { ...stop, type: kind };
+      return { ...stop, type: `${kind}_LIMIT`, price: fourth, timeInForce };
+    }
+    if (flags.includes('maker')) return { ...common, type: 'LIMIT_MAKER', quantity: first, price: second };
+    return { ...common, type: 'LIMIT', quantity: first, price: second, timeInForce };
+  }
+
+  private oco(letter: string, side: Side, words: string[]): Command {
+    const below = words.indexOf('below');
+    const aboveWords = words.slice(2, below);
+    const belowWords = words.slice(below + 1);
+    const stopIsAbove = side === 'BUY';
+    const stopId = this.nextId(letter);
+    const otherId = this.nextId(letter);
+    return {
+      kind: 'placeOco',
+      account: this.account(letter),
+      symbol: this.symbol.symbol,
+      side,
+      quantity: words[0] ?? '',
+      listClientOrderId: this.nextId(letter, 'l'),
+      above: leg(aboveWords, stopIsAbove, stopIsAbove ? stopId : otherId),
+      below: leg(belowWords, !stopIsAbove, stopIsAbove ? otherId : stopId),
+    };
+  }
+
+  private nextId(letter: string, kind = ''): string {
+    const count = (this.counts.get(letter + kind) ?? 0) + 1;
+    this.counts.set(letter + kind, count);
+    return kind === '' ? `${letter.toLowerCase()}${count}` : `${letter}-${kind}${count}`;
+  }
+
+  private hear(event: ExchangeEvent): void {
+    if (event.kind === 'trade') {
+      const { isBuyerMaker, price, quantity } = event.trade;
+      const buyer = this.nameOf(event.trade.buyerAccount, event.trade.buyerOrderId);
+      const seller = this.nameOf(event.trade.sellerAccount, event.trade.sellerOrderId);
+      const parties = isBuyerMaker ? `${buyer}/${seller}` : `${seller}/${buyer}`;
+      this.report.push(`trade ${plain(quantity)} @ ${plain(price)} ${parties}`);
+    } else if (event.kind === 'order') {
+      this.report.push(orderText(event.order, event.execution === 'TRIGGERED' ? 'TRIGGERED' : event.order.status));
+    } else if (event.kind === 'orderList') {
+      this.report.push(`${event.list.listClientOrderId} ${event.list.status}`);
+    }
+  }
+
+  private nameOf(account: number, orderId: number): string {
+    return this.exchange.order(account, this.symbol.symbol, { orderId }).clientOrderId;
+  }
+
+  private funds(letter: string, asset: string): string {
+    const balance = this.exchange.balances(this.account(letter)).find((one) => one.asset === asset);
+    return `${plain(balance?.free ?? '0')} + ${plain(balance?.locked ?? '0')} locked`;
+  }
+
+  private book(): string {
+    const { bids, asks } = this.exchange.depth(this.symbol.symbol, 10);
+    const text = (levels: [string, string][]): string => levels.map(([p, q]) => `${plain(q)} @ ${plain(p)}`).join(', ');
+    return `${text(bids) || '-'} / ${text(asks) || '-'}`;
+  }
+
+  /** Everything a refused command could have changed. */
+  private stateText(): string {
+    const { exchange, symbol } = this;
+    const perAccount = [...this.accounts.values()].map((account) => [
+      exchange.balances(account),
+      exchange
+        .allOrders(account, symbol.symbol)
+        .map((order) => ({ ...order.snapshot(), owner: 0, rules: 0, ...LINKS })),
+      exchange.orderLists(account).map((list) => list.status),
+      exchange.updateTimeUs(account),
+    ]);
+    const state = [exchange.depth(symbol.symbol, 5000), perAccount, exchange.nextTradeId(symbol.symbol)];
+    return JSON.stringify(state, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  }
+}
+
+const LINKS = { paying: 0, receiving: 0, list: 0, sibling: 0 };
+
+function leg(words: readonly string[], isStop: boolean, clientOrderId: string): Leg {
+  const take = words[0] === 'take';
+  const [first = '', , price] = take ? words.slice(1) : words;
+  if (!isStop && !take) return { type: 'LIMIT_MAKER', price: first, clientOrderId };
+  const kind = isStop ? 'STOP_LOSS' : 'TAKE_PROFIT';
+  if (price === undefined) return { type: kind as OrderType, stopPrice: first, clientOrderId };
+  return { type: `${kind}_LIMIT`, stopPrice: first, price, timeInForce: 'GTC', clientOrderId };
+}
+
+function orderText(order: Order, state: string): string {
+  const executed = order.executedLots > 0 ? ` ${plain(order.rules.quantityText(order.executedLots))}` : '';
+  const reason = order.expiryReason === undefined ? '' : ` ${order.expiryReason}`;
+  const prevented = order.preventedLots > 0 ? ` prevented ${plain(order.rules.quantityText(order.preventedLots))}` : '';
+  return `${order.clientOrderId} ${state}${executed}${prevented}${reason}`;
+}
+
+/** Without trailing zeros: what a person would write. */
+function plain(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}
