@@ -17,11 +17,24 @@ export interface CompletionReply extends Content {
   readonly metadata: Content;
 }
 
-/** @param cursor position in Unicode characters from the start of the cell */
-export function completeAt(ts: Ts, executor: Executor, code: string, cursor: number): CompletionReply {
+/**
+ * Completes at a cursor.
+ *
+ * @param cursor position in Unicode characters from the start of the cell
+ * @param symbols the symbols of the connected exchange: offered where a parameter named `symbol` is written, since the
+ *   types cannot know them
+ */
+export function completeAt(
+  ts: Ts,
+  executor: Executor,
+  code: string,
+  cursor: number,
+  symbols: readonly string[],
+): CompletionReply {
   const position = unitsOf(code, cursor);
-  const found = executor.complete(code, position);
   const literal = literalAt(ts, code, position);
+  const isSymbol = literal !== undefined && isSymbolArgument(ts, executor, code, literal);
+  const found = isSymbol ? listed(symbols) : executor.complete(code, position);
   const { start, end, candidates } = literal ? withinLiteral(found, code, literal, position) : found;
   const kinds = new Map(found.original?.entries.map((entry) => [entry.name, entry.kind]));
   const [from, to] = [charactersOf(code, start), charactersOf(code, end)];
@@ -57,7 +70,25 @@ export function inspectAt(
   return undefined;
 }
 
+function listed(names: readonly string[]): Completions {
+  return { start: 0, end: 0, candidates: [], original: { entries: names.map((name) => ({ name, kind: 'string' })) } };
+}
+
+/** Whether the literal stands (perhaps in an array) for a parameter named symbol or symbols of the function called. */
+function isSymbolArgument(ts: Ts, executor: Executor, code: string, literal: Literal): boolean {
+  const { node } = literal;
+  const argument = ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
+  const call = argument.parent;
+  if (!call || !ts.isCallExpression(call)) return false;
+  const index = call.arguments.indexOf(argument as TypeScript.Expression);
+  const callee = ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression;
+  const info = index < 0 ? undefined : executor.inspect(code, callee.end - 1);
+  const names = info?.displayParts?.filter((part) => part.kind === 'parameterName').map((part) => part.text);
+  return /^symbols?$/.test(names?.[index] ?? '');
+}
+
 interface Literal {
+  readonly node: TypeScript.Node;
   /** First position of the text, after the opening quote. */
   readonly start: number;
   /** Position of the closing quote; undefined when it is missing. */
@@ -74,7 +105,7 @@ function literalAt(ts: Ts, code: string, position: number): Literal | undefined 
       const quote = code[start - 1];
       const isClosed = node.end - 1 >= start && code[node.end - 1] === quote && !isUnterminated(node);
       if (position >= start && (!isClosed || position < node.end)) {
-        found = { start, close: isClosed ? node.end - 1 : undefined };
+        found = { node, start, close: isClosed ? node.end - 1 : undefined };
       }
     }
     ts.forEachChild(node, visit);

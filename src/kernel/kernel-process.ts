@@ -17,6 +17,8 @@ export interface KernelProcessOptions {
   readonly cwd?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The kernel's file. Default: that of this installation. */
+  readonly entry?: string;
   /** How long a start may take. Default 60,000. */
   readonly startTimeoutMs?: number;
 }
@@ -37,7 +39,7 @@ export class KernelProcess {
     const folder = mkdtempSync(join(tmpdir(), 'spotlab-kernel-'));
     const file = join(folder, 'connection.json');
     const connection = await writeConnectionFile(file, 'spotlab');
-    const child = spawn(process.execPath, [kernelEntry(), '--config-path', file], {
+    const child = spawn(process.execPath, [options.entry ?? kernelEntry(), '--config-path', file], {
       cwd: options.cwd,
       env: { ...process.env, ...options.env, JPY_PARENT_PID: String(process.pid) },
       stdio: ['ignore', 'pipe', 'pipe'],

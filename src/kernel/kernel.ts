@@ -128,7 +128,7 @@ export class Kernel {
       case 'is_complete_request':
         return { ...completenessOf(ts, code) };
       case 'complete_request':
-        return completeAt(ts, this.#evaluation.executor, code, cursor);
+        return completeAt(ts, this.#evaluation.executor, code, cursor, knownSymbols());
       case 'inspect_request': {
         const text = inspectAt(this.#evaluation.executor, this.tslab.printQuickInfo, code, cursor);
         return { found: text !== undefined, data: text === undefined ? {} : { 'text/plain': text }, metadata: {} };
@@ -310,4 +310,15 @@ export class Kernel {
 
 function tellOnStderr(cell: Cell): (problem: string) => void {
   return (problem) => cell.output.write('stderr', `${problem}\n`);
+}
+
+/** The symbols that the preloaded client has learnt; none while it is not connected. */
+function knownSymbols(): readonly string[] {
+  try {
+    const { symbols } = (globalThis as { x?: { symbols?: unknown } }).x ?? {};
+    return Array.isArray(symbols) ? (symbols as string[]) : [];
+  } catch {
+    // Reading x says why it is not connected.
+    return [];
+  }
 }

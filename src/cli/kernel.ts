@@ -1,0 +1,122 @@
+/**
+ * `spotlab kernel install|remove|list`: makes the kernel known to Jupyter, or unknown again.
+ *
+ * Exit code 0 when done, 1 when a folder cannot be written or a kernel is not there, 2 when the command line is wrong.
+ */
+import { spawnSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { activePrefix, dataFolders, type Place, prefixDataFolder, userDataFolder } from '../kernel/jupyter-paths.js';
+import {
+  displayName,
+  installKernelSpec,
+  KernelSpecError,
+  listKernelSpecs,
+  makeKernelSpec,
+  removeKernelSpec,
+} from '../kernel/kernel-spec.js';
+
+const usage = `Usage: spotlab kernel install|remove|list [options]
+
+Makes the "${displayName}" kernel known to Jupyter.
+
+  --user         for this user (default)
+  --sys-prefix   in the active Python environment, or that of python3
+  --prefix P     under P/share/jupyter
+  --name N       name of the kernel (default spotlab)
+`;
+
+type Values = ReturnType<typeof parse>['values'];
+
+/** Runs the command; resolves to its exit code. */
+export async function run(args: string[]): Promise<number> {
+  let values: Values;
+  let positionals: string[];
+  try {
+    ({ values, positionals } = parse(args));
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const [action, extra] = positionals;
+  if (extra !== undefined) return refuse(`'${extra}' is too many`);
+  if ([values.user, values['sys-prefix'], values.prefix].filter((value) => value !== undefined).length > 1) {
+    return refuse('choose one of --user, --sys-prefix and --prefix');
+  }
+  const place: Place = { environment: process.env, platform: process.platform, home: homedir() };
+  const name = values.name ?? 'spotlab';
+  try {
+    if (action === 'install') return install(place, values, name);
+    if (action === 'remove') return remove(place, values, name);
+    if (action === 'list') return list(place, values);
+    return refuse(action === undefined ? 'say install, remove or list' : `'${action}' is not install, remove or list`);
+  } catch (error) {
+    if (!(error instanceof KernelSpecError)) throw error;
+    process.stderr.write(`spotlab kernel: ${error.message}\n`);
+    return 1;
+  }
+}
+
+function parse(args: string[]) {
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      user: { type: 'boolean' },
+      'sys-prefix': { type: 'boolean' },
+      prefix: { type: 'string' },
+      name: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+}
+
+function refuse(why: string): number {
+  process.stderr.write(`spotlab kernel: ${why}\n\n${usage}`);
+  return 2;
+}
+
+function install(place: Place, values: Values, name: string): number {
+  const folder = installKernelSpec(chosenFolder(place, values), name, makeKernelSpec(place.platform));
+  process.stdout.write(`Installed ${displayName} as '${name}' in ${folder}\nTry: jupyter lab\n`);
+  return 0;
+}
+
+function remove(place: Place, values: Values, name: string): number {
+  const folder = removeKernelSpec(chosenFolder(place, values), name);
+  if (folder === undefined) {
+    process.stderr.write(`spotlab kernel: there is no kernel '${name}' in ${chosenFolder(place, values)}\n`);
+    return 1;
+  }
+  process.stdout.write(`Removed '${name}' from ${folder}\n`);
+  return 0;
+}
+
+function list(place: Place, values: Values): number {
+  const isChosen = values['sys-prefix'] === true || values.prefix !== undefined || values.user === true;
+  const specs = listKernelSpecs(isChosen ? [chosenFolder(place, values)] : dataFolders(place));
+  for (const { name, folder, problem } of specs) {
+    process.stdout.write(`${name}\t${folder}${problem === undefined ? '' : `\t(${problem})`}\n`);
+  }
+  if (specs.length === 0) process.stdout.write('No spotlab kernel is installed; try: spotlab kernel install\n');
+  return 0;
+}
+
+function chosenFolder(place: Place, values: Values): string {
+  if (values.prefix !== undefined) return prefixDataFolder(place, resolve(values.prefix));
+  if (values['sys-prefix']) return prefixDataFolder(place, activePrefix(place) ?? prefixOfPython());
+  return userDataFolder(place);
+}
+
+/** Outside an environment only Python knows its prefix. */
+function prefixOfPython(): string {
+  for (const python of ['python3', 'python']) {
+    const asked = spawnSync(python, ['-c', 'import sys; print(sys.prefix)'], { encoding: 'utf8' });
+    if (asked.status === 0 && asked.stdout.trim() !== '') return asked.stdout.trim();
+  }
+  throw new KernelSpecError('--sys-prefix: no Python environment is active and no python3 was found; use --prefix');
+}

@@ -1,0 +1,109 @@
+/**
+ * `spotlab run NB.ipynb`: executes a notebook through the real kernel and writes the outputs back.
+ *
+ * Exit code 0 when every cell ran, 1 when a cell failed or the notebook cannot be run, 2 when the command line is wrong.
+ */
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatNotebook, type Notebook, NotebookError, readNotebook, writeNotebook } from '../kernel/notebook-file.js';
+import { type CellFailure, runNotebook } from '../kernel/notebook-run.js';
+
+const usage = `Usage: spotlab run NOTEBOOK.ipynb [options]
+
+Executes the notebook in a TypeScript (spotlab) kernel and writes the outputs back into it.
+
+  --output FILE    write there instead ("-" for stdout); the notebook itself stays as it is
+  --timeout S      interrupt a cell after S seconds and stop (default 120)
+  --allow-errors   go on after a failing cell
+  --network NAME   embedded (default), testnet, live or a base URL
+  --seed N         seed of the embedded exchange
+  --replay FILE    recorded klines or trades that the embedded exchange replays; with --symbol
+  --symbol SYMBOL  whose they are
+`;
+
+const defaultTimeoutS = 120;
+
+/** Runs the command; resolves to its exit code. */
+export async function run(args: string[]): Promise<number> {
+  let values: ReturnType<typeof parse>['values'];
+  let positionals: string[];
+  try {
+    ({ values, positionals } = parse(args));
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const [path, extra] = positionals;
+  if (path === undefined) return refuse('name the notebook to run');
+  if (extra !== undefined) return refuse(`one notebook at a time; '${extra}' is too many`);
+  const timeoutS = Number(values.timeout ?? defaultTimeoutS);
+  if (!(timeoutS > 0 && timeoutS <= 86_400)) {
+    return refuse(`--timeout is '${values.timeout}'; it takes seconds, more than 0 and at most 86400`);
+  }
+  try {
+    const notebook = readNotebook(path);
+    const { executed, failure } = await runNotebook(notebook, {
+      cwd: dirname(resolve(path)),
+      env: environmentOf(values),
+      timeoutMs: timeoutS * 1000,
+      allowErrors: values['allow-errors'] === true,
+    });
+    save(notebook, values.output ?? path);
+    if (failure) process.stderr.write(report(path, failure));
+    else process.stderr.write(`${path}: ${executed} ${executed === 1 ? 'cell' : 'cells'} ran\n`);
+    return failure ? 1 : 0;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`spotlab run: ${error instanceof NotebookError ? text : `${path}: ${text}`}\n`);
+    return 1;
+  }
+}
+
+function parse(args: string[]) {
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      output: { type: 'string', short: 'o' },
+      timeout: { type: 'string' },
+      'allow-errors': { type: 'boolean' },
+      network: { type: 'string' },
+      seed: { type: 'string' },
+      replay: { type: 'string' },
+      symbol: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+}
+
+function refuse(why: string): number {
+  process.stderr.write(`spotlab run: ${why}\n\n${usage}`);
+  return 2;
+}
+
+/** The kernel takes its choice of exchange from the environment; see client-start.ts. */
+function environmentOf(values: ReturnType<typeof parse>['values']): Record<string, string> {
+  const named = {
+    SPOTLAB_NETWORK: values.network,
+    SPOTLAB_SEED: values.seed,
+    // The kernel runs in the notebook's folder; the path was given from here.
+    SPOTLAB_REPLAY: values.replay === undefined ? undefined : resolve(values.replay),
+    SPOTLAB_SYMBOL: values.symbol,
+  };
+  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function save(notebook: Notebook, output: string): void {
+  if (output === '-') process.stdout.write(formatNotebook(notebook));
+  else writeNotebook(output, notebook);
+}
+
+function report(path: string, failure: CellFailure): string {
+  const head = `${path}: cell ${failure.cellNumber} failed\n${failure.ename}: ${failure.evalue}\n`;
+  // The traceback begins with name and message again.
+  const rest = failure.traceback.filter((line) => !head.includes(line.trim()));
+  return `${head}${rest.map((line) => `  ${line}\n`).join('')}`;
+}

@@ -1,0 +1,142 @@
+/**
+ * Executes a notebook in a kernel of its own, over the kernel's real sockets; no Python is needed.
+ *
+ * Cells run in order, in the notebook's folder. The first failing cell ends the run unless errors are allowed (for the
+ * whole run, or for one cell by its tag `raises-exception`); cells after it keep the outputs they had. A cell that runs
+ * longer than the timeout is interrupted, and ends the run even when errors are allowed.
+ */
+import { CellOutputs } from './cell-outputs.js';
+import { KernelProcess } from './kernel-process.js';
+import type { Message } from './message.js';
+import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
+
+export interface RunOptions {
+  /** The folder cells run in. */
+  readonly cwd: string;
+  /** Added to the environment of the kernel. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How long one cell may run, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly allowErrors?: boolean;
+}
+
+/** A cell that did not end well. */
+export interface CellFailure {
+  /** Number of the cell in the notebook, of all kinds, from 1. */
+  readonly cellNumber: number;
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: readonly string[];
+}
+
+export interface RunResult {
+  /** How many code cells were run. */
+  readonly executed: number;
+  /** Undefined when the notebook ran to its end. Errors that were allowed are not failures. */
+  readonly failure: CellFailure | undefined;
+}
+
+/** How long an interrupted cell may take to end before its kernel is given up. */
+const interruptGraceMs = 5000;
+/** How long output that a cell's end has overtaken may take to arrive. */
+const lateOutputMs = 150;
+
+/** Runs every code cell and writes what it showed into the notebook; throws when the kernel cannot start. */
+export async function runNotebook(notebook: Notebook, options: RunOptions): Promise<RunResult> {
+  const kernel = await KernelProcess.start({ cwd: options.cwd, ...(options.env ? { env: options.env } : {}) });
+  try {
+    noteKernel(notebook, (await kernel.client.ready()).content.language_info);
+    return await runCells(notebook, kernel, options);
+  } finally {
+    await kernel.close();
+  }
+}
+
+async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunOptions): Promise<RunResult> {
+  const outputs = new CellOutputs();
+  const owners = new Map<string, NotebookCell>();
+  kernel.client.onLateOutput = (message) => {
+    const owner = owners.get(message.parent?.msg_id ?? '');
+    if (owner) outputs.take(outputsOf(owner), message);
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, lateOutputMs));
+  let executed = 0;
+  for (const [index, cell] of notebook.cells.entries()) {
+    if (cell.cell_type !== 'code' || sourceOf(cell).trim() === '') continue;
+    executed += 1;
+    cell.outputs = [];
+    cell.execution_count = null;
+    const ended = await runCell(cell, kernel, options.timeoutMs, (message) => {
+      owners.set(message.parent?.msg_id ?? '', cell);
+      outputs.take(outputsOf(cell), message);
+    });
+    if (!ended) continue;
+    const failure = { cellNumber: index + 1, ...ended.error };
+    const isAllowed = options.allowErrors === true || hasTag(cell, 'raises-exception');
+    if (!ended.isFinal && isAllowed) continue;
+    await settle();
+    return { executed, failure };
+  }
+  await settle();
+  return { executed, failure: undefined };
+}
+
+interface CellEnd {
+  readonly error: Omit<CellFailure, 'cellNumber'>;
+  /** Whether the run cannot go on whatever is allowed. */
+  readonly isFinal: boolean;
+}
+
+/** Runs one cell; resolves to how it failed, or to undefined. */
+async function runCell(
+  cell: NotebookCell,
+  kernel: KernelProcess,
+  timeoutMs: number,
+  take: (message: Message) => void,
+): Promise<CellEnd | undefined> {
+  let isLate = false;
+  const interruption = setTimeout(() => {
+    isLate = true;
+    kernel.interrupt();
+  }, timeoutMs);
+  const surrender = setTimeout(
+    () => kernel.client.close(new Error('the cell did not heed the interrupt')),
+    timeoutMs + interruptGraceMs,
+  );
+  const late = (detail: string) => ({
+    ename: 'Timeout',
+    evalue: `ran longer than ${timeoutMs / 1000} s and was interrupted${detail}`,
+    traceback: [],
+  });
+  try {
+    const { reply } = await kernel.client.execute(sourceOf(cell), {}, take);
+    if (typeof reply.content.execution_count === 'number') cell.execution_count = reply.content.execution_count;
+    if (isLate) return { error: late(''), isFinal: true };
+    if (reply.content.status === 'ok') return undefined;
+    const { ename, evalue, traceback } = reply.content;
+    const lines = Array.isArray(traceback) ? traceback.map(String) : [];
+    return { error: { ename: String(ename), evalue: String(evalue), traceback: lines }, isFinal: false };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    if (isLate) return { error: late(`; ${why}`), isFinal: true };
+    return { error: { ename: 'KernelGone', evalue: why, traceback: [] }, isFinal: true };
+  } finally {
+    clearTimeout(interruption);
+    clearTimeout(surrender);
+  }
+}
+
+/** Says in the notebook which kernel and language it is for, as Jupyter does when it saves. */
+function noteKernel(notebook: Notebook, languageInfo: unknown): void {
+  notebook.metadata.kernelspec ??= { display_name: 'TypeScript (spotlab)', language: 'typescript', name: 'spotlab' };
+  notebook.metadata.language_info = languageInfo;
+}
+
+function outputsOf(cell: NotebookCell): NonNullable<NotebookCell['outputs']> {
+  cell.outputs ??= [];
+  return cell.outputs;
+}
+
+function hasTag(cell: NotebookCell, tag: string): boolean {
+  return Array.isArray(cell.metadata.tags) && cell.metadata.tags.includes(tag);
+}
