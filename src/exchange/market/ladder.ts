@@ -89,7 +89,8 @@ class QuoteRow {
   #place(cell: number, priceTicks: number, nowUs: number): void {
     const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.#ladder;
     const u = unit(hashAt(stream + this.#placed, cell));
-    const lots = Math.max(minLots, Math.round(medianLots * this.#sizeFactor * (0.3 + 2.2 * u * u)));
+    const wanted = Math.max(minLots, Math.round(medianLots * this.#sizeFactor * (0.3 + 2.2 * u * u)));
+    const lots = Math.min(wanted, scale.rules.lotBounds.max);
     this.#placed += 1;
     const clientOrderId = `${this.#side}-${this.#spacing}-${cell}-${this.#placed}`;
     const { order } = exchange.apply(

@@ -19,6 +19,7 @@ import { SIMULATED_SYMBOLS, simulatedSymbol } from './universe.js';
 /** A gap longer than this is caught up with one step a minute. */
 const LONG_GAP_US = 600_000_000;
 const MINUTE_US = 60_000_000;
+const START_STEP_US = 3_000_000;
 /** Deep enough that no user can trade the participants out of funds. */
 const FUNDS = '1000000000';
 
@@ -88,24 +89,29 @@ export class SimulatedMarket {
       this.#seats.push({ participants, stream, steps: 0, lastUs: endUs, nextUs: nextStepUs(stream, 0, endUs) });
     }
     this.#nowUs = endUs;
-    this.advance(nowUs);
+    // Nobody watches the seconds from the minute's start to start-up: fewer steps, a quicker start.
+    this.#runTo(nowUs, nowUs, START_STEP_US);
   }
 
   /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
   advance(nowUs: number): void {
-    if (nowUs <= this.#nowUs) return;
     const isLongGap = nowUs - this.#nowUs > LONG_GAP_US;
     // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
-    const coarseUntilUs = isLongGap ? nowUs - MINUTE_US : Number.NEGATIVE_INFINITY;
+    this.#runTo(nowUs, isLongGap ? nowUs - MINUTE_US : Number.NEGATIVE_INFINITY, MINUTE_US);
+  }
+
+  /** Steps up to `nowUs`; those before `coarseUntilUs` come only every `coarseStepUs`. */
+  #runTo(nowUs: number, coarseUntilUs: number, coarseStepUs: number): void {
+    if (nowUs <= this.#nowUs) return;
     for (;;) {
       const seat = this.#earliest();
       if (!seat || seat.nextUs > nowUs) break;
       const isCoarse = seat.nextUs < coarseUntilUs;
-      seat.participants.step(seat.nextUs, (seat.nextUs - seat.lastUs) / 1_000, isCoarse);
+      seat.participants.step(seat.nextUs, (seat.nextUs - seat.lastUs) / 1_000, isCoarse && coarseStepUs >= MINUTE_US);
       seat.steps += 1;
       seat.lastUs = seat.nextUs;
-      const usualUs = nextStepUs(seat.stream, seat.steps, seat.lastUs);
-      seat.nextUs = isCoarse ? usualUs + MINUTE_US - STEP_MS * 1_000 : usualUs;
+      seat.nextUs = nextStepUs(seat.stream, seat.steps, seat.lastUs);
+      if (isCoarse) seat.nextUs += coarseStepUs - STEP_MS * 1_000;
     }
     this.#nowUs = nowUs;
   }
