@@ -19,7 +19,7 @@ export function banner(facts: BannerFacts, bold: (text: string) => string, faint
     `${bold(`spotlab ${version}`)} · ${where(facts)}`,
     `${faint('look    ')}x.market.klines('${symbol}', '1h').limit(48)`,
     `${faint('        ')}x.market.depth('${symbol}')`,
-    `${faint('trade   ')}x.orders.limit('${symbol}', 'BUY', '0.001', '${price}')  ${faint('shown; await sends it')}`,
+    `${faint('trade   ')}x.orders.limit('${symbol}', 'BUY', '0.001', '${price}')  ${faint('// shown, not sent')}`,
     faint('Tab completes · .help lists everything · Ctrl-C cancels · Ctrl-D leaves'),
   ].join('\n');
 }

@@ -81,7 +81,8 @@ export const commands: readonly Command[] = [
     name: 'network',
     usage: '',
     summary: 'What is connected.',
-    run: ({ client }) => print(`${client.network.name}, ${client.network.baseUrl}`),
+    run: ({ client: { network } }) =>
+      print(network.name === network.baseUrl ? network.baseUrl : `${network.name}, ${network.baseUrl}`),
   },
   {
     name: 'trace',

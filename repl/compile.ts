@@ -53,14 +53,8 @@ export function preloadCompiler(): void {
 export function compile(source: string): Compiled {
   // At the start of a statement `{ a: 1 }` is a block with a label; the user means an object.
   if (/^\s*\{[\s\S]*\}\s*$/.test(source)) {
-    const parsed = parse(`(${source.trim()})`);
-    if ('program' in parsed) {
-      const [only] = parsed.program.body;
-      if (parsed.program.body.length === 1 && only?.type === 'ExpressionStatement') {
-        const { expression } = only;
-        if (expression.type === 'ObjectExpression') return finish(parsed.code, parsed.program);
-      }
-    }
+    const object = parse(`(${source.trim()})`);
+    if ('program' in object && isObject(object)) return finish(object.code, object.program);
   }
   const parsed = parse(source);
   if ('program' in parsed) return finish(parsed.code, parsed.program);
@@ -68,7 +62,12 @@ export function compile(source: string): Compiled {
 }
 
 type Parsed =
-  | { readonly code: string; readonly program: Acorn.Program }
+  | {
+      readonly code: string;
+      readonly program: Acorn.Program;
+      /** It was JavaScript as it stood. */
+      readonly isPlain: boolean;
+    }
   | { readonly error: SyntaxError; readonly wantsMore: boolean };
 
 function parse(source: string): Parsed {
@@ -76,7 +75,7 @@ function parse(source: string): Parsed {
   let plainError: unknown;
   if (!source.includes('<')) {
     try {
-      return { code: source, program: acorn.parse(source, PARSE_OPTIONS) };
+      return { code: source, program: acorn.parse(source, PARSE_OPTIONS), isPlain: true };
     } catch (error) {
       plainError = error;
     }
@@ -86,10 +85,19 @@ function parse(source: string): Parsed {
   let code = source;
   try {
     code = stripTypes(source);
-    return { code, program: acorn.parse(code, PARSE_OPTIONS) };
+    return { code, program: acorn.parse(code, PARSE_OPTIONS), isPlain: false };
   } catch (error) {
     return { error: syntaxError(error, code), wantsMore: wantsMore(error, code) };
   }
+}
+
+/** Whether the whole is one object literal. */
+function isObject({ program: { body }, isPlain }: Exclude<Parsed, { error: unknown }>): boolean {
+  const [only] = body;
+  if (body.length !== 1 || only?.type !== 'ExpressionStatement') return false;
+  if (only.expression.type !== 'ObjectExpression') return false;
+  // The stripper takes `({ f(); })` for an overload without a body and leaves nothing of it; it is a block.
+  return isPlain || only.expression.properties.length > 0;
 }
 
 function stripTypes(source: string): string {

@@ -57,6 +57,9 @@ export function openHistory(file: string): History {
   };
 }
 
+/** A shorter secret would be found in every line. */
+const MIN_SECRET = 4;
+
 /** A name that holds a secret, being given a value: `secretKey: '…'`, `SPOTLAB_PASSPHRASE=…`. */
 const ASSIGNMENT =
   /(?:api_?key|secret|secret_?key|private_?key|pass_?phrase|password|token)\w*["'`\])]*\s*(?::|=(?![=>])|,)\s*["'`[\w]/i;
@@ -70,7 +73,7 @@ const KEY_LITERAL = /["'`][A-Za-z0-9+/_-]{40,}={0,2}["'`]|-----BEGIN/;
  * @param secrets The keys in use, as they are written.
  */
 export function carriesSecret(line: string, secrets: readonly string[] = []): boolean {
-  if (secrets.some((secret) => secret.length > 0 && line.includes(secret))) return true;
+  if (secrets.some((secret) => secret.length >= MIN_SECRET && line.includes(secret))) return true;
   return ASSIGNMENT.test(line) || KEY_LITERAL.test(line);
 }
 

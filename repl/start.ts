@@ -55,6 +55,10 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
   );
 
   const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
+  const draw = (value: unknown) =>
+    value instanceof Error
+      ? errorText(value, { color, width: columns(), trace: context.trace })
+      : toText(value, { color, width: columns() });
   const showError = (error: unknown) => {
     defineHidden('_err', error);
     process.stdout.write(`${errorText(error, { color, width: columns(), trace: context.trace })}\n`);
@@ -109,7 +113,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
       useGlobal: true,
       ignoreUndefined: true,
       preview: false,
-      writer: (value: unknown) => toText(value, { color, width: columns() }),
+      writer: draw,
       eval(this: REPLServer, code, _context, _file, done) {
         // Node runs this inside a domain, which would catch what is thrown later and print it with our frames.
         (process as { domain?: { exit(): void } }).domain?.exit();
@@ -183,7 +187,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
             if (printed !== undefined) late.screen.write(`${printed}\n`);
             else if (result && result.value !== undefined) {
               (editor as { last?: unknown }).last = result.value;
-              late.screen.write(`${toText(result.value, { color, width: columns() })}\n`);
+              late.screen.write(`${draw(result.value)}\n`);
             }
             editor.displayPrompt();
           });

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../repl/compile.js';
+
+function complete(source: string) {
+  const compiled = compile(source);
+  if (compiled.status !== 'complete') throw compiled.error;
+  return compiled;
+}
+
+describe('input is incomplete when its only fault is that it ends', () => {
+  test.each([
+    'function f() {',
+    'foo(',
+    '[1,',
+    'a +',
+    'const x: number =',
+    'const f = (a: number) =>',
+    'class A {',
+    'interface B {',
+    'type A = {',
+    'enum A {',
+    'for (const a of b)',
+    'if (a) {\n  b()',
+    '`abc',
+    'let x = `a${',
+    '/* abc',
+    "x.market.klines('BTCUSDT',\n",
+    'a ? b :',
+    'import {a',
+    'import {a} from',
+    'do { a() } while',
+    'try { a() }',
+    'x as',
+    'foo<string>(',
+  ])('%s', (source) => expect(compile(source).status).toBe('incomplete'));
+});
+
+describe('input is invalid when more lines would not cure it', () => {
+  test.each(['const = 3', 'a b', 'a )', '"abc', 'function f(){ return 1 }}', 'else', 'x.a b', '/abc'])('%s', (source) =>
+    expect(compile(source).status).toBe('invalid'),
+  );
+
+  test('the message shows the line and the place', () => {
+    const compiled = compile('const a = 1;\nconst = 3');
+    expect(compiled.status === 'invalid' && compiled.error.message).toContain('\n  const = 3\n        ^');
+  });
+
+  test('a namespace is refused: the stripper would drop it in silence', () => {
+    const compiled = compile('namespace A { export const b = 1 }');
+    expect(compiled.status === 'invalid' && compiled.error.message).toMatch(/namespaces are not supported/);
+  });
+});
+
+describe('types are stripped', () => {
+  test.each([
+    ['const a: number = 1', 'const a = 1'],
+    ['f<string>(a)', 'f(a)'],
+    ['a as unknown as B', 'a'],
+    ['a!.b', 'a.b'],
+    ['a satisfies B', 'a'],
+  ])('%s', (source, expected) => expect(complete(source).code.replace(/\s+/g, ' ').trim()).toBe(expected));
+
+  test('plain JavaScript passes unchanged', () => {
+    const source = "const { a, b: [c] } = await x.market.depth('BTCUSDT');";
+    expect(complete(source).code).toBe(source);
+  });
+});
+
+describe('what stands alone in braces', () => {
+  test.each(['{a: 1}', '{ a: 1, b: { c: 2 } }', '{}', '{ a }', '{ a: 1 as number }'])('%s is an object', (source) => {
+    const { code, endsInExpression } = complete(source);
+    expect(code).toMatch(/^\(.*\)$/);
+    expect(endsInExpression).toBe(true);
+  });
+
+  test.each(['{ const a = 1; a }', '{ a; b }', '{ f(); }'])('%s is a block', (source) =>
+    expect(complete(source).endsInExpression).toBe(false),
+  );
+});
+
+describe('statements', () => {
+  test('only a last expression has a value to show', () => {
+    expect(complete('const a = 1').endsInExpression).toBe(false);
+    expect(complete('1; const a = 1').endsInExpression).toBe(false);
+    expect(complete('for (const a of b) a').endsInExpression).toBe(false);
+    expect(complete('const a = 1; a;;').endsInExpression).toBe(true);
+  });
+
+  test('each is cut out on its own line, with its imports rewritten', () => {
+    const statements = complete(
+      "import a from 'a'\nfunction f() { return import('b') }\n\nf() as number;",
+    ).statements();
+    expect(statements.map(({ isExpression, isFunction }) => [isExpression, isFunction])).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+    ]);
+    expect(statements.map(({ code }) => code.split('\n').length)).toEqual([1, 2, 4]);
+    expect(statements[0]?.code).toMatch(/^const \{ "default": a \} = await/);
+    expect(statements[1]?.code).not.toMatch(/import\(/);
+  });
+
+  test('nothing is complete', () => expect(complete(' // only a comment').statements()).toEqual([]));
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { carriesSecret, historyFile, MAX_LINES, openHistory } from '../../repl/history.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab-history-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('lines that carry secrets are known', () => {
+  test.each([
+    "connect({ secretKey: 'abc' })",
+    'const SECRET_KEY = "abc"',
+    "process.env.SPOTLAB_PASSPHRASE = 'abc'",
+    "options['apiKey'] = 'abc'",
+    "const k = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'",
+    "const pem = '-----BEGIN PRIVATE KEY-----'",
+  ])('%s', (line) => expect(carriesSecret(line)).toBe(true));
+
+  test.each([
+    "x.market.klines('BTCUSDT', '1h').limit(48)",
+    'const a: number = 5',
+    "await x.orders.limit('BTCUSDT', 'BUY', '0.1', '100').id('my-order-1')",
+    'if (apiKey === undefined) leave()',
+  ])('not: %s', (line) => expect(carriesSecret(line)).toBe(false));
+
+  test('the key in use is, wherever it stands', () => {
+    expect(carriesSecret('log(hunter22)', ['hunter22'])).toBe(true);
+    expect(carriesSecret('log(hunter22)', ['other'])).toBe(false);
+  });
+});
+
+test('each network has a file of its own, under XDG_STATE_HOME', () => {
+  expect(historyFile('testnet', { XDG_STATE_HOME: '/state' })).toBe('/state/spotlab/history-testnet');
+  expect(historyFile('http://127.0.0.1:8080', { XDG_STATE_HOME: '/state' })).toBe(
+    '/state/spotlab/history-127.0.0.1-8080',
+  );
+  expect(historyFile('live', { XDG_STATE_HOME: 'relative' })).toMatch(/\.local\/state\/spotlab\/history-live$/);
+});
+
+test('lines come back newest first, in a file for its owner only', () => {
+  const file = join(folder, 'deep', 'history');
+  const first = openHistory(file);
+  first.add('one');
+  first.add('two');
+  expect(openHistory(file).lines).toEqual(['two', 'one']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a file that others may read is closed to them', () => {
+  const file = join(folder, 'history');
+  writeFileSync(file, 'one\n', { mode: 0o644 });
+  openHistory(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('the oldest lines are dropped', () => {
+  const file = join(folder, 'history');
+  writeFileSync(file, Array.from({ length: MAX_LINES + 10 }, (_, i) => `line ${i}\n`).join(''));
+  expect(openHistory(file).lines).toHaveLength(MAX_LINES);
+  expect(readFileSync(file, 'utf8').startsWith('line 10\n')).toBe(true);
+});
+
+test('a history that cannot be written costs the history only', () => {
+  writeFileSync(join(folder, 'file'), '');
+  const history = openHistory(join(folder, 'file', 'history'));
+  expect(() => history.add('one')).not.toThrow();
+  expect(history.lines).toEqual([]);
+});
