@@ -54,7 +54,12 @@ export function compile(source: string): Compiled {
   // At the start of a statement `{ a: 1 }` is a block with a label; the user means an object.
   if (/^\s*\{[\s\S]*\}\s*$/.test(source)) {
     const object = parse(`(${source.trim()})`);
-    if ('program' in object && isObject(object)) return finish(object.code, object.program);
+    if ('program' in object && isObject(object.program)) {
+      // The stripper takes the call in `({ f(); })` for an overload without a body; as a block it is plain JavaScript.
+      const block = object.isPlain ? undefined : parse(source);
+      const isBlock = block !== undefined && 'program' in block && block.isPlain;
+      if (!isBlock) return finish(object.code, object.program);
+    }
   }
   const parsed = parse(source);
   if ('program' in parsed) return finish(parsed.code, parsed.program);
@@ -92,12 +97,9 @@ function parse(source: string): Parsed {
 }
 
 /** Whether the whole is one object literal. */
-function isObject({ program: { body }, isPlain }: Exclude<Parsed, { error: unknown }>): boolean {
+function isObject({ body }: Acorn.Program): boolean {
   const [only] = body;
-  if (body.length !== 1 || only?.type !== 'ExpressionStatement') return false;
-  if (only.expression.type !== 'ObjectExpression') return false;
-  // The stripper takes `({ f(); })` for an overload without a body and leaves nothing of it; it is a block.
-  return isPlain || only.expression.properties.length > 0;
+  return body.length === 1 && only?.type === 'ExpressionStatement' && only.expression.type === 'ObjectExpression';
 }
 
 function stripTypes(source: string): string {
