@@ -41,14 +41,19 @@ export function subtractExact(a: Exact, b: Exact): Exact {
   return addExact(a, { units: -b.units, scale: b.scale });
 }
 
-export function multiplyExact(a: Exact, b: Exact): Exact {
-  return { units: a.units * b.units, scale: a.scale + b.scale };
-}
-
 /** The middle of two decimals, exact: it may need one decimal more than they have. */
 export function middleOf(a: Exact, b: Exact): Exact {
   const sum = addExact(a, b);
   return { units: sum.units * 5n, scale: sum.scale + 1 };
+}
+
+/** A quotient cut to `decimals`, and whether nothing was cut; undefined for a division by zero. */
+export function divideExact(a: Exact, b: Exact, decimals: number): { text: string; isExact: boolean } | undefined {
+  if (b.units === 0n) return undefined;
+  const numerator = a.units * 10n ** BigInt(b.scale + decimals);
+  const denominator = b.units * 10n ** BigInt(a.scale);
+  const text = exactText({ units: numerator / denominator, scale: decimals });
+  return { text: trimZeros(text), isExact: numerator % denominator === 0n };
 }
 
 /** The sum of decimal strings; undefined when one of them is unreadable. */

@@ -6,3 +6,4 @@
  */
 export type { DisplayKind, PictureTheme, ShowContext } from './context.js';
 export { toMime, toText } from './show.js';
+export { type TerminalPicture, terminalSvg } from './terminal-svg.js';

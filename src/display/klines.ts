@@ -30,7 +30,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
       span(klines.lastClose, 'strong'),
       '  ',
       span(changeText(klines.changePercent), changeTone(klines.changePercent)),
-      `  high ${klines.highest}  low ${klines.lowest}  volume ${klines.volume}${openNote(klines, context)}`,
+      `  high ${klines.highest}  low ${klines.lowest}  volume ${compact(Number(klines.volume))}${openNote(klines, context)}`,
     ),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
     ...legend(chart, context),
@@ -80,5 +80,5 @@ function legend({ perBar, isCandles }: TerminalChart, { color }: ShowContext): B
 
 function openNote(klines: Klines, { nowMs }: ShowContext): string {
   const last = klines.bars.at(-1);
-  return nowMs !== undefined && last && last.openMs <= nowMs && nowMs <= last.closeMs ? '  last still open' : '';
+  return nowMs !== undefined && last && last.openMs <= nowMs && nowMs <= last.closeMs ? '  still open' : '';
 }

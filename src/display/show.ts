@@ -2,13 +2,25 @@
  * From a value and its kind to blocks, and from blocks to text or MIME types. A value that is not what its kind says,
  * or that makes a drawing fail, is printed as data: showing never throws.
  */
+import { accountBlocks } from './account.js';
 import { linesToText } from './ansi.js';
 import { type Block, blocksToLines } from './blocks.js';
 import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
 import { depthBlocks, depthPicture } from './depth.js';
+import { errorBlocks } from './error.js';
+import { exchangeInfoBlocks } from './exchange-info.js';
+import { explanationBlocks } from './explanation.js';
 import { blocksToHtml, svgToImage } from './html.js';
 import { jsonBlocks } from './json.js';
 import { klinesBlocks, klinesPicture } from './klines.js';
+import { limitsBlocks } from './limits.js';
+import { cancelledBlocks, orderBlocks } from './order.js';
+import { orderListBlocks } from './order-list.js';
+import { ordersBlocks } from './orders.js';
+import { rateLimitsBlocks } from './rate-limits.js';
+import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './tickers.js';
+import { timeBlocks } from './time.js';
+import { tradesBlocks } from './trades.js';
 
 /** A drawing: blocks, or undefined when the value is not of its kind. */
 type Drawing = (value: unknown, context: ShowContext) => Block[] | undefined;
@@ -16,6 +28,24 @@ type Drawing = (value: unknown, context: ShowContext) => Block[] | undefined;
 const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   klines: klinesBlocks,
   depth: depthBlocks,
+  trades: tradesBlocks,
+  aggTrades: tradesBlocks,
+  ticker: tickerBlocks,
+  tickers: tickersBlocks,
+  price: priceBlocks,
+  prices: pricesBlocks,
+  avgPrice: avgPriceBlocks,
+  exchangeInfo: exchangeInfoBlocks,
+  time: timeBlocks,
+  account: accountBlocks,
+  order: orderBlocks,
+  orders: ordersBlocks,
+  cancelled: cancelledBlocks,
+  orderList: orderListBlocks,
+  rateLimits: rateLimitsBlocks,
+  limits: limitsBlocks,
+  explanation: explanationBlocks,
+  error: errorBlocks,
 };
 
 /** A chart for a page: its SVG, the words that say the same, and what stands below it. */

@@ -11,7 +11,7 @@ import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, tex
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right' | 'same' | 'own';
-  /** Columns with a number go when room is short, the highest first; those without one stay. */
+  /** Columns with a number go when room is short, the highest first, equals together; those without one stay. */
   readonly hideAt?: number;
   /** The terminal only, such as a bar; on a page the column is left out. */
   readonly terminalOnly?: boolean;
@@ -50,26 +50,24 @@ export function tableLines(table: Table, width: number): Span[][] {
   const shown = columnsThatFit(table.columns, widths, width);
   const lines = shown === undefined ? recordLines(table, cells, width) : gridLines(table, cells, widths, shown);
   const hidden = shown === undefined ? [] : table.columns.filter((_, index) => !shown.includes(index));
-  const notes = [table.more ?? '', hidden.length > 0 ? `not shown at this width: ${titles(hidden)}` : ''];
+  const notes = [table.more ?? '', titles(hidden) !== '' ? `not shown at this width: ${titles(hidden)}` : ''];
   return [...lines, ...notes.filter((note) => note !== '').map((note) => [span(note, 'dim')])];
 }
 
 function titles(columns: readonly Column[]): string {
-  return columns.map(({ title }) => title).join(', ');
+  return columns
+    .map(({ title }) => title)
+    .filter((title) => title !== '')
+    .join(', ');
 }
 
 function columnsThatFit(columns: readonly Column[], widths: readonly number[], width: number): number[] | undefined {
-  const shown = columns.map((_, index) => index);
+  let shown = columns.map((_, index) => index);
   const total = (): number => shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
   while (total() > width) {
-    let leastAt = -1;
-    let least = 0;
-    shown.forEach((index, at) => {
-      const rank = columns[index]?.hideAt ?? 0;
-      if (rank > least) [leastAt, least] = [at, rank];
-    });
-    if (leastAt < 0) return undefined;
-    shown.splice(leastAt, 1);
+    const least = Math.max(...shown.map((index) => columns[index]?.hideAt ?? 0));
+    if (least === 0) return undefined;
+    shown = shown.filter((index) => columns[index]?.hideAt !== least);
   }
   return shown;
 }
@@ -104,4 +102,9 @@ function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
       return foldLine([...label, ...value], width, labels + GAP);
     }),
   ]);
+}
+
+/** What a table says when it shows fewer rows than there are. */
+export function moreOf(shown: number, all: number): { more?: string } {
+  return shown < all ? { more: `the first ${shown} of ${all}; the value holds them all` } : {};
 }

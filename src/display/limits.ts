@@ -1,0 +1,127 @@
+/**
+ * The limits as gauges: one bar per window with what is used, what is on its way, and when it begins again. From 70 %
+ * a window is filling, from 90 % nearly full; both are said in words as well as in colour.
+ */
+import { barOf, shareOf } from './bar.js';
+import { type Block, line, note, tableBlock } from './blocks.js';
+import { columnsOf, type ShowContext } from './context.js';
+import { limitName } from './rate-limits.js';
+import { type Rich, type Span, span, type Tone } from './rich.js';
+import type { Table } from './table.js';
+import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
+import { dateTime, durationText } from './zone-time.js';
+
+const FILLING = 0.7;
+const NEARLY_FULL = 0.9;
+const MAX_BAR_COLUMNS = 30;
+const MIN_BAR_COLUMNS = 8;
+/** About what the other columns take, before the bar gets the rest. */
+const TEXT_COLUMNS = 70;
+
+/** The state of all limits as blocks; undefined when the value is none. */
+export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.windows)) return undefined;
+  const windows = objectsOf(value.windows);
+  return [
+    ...holdLines(value, context),
+    windows.length === 0
+      ? note('no limits are known yet: they come with the first answer')
+      : tableBlock(gaugeTable(windows, columnsOf(context))),
+  ];
+}
+
+function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
+  const until = floatOf(value.bannedUntilMs);
+  const held = floatOf(value.heldForMs);
+  return [
+    ...(until > 0
+      ? [
+          line(
+            span('banned', 'alarm'),
+            ` until ${dateTime(until)} UTC`,
+            nowMs === undefined ? '' : ` (${durationText(until - nowMs)})`,
+            ': nothing is sent',
+          ),
+        ]
+      : []),
+    ...(held > 0 ? [line(span('on hold', 'warn'), ` for ${durationText(held)}: the exchange asked for a pause`)] : []),
+  ];
+}
+
+function gaugeTable(windows: readonly WireObject[], width: number): Table {
+  return {
+    columns: [
+      { title: 'limit' },
+      { title: '', hideAt: 1 },
+      { title: 'used', align: 'right' },
+      { title: '', align: 'right' },
+      { title: 'resets in', hideAt: 2 },
+      { title: '' },
+    ],
+    rows: windows.map((window) => gaugeCells(window, Math.min(MAX_BAR_COLUMNS, width - TEXT_COLUMNS))),
+  };
+}
+
+function gaugeCells(window: WireObject, barColumns: number): Rich[] {
+  const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
+  const share = shareOf(used, limit);
+  const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
+  const both = share + reservedShare;
+  const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
+  const scope = textOf(window.scope);
+  const state = both >= 1 ? 'full' : both >= NEARLY_FULL ? 'nearly full' : both >= FILLING ? 'filling' : '';
+  const onItsWay = reserved > 0 ? `+${textOf(window.reserved)}` : '';
+  return [
+    [limitName(textOf(window.type)), span(` ${intervalText(textOf(window.interval))}${scope && ` ${scope}`}`, 'dim')],
+    bar(share, reservedShare, Math.max(MIN_BAR_COLUMNS, barColumns)),
+    `${textOf(window.used)}${onItsWay} of ${textOf(window.limit)}`,
+    percent,
+    durationText(floatOf(window.resetsInMs)),
+    span(state, toneOf(both)),
+  ];
+}
+
+function bar(share: number, reservedShare: number, columns: number): Span[] {
+  const filled = barOf(share, columns);
+  const reserved = '▒'.repeat(Math.min(columns - filled.length, Math.ceil(reservedShare * columns)));
+  const rest = '·'.repeat(Math.max(0, columns - filled.length - reserved.length));
+  return [span(filled, toneOf(share + reservedShare)), span(reserved, 'accent'), span(rest, 'dim')];
+}
+
+function toneOf(share: number): Tone {
+  return share >= NEARLY_FULL ? 'alarm' : share >= FILLING ? 'warn' : 'up';
+}
+
+function _gaugeOf(window: WireObject): Gauge {
+  const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
+  const share = shareOf(used, limit);
+  const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
+  const both = share + reservedShare;
+  const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
+  const scope = textOf(window.scope);
+  const state = both >= 1 ? 'full' : both >= NEARLY_FULL ? 'nearly full' : both >= FILLING ? 'filling' : '';
+  return {
+    name: [
+      span(limitName(textOf(window.type))),
+      span(` ${intervalText(textOf(window.interval))}`, 'dim'),
+      span(scope && ` ${scope}`, 'dim'),
+    ],
+    share,
+    reservedShare,
+    numbers: [
+      span(`${textOf(window.used)}${reserved > 0 ? `+${textOf(window.reserved)}` : ''}/${textOf(window.limit)}`),
+      span(percent.padStart(6)),
+    ],
+    words: [
+      span(`resets in ${durationText(floatOf(window.resetsInMs))}`, 'dim'),
+      ...(state === '' ? [] : [span(` ${state}`, toneOf(both))]),
+    ],
+  };
+}
+
+/** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */
+function intervalText(interval: string): string {
+  const match = /^(\d+)([smhd])$/i.exec(interval);
+  if (!match) return interval;
+  return `${match[1]} ${{ s: 's', m: 'min', h: 'h', d: 'd' }[(match[2] ?? '').toLowerCase()] ?? match[2]}`;
+}

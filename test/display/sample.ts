@@ -1,0 +1,536 @@
+/**
+ * Realistic answers of every kind, made by a seeded generator: the goldens, the properties and the picture in the README
+ * are drawn from them. {@link sampleScreen} is a terminal session with no terminal, no network and no clock.
+ */
+import { type DisplayKind, type ShowContext, terminalSvg, toText } from '../../src/display/index.js';
+
+/** 2024-08-09 00:00 UTC. */
+export const SAMPLE_NOW_MS = 1_723_161_600_000;
+const HOUR_MS = 3_600_000;
+
+/** Numbers from 0 to 1 that are the same in every run of a seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A decimal string of integer units of 10^-scale with eight decimals, as the exchange writes. */
+export function wire(units: number, scale: number): string {
+  const digits = String(Math.abs(Math.round(units))).padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  return `${units < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point).padEnd(8, '0')}`;
+}
+
+/** Hourly klines that end at {@link SAMPLE_NOW_MS}; `price` and steps in units of 10^-scale. */
+export function sampleKlines(
+  count: number,
+  options: { seed?: number; price?: number; scale?: number } = {},
+): unknown[][] {
+  const { seed = 7, price = 6_123_450, scale = 2 } = options;
+  const random = seeded(seed);
+  const rows: unknown[][] = [];
+  let last = price;
+  for (let index = 0; index < count; index++) {
+    const openMs = SAMPLE_NOW_MS - (count - index) * HOUR_MS;
+    const open = last;
+    const step = Math.max(1, price * 0.006);
+    const close = Math.max(1, Math.round(open + (random() - 0.49) * step * 2));
+    const high = Math.round(Math.max(open, close) + random() * step);
+    const low = Math.max(1, Math.round(Math.min(open, close) - random() * step));
+    const volume = Math.round((0.3 + random() + (Math.abs(close - open) / step) * 1.4) * 40_000_000);
+    last = close;
+    rows.push([
+      openMs,
+      wire(open, scale),
+      wire(high, scale),
+      wire(low, scale),
+      wire(close, scale),
+      wire(volume, 5),
+      openMs + HOUR_MS - 1,
+      wire(volume * 6, 5),
+      Math.round(volume / 9000),
+      wire(volume / 2, 5),
+      wire(volume * 3, 5),
+      '0',
+    ]);
+  }
+  return rows;
+}
+
+/** A book of `levels` levels a side around 61000. */
+export function sampleDepth(levels: number, seed = 3): { lastUpdateId: number; bids: string[][]; asks: string[][] } {
+  const random = seeded(seed);
+  const side = (direction: 1 | -1): string[][] => {
+    let price = 6_101_234 + (direction > 0 ? 1 : 0);
+    return Array.from({ length: levels }, () => {
+      const level = [wire(price, 2), wire(Math.ceil(random() ** 3 * 300_000) + 100, 5)];
+      price += direction * Math.ceil(random() * 80);
+      return level;
+    });
+  };
+  return { lastUpdateId: 50_093_239_218, bids: side(-1), asks: side(1) };
+}
+
+/** Trades of the last minute before {@link SAMPLE_NOW_MS}. */
+export function sampleTrades(count: number, seed = 11): Record<string, unknown>[] {
+  const random = seeded(seed);
+  let price = 6_101_234;
+  return Array.from({ length: count }, (_, index) => {
+    price += Math.round((random() - 0.5) * 200);
+    const quantity = Math.ceil(random() ** 4 * 90_000) + 1;
+    return {
+      id: 401_634_051 + index,
+      price: wire(price, 2),
+      qty: wire(quantity, 5),
+      quoteQty: wire(price * quantity, 7),
+      time: SAMPLE_NOW_MS - 60_000 + Math.round((index / count) * 59_000 + random() * 400),
+      isBuyerMaker: random() < 0.5,
+      isBestMatch: true,
+    };
+  });
+}
+
+const order = {
+  symbol: 'BTCUSDT',
+  orderId: 4293153,
+  orderListId: -1,
+  clientOrderId: 'spotlab-8f3a1c02d7',
+  transactTime: SAMPLE_NOW_MS - 4_321,
+  price: '61000.00000000',
+  origQty: '0.05000000',
+  executedQty: '0.03140000',
+  origQuoteOrderQty: '0.00000000',
+  cummulativeQuoteQty: '1915.24530000',
+  status: 'PARTIALLY_FILLED',
+  timeInForce: 'GTC',
+  type: 'LIMIT',
+  side: 'BUY',
+  workingTime: SAMPLE_NOW_MS - 4_321,
+  selfTradePreventionMode: 'EXPIRE_MAKER',
+  fills: [
+    {
+      price: '60990.10000000',
+      qty: '0.01000000',
+      commission: '0.00001000',
+      commissionAsset: 'BTC',
+      tradeId: 401634012,
+    },
+    {
+      price: '60998.50000000',
+      qty: '0.02140000',
+      commission: '0.00002140',
+      commissionAsset: 'BTC',
+      tradeId: 401634013,
+    },
+  ],
+};
+
+const orders = [
+  { ...order, time: SAMPLE_NOW_MS - HOUR_MS, updateTime: SAMPLE_NOW_MS - 4_321, fills: undefined },
+  {
+    ...order,
+    orderId: 4293160,
+    clientOrderId: 'spotlab-77b0e1',
+    side: 'SELL',
+    type: 'STOP_LOSS_LIMIT',
+    price: '58900.00000000',
+    stopPrice: '59000.00000000',
+    executedQty: '0.00000000',
+    status: 'NEW',
+    time: SAMPLE_NOW_MS - 1_234,
+    fills: undefined,
+  },
+  {
+    ...order,
+    symbol: '柚子USDT',
+    orderId: 12,
+    clientOrderId: 'a',
+    type: 'MARKET',
+    price: '0.00000000',
+    origQty: '1500.00000000',
+    executedQty: '1500.00000000',
+    status: 'FILLED',
+    time: SAMPLE_NOW_MS - 1_000,
+    fills: undefined,
+  },
+];
+
+const oco = {
+  orderListId: 7,
+  contingencyType: 'OCO',
+  listStatusType: 'EXEC_STARTED',
+  listOrderStatus: 'EXECUTING',
+  listClientOrderId: 'spotlab-oco-1',
+  transactionTime: SAMPLE_NOW_MS,
+  symbol: 'BTCUSDT',
+  orders: [
+    { symbol: 'BTCUSDT', orderId: 20, clientOrderId: 'spotlab-b' },
+    { symbol: 'BTCUSDT', orderId: 21, clientOrderId: 'spotlab-a' },
+  ],
+  orderReports: [
+    { ...orders[1], orderId: 20, orderListId: 7, fills: undefined },
+    {
+      ...order,
+      orderId: 21,
+      orderListId: 7,
+      side: 'SELL',
+      type: 'LIMIT_MAKER',
+      price: '66000.00000000',
+      executedQty: '0.00000000',
+      status: 'NEW',
+      fills: undefined,
+    },
+  ],
+};
+
+const ticker = {
+  symbol: 'BTCUSDT',
+  priceChange: '1432.55000000',
+  priceChangePercent: '2.404',
+  weightedAvgPrice: '60411.20311942',
+  prevClosePrice: '59579.78000000',
+  lastPrice: '61012.34000000',
+  lastQty: '0.00400000',
+  bidPrice: '61012.34000000',
+  bidQty: '3.78826000',
+  askPrice: '61012.35000000',
+  askQty: '1.54698000',
+  openPrice: '59579.79000000',
+  highPrice: '61850.00000000',
+  lowPrice: '59105.00000000',
+  volume: '28431.09732000',
+  quoteVolume: '1717551812.49931260',
+  openTime: SAMPLE_NOW_MS - 24 * HOUR_MS,
+  closeTime: SAMPLE_NOW_MS,
+  firstId: 401_000_000,
+  lastId: 401_634_051,
+  count: 634_052,
+};
+
+const small = {
+  ...ticker,
+  symbol: '柚子USDT',
+  priceChangePercent: '-11.900',
+  lastPrice: '0.00001234',
+  openPrice: '0.00001400',
+  highPrice: '0.00001411',
+  lowPrice: '0.00001200',
+  volume: '918273645.00000000',
+  quoteVolume: '11331.49678',
+};
+
+const symbolInfo = (
+  symbol: string,
+  base: string,
+  quote: string,
+  tick: string,
+  step: string,
+  status = 'TRADING',
+): object => ({
+  symbol,
+  status,
+  baseAsset: base,
+  baseAssetPrecision: 8,
+  quoteAsset: quote,
+  quoteAssetPrecision: 8,
+  orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'],
+  icebergAllowed: true,
+  ocoAllowed: true,
+  otoAllowed: true,
+  allowTrailingStop: true,
+  amendAllowed: true,
+  filters: [
+    { filterType: 'PRICE_FILTER', minPrice: tick, maxPrice: '1000000.00000000', tickSize: tick },
+    { filterType: 'LOT_SIZE', minQty: step, maxQty: '9000.00000000', stepSize: step },
+    {
+      filterType: 'NOTIONAL',
+      minNotional: '5.00000000',
+      applyMinToMarket: true,
+      maxNotional: '9000000.00000000',
+      avgPriceMins: 5,
+    },
+  ],
+  defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
+  allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
+});
+
+const rateLimits = [
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
+  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100 },
+  { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200000 },
+  { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 61000 },
+];
+
+const exchangeInfo = (symbols: object[]): object => ({
+  timezone: 'UTC',
+  serverTime: SAMPLE_NOW_MS,
+  rateLimits,
+  exchangeFilters: [],
+  symbols,
+});
+
+const ticket = {
+  verb: 'orders.limit',
+  summary: 'Places a limit order.',
+  sent: false,
+  method: 'POST',
+  path: '/api/v3/order',
+  security: 'TRADE',
+  params: { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.05', price: '61000' },
+  payload: 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.05&price=61000&timestamp=‹now›',
+  weight: 1,
+  weightOnSuccess: 0,
+  orderCount: 1,
+  source: ['Matching Engine'],
+  checks: [
+    { name: 'PRICE_FILTER', ok: true, detail: 'price 61000 is on the tick size 0.01' },
+    { name: 'LOT_SIZE', ok: true, detail: 'quantity 0.05 is on the step size 0.00001' },
+    { name: 'NOTIONAL', ok: false, detail: '3050 is above the maximum 3000' },
+  ],
+  notes: ['GTC was added: a limit order says how long it rests.'],
+};
+
+/** One sample: its name is the golden's. */
+export interface Sample {
+  readonly name: string;
+  readonly kind: DisplayKind;
+  readonly value: unknown;
+  readonly params?: Record<string, unknown>;
+  readonly height?: number;
+  readonly nowMs?: number;
+}
+
+/** Samples of every kind. */
+export const samples: readonly Sample[] = [
+  {
+    name: 'klines',
+    kind: 'klines',
+    value: sampleKlines(48),
+    params: { symbol: 'BTCUSDT', interval: '1h', timeZone: '8' },
+    nowMs: SAMPLE_NOW_MS - 60_000,
+  },
+  { name: 'klines-many', kind: 'klines', value: sampleKlines(500), params: { symbol: 'BTCUSDT', interval: '1h' } },
+  {
+    name: 'klines-few',
+    kind: 'klines',
+    value: sampleKlines(9),
+    params: { symbol: 'BTCUSDT', interval: '1h', timeZone: '-1:00' },
+  },
+  {
+    name: 'klines-tiny',
+    kind: 'klines',
+    value: sampleKlines(60, { price: 1234, scale: 8 }),
+    params: { symbol: '柚子USDT', interval: '1h' },
+  },
+  {
+    name: 'klines-line',
+    kind: 'klines',
+    value: sampleKlines(100),
+    params: { symbol: 'BTCUSDT', interval: '1h' },
+    height: 14,
+  },
+  { name: 'depth', kind: 'depth', value: sampleDepth(100), params: { symbol: 'BTCUSDT' } },
+  { name: 'trades', kind: 'trades', value: sampleTrades(12), params: { symbol: 'BTCUSDT' } },
+  {
+    name: 'agg-trades',
+    kind: 'aggTrades',
+    value: sampleTrades(60).map(({ id, price, qty, time, isBuyerMaker }, index) => ({
+      a: id,
+      p: price,
+      q: qty,
+      f: index * 2,
+      l: index * 2 + (index % 3),
+      T: time,
+      m: isBuyerMaker,
+      M: true,
+    })),
+    params: { symbol: 'BTCUSDT' },
+    height: 16,
+  },
+  {
+    name: 'my-trades',
+    kind: 'trades',
+    value: sampleTrades(4).map((trade, index) => ({
+      ...trade,
+      symbol: 'BTCUSDT',
+      orderId: 4293153 + index,
+      commission: '0.00001000',
+      commissionAsset: 'BTC',
+      isBuyer: index % 2 === 0,
+      isMaker: index > 1,
+    })),
+    params: { symbol: 'BTCUSDT' },
+  },
+  { name: 'ticker', kind: 'ticker', value: ticker, params: { symbol: 'BTCUSDT' } },
+  {
+    name: 'tickers',
+    kind: 'tickers',
+    value: [
+      ticker,
+      {
+        ...ticker,
+        symbol: 'ETHBTC',
+        priceChangePercent: '0.000',
+        lastPrice: '0.04321000',
+        highPrice: '0.04400000',
+        lowPrice: '0.04300000',
+      },
+      small,
+    ],
+  },
+  { name: 'price', kind: 'price', value: { symbol: 'BTCUSDT', price: '61012.34000000' } },
+  {
+    name: 'prices',
+    kind: 'prices',
+    value: [
+      { symbol: 'BTCUSDT', price: '61012.34000000' },
+      { symbol: 'ETHBTC', price: '0.04321000' },
+      { symbol: '柚子USDT', price: '0.00001234' },
+    ],
+  },
+  {
+    name: 'book-tickers',
+    kind: 'tickers',
+    value: [ticker, small].map(({ symbol, bidPrice, bidQty, askPrice, askQty }) => ({
+      symbol,
+      bidPrice,
+      bidQty,
+      askPrice,
+      askQty,
+    })),
+  },
+  {
+    name: 'avg-price',
+    kind: 'avgPrice',
+    value: { mins: 5, price: '61001.93751846', closeTime: SAMPLE_NOW_MS },
+    params: { symbol: 'BTCUSDT' },
+  },
+  {
+    name: 'exchange-info',
+    kind: 'exchangeInfo',
+    value: exchangeInfo([
+      symbolInfo('BTCUSDT', 'BTC', 'USDT', '0.01000000', '0.00001000'),
+      symbolInfo('ETHBTC', 'ETH', 'BTC', '0.00001000', '0.00010000'),
+      symbolInfo('柚子USDT', '柚子', 'USDT', '0.00000001', '1.00000000', 'HALT'),
+    ]),
+  },
+  {
+    name: 'symbol',
+    kind: 'exchangeInfo',
+    value: exchangeInfo([symbolInfo('BTCUSDT', 'BTC', 'USDT', '0.01000000', '0.00001000')]),
+  },
+  { name: 'time', kind: 'time', value: { serverTime: SAMPLE_NOW_MS + 123 } },
+  {
+    name: 'account',
+    kind: 'account',
+    value: {
+      commissionRates: { maker: '0.00100000', taker: '0.00100000', buyer: '0.00000000', seller: '0.00000000' },
+      canTrade: true,
+      accountType: 'SPOT',
+      balances: [
+        { asset: 'BNB', free: '0.00000000', locked: '0.00000000' },
+        { asset: 'BTC', free: '1.03140000', locked: '0.05000000' },
+        { asset: 'USDT', free: '98084.75470000', locked: '1134.60000000' },
+        { asset: '柚子', free: '1500.00000000', locked: '0.00000000' },
+        { asset: 'DUST', free: '0.00000001', locked: '0.00000000' },
+      ],
+      permissions: ['SPOT'],
+      uid: 1,
+    },
+  },
+  { name: 'order', kind: 'order', value: order },
+  {
+    name: 'order-ack',
+    kind: 'order',
+    value: { symbol: 'BTCUSDT', orderId: 28, orderListId: -1, clientOrderId: 'spotlab-1', transactTime: SAMPLE_NOW_MS },
+  },
+  { name: 'order-test', kind: 'order', value: {} },
+  {
+    name: 'cancelled',
+    kind: 'cancelled',
+    value: {
+      ...order,
+      origClientOrderId: 'spotlab-8f3a1c02d7',
+      clientOrderId: 'spotlab-c1',
+      status: 'CANCELED',
+      fills: undefined,
+    },
+  },
+  { name: 'orders', kind: 'orders', value: orders },
+  { name: 'order-list', kind: 'orderList', value: oco },
+  {
+    name: 'rate-limits',
+    kind: 'rateLimits',
+    value: rateLimits.slice(1, 3).map((limit, index) => ({ ...limit, count: index * 12 })),
+  },
+  {
+    name: 'limits',
+    kind: 'limits',
+    value: {
+      windows: [
+        { type: 'REQUEST_WEIGHT', interval: '1m', limit: 6000, used: 4510, reserved: 40, resetsInMs: 23_400 },
+        { type: 'RAW_REQUESTS', interval: '5m', limit: 61000, used: 113, reserved: 0, resetsInMs: 263_000 },
+        { type: 'ORDERS', interval: '10s', limit: 100, used: 93, reserved: 2, resetsInMs: 6_200 },
+        { type: 'ORDERS', interval: '1d', limit: 200000, used: 0, reserved: 0, resetsInMs: 50_400_000 },
+      ],
+      heldForMs: 1_500,
+    },
+    nowMs: SAMPLE_NOW_MS,
+  },
+  { name: 'explanation', kind: 'explanation', value: ticket },
+  {
+    name: 'error',
+    kind: 'error',
+    value: {
+      name: 'ExchangeError',
+      message:
+        'orders.limit: -2010 Account has insufficient balance for requested action. Look at x.account.balances() for what is free.',
+      code: 'SPOTLAB_EXCHANGE',
+      advice: 'Look at x.account.balances() for what is free.',
+      exchangeCode: -2010,
+      status: 400,
+    },
+  },
+  { name: 'json', kind: 'json', value: { status: 0, msg: 'normal', list: [1, 2, { deep: ['a', 'b'] }] } },
+];
+
+/** How a sample is shown. */
+export function contextOf(sample: Sample, width: number, color: boolean): ShowContext {
+  const { kind, params = {}, height, nowMs } = sample;
+  return {
+    kind,
+    params,
+    width,
+    color,
+    ...(height === undefined ? {} : { height }),
+    ...(nowMs === undefined ? {} : { nowMs }),
+  };
+}
+
+/** The text of a named sample. */
+export function sampleText(name: string, width: number, color: boolean): string {
+  const sample = samples.find((one) => one.name === name);
+  if (!sample) throw new Error(`no sample is named ${name}`);
+  return toText(sample.value, contextOf(sample, width, color));
+}
+
+/** A session in the REPL as an SVG picture, for the README: what was typed and what was drawn. */
+export function sampleScreen(): string {
+  const prompt = (code: string): string => `\u001b[36mspotlab>\u001b[39m \u001b[1m${code}\u001b[22m`;
+  const screen = [
+    prompt("x.market.klines('BTCUSDT', '1h').tz('8').limit(48)"),
+    sampleText('klines', 84, true),
+    '',
+    prompt("x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000')"),
+    sampleText('explanation', 84, true),
+    '',
+    prompt('x.limits'),
+    sampleText('limits', 84, true),
+  ].join('\n');
+  return terminalSvg(screen, { title: 'spotlab — an exchange in your notebook', columns: 84 });
+}
