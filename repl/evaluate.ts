@@ -162,17 +162,19 @@ type Load = (specifier: string, options?: unknown) => Promise<Record<string, unk
 
 /** Node's own module loader, resolving as if from `filename`. */
 function loaderAt(filename: string): Load {
-  // The option is marked experimental on Node 20; a user cannot act on the warning.
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return new vm.Script('(specifier, options) => import(specifier, options)', {
-      filename,
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    }).runInThisContext() as Load;
-  } finally {
-    process.emitWarning = emitWarning;
-  }
+  quietLoaderWarning();
+  return new vm.Script('(specifier, options) => import(specifier, options)', {
+    filename,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  }).runInThisContext() as Load;
+}
+
+/** Node 20 marks the loader option as experimental, at its first import; a user cannot act on that. */
+function quietLoaderWarning(): void {
+  const emit = process.emitWarning as (...all: unknown[]) => void;
+  process.emitWarning = (...all: unknown[]) => {
+    if (!String(all[0]).includes('USE_MAIN_CONTEXT_DEFAULT_LOADER')) emit.apply(process, all);
+  };
 }
 
 function isNotFound(error: unknown): boolean {

@@ -53,7 +53,7 @@ export async function interruptible(
     });
     return await Promise.race([working, interrupted]);
   } catch (error) {
-    throw isOwnAbort(error, controller.signal) ? new InterruptedError('Interrupted.') : error;
+    throw controller.signal.aborted ? asInterrupted(error, controller.signal.reason) : error;
   } finally {
     setInterruptSignal(undefined);
     process.off('SIGINT', onSignal);
@@ -62,10 +62,10 @@ export async function interruptible(
   }
 }
 
-/** Whether the error says no more than that we aborted it. */
-function isOwnAbort(error: unknown, signal: AbortSignal): boolean {
-  if (!signal.aborted) return false;
-  if (error === signal.reason) return true;
-  const { name, reason } = (error ?? {}) as { name?: string; reason?: string };
-  return name === 'AbortError' && reason === undefined;
+/** An error that says no more than that we aborted it is the interrupt; an order's unknown outcome stays an error. */
+function asInterrupted(error: unknown, reason: unknown): unknown {
+  if (error === reason) return error;
+  const { name, reason: why, message } = (error ?? {}) as { name?: string; reason?: string; message?: string };
+  if (name === 'AbortError') return reason;
+  return name === 'TransportError' && why === 'aborted' ? new InterruptedError(`Interrupted. ${message}`) : error;
 }

@@ -1,0 +1,41 @@
+/** An exchange of canned answers that remembers what it was asked: shows what a command sends, and what it does not. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface CannedExchange {
+  readonly url: string;
+  /** `GET /api/v3/depth?symbol=BTCUSDT` of every request. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/api/v3/time': { serverTime: 1_700_000_000_000 },
+  '/api/v3/ticker/price': { symbol: 'BTCUSDT', price: '100.15000000' },
+  '/api/v3/depth': { lastUpdateId: 7, bids: [['100.10', '1.0']], asks: [['100.20', '2.0']] },
+};
+
+/** Every depth of symbol SLOW is never answered; what it does not know it refuses with -1121. */
+export async function cannedExchange(): Promise<CannedExchange> {
+  const asked: string[] = [];
+  const server: Server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.searchParams.get('symbol') === 'SLOW') return;
+    const answer = request.method === 'GET' ? ANSWERS[url.pathname] : undefined;
+    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { code: -1121, msg: 'Invalid symbol.' }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+import { runCli } from './run-cli.js';
+
+describe('the command line', () => {
+  test('tells its version and its commands', async () => {
+    expect((await runCli(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const { code, stdout } = await runCli(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['repl', 'exchange', 'kernel', 'run', 'endpoints', 'doctor'])
+      expect(stdout).toContain(command);
+  });
+
+  test('refuses an unknown command with the nearest one and exit code 2', async () => {
+    const { code, stdout, stderr } = await runCli(['exchnge']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/no command 'exchnge'; did you mean 'exchange'\?/);
+  });
+
+  test('refuses an unknown option with the nearest one and exit code 2', async () => {
+    const { code, stderr } = await runCli(['--netwrk', 'testnet']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no option --netwrk; did you mean --network\?/);
+  });
+
+  test('takes no keys from arguments and says where they come from', async () => {
+    const { code, stderr } = await runCli(['--secret-key', 'abc', '-e', '1']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/keys never come from arguments.*SPOTLAB_API_KEY/s);
+  });
+
+  test('says what an option lacks', async () => {
+    expect((await runCli(['exchange', '--port'])).stderr).toMatch(/--port needs a value/);
+    expect((await runCli(['exchange', '--port', '70000'])).stderr).toMatch(/whole number from 0 to 65535/);
+    expect((await runCli(['--replay', 'a.csv', '-e', '1'])).stderr).toMatch(/--replay needs --symbol/);
+    expect((await runCli(['--seed', '1', '--network', 'testnet', '-e', '1'])).stderr).toMatch(
+      /--seed belongs to the embedded/,
+    );
+  });
+
+  test('an unreadable key file is told by name, without a stack', async () => {
+    const { code, stderr } = await runCli(['--network', 'testnet', '-e', '1'], {
+      env: { SPOTLAB_API_KEY: 'key', SPOTLAB_PRIVATE_KEY_FILE: '/nowhere/key.pem' },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\/nowhere\/key\.pem cannot be read: there is no such file/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('an unknown network is told, without a stack', async () => {
+    const { code, stderr } = await runCli(['--network', 'testnt', '-e', '1']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/network 'testnt' is not known/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('spotlab endpoints', () => {
+  test('lists every endpoint with its verbs', async () => {
+    const { code, stdout } = await runCli(['endpoints']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(endpointTable.length);
+    expect(stdout).toMatch(/^GET\s+\/api\/v3\/klines\s+NONE\s+2\s+x\.market\.klines$/m);
+  });
+
+  test('--json is the catalogue as data', async () => {
+    const { stdout } = await runCli(['endpoints', '--json']);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(endpointTable)));
+  });
+});

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CannedExchange, cannedExchange } from './canned-exchange.js';
+import { CLI, runCli, startCli } from './run-cli.js';
+
+let exchange: CannedExchange;
+let folder: string;
+beforeAll(async () => {
+  exchange = await cannedExchange();
+  folder = mkdtempSync(join(tmpdir(), 'spotlab script '));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await exchange.close();
+});
+beforeEach(() => {
+  exchange.asked.length = 0;
+});
+
+const run = (args: string[], input?: string) =>
+  runCli(['--network', exchange.url, ...args], { cwd: folder, ...(input === undefined ? {} : { input }) });
+
+describe('spotlab -e', () => {
+  test('prints the value of the last expression', async () => {
+    expect(await run(['-e', 'const a: number = 20; a + 1'])).toEqual({ code: 0, stdout: '21\n', stderr: '' });
+    expect((await run(['-p', '{a: 1n}'])).stdout).toBe('{ a: 1n }\n');
+  });
+
+  test('prints nothing when the last statement is none', async () => {
+    expect(await run(['-e', '1; const a = 2'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('awaits anywhere at the top', async () => {
+    const code = "const { price } = await x.market.ticker.price('BTCUSDT'); price";
+    expect((await run(['-e', code])).stdout).toBe('100.15000000\n');
+  });
+
+  test('sends and shows a reading call that is the last value', async () => {
+    const { stdout } = await run(['-e', "x.market.depth('BTCUSDT').limit(5)"]);
+    expect(exchange.asked).toEqual(['GET /api/v3/depth?symbol=BTCUSDT&limit=5']);
+    expect(stdout).toMatch(/100\.2/);
+    expect(stdout).toBe(stripVTControlCharacters(stdout));
+  });
+
+  test('shows a trading call that is the last value, and sends nothing', async () => {
+    const { code, stdout } = await run(['-e', "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/not sent/i);
+    expect(exchange.asked).toEqual([]);
+  });
+
+  test('an error goes to standard error, without our stack, with exit code 1', async () => {
+    const { code, stdout, stderr } = await run(['-e', "await x.market.trades('NOPE')"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^ExchangeError: market\.trades: Invalid symbol\./);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('an error of the script keeps its own frames', async () => {
+    const { stderr } = await run(['-e', 'function f() {\n  missing()\n}\nf()']);
+    expect(stderr).toBe(
+      'ReferenceError: missing is not defined\n    at f (spotlab:input:2:3)\n    at spotlab:input:4:1\n',
+    );
+  });
+
+  test('code that ends too early is an error', async () => {
+    const { code, stderr } = await run(['-e', 'f(1,']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^SyntaxError: Unexpected end of input\n {2}f\(1,\n {6}\^/);
+  });
+
+  test('a promise that nobody awaits and that fails is reported, with exit code 1', async () => {
+    const { code, stdout, stderr } = await run(['-e', "Promise.reject(new Error('left behind')); 1"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
+    expect(stderr).toMatch(/left behind/);
+  });
+
+  test('timers go on to their end', async () => {
+    expect((await run(['-e', "setTimeout(() => console.log('late'), 50); 1"])).stdout).toBe('1\nlate\n');
+  });
+
+  test('Ctrl-C ends a request that does not come back, with exit code 130', async () => {
+    const child = startCli(['--network', exchange.url, '-e', "await x.market.depth('SLOW')"]);
+    while (exchange.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(130);
+  });
+});
+
+describe('spotlab --json', () => {
+  test('prints data only, one value a line', async () => {
+    const { stdout } = await run(['--json', '-e', "x.market.depth('BTCUSDT')"]);
+    expect(stdout).toBe('{"lastUpdateId":7,"bids":[["100.10","1.0"]],"asks":[["100.20","2.0"]]}\n');
+  });
+
+  test('prints an unsent order as what it would send', async () => {
+    const { stdout } = await run(['--json', '-e', "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')"]);
+    expect(JSON.parse(stdout)).toMatchObject({ verb: 'orders.limit', sent: false, params: { quantity: '0.1' } });
+    expect(exchange.asked).toEqual([]);
+  });
+
+  test('moves what the script prints itself out of the way', async () => {
+    const { stdout, stderr } = await run(['--json', '-e', "console.log('note'); [1n, new Set([2])]"]);
+    expect({ stdout, stderr }).toEqual({ stdout: '["1",[2]]\n', stderr: 'note\n' });
+  });
+});
+
+describe('a pipe', () => {
+  test('shows the value of every statement, without prompt or banner', async () => {
+    const input = "const a: number = 1\na\nf()\nfunction f() { return 'hoisted' }\nx.market.ticker.price('BTCUSDT')\n";
+    const { stdout } = await run(['--json'], input);
+    expect(stdout).toBe('1\n"hoisted"\n{"symbol":"BTCUSDT","price":"100.15000000"}\n');
+  });
+
+  test('ends at the first error', async () => {
+    const { code, stdout, stderr } = await run([], "1\nthrow new Error('boom')\n2\n");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
+    expect(stderr).toMatch(/^Error: boom/);
+  });
+
+  test('a reader that leaves early is no error', async () => {
+    const command = `"${process.execPath}" "${CLI}" --network ${exchange.url} -e "Array.from({ length: 100000 }, (_, i) => String(i)).join('\\n')" | head -1`;
+    const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    await once(child, 'close');
+    expect(stderr).toBe('');
+  });
+});
+
+describe('a file', () => {
+  test('runs as TypeScript and shows its last value; imports are found beside the working directory', async () => {
+    writeFileSync(join(folder, 'fees.mjs'), 'export const fee = 3;');
+    writeFileSync(
+      join(folder, 'main.ts'),
+      "import { fee } from './fees.mjs';\nconst twice: number = fee * 2;\ntwice\n",
+    );
+    expect(await run(['main.ts'])).toEqual({ code: 0, stdout: '6\n', stderr: '' });
+  });
+
+  test('the package itself is at hand from anywhere', async () => {
+    writeFileSync(join(folder, 'own.ts'), "import { connect } from 'spotlab';\ntypeof connect\n");
+    expect((await run(['own.ts'])).stdout).toBe('function\n');
+  });
+
+  test('a name that is not exported is an error', async () => {
+    expect((await run(['-e', "import { readFil } from 'node:fs'"])).stderr).toMatch(
+      /does not export 'readFil'.*'readFile'/,
+    );
+  });
+
+  test('a file that is not there is told', async () => {
+    const { code, stderr } = await run(['./missing.ts']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: './missing.ts cannot be read: there is no such file.\n' });
+  });
+});
