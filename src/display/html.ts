@@ -29,11 +29,17 @@ export function richToHtml(rich: Rich): string {
   return spansOf(rich).map(spanToHtml).join('');
 }
 
+/** Bars are drawn with characters that are only of one width in a monospaced font. */
+const BAR = /^[▏▎▍▌▋▊▉█▒·]+$/;
+
 function spanToHtml({ text, tone }: Span): string {
   const escaped = escapeHtml(text);
-  if (tone === 'plain' || text.trim() === '') return escaped;
-  const style = STYLES[tone];
-  return style === undefined ? `<b>${escaped}</b>` : `<span style="${style}">${escaped}</span>`;
+  if (text.trim() === '') return escaped;
+  const style = [STYLES[tone] ?? '', BAR.test(text) ? 'font-family:monospace' : '']
+    .filter((part) => part !== '')
+    .join(';');
+  if (style !== '') return `<span style="${style}">${escaped}</span>`;
+  return tone === 'strong' ? `<b>${escaped}</b>` : escaped;
 }
 
 /** Blocks as HTML. */
@@ -50,7 +56,8 @@ function blockToHtml(block: Block): string {
     case 'fields':
       return `<table>${block.fields
         .map(
-          ([name, value]) => `<tr><th align="left" style="text-align:left">${escapeHtml(name)}</th>${cell(value)}</tr>`,
+          ([name, value]) =>
+            `<tr><th align="left" style="text-align:left;white-space:nowrap">${escapeHtml(name)}</th>${cell(value)}</tr>`,
         )
         .join('')}</table>`;
     case 'picture':

@@ -65,7 +65,7 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): Termin
     const glyphs = bars.flatMap((bar) =>
       cell(risingCell(shareOf(bar.volume, most), VOLUME_ROWS, row), toneOf(bar), step),
     );
-    return at === 0 ? [...glyphs, span(` ┤ vol ${compact(most)}`, 'dim')] : glyphs;
+    return [...glyphs, span(at === 0 ? ` ┤ vol ${compact(most)}` : ' │', 'dim')];
   });
   return { lines: [...candles, ...volume, ...timeAxis(bars, step, width, zone)], perBar, isCandles: true };
 }

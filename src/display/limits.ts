@@ -1,6 +1,6 @@
 /**
  * The limits as gauges: one bar per window with what is used, what is on its way, and when it begins again. From 70 %
- * a window is filling, from 90 % nearly full; both are said in words as well as in colour.
+ * a window is high, from 90 % critical; both are said in words as well as in colour.
  */
 import { barOf, shareOf } from './bar.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
@@ -16,7 +16,7 @@ const NEARLY_FULL = 0.9;
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
 /** About what the other columns take, before the bar gets the rest. */
-const TEXT_COLUMNS = 70;
+const TEXT_COLUMNS = 64;
 
 /** The state of all limits as blocks; undefined when the value is none. */
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -69,12 +69,12 @@ function gaugeCells(window: WireObject, barColumns: number): Rich[] {
   const both = share + reservedShare;
   const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
   const scope = textOf(window.scope);
-  const state = both >= 1 ? 'full' : both >= NEARLY_FULL ? 'nearly full' : both >= FILLING ? 'filling' : '';
+  const state = both >= 1 ? 'full' : both >= NEARLY_FULL ? 'critical' : both >= FILLING ? 'high' : '';
   const onItsWay = reserved > 0 ? `+${textOf(window.reserved)}` : '';
   return [
     [limitName(textOf(window.type)), span(` ${intervalText(textOf(window.interval))}${scope && ` ${scope}`}`, 'dim')],
     bar(share, reservedShare, Math.max(MIN_BAR_COLUMNS, barColumns)),
-    `${textOf(window.used)}${onItsWay} of ${textOf(window.limit)}`,
+    `${textOf(window.used)}${onItsWay}/${textOf(window.limit)}`,
     percent,
     durationText(floatOf(window.resetsInMs)),
     span(state, toneOf(both)),
@@ -90,33 +90,6 @@ function bar(share: number, reservedShare: number, columns: number): Span[] {
 
 function toneOf(share: number): Tone {
   return share >= NEARLY_FULL ? 'alarm' : share >= FILLING ? 'warn' : 'up';
-}
-
-function _gaugeOf(window: WireObject): Gauge {
-  const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
-  const share = shareOf(used, limit);
-  const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
-  const both = share + reservedShare;
-  const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
-  const scope = textOf(window.scope);
-  const state = both >= 1 ? 'full' : both >= NEARLY_FULL ? 'nearly full' : both >= FILLING ? 'filling' : '';
-  return {
-    name: [
-      span(limitName(textOf(window.type))),
-      span(` ${intervalText(textOf(window.interval))}`, 'dim'),
-      span(scope && ` ${scope}`, 'dim'),
-    ],
-    share,
-    reservedShare,
-    numbers: [
-      span(`${textOf(window.used)}${reserved > 0 ? `+${textOf(window.reserved)}` : ''}/${textOf(window.limit)}`),
-      span(percent.padStart(6)),
-    ],
-    words: [
-      span(`resets in ${durationText(floatOf(window.resetsInMs))}`, 'dim'),
-      ...(state === '' ? [] : [span(` ${state}`, toneOf(both))]),
-    ],
-  };
 }
 
 /** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */

@@ -52,9 +52,9 @@ function treeOf(list: WireObject): Block[] {
         { title: '', align: 'right', hideAt: 1 },
       ],
       rows: legs.map((leg, index) => {
-        const branch = span(index === legs.length - 1 ? '└─ ' : '├─ ', 'dim');
+        const branch = span(index === legs.length - 1 ? '└─' : '├─', 'dim');
         const role = kind === 'OTO' ? (index === 0 ? 'working' : 'pending') : '';
-        return legCells(leg, [branch, role]);
+        return legCells(leg, role === '' ? branch : [branch, ` ${role}`]);
       }),
     }),
   ];

@@ -75,7 +75,7 @@ export function terminalSvg(ansiText: string, { title, columns }: TerminalPictur
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8.5" fill="none" stroke="#888" stroke-opacity=".35"/>`,
     ...lights,
     `<text x="${width / 2}" y="21" text-anchor="middle" font-family="system-ui,sans-serif" font-size="12" fill="#7d838d">${name}</text>`,
-    `<g font-family="ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="${FONT_SIZE}" fill="${FOREGROUND}" xml:space="preserve">`,
+    `<g font-family="ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="${FONT_SIZE}" fill="${FOREGROUND}">`,
     ...rows.flatMap((row, at) => row.map((run) => runSvg(run, BAR_HEIGHT + at * LINE_HEIGHT))),
     '</g>',
     '</svg>',
@@ -128,7 +128,7 @@ function textSvg({ text, column, ...style }: Run, top: number): string {
   const weight = style.isBold ? ' font-weight="600"' : '';
   return (
     `<text x="${x}" y="${round(top + 14)}" textLength="${length}" lengthAdjust="spacingAndGlyphs"${weight}${styleSvg(style)}>` +
-    `${escapeHtml(trimmed)}</text>`
+    `${escapeHtml(trimmed.replaceAll(' ', '\u00a0'))}</text>`
   );
 }
 
@@ -150,6 +150,20 @@ const STROKES: Readonly<Record<string, readonly [number, number]>> = {
   '╹': [4, 0],
 };
 
+/** Which arms a rule or corner has: up, down, left, right. */
+const ARMS: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  '─': [0, 0, 1, 1],
+  '┤': [1, 1, 1, 0],
+  '├': [1, 1, 0, 1],
+  '┴': [1, 0, 1, 1],
+  '┘': [1, 0, 1, 0],
+  '└': [1, 0, 0, 1],
+  '╭': [0, 1, 0, 1],
+  '╮': [0, 1, 1, 0],
+  '╰': [1, 0, 0, 1],
+  '╯': [1, 0, 1, 0],
+};
+
 /** The outline of a block or candle glyph, filling its cell exactly; undefined for other characters. */
 function shapeOf(glyph: string, x: number, top: number): string | undefined {
   const rect = (left: number, up: number, width: number, height: number): string =>
@@ -157,13 +171,22 @@ function shapeOf(glyph: string, x: number, top: number): string | undefined {
   const lower = LOWER_EIGHTHS.indexOf(glyph) + 1;
   if (lower > 0) return rect(x, top + LINE_HEIGHT * (1 - lower / 8), CELL_WIDTH, (LINE_HEIGHT * lower) / 8);
   const left = LEFT_EIGHTHS.indexOf(glyph) + 1;
-  if (left > 0) return rect(x, top + 3, (CELL_WIDTH * left) / 8, LINE_HEIGHT - 6);
+  if (left > 0) return rect(x, top, (CELL_WIDTH * left) / 8, LINE_HEIGHT);
   const middle = x + CELL_WIDTH / 2;
   if (glyph === '║') return rect(middle - 2.6, top, 1.3, LINE_HEIGHT) + rect(middle + 1.3, top, 1.3, LINE_HEIGHT);
-  if (glyph === '─') return rect(x, top + LINE_HEIGHT / 2 - 0.6, CELL_WIDTH, 1.2);
+  const half = LINE_HEIGHT / 2;
+  if (glyph === '▒') return [0.1, 0.35, 0.6, 0.85].map((at) => rect(x, top + LINE_HEIGHT * at, CELL_WIDTH, 2)).join('');
+  const arms = ARMS[glyph];
+  if (arms) {
+    const [up, down, left, right] = arms;
+    return (
+      rect(middle - 0.6, up ? top : top + half - 0.6, 1.2, (up ? half : 0.6) + (down ? half : 0.6)) +
+      (left ? rect(x, top + half - 0.6, CELL_WIDTH / 2, 1.2) : '') +
+      (right ? rect(middle, top + half - 0.6, CELL_WIDTH / 2, 1.2) : '')
+    );
+  }
   const stroke = STROKES[glyph];
   if (!stroke) return undefined;
-  const half = LINE_HEIGHT / 2;
   return rect(middle - stroke[0] / 2, top, stroke[0], half) + rect(middle - stroke[1] / 2, top + half, stroke[1], half);
 }
 

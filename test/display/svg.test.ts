@@ -1,0 +1,101 @@
+/** What holds for the pictures and the pages. */
+import { describe, expect, it } from 'vitest';
+import { terminalSvg, toMime } from '../../src/display/index.js';
+import { contextOf, sampleDepth, sampleKlines, sampleScreen, samples } from './sample.js';
+
+function mime(kind: 'klines' | 'depth', value: unknown): Record<string, string> {
+  return toMime(value, { kind, params: { symbol: 'BTCUSDT', interval: '1h' }, width: 80, color: false });
+}
+
+/** A small check that tags open and close in order; enough for what we write by hand. */
+function expectWellFormed(xml: string): void {
+  const open: string[] = [];
+  for (const [, slash, name, rest] of xml.matchAll(/<(\/?)([a-zA-Z][\w]*)((?:[^<>"]|"[^"<]*")*)>/g)) {
+    if (slash) expect(open.pop()).toBe(name);
+    else if (!rest?.endsWith('/')) open.push(name ?? '');
+  }
+  expect(open).toEqual([]);
+  expect(xml.replace(/<[^<>]*>/g, '')).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/);
+}
+
+describe('a picture', () => {
+  it('of 500 klines is under 60 kB, also inside its page', () => {
+    const bundle = mime('klines', sampleKlines(500));
+    expect(bundle['image/svg+xml']?.length).toBeLessThan(60_000);
+    expect(bundle['text/html']?.length).toBeLessThan(60_000);
+  });
+
+  it('is well-formed, holds no NaN and names itself', () => {
+    const values: [kind: 'klines' | 'depth', value: unknown][] = [
+      ['klines', sampleKlines(1)],
+      ['klines', sampleKlines(60, { price: 1, scale: 8 })],
+      ['klines', [[0, '1', '1', '1', '1', '0', 1]]],
+      ['depth', sampleDepth(50)],
+      ['depth', { bids: [], asks: [['1', '1']] }],
+      ['depth', { bids: [], asks: [] }],
+      ['depth', { bids: [['0.00000001', '1']], asks: [['900000', '0.00000001']] }],
+    ];
+    for (const [kind, value] of values) {
+      const svg = mime(kind, value)['image/svg+xml'] ?? '';
+      expectWellFormed(svg);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      expect(svg).toMatch(/role="img" aria-label="BTCUSDT[^"]*"/);
+      expect(svg).toMatch(/<title>.+<\/title><desc>.+<\/desc>/);
+    }
+  });
+
+  it('says its numbers to who does not see it', () => {
+    const { 'text/html': html = '' } = mime('klines', sampleKlines(48));
+    expect(html).toMatch(
+      /^<img src="data:image\/svg\+xml;base64,[^"]+" alt="BTCUSDT 1h UTC, 48 klines, [^"]+close [\d.]+, change [^"]+"/,
+    );
+  });
+
+  it('draws rises hollow and falls filled', () => {
+    const svg = mime('klines', sampleKlines(48))['image/svg+xml'] ?? '';
+    expect(svg).toContain('fill="none" stroke="#14a085"');
+    expect(svg).toContain('fill="#e0662b"/>');
+  });
+
+  it('of a book keeps the ladder readable as a table', () => {
+    const { 'text/html': html = '' } = mime('depth', sampleDepth(3));
+    expect(html).toContain('<th align="right"');
+    expect(html).toContain('61012.34');
+  });
+
+  it('takes the colours of a theme, but no markup through them', () => {
+    const theme = { up: 'rebeccapurple', down: '"/><script>' };
+    const { 'image/svg+xml': svg = '' } = toMime(sampleKlines(9), {
+      kind: 'klines',
+      params: {},
+      width: 80,
+      color: false,
+      theme,
+    });
+    expect(svg).toContain('rebeccapurple');
+    expect(svg).not.toContain('<script');
+  });
+});
+
+describe('a page', () => {
+  it('of every kind is well-formed', () => {
+    for (const sample of samples) {
+      const { 'text/html': html = '' } = toMime(sample.value, contextOf(sample, 80, false));
+      expectWellFormed(html.replace(/<img ([^>]*)>/g, '<img $1/>'));
+    }
+  });
+});
+
+describe('a terminal as a picture', () => {
+  it('is well-formed and keeps the colours', () => {
+    expectWellFormed(sampleScreen());
+    expect(terminalSvg('\u001b[32mup\u001b[39m <&>', { title: 'a & b' })).toContain('fill="#5fc98f">up</text>');
+  });
+
+  it('folds what is longer than the screen and drops what it does not know', () => {
+    const svg = terminalSvg('\u001b[2J\u001b]8;;http://x\u0007abcdef', { title: 't', columns: 4 });
+    expectWellFormed(svg);
+    expect(svg).not.toContain('\u001b');
+    expect(svg.match(/<text/g)?.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,288 @@
+/** What holds for every drawing: width, exact digits, no throwing, nothing smuggled in. */
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
+import { textWidth } from '../../src/display/rich.js';
+import { contextOf, sampleDepth, sampleKlines, samples, sampleText, sampleTrades } from './sample.js';
+
+const kinds = [...new Set(samples.map(({ kind }) => kind))];
+
+function show(kind: DisplayKind, value: unknown, more: Partial<ShowContext> = {}): string {
+  return toText(value, { kind, params: {}, width: 80, color: false, ...more });
+}
+
+function widest(text: string): number {
+  return Math.max(...stripVTControlCharacters(text).split('\n').map(textWidth));
+}
+
+describe('a drawing', () => {
+  it('is never wider than it may be, at any width from 20 to 200', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...samples),
+        fc.integer({ min: 20, max: 200 }),
+        fc.boolean(),
+        fc.option(fc.integer({ min: 1, max: 80 }), { nil: undefined }),
+        (sample, width, color, height) => {
+          const text = toText(sample.value, { ...contextOf(sample, width, color), ...(height ? { height } : {}) });
+          expect(widest(text)).toBeLessThanOrEqual(width);
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  it('is made of whatever comes as any kind, without a throw and within the width', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.anything(), fc.integer({ min: 20, max: 120 }), (kind, value, width) => {
+        const context = { kind, params: {}, width, color: false };
+        expect(widest(toText(value, context))).toBeLessThanOrEqual(width);
+        expect(toMime(value, context)['text/plain']).toBeTypeOf('string');
+      }),
+      { seed: 2, numRuns: 1000 },
+    );
+  });
+
+  it('is made of samples with fields missing, added or spoilt', () => {
+    const spoilt = fc.constantFrom(
+      undefined,
+      null,
+      '',
+      'NaN',
+      '-',
+      0,
+      -1,
+      1e300,
+      1e-8,
+      '9'.repeat(70),
+      [],
+      {},
+      '\u001b[2J',
+      true,
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...samples),
+        fc.nat(),
+        spoilt,
+        fc.integer({ min: 20, max: 120 }),
+        (sample, at, junk, width) => {
+          const value = spoil(structuredClone(sample.value), at, junk);
+          expect(widest(toText(value, contextOf(sample, width, false)))).toBeLessThanOrEqual(width);
+          toMime(value, contextOf(sample, width, false));
+        },
+      ),
+      { seed: 3, numRuns: 1000 },
+    );
+  });
+
+  it('is the same whenever it is made', () => {
+    for (const sample of samples) {
+      expect(toMime(sample.value, contextOf(sample, 80, false))).toEqual(
+        toMime(sample.value, contextOf(sample, 80, false)),
+      );
+    }
+  });
+
+  it('leaves the value as it was', () => {
+    for (const sample of samples) {
+      const before = structuredClone(sample.value);
+      toMime(sample.value, contextOf(sample, 80, false));
+      expect(sample.value).toEqual(before);
+    }
+  });
+
+  it('has no escape sequence without colour, in text or in text/plain, and says the same with colour', () => {
+    for (const sample of samples) {
+      const plain = toText(sample.value, contextOf(sample, 80, false));
+      expect(plain).not.toContain('\u001b');
+      expect(toMime(sample.value, contextOf(sample, 80, true))['text/plain']).not.toContain('\u001b');
+      if (!sample.name.startsWith('klines')) {
+        expect(stripVTControlCharacters(toText(sample.value, contextOf(sample, 80, true)))).toBe(plain);
+      }
+    }
+  });
+
+  it('keeps control characters and markup of the exchange out of the terminal and the page', () => {
+    const value = [{ symbol: '\u001b[2J<script>alert(1)</script>\u202e', price: '1.00' }];
+    for (const unsafe of ['\u001b', '\u202e']) expect(show('prices', value)).not.toContain(unsafe);
+    const { 'text/html': html = '' } = toMime(value, { kind: 'prices', params: {}, width: 80, color: false });
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;');
+  });
+
+  it('of a value with display hooks of its own does not call them', () => {
+    const value = Object.defineProperty([1], Symbol.for('nodejs.util.inspect.custom'), {
+      enumerable: true,
+      value: () => {
+        throw new Error('called');
+      },
+    });
+    expect(show('json', value)).toBe('[ 1 ]');
+    expect(show('klines', value)).toBe('[ 1 ]');
+  });
+});
+
+function spoil(value: unknown, at: number, junk: unknown): unknown {
+  const places: [Record<string, unknown>, string][] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const key of Object.keys(node)) {
+      places.push([node as Record<string, unknown>, key]);
+      visit((node as Record<string, unknown>)[key]);
+    }
+  };
+  visit(value);
+  const place = places[at % Math.max(1, places.length)];
+  if (!place) return junk;
+  place[0][place[1]] = junk;
+  return value;
+}
+
+describe('money', () => {
+  it('is shown with every digit that says something, aligned at the point', () => {
+    const text = sampleText('account', 80, false);
+    expect(text).toContain('98084.7547 ');
+    expect(text).toContain('0.00000001');
+    const free = text.split('\n').filter((line) => /^(BTC|USDT|DUST) /.test(line));
+    expect(new Set(free.map((line) => line.indexOf('.'))).size).toBe(1);
+  });
+
+  it('is summed exactly: 0.1 and 0.2 are 0.3', () => {
+    const value = { balances: [{ asset: 'BTC', free: '0.10000000', locked: '0.20000000' }] };
+    expect(show('account', value)).toMatch(/BTC +0\.1 +0\.2 +0\.3$/m);
+  });
+
+  it('of sixty digits is not rounded', () => {
+    const price = `${'123456789'.repeat(4)}.${'987654321'.repeat(2)}`;
+    expect(show('price', { symbol: 'A', price }).replace(/\s/g, '')).toContain(price);
+    expect(show('prices', [{ symbol: 'A', price }], { width: 30 }).replace(/\s/g, '')).toContain(price);
+  });
+
+  it('an average that does not end is cut and marked', () => {
+    expect(sampleText('order', 80, false)).toContain('≈ 60995.0732484');
+    expect(
+      show('order', { orderId: 1, side: 'BUY', type: 'LIMIT', executedQty: '3', cummulativeQuoteQty: '10' }),
+    ).toContain('≈ 3.33333333');
+  });
+
+  it('symbols of wide characters keep their columns', () => {
+    const lines = sampleText('prices', 80, false).split('\n').slice(2);
+    expect(new Set(lines.map((line) => textWidth(line.slice(0, line.indexOf('.')))))).toHaveLength(1);
+  });
+});
+
+describe('klines in a terminal', () => {
+  it('take the close line when the room is too small for candles', () => {
+    const klines = sampleKlines(100);
+    expect(show('klines', klines, { width: 40 })).toMatch(/[╭╮╰╯]/);
+    expect(show('klines', klines, { height: 12 })).toMatch(/[╭╮╰╯]/);
+    expect(show('klines', klines)).toMatch(/[┃╽╿]/);
+  });
+
+  it('that are more than the columns are merged, and the picture says so', () => {
+    expect(show('klines', sampleKlines(500))).toContain('one column stands for 8 klines');
+  });
+
+  it('tell a rise from a fall without colour', () => {
+    const rise = [[0, '10', '20', '10', '20', '1', 59_999]];
+    const fall = [[0, '20', '20', '10', '10', '1', 59_999]];
+    expect(show('klines', rise)).toContain('║');
+    expect(show('klines', fall).replace(/.*rise.*/, '')).toContain('┃');
+    expect(show('klines', fall).replace(/.*rise.*/, '')).not.toContain('║');
+  });
+
+  it('of a flat, a tiny and a huge price have sensible axes', () => {
+    for (const price of ['0.00000001', '1', '123456789012345.00000001']) {
+      const text = show(
+        'klines',
+        Array.from({ length: 3 }, (_, at) => [at * 60_000, price, price, price, price, '0', at * 60_000 + 59_999]),
+      );
+      expect(text).toContain(`close ${price}`);
+      expect(text).not.toMatch(/NaN|Infinity|\de[-+]\d/);
+    }
+  });
+
+  it('of an empty list say so', () => {
+    expect(show('klines', [], { params: { symbol: 'BTCUSDT', interval: '1h' } })).toBe('BTCUSDT 1h  no klines');
+  });
+
+  it('have their times in the zone that was asked for, also when the exchange answers in microseconds', () => {
+    const row = (scale: number): unknown[] => [
+      1_723_161_600_000 * scale,
+      '1',
+      '2',
+      '1',
+      '2',
+      '1',
+      1_723_165_199_999 * scale + scale - 1,
+    ];
+    for (const scale of [1, 1000]) {
+      expect(show('klines', [row(scale)], { params: { timeZone: '8' } })).toContain(
+        'UTC+8  1 kline  2024-08-09 08:00 → 09:00',
+      );
+      expect(show('klines', [row(scale)], { params: { timeZone: '-1:00' } })).toContain(
+        'UTC-1  1 kline  2024-08-08 23:00 → 08-09 00:00',
+      );
+      expect(show('klines', [row(scale)], { params: { timeZone: '05:45' } })).toContain('UTC+5:45');
+    }
+  });
+});
+
+describe('an order book in a terminal', () => {
+  it('says the spread and the middle exactly', () => {
+    const text = show('depth', sampleDepth(5));
+    expect(text).toContain('spread 0.01');
+    expect(text).toContain('mid 61012.345');
+  });
+
+  it('with one side or none is still drawn', () => {
+    expect(show('depth', { lastUpdateId: 1, bids: [], asks: [['2.00', '1.00']] })).toContain('bid  none');
+    expect(show('depth', { lastUpdateId: 1, bids: [], asks: [] })).toContain('ask  none');
+  });
+});
+
+describe('limits', () => {
+  const gauge = (used: number): string =>
+    show('limits', { windows: [{ type: 'ORDERS', interval: '10s', limit: 100, used, reserved: 0, resetsInMs: 4000 }] });
+
+  it('say in words from 70 % that they are high, from 90 % that they are critical, and at the end that they are full', () => {
+    expect(gauge(69)).not.toMatch(/high|critical|full/);
+    expect(gauge(70)).toContain('high');
+    expect(gauge(90)).toContain('critical');
+    expect(gauge(100)).toContain('full');
+  });
+
+  it('say until when nothing is sent', () => {
+    const text = show('limits', { windows: [], bannedUntilMs: 1_723_161_660_000 }, { nowMs: 1_723_161_600_000 });
+    expect(text).toContain('banned until 2024-08-09 00:01:00 UTC (1 m 00 s)');
+  });
+});
+
+describe('a ticket', () => {
+  it('says that nothing was sent and how to send', () => {
+    const text = sampleText('explanation', 80, false);
+    expect(text).toContain('NOT SENT');
+    expect(text).toContain('nothing was sent; to send: await x.orders.limit(…)');
+  });
+});
+
+describe('trades', () => {
+  it('whose buyer was the maker are sales', () => {
+    const [trade] = sampleTrades(1);
+    expect(show('trades', [{ ...trade, isBuyerMaker: true }])).toContain('▼ sell');
+    expect(show('trades', [{ ...trade, isBuyerMaker: false }])).toContain('▲ buy');
+  });
+});
+
+describe('an error', () => {
+  it('says its advice once, though the message repeats it', () => {
+    expect(sampleText('error', 80, false).match(/Look at/g)).toHaveLength(1);
+  });
+
+  it('that is a real Error is drawn without its stack', () => {
+    expect(show('error', new RangeError('too far'))).toMatch(/RangeError[\s\S]*too far/);
+    expect(show('error', new RangeError('too far'))).not.toContain('text.test.ts');
+  });
+});
