@@ -1,0 +1,69 @@
+/**
+ * Who sent a request, and whether it is what was signed: key, timing, signature.
+ *
+ * The key comes first (-2014 missing or malformed, -2015 unknown or not allowed), then, once the parameters have been
+ * read, timing (-1021) and signature (-1022). Timing: a timestamp must lie less than a second ahead of the exchange's
+ * clock and at most `recvWindow` behind it. A recording plays in the past, so there a request may be stamped by the
+ * market's clock or by the wall's: the one its timestamp is nearer to decides, and clients that never ask for the
+ * exchange's time work unchanged. The second check before the engine is the first here: nothing waits in between.
+ * Source: `signing.md`, "Timing acceptance" and "Order of checks".
+ */
+import { decimalsOf, parseUnits } from '../protocol/decimal.js';
+import { fault } from '../protocol/errors.js';
+import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM, RECV_WINDOW, TIMESTAMP_MIN_MS } from '../protocol/limits.js';
+import type { Security } from '../protocol/vocabulary.js';
+import type { ApiKey, ApiKeys } from './api-keys.js';
+import type { SentParameters } from './parameters.js';
+import type { RawPart } from './raw-parameters.js';
+
+const KEY_FORM = /^[A-Za-z0-9]{64}$/;
+
+/** The key of a signed request. @throws Fault -2014, -2015 */
+export function authenticate(keys: ApiKeys, apiKey: string | undefined, security: Exclude<Security, 'NONE'>): ApiKey {
+  const key = keys.find(apiKey ?? '');
+  if (key === undefined) throw fault(KEY_FORM.test(apiKey ?? '') ? 'rejectedKey' : 'badApiKeyFormat');
+  if (!key.permissions.has(security)) throw fault('rejectedKey');
+  return key;
+}
+
+/**
+ * Whether the request is of now and of the key's owner.
+ *
+ * @param clocksUs the clocks that a timestamp may go by, microseconds since the epoch
+ * @throws Fault -1102, -1111, -1021, -1022
+ */
+export function checkSigned(
+  key: ApiKey,
+  sent: SentParameters,
+  query: RawPart,
+  body: RawPart,
+  clocksUs: readonly number[],
+): void {
+  checkTiming(sent.texts.get('timestamp') ?? '', sent.texts.get('recvWindow'), clocksUs);
+  const payload = Buffer.from(query.signed + body.signed, 'latin1');
+  if (!key.isSignatureOf(payload, sent.signature ?? '')) throw fault('badSignature');
+}
+
+/** @throws Fault -1021, or -1102 and -1111 for values that are not a time or a window. */
+export function checkTiming(timestamp: string, recvWindow: string | undefined, clocksUs: readonly number[]): void {
+  const windowUs = recvWindow === undefined ? RECV_WINDOW.defaultMs * 1_000 : readWindowUs(recvWindow);
+  const sent = Number(timestamp);
+  if (!Number.isSafeInteger(sent)) throw fault('overflow', 'timestamp');
+  const sentUs = sent >= MICROSECONDS_FROM ? sent : sent * 1_000;
+  const [first = 0] = clocksUs;
+  const nowUs = clocksUs.reduce((near, us) => (Math.abs(us - sentUs) < Math.abs(near - sentUs) ? us : near), first);
+  // Seconds instead of milliseconds, say. A recording may itself be older than the oldest timestamp there can be.
+  if (sentUs < Math.min(TIMESTAMP_MIN_MS * 1_000, nowUs - RECV_WINDOW.maxMs * 1_000)) {
+    throw fault('mandatory', 'timestamp');
+  }
+  // Further ahead than ten seconds is refused alike: the text tells clients to look at the exchange's clock.
+  if (sentUs >= nowUs + FUTURE_TOLERANCE_MS * 1_000) throw fault('timestampAhead');
+  if (nowUs - sentUs > windowUs) throw fault('timestampTooOld');
+}
+
+function readWindowUs(text: string): number {
+  if (decimalsOf(text) > RECV_WINDOW.maxDecimals) throw fault('badPrecision', 'recvWindow');
+  const us = parseUnits(text, RECV_WINDOW.maxDecimals);
+  if (us > BigInt(RECV_WINDOW.maxMs) * 1_000n) throw fault('tooGreat', 'recvWindow', RECV_WINDOW.maxMs);
+  return Number(us);
+}

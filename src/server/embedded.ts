@@ -1,0 +1,161 @@
+/**
+ * The embedded exchange: engine, market and HTTP on a port of this machine.
+ *
+ * - Simulated market (default): two years of history and participants who go on trading, the same for the same seed and
+ *   start. They are brought up to the clock with every request and twice a second.
+ * - Replay: history comes from a file of recorded klines and the exchange lives in recorded time: its clock, which
+ *   `/api/v3/time` tells, starts where the recording ends and runs on at the speed of the wall's. Signed requests may be
+ *   stamped by either clock, so that clients which never ask for the exchange's time work unchanged.
+ *
+ * It listens on loopback only, unless told otherwise, and does not keep the process alive unless asked to.
+ */
+import type { Exchange } from '../exchange/exchange.js';
+import { recordingEndMs } from '../exchange/market/recording.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
+import { ApiKeys, type KeyRegistration, randomText } from './api-keys.js';
+import { serveHttp } from './http-server.js';
+import { MarketClock } from './market-clock.js';
+import { readReplay } from './replay-file.js';
+import { ExchangeService } from './service.js';
+import { recordedVenue, simulatedVenue, type Venue } from './venue.js';
+
+/** Recorded klines to serve instead of the simulated market. */
+export interface ReplaySource {
+  /** Path of a CSV or CSV.gz in the public dump format. */
+  readonly file: string;
+  readonly symbol: string;
+  /** Accept missing klines. Default false. */
+  readonly allowGaps?: boolean;
+}
+
+export interface ExchangeOptions {
+  /** Default 0: any free one. */
+  readonly port?: number;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** Seed of the simulated market. Default 1. */
+  readonly seed?: number;
+  /** Symbols of the simulated market. Default: all. */
+  readonly symbols?: readonly string[];
+  readonly replay?: ReplaySource;
+  /** Funded accounts, each with a key of its own. Default 1. */
+  readonly accounts?: number;
+  /** Funds of every account by asset, decimal strings. Default: {@link DEFAULT_FUNDS}, and some of every other asset. */
+  readonly funds?: Readonly<Record<string, string>>;
+  /** Key of the first account. Default: made up. */
+  readonly apiKey?: string;
+  readonly secretKey?: string;
+  /** Further keys, of any kind. */
+  readonly registerKeys?: readonly KeyRegistration[];
+  /** Default: those that the service published last. */
+  readonly rateLimits?: readonly RateLimiter[];
+  /** Milliseconds since the epoch. Default: the machine's clock. */
+  readonly clock?: () => number;
+  /** Whether the simulated market goes on trading after its first quotes. Default true. */
+  readonly live?: boolean;
+  /** Whether the exchange keeps the process alive. Default false. */
+  readonly keepAlive?: boolean;
+  /** Bounds of slow requests, milliseconds; see http-server.ts. */
+  readonly headersTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+}
+
+/** An account's HMAC key. */
+export interface AccountKey {
+  readonly apiKey: string;
+  readonly secretKey: string;
+}
+
+/** An exchange that answers at `baseUrl` until it is closed. */
+export interface RunningExchange extends AccountKey {
+  /** Such as `http://127.0.0.1:41233`. */
+  readonly baseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  /** One key for every account; the first is `apiKey` and `secretKey`. */
+  readonly accounts: readonly AccountKey[];
+  readonly symbols: readonly string[];
+  readonly exchange: Exchange;
+  /** The exchange's clock, microseconds since the epoch. */
+  marketTimeUs(): number;
+  close(): Promise<void>;
+}
+
+/** What a new account has, as far as the exchange knows the assets. */
+export const DEFAULT_FUNDS: Readonly<Record<string, string>> = { USDT: '100000', BTC: '2', ETH: '20', BNB: '50' };
+const OTHER_FUNDS = '10000';
+const ADVANCE_MS = 500;
+const KEY_LENGTH = 64;
+
+/**
+ * Starts an exchange and resolves once it listens.
+ *
+ * @throws ListenError when the port is taken, ReplayFileError when the recording cannot be used, Error for an option
+ *   that makes no sense.
+ * @example const { baseUrl, apiKey, secretKey } = await startExchange()
+ */
+export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
+  const { port = 0, host = '127.0.0.1', accounts = 1, keepAlive = false } = options;
+  if (!Number.isInteger(accounts) || accounts < 1) throw new Error(`accounts is ${accounts}; it is a number from 1 up`);
+  const venue = await makeVenue(options);
+  const { exchange } = venue;
+  const funds = options.funds ?? fundsFor(exchange);
+  const ids = Array.from({ length: accounts }, () => exchange.openAccount(funds));
+  const keys = new ApiKeys();
+  const accountKeys = ids.map((id, index) => {
+    const key = {
+      apiKey: (index === 0 ? options.apiKey : undefined) ?? randomText(KEY_LENGTH),
+      secretKey: (index === 0 ? options.secretKey : undefined) ?? randomText(KEY_LENGTH),
+    };
+    keys.register({ apiKey: key.apiKey, kind: 'HMAC', secret: key.secretKey }, id);
+    return key;
+  });
+  for (const key of options.registerKeys ?? []) {
+    const id = ids[key.account ?? 0];
+    if (id === undefined) throw new Error(`a key is registered for account ${key.account}; there are ${accounts}`);
+    keys.register(key, id);
+  }
+
+  const service = new ExchangeService({ venue, keys, rateLimits: options.rateLimits ?? DEFAULT_RATE_LIMITS });
+  const http = await serveHttp((request) => service.handle(request), {
+    host,
+    port,
+    keepAlive,
+    headersTimeoutMs: options.headersTimeoutMs,
+    requestTimeoutMs: options.requestTimeoutMs,
+  });
+  const timer = setInterval(() => venue.advance(), ADVANCE_MS);
+  timer.unref();
+  const [first] = accountKeys as [AccountKey, ...AccountKey[]];
+  return {
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${http.port}`,
+    host,
+    port: http.port,
+    ...first,
+    accounts: accountKeys,
+    symbols: exchange.symbols(),
+    exchange,
+    marketTimeUs: () => venue.clock.nowUs(),
+    close: async () => {
+      clearInterval(timer);
+      await http.close();
+    },
+  };
+}
+
+async function makeVenue(options: ExchangeOptions): Promise<Venue> {
+  const { replay, seed = 1, clock = Date.now, live = true } = options;
+  if (!replay) return simulatedVenue(new MarketClock(clock), seed, live, options.symbols);
+  if (options.symbols) throw new Error('a replay has the one symbol that it names; leave symbols out');
+  const recording = await readReplay(replay.file, { allowGaps: replay.allowGaps });
+  return recordedVenue(new MarketClock(clock, recordingEndMs(recording) * 1_000), replay.symbol, recording);
+}
+
+function fundsFor(exchange: Exchange): Record<string, string> {
+  const funds: Record<string, string> = {};
+  for (const symbol of exchange.symbols()) {
+    const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
+    for (const asset of [quoteAsset, baseAsset]) funds[asset] = DEFAULT_FUNDS[asset] ?? OTHER_FUNDS;
+  }
+  return funds;
+}

@@ -1,0 +1,68 @@
+/**
+ * The unfilled order count of every account.
+ *
+ * A placement counts 1 for each of its orders and is refused with 429 (-1015) when a window has no room for all of them;
+ * then no window counts it. An accepted order gives 1 back with its first fill, never below zero, whenever it was placed.
+ * A placement that the engine refuses is taken back. Source: `orders.md`, section 11.
+ */
+import { fault } from '../protocol/errors.js';
+import { HEADERS, type RateLimiter, windowName } from '../protocol/limits.js';
+import type { LimitWindow } from './limit-window.js';
+import { LimitRefusal } from './refusal.js';
+import { secondsUntil, windowsOf, windowWords } from './request-limits.js';
+
+/** One limiter and what an account has used of it, as on the wire. */
+export interface OrderCount extends RateLimiter {
+  readonly count: number;
+}
+
+export class OrderCounts {
+  private readonly limiters: readonly RateLimiter[];
+  private readonly accounts = new Map<number, readonly LimitWindow[]>();
+
+  constructor(limiters: readonly RateLimiter[]) {
+    this.limiters = limiters;
+  }
+
+  /** Counts `orders` before they go to the engine. @throws LimitRefusal with 429 */
+  add(account: number, orders: number, nowMs: number): void {
+    const windows = this.of(account);
+    const full = windows.find((window) => !window.fits(orders, nowMs));
+    if (full) {
+      const { limiter } = full;
+      throw new LimitRefusal(
+        fault('tooManyOrders', limiter.limit, windowWords(limiter)),
+        secondsUntil(full.endMs(nowMs), nowMs),
+      );
+    }
+    for (const window of windows) window.add(orders, nowMs);
+  }
+
+  /** Gives `orders` back: the engine refused them, or one of them had its first fill. */
+  credit(account: number, orders: number, nowMs: number): void {
+    const windows = this.accounts.get(account);
+    if (windows) for (const window of windows) window.add(-orders, nowMs);
+  }
+
+  counts(account: number, nowMs: number): OrderCount[] {
+    return this.of(account).map((window) => ({ ...window.limiter, count: window.used(nowMs) }));
+  }
+
+  /** The counts by header name, for the reply to a placement. */
+  headers(account: number, nowMs: number): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (const window of this.of(account)) {
+      const name = windowName(window.limiter).toLowerCase();
+      headers[`${HEADERS.orderCount}-${name}`] = String(window.used(nowMs));
+    }
+    return headers;
+  }
+
+  private of(account: number): readonly LimitWindow[] {
+    const known = this.accounts.get(account);
+    if (known) return known;
+    const windows = windowsOf(this.limiters, 'ORDERS');
+    this.accounts.set(account, windows);
+    return windows;
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The form of every kind of parameter: how its text on the wire is read, and the refusal of a text that cannot be.
+ *
+ * Two steps, because the service checks the signature between them: {@link checkForm} looks at characters and JSON,
+ * {@link readValue} at what the text means. Legal ranges are quoted as the service words them. Source: `errors.json`,
+ * legalRanges.
+ */
+import { enums } from '../protocol/enums.js';
+import { fault } from '../protocol/errors.js';
+import { CLIENT_ORDER_ID, MICROSECONDS_FROM } from '../protocol/limits.js';
+import type { ParamInfo, ParamKind } from '../protocol/parameter-info.js';
+
+/** A parameter as handlers read it: times are milliseconds, with a fraction when microseconds were sent. */
+export type Value = string | number | boolean | readonly string[];
+
+const SYMBOL = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
+const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
+const INTEGER = /^[0-9]{1,20}$/;
+const SYMBOL_RANGE = '^[\\w\\-._&&[^a-z]]{1,50}$';
+const SYMBOLS_RANGE = '^\\[("[\\w\\-._&&[^a-z]]{1,50}"(,"[\\w\\-._&&[^a-z]]{1,50}"){0,}){0,1}\\]$';
+/** Kinds that are text of one form. */
+const PATTERNS: Readonly<Partial<Record<ParamKind, RegExp>>> = {
+  symbol: SYMBOL,
+  decimal: DECIMAL,
+  integer: INTEGER,
+  id: INTEGER,
+  time: INTEGER,
+  clientOrderId: CLIENT_ORDER_ID,
+};
+/** Entries of a list parameter; the universe is far smaller. */
+const MAX_ENTRIES = 1000;
+
+/** @throws Fault -1100 for characters outside of the legal range, -1135 for a list that is not JSON. */
+export function checkForm(name: string, info: ParamInfo, text: string): void {
+  const pattern = PATTERNS[info.kind] ?? (info.pattern === undefined ? undefined : new RegExp(info.pattern));
+  if (pattern) matches(name, text, pattern, info.kind === 'symbol' ? SYMBOL_RANGE : pattern.source);
+  if (info.kind === 'symbols') for (const one of readList(name, text)) matches(name, one, SYMBOL, SYMBOLS_RANGE);
+  if (info.kind === 'enums' && text.startsWith('[')) readList(name, text);
+}
+
+/** The value of a text that has the right form. @throws Fault -1108 above 2^53 - 1, or the refusal of the closed list. */
+export function readValue(name: string, info: ParamInfo, text: string): Value {
+  switch (info.kind) {
+    case 'integer':
+    case 'id':
+      return readInteger(name, text);
+    case 'time': {
+      const time = readInteger(name, text);
+      return time >= MICROSECONDS_FROM ? time / 1_000 : time;
+    }
+    case 'flag':
+      if (text !== 'true' && text !== 'false') throw fault('invalidParameter', name);
+      return text === 'true';
+    case 'enum':
+      return member(name, info, text);
+    case 'symbols':
+      return readList(name, text);
+    case 'enums':
+      return (text.startsWith('[') ? readList(name, text) : [text]).map((one) => member(name, info, one));
+    default:
+      return text;
+  }
+}
+
+/** A list sent as JSON. @throws Fault -1135 */
+export function readList(name: string, text: string): readonly string[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw fault('invalidJson', name);
+  }
+  if (!Array.isArray(list) || list.length > MAX_ENTRIES || !list.every((one) => typeof one === 'string')) {
+    throw fault('invalidJson', name);
+  }
+  return list;
+}
+
+function matches(name: string, text: string, pattern: RegExp, range: string): void {
+  if (!pattern.test(text)) throw fault('illegalCharacters', name, range);
+}
+
+function readInteger(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw fault('overflow', name);
+  return value;
+}
+
+function member(name: string, info: ParamInfo, text: string): string {
+  const list = info.enum && enums[info.enum];
+  if (!list) throw new Error(`parameter ${name} has no closed list`);
+  if (!Object.hasOwn(list.values, text)) throw fault(list.fault, name);
+  return text;
+}

@@ -1,0 +1,178 @@
+/**
+ * From raw pairs to checked parameters, in the order of checks that the reference recommends.
+ *
+ * {@link SentParameters} is what can be said before the signature is known to be good: names (-1101 duplicate or too
+ * many, -1104 unread, -1105 empty), mandatory ones (-1102) and characters (-1100, -1135). {@link checkParameters} is the
+ * rest: closed lists, each with its own code, the endpoint's rules, bounds (-1130), and whether the symbols are known
+ * (-1121). A name in query and body counts with the query's value. Source: README of the reference, "Order of server
+ * checks".
+ */
+import { fault } from '../protocol/errors.js';
+import { brokenRule } from '../protocol/rules.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import { checkForm, readList, readValue, type Value } from './parameter-forms.js';
+import type { RawPart } from './raw-parameters.js';
+
+/** What every signed request carries besides the parameters of its endpoint; `signature` was taken out before. */
+const SIGNING = ['timestamp', 'signature'] as const;
+const TIMESTAMP = { kind: 'time', description: '' } as const;
+
+/** The parameters of a request by name, as text that has the right characters. */
+export interface SentParameters {
+  readonly texts: ReadonlyMap<string, string>;
+  /** Undefined when none was sent. */
+  readonly signature: string | undefined;
+}
+
+/** Names, mandatory parameters and forms. @throws Fault */
+export function readParameters(endpoint: EndpointInfo, query: RawPart, body: RawPart): SentParameters {
+  const isSigned = endpoint.security !== 'NONE';
+  const texts = new Map<string, string | undefined>();
+  const names = new Set<string>();
+  collect(query, texts, names);
+  const inQuery = texts.size;
+  const bodyTexts = new Map<string, string | undefined>();
+  collect(body, bodyTexts, names);
+  for (const [name, text] of bodyTexts) if (!texts.has(name)) texts.set(name, text);
+
+  const signatures = [...query.signatures, ...body.signatures];
+  if (signatures.length > 1 || inQuery < query.pairs.length || bodyTexts.size < body.pairs.length) {
+    throw fault('duplicateParameter');
+  }
+  refuseUnknown(endpoint, isSigned, names, signatures.length);
+
+  const sent = new Map<string, string>();
+  for (const [name, text] of texts) {
+    if (text === '') throw fault('emptyParameter', name);
+    if (text !== undefined) sent.set(name, text);
+  }
+  for (const name of endpoint.mandatory) if (!texts.has(name)) throw fault('mandatory', name);
+  if (isSigned && !texts.has('timestamp')) throw fault('mandatory', 'timestamp');
+  if (isSigned && (signatures[0] ?? '') === '') throw fault('mandatory', 'signature');
+  for (const [name, text] of texts) {
+    if (text === undefined) throw fault('malformed');
+    const info = name === 'timestamp' && isSigned ? TIMESTAMP : endpoint.params[name];
+    if (info) checkForm(name, info, text);
+  }
+  return { texts: sent, signature: isSigned ? signatures[0] : undefined };
+}
+
+/** Parameters as handlers read them: of the kinds that the catalogue says, and all rules hold. */
+export class CheckedParameters {
+  private readonly values: Readonly<Record<string, Value>>;
+
+  constructor(values: Readonly<Record<string, Value>>) {
+    this.values = values;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.values, name);
+  }
+
+  /** A parameter kept as text: symbol, decimal, id of a client, member of a closed list. */
+  text(name: string): string | undefined {
+    const value = this.values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** A mandatory text; the checks before have seen to it that it is there. */
+  needed(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) throw new Error(`parameter ${name} passed its checks without a value`);
+    return value;
+  }
+
+  /** A member of a closed list, as the type that names the list's members. */
+  choice<T extends string>(name: string): T | undefined {
+    return this.text(name) as T | undefined;
+  }
+
+  number(name: string): number | undefined {
+    const value = this.values[name];
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  flag(name: string, assumed: boolean): boolean {
+    const value = this.values[name];
+    return typeof value === 'boolean' ? value : assumed;
+  }
+
+  list(name: string): readonly string[] | undefined {
+    const value = this.values[name];
+    return Array.isArray(value) ? (value as readonly string[]) : undefined;
+  }
+}
+
+/** Closed lists, rules, bounds and symbols. @throws Fault */
+export function checkParameters(
+  endpoint: EndpointInfo,
+  sent: SentParameters,
+  hasSymbol: (name: string) => boolean,
+): CheckedParameters {
+  const values: Record<string, Value> = {};
+  for (const [name, text] of sent.texts) {
+    const info = endpoint.params[name];
+    if (info) values[name] = readValue(name, info, text);
+  }
+  const broken = brokenRule(endpoint.rules, values);
+  if (broken) throw broken.fault;
+  // After the rules, because some of them have a code of their own for a value below its bound (strategyType: -1134).
+  for (const name of Object.keys(values)) values[name] = withinBounds(endpoint, name, values[name] as Value);
+  for (const name in values) {
+    const { kind } = endpoint.params[name] ?? {};
+    const value = values[name];
+    if (kind === 'symbol' && !hasSymbol(value as string)) throw fault('invalidSymbol');
+    if (kind === 'symbols' && !(value as readonly string[]).every(hasSymbol)) throw fault('invalidSymbol');
+  }
+  return new CheckedParameters(values);
+}
+
+/** Parameters as far as they can be read, for the weight of a request that has not been checked yet; never throws. */
+export function glance(endpoint: EndpointInfo, query: RawPart, body: RawPart): Readonly<Record<string, Value>> {
+  const values: Record<string, Value> = {};
+  for (const { name, value } of [...body.pairs, ...query.pairs]) {
+    const info = endpoint.params[name];
+    if (!info || value === undefined) continue;
+    values[name] = value;
+    if (info.kind !== 'symbols') continue;
+    try {
+      values[name] = readList(name, value);
+    } catch {
+      // Refused by name when the parameters are checked; until then it weighs as one.
+    }
+  }
+  return values;
+}
+
+function collect(part: RawPart, into: Map<string, string | undefined>, names: Set<string>): void {
+  for (const { name, value } of part.pairs) {
+    into.set(name, value);
+    names.add(name);
+  }
+}
+
+/** More parameters than the endpoint knows: too many; else those it does not know stay unread. */
+function refuseUnknown(
+  endpoint: EndpointInfo,
+  isSigned: boolean,
+  names: ReadonlySet<string>,
+  signatures: number,
+): void {
+  const isKnown = (name: string) => Object.hasOwn(endpoint.params, name) || (isSigned && name === 'timestamp');
+  let read = isSigned ? signatures : 0;
+  for (const name of names) if (isKnown(name)) read += 1;
+  const sent = names.size + signatures;
+  if (read === sent) return;
+  const known = Object.keys(endpoint.params).length + (isSigned ? SIGNING.length : 0);
+  if (sent > known) throw fault('tooManyParameters', known, sent);
+  throw fault('unreadParameters', read, sent);
+}
+
+function withinBounds(endpoint: EndpointInfo, name: string, value: Value): Value {
+  const info = endpoint.params[name];
+  if (info === undefined || typeof value !== 'number') return value;
+  if (info.min !== undefined && value < info.min) throw fault('invalidParameter', name);
+  if (info.max === undefined || value <= info.max) return value;
+  if (info.clamped) return info.max;
+  throw fault('invalidParameter', name);
+}

@@ -1,0 +1,45 @@
+/** Account endpoints: balances, open orders, counts. */
+import { orderQuery } from '../../exchange/report.js';
+import { parseUnits } from '../../protocol/decimal.js';
+import type { AccountId, RouteCall, Routes } from './route.js';
+
+const ZERO = /^0\.0*$/;
+/** A rate in basis points has this many decimals. */
+const BASIS_POINT_SCALE = 4;
+
+export const account: Routes<AccountId> = {
+  account: (call) => {
+    const { params, account, exchange, wireTime } = call;
+    const rates = exchange.commissionRates(account);
+    const balances = exchange.balances(account);
+    const isEmpty = ({ free, locked }: { free: string; locked: string }) => ZERO.test(free) && ZERO.test(locked);
+    return {
+      makerCommission: basisPoints(rates.maker),
+      takerCommission: basisPoints(rates.taker),
+      buyerCommission: basisPoints(rates.buyer),
+      sellerCommission: basisPoints(rates.seller),
+      commissionRates: { maker: rates.maker, taker: rates.taker, buyer: rates.buyer, seller: rates.seller },
+      canTrade: true,
+      canWithdraw: false,
+      canDeposit: false,
+      brokered: false,
+      requireSelfTradePrevention: false,
+      preventSor: false,
+      updateTime: wireTime(exchange.updateTimeUs(account)),
+      accountType: 'SPOT',
+      balances: params.flag('omitZeroBalances', false) ? balances.filter((one) => !isEmpty(one)) : balances,
+      permissions: ['SPOT'],
+      uid: account,
+    };
+  },
+
+  openOrders: ({ params, account, exchange, wireTime }: RouteCall) =>
+    exchange.openOrders(account, params.text('symbol')).map((order) => orderQuery(order, wireTime)),
+
+  rateLimitOrder: ({ orderCounts }) => orderCounts(),
+};
+
+/** `0.00100000` is 10; what is finer than a basis point is cut, the exact rates stand beside it. */
+function basisPoints(rate: string): number {
+  return Number(parseUnits(rate, 8) / 10n ** BigInt(8 - BASIS_POINT_SCALE));
+}

@@ -1,0 +1,30 @@
+/** Every endpoint of the catalogue and its route; a route that is missing does not compile. */
+import { endpointTable } from '../../protocol/table.gen.js';
+import type { EndpointInfo } from '../../protocol/table.js';
+import { account } from './account.js';
+import { general } from './general.js';
+import { market } from './market.js';
+import { orders } from './orders.js';
+import type { EndpointId, Route, Routes } from './route.js';
+
+const routes: Routes<EndpointId> = { ...general, ...market, ...orders, ...account };
+
+/** An endpoint with its route. */
+export interface RoutedEndpoint {
+  readonly endpoint: EndpointInfo;
+  readonly route: Route;
+}
+
+/** Path -> method -> endpoint. */
+export const routing: ReadonlyMap<string, ReadonlyMap<string, RoutedEndpoint>> = buildRouting();
+
+function buildRouting(): Map<string, Map<string, RoutedEndpoint>> {
+  const paths = new Map<string, Map<string, RoutedEndpoint>>();
+  for (const endpoint of endpointTable) {
+    const route = (routes as Readonly<Record<string, Route>>)[endpoint.id];
+    if (!route) throw new Error(`endpoint ${endpoint.id} has no route`);
+    const methods = paths.get(endpoint.path) ?? new Map<string, RoutedEndpoint>();
+    paths.set(endpoint.path, methods.set(endpoint.method, { endpoint, route }));
+  }
+  return paths;
+}

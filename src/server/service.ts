@@ -1,0 +1,202 @@
+/**
+ * The exchange as a function from request to response; sockets are a thin adapter in http-server.ts.
+ *
+ * Order of checks: limits and bans -> path and method -> API key -> headers -> names, mandatory parameters, characters
+ * -> timing -> signature -> closed lists, rules, bounds, symbols -> unfilled order count -> engine, which checks the
+ * filters. A request that is not signed well never comes near anything that changes state. Synchronous: between arrival
+ * and execution nothing else runs. Never says 5xx unless our own code fails, which is printed to stderr once a kind.
+ */
+import type { WireUnit } from '../exchange/market/wire-time.js';
+import { Fault, type FaultBody, fault } from '../protocol/errors.js';
+import { HEADERS, type RateLimiter } from '../protocol/limits.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import { weightOf } from '../protocol/weights.js';
+import { type ApiKeys, randomText } from './api-keys.js';
+import { authenticate, checkSigned } from './authentication.js';
+import { OrderCounts } from './order-counts.js';
+import { checkParameters, glance, readParameters } from './parameters.js';
+import { readPart } from './raw-parameters.js';
+import { LimitRefusal } from './refusal.js';
+import { type AddressLimits, RequestLimits } from './request-limits.js';
+import { type RoutedEndpoint, routing } from './routes/index.js';
+import type { Venue } from './venue.js';
+
+/** A request as it came: raw texts have one character a byte. */
+export interface ServiceRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly address: string;
+}
+
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; empty for 204. */
+  readonly body: string;
+}
+
+const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
+  MILLISECOND: 'ms',
+  millisecond: 'ms',
+  MICROSECOND: 'us',
+  microsecond: 'us',
+};
+const SBE_HEADER = 'x-mbx-sbe';
+/** Client order ids made here have the length of those the service makes. */
+const CLIENT_ID_LENGTH = 22;
+const FORM = 'application/x-www-form-urlencoded';
+/** What a request weighs that no endpoint answers. */
+const STRAY_WEIGHT = 1;
+
+export class ExchangeService {
+  private readonly venue: Venue;
+  private readonly keys: ApiKeys;
+  private readonly rateLimits: readonly RateLimiter[];
+  private readonly limits: RequestLimits;
+  private readonly orderCounts: OrderCounts;
+  private readonly printed = new Set<string>();
+
+  constructor(parts: { readonly venue: Venue; readonly keys: ApiKeys; readonly rateLimits: readonly RateLimiter[] }) {
+    this.venue = parts.venue;
+    this.keys = parts.keys;
+    this.rateLimits = parts.rateLimits;
+    this.limits = new RequestLimits(parts.rateLimits);
+    this.orderCounts = new OrderCounts(parts.rateLimits);
+    this.venue.onEvent = (event) => {
+      if (event.kind === 'order' && event.firstFill) {
+        this.orderCounts.credit(event.account, 1, Math.floor(event.timeUs / 1_000));
+      }
+    };
+  }
+
+  /** Answers a request; never throws. */
+  handle(request: ServiceRequest): ServiceResponse {
+    const nowUs = this.venue.clock.nowUs();
+    const nowMs = Math.floor(nowUs / 1_000);
+    const limits = this.limits.of(request.address, nowMs);
+    try {
+      return this.answer(request, limits, nowMs);
+    } catch (error) {
+      if (error instanceof LimitRefusal) {
+        const retryAfter = { [HEADERS.retryAfter]: String(error.retryAfterSeconds) };
+        return reply(error.fault.http, error.fault.body, { ...limits.headers(nowMs), ...retryAfter });
+      }
+      const known = error instanceof Fault ? error : this.unexpected(error);
+      return reply(known.http, known.body, limits.headers(nowMs));
+    }
+  }
+
+  private answer(request: ServiceRequest, limits: AddressLimits, nowMs: number): ServiceResponse {
+    const methods = routing.get(request.path);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const found = methods?.get(method);
+    if (!methods || !found) {
+      limits.admit(STRAY_WEIGHT, nowMs);
+      return stray(request.method, methods, limits.headers(nowMs));
+    }
+    return this.execute(request, found, limits, nowMs);
+  }
+
+  private execute(
+    request: ServiceRequest,
+    { endpoint, route }: RoutedEndpoint,
+    limits: AddressLimits,
+    nowMs: number,
+  ): ServiceResponse {
+    const query = readPart(request.query);
+    // Parameters of a GET travel in the query only; a body that comes along is nobody's.
+    const body = readPart(endpoint.method === 'GET' ? '' : request.body);
+    const weight = weightOf(endpoint.weight, glance(endpoint, query, body));
+    limits.admit(weight, nowMs);
+
+    const { security } = endpoint;
+    const key = security === 'NONE' ? undefined : authenticate(this.keys, header(request, HEADERS.apiKey), security);
+    const unit = negotiate(request, endpoint);
+    const sent = readParameters(endpoint, query, body);
+    const { venue } = this;
+    if (key) checkSigned(key, sent, query, body, venue.clock.acceptedUs());
+
+    const { exchange, market } = venue;
+    const params = checkParameters(endpoint, sent, (symbol) => exchange.hasSymbol(symbol));
+    const account = key?.account ?? 0;
+    const nowUs = venue.advance();
+    this.orderCounts.add(account, endpoint.orderCount, nowMs);
+    let result: unknown;
+    try {
+      result = route({
+        params,
+        account,
+        exchange,
+        market,
+        nowUs,
+        unit,
+        wireTime: unit === 'us' ? (us) => us : (us) => Math.floor(us / 1_000),
+        rateLimits: this.rateLimits,
+        newId: () => randomText(CLIENT_ID_LENGTH),
+        orderCounts: () => this.orderCounts.counts(account, nowMs),
+      });
+    } catch (error) {
+      this.orderCounts.credit(account, endpoint.orderCount, nowMs);
+      throw error;
+    }
+    limits.refund(weight - (endpoint.weightOnSuccess ?? weight), nowMs);
+    const counts = endpoint.orderCount > 0 ? this.orderCounts.headers(account, nowMs) : {};
+    return reply(200, result, { ...limits.headers(nowMs), ...counts });
+  }
+
+  /** A fault of ours: told to whoever runs the exchange, once a kind, and to the client without any detail. */
+  private unexpected(error: unknown): Fault {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (!this.printed.has(text) && this.printed.size < 100) {
+      this.printed.add(text);
+      process.stderr.write(`the exchange failed to answer a request: ${text}\n`);
+    }
+    return fault('unknown');
+  }
+}
+
+/** The unit that the reply's times are wanted in. @throws Fault for what cannot be answered in JSON, -1194 */
+function negotiate(request: ServiceRequest, endpoint: EndpointInfo): WireUnit {
+  const accept = header(request, 'accept') ?? '';
+  const wantsBinary = header(request, SBE_HEADER) !== undefined || accept.includes('application/sbe');
+  if (wantsBinary && !accept.includes('application/json')) throw fault('sbeDisabled');
+  const type = header(request, 'content-type') ?? FORM;
+  const hasBody = endpoint.method !== 'GET' && request.body !== '';
+  if (hasBody && type.split(';')[0]?.trim().toLowerCase() !== FORM) throw fault('malformed');
+  const wanted = header(request, HEADERS.timeUnit) ?? 'MILLISECOND';
+  const unit = Object.hasOwn(TIME_UNITS, wanted) ? TIME_UNITS[wanted] : undefined;
+  if (unit === undefined) throw fault('invalidTimeUnit');
+  return unit;
+}
+
+/** An unknown path, or one that does not take the method; the reference says the status only, the body is ours. */
+function stray(
+  method: string,
+  methods: ReadonlyMap<string, RoutedEndpoint> | undefined,
+  headers: Readonly<Record<string, string>>,
+): ServiceResponse {
+  const { body } = fault('unsupportedOperation');
+  if (!methods) return reply(404, body, headers);
+  const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  if (method === 'OPTIONS') return { status: 204, headers: { ...headers, allow }, body: '' };
+  return reply(405, body, { ...headers, allow });
+}
+
+/** Refusals that are made before a request is whole, for http-server.ts. */
+export function refusalBody(name: 'malformed' | 'requestTooLarge'): string {
+  const body: FaultBody = fault(name).body;
+  return JSON.stringify(body);
+}
+
+function reply(status: number, body: unknown, headers: Readonly<Record<string, string>>): ServiceResponse {
+  return { status, headers, body: JSON.stringify(body) };
+}
+
+function header(request: ServiceRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' || value === undefined ? value : value[0];
+}

@@ -1,0 +1,119 @@
+/**
+ * A venue: an engine, its market data and whoever trades besides the users, put together and brought up to the clock.
+ *
+ * Two kinds: the simulated market, and a recording with quotes that stand where it ended. The flags of a symbol are
+ * narrowed to what this version's engine offers, so that exchange information and refusals agree: no icebergs, trailing
+ * stops, pegs, amendments, cancel-replace, OTO and OPO lists.
+ */
+import type { ExchangeEvent } from '../exchange/events.js';
+import { Exchange } from '../exchange/exchange.js';
+import type { HistorySource } from '../exchange/market/history-source.js';
+import { MarketData } from '../exchange/market/market-data.js';
+import { RecordedHistory } from '../exchange/market/recorded-history.js';
+import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/recording.js';
+import { SimulatedMarket, SimulatedPast } from '../exchange/market/simulated-market.js';
+import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
+import { simulatedSymbols } from '../exchange/market/symbols.js';
+import type { SymbolInfo } from '../exchange/symbol-rules.js';
+import type { MarketClock } from './market-clock.js';
+
+/** Whoever trades besides the users. */
+interface Traders {
+  start(nowUs: number): void;
+  advance(nowUs: number): void;
+}
+
+export class Venue {
+  readonly exchange: Exchange;
+  readonly market: MarketData;
+  readonly clock: MarketClock;
+  /** Told of every event of the engine, after the market data was. */
+  onEvent: ((event: ExchangeEvent) => void) | undefined;
+  private readonly traders: Traders;
+  private readonly isLive: boolean;
+  private currentUs = 0;
+
+  constructor(parts: {
+    readonly symbols: readonly SymbolInfo[];
+    readonly histories: ReadonlyMap<string, HistorySource>;
+    readonly clock: MarketClock;
+    readonly isLive: boolean;
+    readonly traders: (exchange: Exchange) => Traders;
+  }) {
+    this.clock = parts.clock;
+    this.isLive = parts.isLive;
+    this.market = new MarketData(parts.symbols, parts.histories);
+    this.exchange = new Exchange({
+      symbols: parts.symbols,
+      averagePriceOf: (symbol) => this.market.averagePrice(symbol, this.currentUs),
+    });
+    this.exchange.onEvent = (event) => {
+      if (event.kind === 'trade') this.market.append(event.trade);
+      this.onEvent?.(event);
+    };
+    this.traders = parts.traders(this.exchange);
+    this.currentUs = this.clock.nowUs();
+    this.traders.start(this.currentUs);
+  }
+
+  /** Lets the others trade up to now; says what time it is, microseconds. */
+  advance(): number {
+    this.currentUs = this.clock.nowUs();
+    if (this.isLive) this.traders.advance(this.currentUs);
+    return this.currentUs;
+  }
+}
+
+/**
+ * The simulated market.
+ *
+ * @param names symbols of the simulated universe. Default: all of them.
+ * @param isLive whether the others go on trading after their first quotes
+ * @throws Error for a name that is not one of the universe's.
+ */
+export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean, names?: readonly string[]): Venue {
+  const all = simulatedSymbols();
+  const chosen = names === undefined ? all : names.map((name) => symbolNamed(all, name));
+  const symbols = chosen.map(offered);
+  const past = new SimulatedPast(seed, symbols, clock.nowUs());
+  return new Venue({
+    symbols,
+    histories: past.sources,
+    clock,
+    isLive,
+    traders: (exchange) => new SimulatedMarket({ exchange, past }),
+  });
+}
+
+/** A recording of one symbol; the clock must start where it ends. @throws RangeError when the symbol cannot be split */
+export function recordedVenue(clock: MarketClock, name: string, recording: Recording): Venue {
+  const known = simulatedSymbols().find((one) => one.symbol === name);
+  const symbol = offered(recordedSymbol(name, recording, known ?? splitSymbol(name)));
+  const history = new RecordedHistory(symbol, recording);
+  return new Venue({
+    symbols: [symbol],
+    histories: new Map([[name, history]]),
+    clock,
+    isLive: true,
+    traders: (exchange) => new StaticMarket({ exchange, quotes: [quotesBeside(recording, history)] }),
+  });
+}
+
+function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {
+  const found = symbols.find((one) => one.symbol === name);
+  if (found) return found;
+  throw new Error(`the simulated market has no ${name}; it has ${symbols.map((one) => one.symbol).join(', ')}`);
+}
+
+function offered(symbol: SymbolInfo): SymbolInfo {
+  return {
+    ...symbol,
+    icebergAllowed: false,
+    otoAllowed: false,
+    opoAllowed: false,
+    allowTrailingStop: false,
+    cancelReplaceAllowed: false,
+    amendAllowed: false,
+    pegInstructionsAllowed: false,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Checking signatures: HMAC-SHA-256 (hex, letter case does not matter), RSASSA-PKCS1-v1_5 with SHA-256 and Ed25519
+ * (base64, letter case matters). Keys are prepared once. Source: `signing.md`, "Algorithms".
+ */
+import { createHmac, createPublicKey, createSecretKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+
+/** Whether `signature`, percent-decoded, is that of the payload's bytes. */
+export type SignatureCheck = (payload: Buffer, signature: string) => boolean;
+
+const HEX = /^[0-9a-fA-F]{64}$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** A check with the secret that the client signs with. */
+export function hmacCheck(secret: string): SignatureCheck {
+  const key = createSecretKey(Buffer.from(secret, 'utf8'));
+  return (payload, signature) => {
+    if (!HEX.test(signature)) return false;
+    const expected = createHmac('sha256', key).update(payload).digest();
+    return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+  };
+}
+
+/**
+ * A check with the public key of the client's pair: PEM, or base64 of the DER (SPKI).
+ *
+ * @throws Error when it is no public key, or one of another kind than said.
+ */
+export function publicKeyCheck(kind: 'RSA' | 'Ed25519', publicKey: string): SignatureCheck {
+  const key = readPublicKey(publicKey);
+  const found = key.asymmetricKeyType;
+  if (found !== kind.toLowerCase()) throw new Error(`the public key is ${String(found)}, not ${kind}`);
+  const digest = kind === 'RSA' ? 'sha256' : null;
+  return (payload, signature) =>
+    BASE64.test(signature) && verify(digest, payload, key, Buffer.from(signature, 'base64'));
+}
+
+function readPublicKey(text: string): KeyObject {
+  try {
+    if (text.includes('-----BEGIN')) return createPublicKey(text);
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  } catch {
+    throw new Error('the public key could not be read: it must be a PEM, or base64 of its DER (SPKI)');
+  }
+}
