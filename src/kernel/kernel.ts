@@ -197,6 +197,8 @@ export class Kernel {
     let reply: Content;
     try {
       const client = await this.client;
+      // A cell that never awaits keeps us from sending; its echo must be out before it begins.
+      await this.sockets.published();
       const outcome = await this.#runIn(cell, code, isStored ? count : 0, client);
       const ok = outcome.status === 'ok';
       if (outcome.status === 'ok') await this.#showResult(outcome, cell, count);

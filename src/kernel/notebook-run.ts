@@ -38,6 +38,7 @@ export interface RunResult {
 
 /** How long an interrupted cell may take to end before its kernel is given up. */
 const interruptGraceMs = 5000;
+const interruptAgainMs = 500;
 /** How long output that a cell's end has overtaken may take to arrive. */
 const lateOutputMs = 150;
 
@@ -95,10 +96,13 @@ async function runCell(
   take: (message: Message) => void,
 ): Promise<CellEnd | undefined> {
   let isLate = false;
-  const interruption = setTimeout(() => {
+  // A first interrupt can be lost while a cell is still being compiled, so it is repeated.
+  const press = () => {
     isLate = true;
     kernel.interrupt();
-  }, timeoutMs);
+    interruption = setTimeout(press, interruptAgainMs);
+  };
+  let interruption = setTimeout(press, timeoutMs);
   const surrender = setTimeout(
     () => kernel.client.close(new Error('the cell did not heed the interrupt')),
     timeoutMs + interruptGraceMs,

@@ -71,6 +71,11 @@ export class KernelSockets {
     this.#senders[channel].send(packMessage(message, this.connection.key));
   }
 
+  /** Resolves when everything published so far has been handed to ZeroMQ. */
+  published(): Promise<void> {
+    return this.#senders.iopub.drained();
+  }
+
   /** Hands every readable message to `take`; what cannot be read is reported to `complain` and dropped. */
   listen(take: (channel: RequestChannel, message: Message) => void, complain: (problem: string) => void): void {
     for (const channel of ['shell', 'control', 'stdin'] as const) {

@@ -1,0 +1,70 @@
+/**
+ * A kernel for the wire tests: the built one, as Jupyter would start it, in an empty folder of its own.
+ *
+ * SPOTLAB_TEST_DIST names another build than `dist`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { KernelProcess } from '../../src/kernel/kernel-process.js';
+import type { Message } from '../../src/kernel/message.js';
+import type { CellAnswer, ExecuteOptions } from '../../src/kernel/wire-client.js';
+
+export const dist = resolve(process.env.SPOTLAB_TEST_DIST ?? 'dist');
+
+export class StartedKernel {
+  readonly late: Message[] = [];
+
+  private constructor(
+    readonly process: KernelProcess,
+    readonly folder: string,
+  ) {
+    process.client.onLateOutput = (message) => {
+      this.late.push(message);
+    };
+  }
+
+  static async start(env: Record<string, string> = { SPOTLAB_SEED: '1' }): Promise<StartedKernel> {
+    const folder = mkdtempSync(join(tmpdir(), 'spotlab-cells-'));
+    const process = await KernelProcess.start({ cwd: folder, entry: join(dist, 'src', 'kernel', 'main.js'), env });
+    return new StartedKernel(process, folder);
+  }
+
+  run(code: string, options?: ExecuteOptions, onPublished?: (message: Message) => void): Promise<CellAnswer> {
+    return this.process.client.execute(code, options, onPublished);
+  }
+
+  async ask(type: string, content: Record<string, unknown>): Promise<Record<string, unknown>> {
+    return (await this.process.client.request('shell', type, content)).reply.content;
+  }
+
+  async close(): Promise<void> {
+    await this.process.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The types of what a cell published, in order. */
+export function typesOf({ published }: CellAnswer): string[] {
+  return published.map((message) => message.header.msg_type);
+}
+
+/** The content of the only message of that type. */
+export function only(answer: CellAnswer, type: string): Record<string, unknown> {
+  const found = answer.published.filter((message) => message.header.msg_type === type);
+  if (found.length !== 1) {
+    throw new Error(`${found.length} ${type}: ${JSON.stringify(answer.published.map((message) => message.content))}`);
+  }
+  return found[0]?.content ?? {};
+}
+
+/** The plain text of a cell's result. */
+export function resultOf(answer: CellAnswer): unknown {
+  return (only(answer, 'execute_result').data as Record<string, unknown>)['text/plain'];
+}
+
+/** What a cell wrote to a stream, joined. */
+export function textOf(answer: CellAnswer, name = 'stdout'): string {
+  const texts = answer.published.filter(({ header, content }) => header.msg_type === 'stream' && content.name === name);
+  return texts.map(({ content }) => content.text).join('');
+}

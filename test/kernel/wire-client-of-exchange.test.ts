@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { only, resultOf, StartedKernel, textOf } from './started-kernel.js';
+
+let kernel: StartedKernel;
+beforeAll(async () => {
+  kernel = await StartedKernel.start();
+});
+afterAll(() => kernel.close());
+
+describe('the preloaded client', () => {
+  test('answers from the embedded exchange', async () => {
+    expect(resultOf(await kernel.run('(await x.market.klines("BTCUSDT", "1h").limit(3)).length'))).toBe('3');
+  });
+
+  test('is typed: a wrong interval fails before anything is sent', async () => {
+    const error = only(await kernel.run('await x.market.klines("BTCUSDT", "7h")'), 'error');
+    expect(error).toMatchObject({ ename: 'TypeScriptError' });
+  });
+
+  test('draws a trailing reading call as a chart with a text beside it', async () => {
+    const answer = await kernel.run('x.market.klines("BTCUSDT", "1h").tz("8").limit(48)');
+    const data = only(answer, 'execute_result').data as Record<string, string>;
+    expect(Object.keys(data).sort()).toEqual(['image/svg+xml', 'text/html', 'text/plain']);
+    expect(data['text/html']).toMatch(/<img [^>]*src="data:image\/svg\+xml;base64,/);
+  });
+
+  test('shows a trailing trading call as a ticket and does not send it', async () => {
+    const answer = await kernel.run('x.orders.limit("BTCUSDT", "BUY", "0.001", "20000")');
+    expect(resultOf(answer)).toMatch(/not sent/i);
+    expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('0');
+  });
+
+  test('does not send a trading call that is displayed', async () => {
+    const answer = await kernel.run('await display(x.orders.limit("BTCUSDT", "BUY", "0.001", "20000")); undefined');
+    expect(JSON.stringify(only(answer, 'display_data'))).toMatch(/not sent/i);
+    expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('0');
+  });
+
+  test('sends an awaited order once, also when the cell echoes it', async () => {
+    await kernel.run('const order = x.orders.limit("BTCUSDT", "BUY", "0.001", "20000"); await order; await order');
+    expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('1');
+  });
+
+  test('can be imported from any folder as the same module', async () => {
+    expect(resultOf(await kernel.run('import { isCall } from "spotlab"; isCall(x.general.ping())'))).toBe('true');
+  });
+
+  test("tells an exchange's refusal with its code and without our frames", async () => {
+    const answer = await kernel.run('await x.account.order("BTCUSDT").orderId(999999999)');
+    const error = only(answer, 'error');
+    expect(JSON.stringify(error)).toContain('-2013');
+    expect((error.traceback as string[]).join('\n')).not.toMatch(/node:|dist\/src|node_modules/);
+  });
+});
+
+describe('completion', () => {
+  const complete = async (code: string, cursor = code.length) =>
+    kernel.process.client.request('shell', 'complete_request', { code, cursor_pos: cursor });
+
+  test('inside a string literal replaces the whole literal by one name', async () => {
+    const code = 'x.market.klines("BTCUSDT", "1")';
+    const { content } = (await complete(code, code.length - 2)).reply;
+    expect(content.matches).toContain('1h');
+    expect([content.cursor_start, content.cursor_end]).toEqual([code.length - 3, code.length - 2]);
+  });
+
+  test('offers the symbols of the exchange where a symbol is written', async () => {
+    const code = 'x.market.klines("BTCUS';
+    const { content } = (await complete(code)).reply;
+    expect(content.matches).toEqual(['BTCUSDT']);
+    expect([content.cursor_start, content.cursor_end]).toEqual([17, 22]);
+  });
+
+  test('offers groups and verbs', async () => {
+    expect((await complete('x.mark')).reply.content.matches).toEqual(['market']);
+    expect((await complete('x.market.kl')).reply.content.matches).toContain('klines');
+  });
+
+  test('inspects a verb with its documentation', async () => {
+    const content = { code: 'x.market.klines("BTCUSDT", "1h")', cursor_pos: 12, detail_level: 0 };
+    const reply = await kernel.ask('inspect_request', content);
+    expect(reply.found).toBe(true);
+    expect((reply.data as Record<string, string>)['text/plain']).toMatch(/klines\(symbol: string.*[\s\S]*oldest first/);
+  });
+});
+
+describe('a client that cannot connect', () => {
+  test('lets cells run and says why when it is touched', async () => {
+    const lost = await StartedKernel.start({ SPOTLAB_NETWORK: 'nowhere' });
+    try {
+      expect(resultOf(await lost.run('1 + 1'))).toBe('2');
+      const error = only(await lost.run('await x.general.ping()'), 'error');
+      expect(error.evalue).toMatch(/x is not connected: network 'nowhere' is not known/);
+      expect(textOf(await lost.run('console.log("still here")'))).toBe('still here\n');
+    } finally {
+      await lost.close();
+    }
+  });
+});
+
+describe('a shutdown request', () => {
+  test('is answered, and the process ends by itself', async () => {
+    const leaving = await StartedKernel.start();
+    const { reply } = await leaving.process.client.request('control', 'shutdown_request', { restart: true });
+    expect(reply.content).toEqual({ status: 'ok', restart: true });
+    await leaving.process.exited();
+    expect(leaving.process.isAlive).toBe(false);
+    await leaving.close();
+  });
+});

@@ -1,0 +1,278 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { only, resultOf, StartedKernel, textOf, typesOf } from './started-kernel.js';
+
+let kernel: StartedKernel;
+beforeAll(async () => {
+  kernel = await StartedKernel.start();
+});
+afterAll(() => kernel.close());
+
+describe('a cell', () => {
+  test('is echoed, counted and answered with its value', async () => {
+    const answer = await kernel.run('const price = 40 + 2; price');
+    expect(typesOf(answer)).toEqual(['execute_input', 'execute_result']);
+    expect(only(answer, 'execute_input')).toEqual({ code: 'const price = 40 + 2; price', execution_count: 1 });
+    expect(only(answer, 'execute_result')).toMatchObject({ execution_count: 1, data: { 'text/plain': '42' } });
+    expect(answer.reply.content).toMatchObject({ status: 'ok', execution_count: 1, payload: [] });
+  });
+
+  test('sees what earlier cells declared and may declare it again', async () => {
+    await kernel.run('const again = 1');
+    await kernel.run('const again = "two"');
+    expect(resultOf(await kernel.run('again.length'))).toBe('3');
+  });
+
+  test('awaits at the top in every form', async () => {
+    expect(resultOf(await kernel.run('await (async () => 1)()'))).toBe('1');
+    expect(textOf(await kernel.run('for await (const part of [1, 2]) console.log(part)'))).toBe('1\n2\n');
+  });
+
+  test('awaits its trailing promise and its trailing thenable', async () => {
+    expect(resultOf(await kernel.run('Promise.resolve(7)'))).toBe('7');
+    expect(resultOf(await kernel.run('({ then: (done: (value: number) => void) => done(8) })'))).toBe('8');
+  });
+
+  test('shows a lone object literal as an object', async () => {
+    expect(resultOf(await kernel.run('{ a: 1 }'))).toBe('{ a: 1 }');
+  });
+
+  test('shows nothing for undefined', async () => {
+    expect(typesOf(await kernel.run('undefined'))).toEqual(['execute_input']);
+  });
+
+  test('that is silent publishes nothing and is not counted', async () => {
+    const before = (await kernel.run('0')).reply.content.execution_count;
+    const answer = await kernel.run('console.log("unheard"); 1', { silent: true });
+    expect(answer.published).toEqual([]);
+    expect((await kernel.run('0')).reply.content.execution_count).toBe(Number(before) + 1);
+  });
+
+  test('can evaluate expressions of the client beside its code', async () => {
+    const { reply } = await kernel.run('const side = "BUY"', { userExpressions: { good: 'side', bad: 'nowhere' } });
+    expect(reply.content.user_expressions).toMatchObject({
+      good: { status: 'ok', data: { 'text/plain': "'BUY'" } },
+      bad: { status: 'error', ename: 'TypeScriptError' },
+    });
+  });
+
+  test('of 5,000 lines arrives whole and in order', async () => {
+    const answer = await kernel.run('for (let line = 0; line < 5000; line++) console.log(line)');
+    expect(textOf(answer)).toBe(Array.from({ length: 5000 }, (_, line) => `${line}\n`).join(''));
+    expect(answer.published.length).toBeLessThan(20);
+  });
+
+  test('keeps the order of stdout, stderr and displays', async () => {
+    const answer = await kernel.run('console.log(1); console.error(2); await display(3); console.log(4); 5');
+    expect(typesOf(answer)).toEqual(['execute_input', 'stream', 'stream', 'display_data', 'stream', 'execute_result']);
+  });
+
+  test('gets its late output, not the cell that runs meanwhile', async () => {
+    await kernel.run('setTimeout(() => console.log("from the first"), 30); undefined');
+    const second = await kernel.run(
+      'await new Promise((done) => setTimeout(done, 120)); console.log("from the second")',
+    );
+    expect(textOf(second)).toBe('from the second\n');
+    expect(kernel.late.map(({ content }) => content.text)).toContain('from the first\n');
+  });
+});
+
+describe('an error', () => {
+  test('names the line the user typed, without frames of the kernel', async () => {
+    await kernel.run('interface Unused { a: number }\nfunction fails() {\n  throw new RangeError("too far");\n}');
+    const answer = await kernel.run('fails()');
+    const error = only(answer, 'error');
+    expect(error).toMatchObject({ ename: 'RangeError', evalue: 'too far' });
+    const traceback = (error.traceback as string[]).join('\n');
+    expect(traceback).toMatch(/^RangeError: too far\n3 \| {3}throw new RangeError\("too far"\);\n/);
+    expect(traceback).toMatch(/at fails \(cell\[\d+\]:3:9\)\n {4}at cell\[\d+\]:1:1$/);
+    expect(answer.reply.content).toMatchObject({ status: 'error', ename: 'RangeError', evalue: 'too far' });
+  });
+
+  test('of types is told before anything runs', async () => {
+    const answer = await kernel.run('console.log("ran");\nconst lot: number = "x"');
+    expect(textOf(answer)).toBe('');
+    expect(only(answer, 'error')).toMatchObject({
+      ename: 'TypeScriptError',
+      evalue: "2:7 - Type 'string' is not assignable to type 'number'.",
+    });
+    expect(textOf(answer, 'stderr')).toBe('');
+  });
+
+  test('does not stop the cells after it', async () => {
+    await kernel.run('throw new Error("once")');
+    expect(resultOf(await kernel.run('1'))).toBe('1');
+  });
+
+  test('aborts the cells that were queued behind it', async () => {
+    const answers = await Promise.all(['throw new Error("stop")', '1', '2'].map((code) => kernel.run(code)));
+    expect(answers.map(({ reply }) => reply.content.status)).toEqual(['error', 'aborted', 'aborted']);
+  });
+
+  test('lets queued cells run when the client asks for it', async () => {
+    const codes = ['throw new Error("go on")', '1', '2'];
+    const answers = await Promise.all(codes.map((code) => kernel.run(code, { stopOnError: false })));
+    expect(answers.map(({ reply }) => reply.content.status)).toEqual(['error', 'ok', 'ok']);
+  });
+
+  test('that nobody awaits is printed and does not end the kernel', async () => {
+    await kernel.run(
+      'void Promise.reject(new Error("lost")); setTimeout(() => { throw new Error("thrown late") }, 1); 1',
+    );
+    await kernel.run('await new Promise((done) => setTimeout(done, 100))');
+    const late = kernel.late.map(({ content }) => content.text).join('');
+    expect(late).toContain('Unhandled rejection: Error: lost');
+    expect(late).toContain('Uncaught: Error: thrown late');
+  });
+
+  test('is what process.exit becomes', async () => {
+    expect(only(await kernel.run('process.exit(3)'), 'error').evalue).toMatch(/would end the kernel/);
+  });
+});
+
+describe('a missing module', () => {
+  test('fails its cell, and works once it is there', async () => {
+    expect(only(await kernel.run('import { lot } from "./late-module"; lot'), 'error').ename).toBe('TypeScriptError');
+    writeFileSync(join(kernel.folder, 'late-module.ts'), 'export const lot = 11;\n');
+    mkdirSync(join(kernel.folder, 'node_modules'), { recursive: true });
+    // The compiler hears of the new file by a watcher and looks again after a quarter of a second.
+    await kernel.run('await new Promise((done) => setTimeout(done, 700))');
+    expect(resultOf(await kernel.run('1 + 1'))).toBe('2');
+    expect(resultOf(await kernel.run('import { lot } from "./late-module"; lot'))).toBe('11');
+  });
+});
+
+describe('queued cells', () => {
+  test('run one after the other', async () => {
+    const first = kernel.run('await new Promise((done) => setTimeout(done, 100)); console.log("slow")');
+    const second = kernel.run('console.log("quick")');
+    const [slow, quick] = await Promise.all([first, second]);
+    expect(Number(quick.reply.content.execution_count)).toBe(Number(slow.reply.content.execution_count) + 1);
+    expect([textOf(slow), textOf(quick)]).toEqual(['slow\n', 'quick\n']);
+  });
+
+  test('do not keep other requests waiting', async () => {
+    const slow = kernel.run('await new Promise((done) => setTimeout(done, 400))');
+    let isOver = false;
+    void slow.then(() => {
+      isOver = true;
+    });
+    expect(await kernel.ask('is_complete_request', { code: '1' })).toEqual({ status: 'complete' });
+    expect(isOver).toBe(false);
+    await slow;
+  });
+});
+
+describe('a display', () => {
+  test('of one value is one bundle with all its MIME types', async () => {
+    const answer = await kernel.run(
+      '({ [Symbol.for("Jupyter.display")]: () => ({ "text/html": "<b>1</b>", "text/plain": "\\u001b[1m1\\u001b[0m" }) })',
+    );
+    expect(only(answer, 'execute_result').data).toEqual({ 'text/html': '<b>1</b>', 'text/plain': '1' });
+  });
+
+  test('whose drawing fails falls back to text and says so', async () => {
+    const answer = await kernel.run('({ a: 1, [Symbol.for("Jupyter.display")]() { throw new Error("no ink"); } })');
+    expect(resultOf(answer)).toContain('a: 1');
+    expect(textOf(answer, 'stderr')).toBe('Jupyter.display failed: no ink\n');
+  });
+
+  test('is updated in place', async () => {
+    const answer = await kernel.run('const shown = await display("one"); await shown.update("two")');
+    const [first, second] = answer.published.slice(1);
+    expect(first?.header.msg_type).toBe('display_data');
+    expect(second?.header.msg_type).toBe('update_display_data');
+    expect(second?.content.data).toEqual({ 'text/plain': "'two'" });
+    expect(second?.content.transient).toEqual(first?.content.transient);
+  });
+
+  test("works through tslab's own module too", async () => {
+    const answer = await kernel.run('import { display as classic } from "tslab"; classic.html("<i>old</i>")');
+    expect(only(answer, 'display_data').data).toEqual({ 'text/html': '<i>old</i>' });
+  });
+});
+
+describe('an interrupt', () => {
+  const onceRunning = (code: string, act: () => void) => {
+    const started = `console.log("running"); await display(0); ${code}`;
+    return kernel.run(started, {}, (message) => message.header.msg_type === 'display_data' && act());
+  };
+
+  test('ends a cell that awaits', async () => {
+    const answer = await onceRunning('await new Promise(() => {})', () => kernel.process.interrupt());
+    expect(only(answer, 'error')).toMatchObject({ ename: 'Interrupted' });
+  });
+
+  test('ends a loop that never awaits', async () => {
+    // Nothing is heard of a kernel in a loop. A stop that comes while the cell is still compiled is lost; so press on.
+    let pressing: NodeJS.Timeout | undefined;
+    const answer = await kernel.run('while (true) {}', {}, () => {
+      pressing ??= setInterval(() => kernel.process.interrupt(), 200);
+    });
+    clearInterval(pressing);
+    expect(only(answer, 'error')).toMatchObject({ ename: 'Interrupted' });
+  });
+
+  test('can be asked for by message', async () => {
+    const { client } = kernel.process;
+    const answer = await onceRunning('await new Promise(() => {})', () => {
+      void client.request('control', 'interrupt_request', {});
+    });
+    expect(only(answer, 'error')).toMatchObject({ ename: 'Interrupted' });
+  });
+
+  test('leaves the kernel and its declarations as they were', async () => {
+    expect(resultOf(await kernel.run('price'))).toBe('42');
+  });
+});
+
+describe('input', () => {
+  test('asks the client and resolves with the answer', async () => {
+    kernel.process.client.onInput = (prompt) => `${prompt} yes`;
+    expect(resultOf(await kernel.run('await input("Really?")', { allowStdin: true }))).toBe("'Really? yes'");
+  });
+
+  test('rejects where nobody can be asked', async () => {
+    expect(only(await kernel.run('await input("Really?")'), 'error').evalue).toMatch(/cannot ask anybody/);
+  });
+});
+
+describe('other requests', () => {
+  test('tell the language and the protocol', async () => {
+    expect(await kernel.ask('kernel_info_request', {})).toMatchObject({
+      status: 'ok',
+      protocol_version: '5.3',
+      implementation: 'spotlab',
+      language_info: { name: 'typescript', file_extension: '.ts' },
+    });
+  });
+
+  test('tell whether code is complete', async () => {
+    const statusOf = async (code: string) => (await kernel.ask('is_complete_request', { code })).status;
+    expect(await statusOf('1 + 1')).toBe('complete');
+    expect(await statusOf('for (;;) {')).toBe('incomplete');
+    expect(await statusOf('const text = `open')).toBe('incomplete');
+    expect(await statusOf(') (')).toBe('invalid');
+  });
+
+  test('tell the history', async () => {
+    await kernel.run('"remember me"');
+    const reply = await kernel.ask('history_request', { hist_access_type: 'tail', n: 1, output: true });
+    expect(reply.history).toEqual([[0, expect.any(Number), ['"remember me"', "'remember me'"]]]);
+    const found = await kernel.ask('history_request', { hist_access_type: 'search', pattern: '"remember*', n: 5 });
+    expect(found.history).toHaveLength(1);
+  });
+
+  test('tell that there are no comms', async () => {
+    expect(await kernel.ask('comm_info_request', {})).toEqual({ status: 'ok', comms: {} });
+  });
+
+  test('complete members and count cursors in characters', async () => {
+    await kernel.run('const icon = { "longName": 1 }');
+    const code = '"🚀"; icon.lo';
+    const cursor = [...code].length;
+    const reply = await kernel.ask('complete_request', { code, cursor_pos: cursor });
+    expect(reply).toMatchObject({ status: 'ok', matches: ['longName'], cursor_start: cursor - 2, cursor_end: cursor });
+  });
+});
