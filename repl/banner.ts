@@ -30,7 +30,7 @@ function where({ network, seed, replay, hasKeys, allowTrading }: BannerFacts): s
     const market = replay ? `replaying ${replay}` : `simulated market, seed ${seed ?? 1}`;
     return `embedded exchange, ${market}`;
   }
-  const keys = hasKeys ? 'signed with your key' : 'no key: public calls only (set SPOTLAB_API_KEY)';
+  const keys = hasKeys ? 'signed with your key' : 'no key, public calls only';
   const trading = name !== 'live' ? '' : allowTrading ? ', real orders' : ', trading refused (--allow-trading)';
   return `${name === baseUrl ? baseUrl : name}, ${keys}${trading}`;
 }

@@ -100,7 +100,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
           gate.isBusy = false;
           done(result);
           late.prompting(editor);
-          while (!gate.isBusy && gate.waiting.length > 0) feed(gate.waiting.shift() as string);
+          while (!gate.isBusy && gate.waiting.length > 0) feedWaiting(gate.waiting.shift() as string);
         });
     };
 
@@ -163,6 +163,13 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
         late.screen.write(`${unknown}\n`);
         editor.displayPrompt();
       }
+    };
+    /** A line typed ahead stands where it was typed; it is written again behind the prompt that it answers. */
+    const feedWaiting = (line: string) => {
+      late.prompting(undefined);
+      late.screen.write(`${line}\n`);
+      feed(line);
+      if (!gate.isBusy) late.prompting(editor);
     };
     editor.removeAllListeners('line');
     editor.on('line', (line) => {

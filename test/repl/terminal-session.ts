@@ -1,0 +1,93 @@
+/** The command line on a real terminal, by tmux: keys in, the screen's text out. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CLI } from '../cli/run-cli.js';
+
+/** Why terminal tests cannot run here, or undefined. */
+export function whyNoTerminal(): string | undefined {
+  return spawnSync('tmux', ['-V']).status === 0 ? undefined : 'tmux is not installed';
+}
+
+const GIVE_UP_AFTER_MS = 15_000;
+const LOOK_EVERY_MS = 25;
+
+export interface TerminalOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export class TerminalSession {
+  private readonly socket = `spotlab-test-${process.pid}-${Math.floor(performance.now() * 1000)}`;
+
+  constructor(args: readonly string[], { columns = 80, rows = 24, env = {} }: TerminalOptions = {}) {
+    const words = [
+      'env',
+      '-u',
+      'SPOTLAB_API_KEY',
+      '-u',
+      'SPOTLAB_SECRET_KEY', // biome-ignore format: pairs
+      ...Object.entries({ NO_COLOR: '1', ...env }).map(([name, value]) => `${name}=${value}`),
+      process.execPath,
+      CLI,
+      ...args,
+    ];
+    const command = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+    this.tmux(
+      '-f',
+      '/dev/null',
+      'new-session',
+      '-d',
+      '-x',
+      String(columns),
+      '-y',
+      String(rows),
+      `${command}; echo "left with $?"; read wait`,
+    );
+  }
+
+  private tmux(...args: string[]): string {
+    return execFileSync('tmux', ['-L', this.socket, ...args], { encoding: 'utf8' });
+  }
+
+  /** Types text as it is. */
+  type(text: string): void {
+    this.tmux('send-keys', '-l', '--', text);
+  }
+
+  /** Presses a key by its tmux name: `Enter`, `Tab`, `C-c`. */
+  press(key: string): void {
+    this.tmux('send-keys', key);
+  }
+
+  /** Types a line and presses Enter. */
+  line(text: string): void {
+    this.type(text);
+    this.press('Enter');
+  }
+
+  /** Everything shown so far, wrapped lines joined. */
+  text(): string {
+    return this.tmux('capture-pane', '-p', '-J', '-S', '-500').replace(/[ \n]+$/, '');
+  }
+
+  /** The screen as it stands, line by line. */
+  screen(): string[] {
+    return this.tmux('capture-pane', '-p').split('\n');
+  }
+
+  /** Waits until the text shows `pattern`; fails with the text if it does not. */
+  async shows(pattern: RegExp): Promise<string> {
+    const until = performance.now() + GIVE_UP_AFTER_MS;
+    for (;;) {
+      const text = this.text();
+      if (pattern.test(text)) return text;
+      if (performance.now() > until) throw new Error(`${pattern} never appeared in:\n${text}`);
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  close(): void {
+    spawnSync('tmux', ['-L', this.socket, 'kill-server']);
+  }
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CannedExchange, cannedExchange } from '../cli/canned-exchange.js';
+import { TerminalSession, whyNoTerminal } from './terminal-session.js';
+
+const skipped = whyNoTerminal();
+if (skipped) console.log(`The REPL's terminal tests are skipped: ${skipped}.`);
+
+describe.skipIf(skipped)('the REPL on a terminal', () => {
+  let exchange: CannedExchange;
+  let terminal: TerminalSession;
+  let state: string;
+
+  beforeAll(async () => {
+    exchange = await cannedExchange();
+  });
+  afterAll(() => exchange.close());
+  beforeEach(async () => {
+    exchange.asked.length = 0;
+    state = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
+    terminal = new TerminalSession(['--network', exchange.url], { env: { XDG_STATE_HOME: state } });
+    await terminal.shows(/^spotlab:[\w.:]+> *$/m);
+  });
+  afterEach(() => {
+    terminal.close();
+    rmSync(state, { recursive: true, force: true });
+  });
+
+  const history = () =>
+    readFileSync(join(state, 'spotlab', `history-${exchange.url.slice(7).replace(':', '-')}`), 'utf8');
+
+  test('greets in at most five lines of 80 columns, then prompts', () => {
+    const lines = terminal.screen().filter((line) => line !== '');
+    expect(lines).toHaveLength(6);
+    expect(lines.at(-1)).toMatch(/^spotlab:127\.0\.0\.1:\d+>$/);
+  });
+
+  test('evaluates TypeScript; const may be declared again; _ is the last value', async () => {
+    terminal.line('const price: number = 1');
+    terminal.line("const { price } = await x.market.ticker.price('BTCUSDT')");
+    terminal.line('price');
+    await terminal.shows(/^'100\.15000000'$/m);
+    terminal.line('[_, _]');
+    await terminal.shows(/^\[ '100\.15000000', '100\.15000000' \]$/m);
+  });
+
+  test('goes on asking for lines until the input is complete', async () => {
+    terminal.line('function twice(n: number) {');
+    terminal.line('return n * 2');
+    terminal.line('}');
+    terminal.line('twice(21)');
+    await terminal.shows(/^\.\.\. }\n[\s\S]*> twice\(21\)\n42$/m);
+  });
+
+  test('lines that arrive while one runs wait for it', async () => {
+    terminal.line('const order: number[] = []');
+    terminal.line("await new Promise((done) => setTimeout(done, 300)); order.push(1); 'first'");
+    terminal.line('order.push(2); order');
+    await terminal.shows(/'first'[\s\S]*^\[ 1, 2 \]$/m);
+  });
+
+  test('Tab completes inside quotes and behind a call', async () => {
+    terminal.type("x.market.klines('btc");
+    terminal.press('Tab');
+    await terminal.shows(/klines\('BTCUSDT'$/m);
+    terminal.type(", '1h').lim");
+    terminal.press('Tab');
+    await terminal.shows(/, '1h'\)\.limit$/m);
+    expect(exchange.asked).toEqual([]);
+  });
+
+  test('a trading call that is not awaited is shown and not sent', async () => {
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')");
+    await terminal.shows(/not sent/i);
+    terminal.line("x.orders.limit('BTCUSDT', 'BUY', '0.1', '100').tif('IOC')");
+    await terminal.shows(/IOC[\s\S]*> *$/);
+    expect(exchange.asked).toEqual([]);
+  });
+
+  test('.explain refuses what would send', async () => {
+    terminal.line(".explain (await x.orders.limit('BTCUSDT', 'BUY', '0.1', '100'))");
+    await terminal.shows(/explain sends nothing: leave out 'await'/);
+    expect(exchange.asked).toEqual([]);
+  });
+
+  test('Ctrl-C ends a request that does not come back', async () => {
+    terminal.line("x.market.depth('SLOW')");
+    while (exchange.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    terminal.press('C-c');
+    await terminal.shows(/Interrupted\./);
+    terminal.line('20 + 1');
+    await terminal.shows(/^21$/m);
+  });
+
+  test('Ctrl-C ends a loop that never yields', async () => {
+    terminal.line("console.log('looping'); while (true) {}");
+    await terminal.shows(/^looping$/m);
+    terminal.press('C-c');
+    await terminal.shows(/Interrupted\./);
+    terminal.line('20 + 1');
+    await terminal.shows(/^21$/m);
+  });
+
+  test('Ctrl-C ends a wait for a promise that nobody settles; a second one leaves', async () => {
+    terminal.line("console.log('waiting'); await new Promise(() => {})");
+    await terminal.shows(/^waiting$/m);
+    terminal.press('C-c');
+    await terminal.shows(/Interrupted\./);
+    terminal.line("console.log('again'); await new Promise(() => {})");
+    await terminal.shows(/^again$/m);
+    terminal.press('C-c');
+    terminal.press('C-c');
+    await terminal.shows(/left with 130/);
+  });
+
+  test('an error is our message without our stack; _err is the error; .trace on shows all', async () => {
+    terminal.line("await x.market.trades('NOPE')");
+    const text = await terminal.shows(/ExchangeError: market\.trades: Invalid symbol\./);
+    expect(text).not.toMatch(/^\s+at /m);
+    terminal.line('_err.exchangeCode');
+    await terminal.shows(/^-1121$/m);
+    terminal.line('.trace on');
+    terminal.line("await x.market.trades('NOPE')");
+    await terminal.shows(/^\s+at /m);
+  });
+
+  test('what fails or prints later neither ends the session nor eats the line being typed', async () => {
+    terminal.line(
+      "setTimeout(() => { console.log('printed late'); Promise.reject(new Error('failed late')) }, 400); 1",
+    );
+    await terminal.shows(/^1$/m);
+    terminal.type('20 + ');
+    await terminal.shows(/^printed late\nLater, from an earlier input:\nError: failed late\n[\s\S]*> 20 \+$/m);
+    terminal.line('1');
+    await terminal.shows(/> 20 \+ 1\n21$/m);
+  });
+
+  test('an unknown command names the nearest', async () => {
+    terminal.line('.hlp');
+    await terminal.shows(/There is no \.hlp\. Nearest: \.help\./);
+  });
+
+  test('the history keeps lines, but none that carries a secret', async () => {
+    terminal.line("const options = { secretKey: 'abc' }");
+    terminal.line('20 + 1');
+    await terminal.shows(/^21$/m);
+    expect(history()).toBe('20 + 1\n');
+    terminal.press('Up');
+    terminal.press('Up');
+    await terminal.shows(/> 20 \+ 1$/m);
+  });
+
+  test('Ctrl-D leaves with exit code 0', async () => {
+    terminal.press('C-d');
+    await terminal.shows(/left with 0/);
+  });
+});
