@@ -56,6 +56,7 @@ function forward(series: MarketSeries, fromId: number, endId: number, limit: num
     const rows = series.read(id, Math.min(endId - id, limit + 1));
     if (rows.length === 0) break;
     for (const row of rows) {
+      if (row.id >= endId) return groups;
       const group = groups.at(-1);
       if (group?.[0]?.aggregateId === row.aggregateId) group.push(row);
       else if (groups.length === limit) return groups;

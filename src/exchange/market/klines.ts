@@ -85,10 +85,10 @@ interface OpenTimes {
 /** First and last open time that a query asks for. */
 function openTimes(series: MarketSeries, query: KlineQuery, toUs: number): OpenTimes | undefined {
   const { interval, startTimeMs, endTimeMs, offsetMinutes = 0, limit = DEFAULT_LIMIT } = query;
-  const firstTrade = series.read(series.firstTradeId, 1)[0];
+  const { firstTimeUs } = series;
   const lastTrade = series.lastBefore(toUs);
-  if (!firstTrade || !lastTrade) return undefined;
-  const oldestMs = openTimeOf(interval, Math.floor(firstTrade.timeUs / 1_000), offsetMinutes);
+  if (firstTimeUs === undefined || !lastTrade) return undefined;
+  const oldestMs = openTimeOf(interval, Math.floor(firstTimeUs / 1_000), offsetMinutes);
   const newestMs = openTimeOf(interval, Math.floor(lastTrade.timeUs / 1_000), offsetMinutes);
   if (endTimeMs !== undefined && endTimeMs < oldestMs) return undefined;
   const lastMs = Math.min(newestMs, endTimeMs ?? newestMs);

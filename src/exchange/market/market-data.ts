@@ -72,15 +72,18 @@ export class MarketData {
     const { limit = DEFAULT_LIMIT, fromId, unit = 'ms' } = query;
     const endId = series.idAtOrAfter(nowUs + 1);
     const from = Math.max(series.firstTradeId, fromId ?? endId - limit);
-    return series.read(from, Math.max(0, Math.min(limit, endId - from))).map((row) => ({
-      id: row.id,
-      price: series.scale.price(row.priceTicks),
-      qty: series.scale.quantity(row.quantityLots),
-      quoteQty: series.scale.quoteQuantity(row.priceTicks, row.quantityLots),
-      time: wireTime(row.timeUs, unit),
-      isBuyerMaker: row.isBuyerMaker,
-      isBestMatch: true,
-    }));
+    const rows = series.read(from, Math.max(0, Math.min(limit, endId - from)));
+    return rows
+      .filter((row) => row.id < endId)
+      .map((row) => ({
+        id: row.id,
+        price: series.scale.price(row.priceTicks),
+        qty: series.scale.quantity(row.quantityLots),
+        quoteQty: series.scale.quoteQuantity(row.priceTicks, row.quantityLots),
+        time: wireTime(row.timeUs, unit),
+        isBuyerMaker: row.isBuyerMaker,
+        isBestMatch: true,
+      }));
   }
 
   /** Aggregate trades, oldest first; see {@link AggregateTradeQuery}. */

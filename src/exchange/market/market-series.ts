@@ -27,6 +27,11 @@ export class MarketSeries {
     return this.#history.firstTradeId;
   }
 
+  /** Time of the first trade of all; undefined before it. */
+  get firstTimeUs(): number | undefined {
+    return this.#history.read(this.firstTradeId, 1)[0]?.timeUs ?? this.#tape.firstTimeUs;
+  }
+
   /** Id the next trade gets. */
   get nextTradeId(): number {
     return this.#tape.nextTradeId;
@@ -71,7 +76,7 @@ export class MarketSeries {
     return this.#tape.idOfAggregate(aggregateId);
   }
 
-  /** At most `count` trades from `fromId` on, ascending. */
+  /** At most `count` trades from `fromId` on, ascending; those no longer kept are passed over. */
   read(fromId: number, count: number): TradeRow[] {
     const from = Math.max(fromId, this.firstTradeId);
     const rows = from < this.#history.nextTradeId ? this.#history.read(from, count) : [];

@@ -29,6 +29,7 @@ export class Tape {
   #aggregateIds = new Float64Array(FIRST_CAPACITY);
   #buyerMaker = new Uint8Array(FIRST_CAPACITY);
   #lastTakerOrderId = -1;
+  #firstTimeUs: number | undefined;
   readonly #minutes: number[] = [];
   readonly #bars: Bar[] = [];
   #openMinute = Number.NEGATIVE_INFINITY;
@@ -45,6 +46,11 @@ export class Tape {
   /** Id of the oldest trade that is still kept; `nextTradeId` when there is none. */
   get oldestId(): number {
     return this.#oldestId;
+  }
+
+  /** Time of the first trade of all, kept or not. */
+  get firstTimeUs(): number | undefined {
+    return this.#firstTimeUs;
   }
 
   /** Aggregate id the next new aggregate gets. */
@@ -68,6 +74,7 @@ export class Tape {
       trade.timeUs === this.#timesUs[before];
     if (!joins) this.#nextAggregateId += 1;
     this.#lastTakerOrderId = trade.takerOrderId;
+    this.#firstTimeUs ??= trade.timeUs;
 
     if (id - this.#oldestId === this.#capacity) this.#makeRoom();
     const at = id & (this.#capacity - 1);
@@ -116,11 +123,12 @@ export class Tape {
     return this.#firstId((at) => (this.#aggregateIds[at] as number) >= aggregateId);
   }
 
-  /** At most `count` trades from `fromId` on, ascending; those no longer kept are left out. */
+  /** At most `count` trades from `fromId` on, ascending; those no longer kept are passed over. */
   read(fromId: number, count: number): TradeRow[] {
     const rows: TradeRow[] = [];
-    const end = Math.min(fromId + count, this.nextTradeId);
-    for (let id = Math.max(fromId, this.#oldestId); id < end; id += 1) rows.push(this.row(id));
+    const from = Math.max(fromId, this.#oldestId);
+    const end = Math.min(from + count, this.nextTradeId);
+    for (let id = from; id < end; id += 1) rows.push(this.row(id));
     return rows;
   }
 

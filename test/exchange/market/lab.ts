@@ -1,0 +1,61 @@
+/** An exchange with the simulated market on it and a clock that the test moves. */
+import type { PlacedOutcome, TradePrint } from '../../../src/exchange/events.js';
+import { Exchange } from '../../../src/exchange/exchange.js';
+import { MarketData } from '../../../src/exchange/market/market-data.js';
+import { SimulatedMarket, SimulatedPast } from '../../../src/exchange/market/simulated-market.js';
+import { simulatedSymbols } from '../../../src/exchange/market/symbols.js';
+import type { Side } from '../../../src/exchange/order.js';
+
+export const LAB_START_US = Date.parse('2026-03-14T09:26:53.589Z') * 1_000;
+
+export class Lab {
+  readonly symbols = simulatedSymbols();
+  readonly past: SimulatedPast;
+  readonly data: MarketData;
+  readonly exchange: Exchange;
+  readonly market: SimulatedMarket;
+  readonly trades: TradePrint[] = [];
+  readonly user: number;
+  nowUs = LAB_START_US;
+  #orders = 0;
+
+  constructor(seed: number) {
+    this.past = new SimulatedPast(seed, this.symbols, LAB_START_US);
+    this.data = new MarketData(this.symbols, this.past.sources);
+    this.exchange = new Exchange({
+      symbols: this.symbols,
+      averagePriceOf: (symbol) => this.data.averagePrice(symbol, this.nowUs),
+    });
+    this.exchange.onEvent = (event) => {
+      if (event.kind !== 'trade') return;
+      this.data.append(event.trade);
+      this.trades.push(event.trade);
+    };
+    this.user = this.exchange.openAccount({ USDT: '10000000', BTC: '100', ETH: '1000' });
+    this.market = new SimulatedMarket({ exchange: this.exchange, past: this.past });
+    this.market.start(this.nowUs);
+  }
+
+  /** Moves the clock by steps of half a second, as the server would. */
+  run(seconds: number): void {
+    const untilUs = this.nowUs + seconds * 1_000_000;
+    while (this.nowUs < untilUs) {
+      this.nowUs = Math.min(untilUs, this.nowUs + 500_000);
+      this.market.advance(this.nowUs);
+    }
+  }
+
+  limit(symbol: string, side: Side, quantity: string, price: string): PlacedOutcome {
+    this.#orders += 1;
+    const clientOrderId = `user-${this.#orders}`;
+    const terms = { type: 'LIMIT', timeInForce: 'GTC', quantity, price, clientOrderId } as const;
+    return this.exchange.apply({ kind: 'placeOrder', account: this.user, symbol, side, ...terms }, this.nowUs);
+  }
+
+  marketOrder(symbol: string, side: Side, quantity: string): PlacedOutcome {
+    this.#orders += 1;
+    const clientOrderId = `user-${this.#orders}`;
+    const terms = { type: 'MARKET', quantity, clientOrderId } as const;
+    return this.exchange.apply({ kind: 'placeOrder', account: this.user, symbol, side, ...terms }, this.nowUs);
+  }
+}

@@ -1,0 +1,256 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Exchange } from '../../../src/exchange/exchange.js';
+import { type BarToFill, fillBar, tradesInBar } from '../../../src/exchange/market/bar-trades.js';
+import { nextOpenTime, openTimeOf } from '../../../src/exchange/market/intervals.js';
+import type { KlineTuple } from '../../../src/exchange/market/klines.js';
+import { MarketData } from '../../../src/exchange/market/market-data.js';
+import { Random } from '../../../src/exchange/market/random.js';
+import { RecordedHistory } from '../../../src/exchange/market/recorded-history.js';
+import { type Recording, recordedSymbol, splitSymbol } from '../../../src/exchange/market/recording.js';
+import { quotesBeside, StaticMarket } from '../../../src/exchange/market/static-market.js';
+import { formatUnits, parseUnits } from '../../../src/protocol/decimal.js';
+import type { KlineInterval } from '../../../src/protocol/enums.js';
+import { parseReplay, readReplay } from '../../../src/server/replay-file.js';
+
+const KLINES = join(process.cwd(), '../shared/data/klines');
+const FILES = ['BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz', 'BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'];
+
+describe('trades made for a recorded bar', () => {
+  const anyBar = fc
+    .record({
+      low: fc.integer({ min: 1, max: 5_000_000 }),
+      span: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30_000 })),
+      at: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
+      lots: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 50_000_000 })),
+      bought: fc.double({ min: 0, max: 1, noNaN: true }),
+      mean: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
+      tradeCount: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 900 })),
+    })
+    .map(({ low, span, at, lots, bought, mean, tradeCount }): BarToFill => {
+      const price = (f: number) => low + Math.round(span * f);
+      const takerBuyLots = Math.round(lots * bought);
+      const amount = (some: number) =>
+        BigInt(some) * BigInt(low) + (BigInt(some) * BigInt(Math.floor(span * mean * 1_000))) / 1_000n;
+      return {
+        openTicks: price(at[0]),
+        highTicks: low + span,
+        lowTicks: low,
+        closeTicks: price(at[1]),
+        lots,
+        takerBuyLots,
+        tickLots: amount(takerBuyLots) + amount(lots - takerBuyLots),
+        takerBuyTickLots: amount(takerBuyLots),
+        tradeCount,
+      };
+    });
+
+  test('add up to it: number, prices, volume and taker volume always, amounts where trades are not few', () => {
+    fc.assert(
+      fc.property(anyBar, fc.integer(), (bar, seed) => {
+        const { priceTicks, quantityLots, buyerMaker } = fillBar(bar, new Random(seed));
+        const prices = [...priceTicks];
+        const rows = prices.map((price, i) => ({ price, lots: quantityLots[i] ?? 0, isBuy: buyerMaker[i] === 0 }));
+        const lotsOf = (list: typeof rows) => list.reduce((sum, one) => sum + one.lots, 0);
+        const amountOf = (list: typeof rows) =>
+          list.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.lots), 0n);
+        expect(rows.length).toBe(tradesInBar(bar));
+        expect(rows.every((one) => Number.isSafeInteger(one.lots) && one.lots >= 1)).toBe(true);
+        expect(lotsOf(rows)).toBe(bar.lots);
+        expect(Math.max(...prices)).toBeLessThanOrEqual(bar.highTicks);
+        expect(Math.min(...prices)).toBeGreaterThanOrEqual(bar.lowTicks);
+        expect(prices[0]).toBe(bar.openTicks);
+        if (rows.length >= 2) expect(lotsOf(rows.filter((one) => one.isBuy))).toBe(bar.takerBuyLots);
+        if (bar.lots >= 4) {
+          expect(prices.at(-1)).toBe(bar.closeTicks);
+          expect(Math.max(...prices)).toBe(bar.highTicks);
+          expect(Math.min(...prices)).toBe(bar.lowTicks);
+        }
+        const bought = bar.takerBuyLots;
+        const isAmple = (lots: number) => lots === 0 || lots > 1_000;
+        if (rows.length >= 12 && isAmple(bought) && isAmple(bar.lots - bought)) {
+          expect(amountOf(rows)).toBe(bar.tickLots);
+          expect(amountOf(rows.filter((one) => one.isBuy))).toBe(bar.takerBuyTickLots);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the symbol that a recording implies', () => {
+  const row =
+    '1625154120000,0.00141000,0.00142000,0.00140500,0.00141000,17.5,1625154179999,0.02470000,3,9,0.01270000,0';
+  const recording = parseReplay('XRPETH.csv', row);
+
+  test('has the steps that the data uses', () => {
+    const symbol = recordedSymbol('XRPETH', recording);
+    const [price, lot] = symbol.filters;
+    expect([symbol.baseAsset, symbol.quoteAsset]).toEqual(['XRP', 'ETH']);
+    expect(price).toMatchObject({ filterType: 'PRICE_FILTER', tickSize: '0.00000500'.replace('5', '1') });
+    expect(lot).toMatchObject({ filterType: 'LOT_SIZE', stepSize: '0.10000000' });
+  });
+
+  test('a name that does not tell its assets needs them said', () => {
+    expect(splitSymbol('ETHBTC')).toEqual({ baseAsset: 'ETH', quoteAsset: 'BTC' });
+    expect(splitSymbol('BTCFDUSD')).toEqual({ baseAsset: 'BTC', quoteAsset: 'FDUSD' });
+    expect(() => splitSymbol('GOLDSILVER')).toThrow('name its base and quote asset');
+    const assets = { baseAsset: 'GOLD', quoteAsset: 'SILVER' };
+    expect(recordedSymbol('GOLDSILVER', recording, assets)).toMatchObject(assets);
+  });
+});
+
+const missing = FILES.filter((file) => !existsSync(join(KLINES, file)));
+if (missing.length > 0) console.log(`skipped: recorded klines are not in ${KLINES}`);
+
+describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
+  let recording: Recording;
+  let history: RecordedHistory;
+  let data: MarketData;
+  let raw: string[][];
+  let nowUs: number;
+  beforeAll(async () => {
+    recording = await readReplay(join(KLINES, file));
+    const symbol = recordedSymbol('BTCUSDT', recording);
+    history = new RecordedHistory(symbol, recording);
+    data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
+    nowUs = history.endUs;
+    const { readFile } = await import('node:fs/promises');
+    const { gunzipSync } = await import('node:zlib');
+    const text = gunzipSync(await readFile(join(KLINES, file))).toString();
+    raw = text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+  });
+
+  /** The file's rows put together the long way. */
+  function aggregate(rows: string[][], interval: KlineInterval, offset: number): KlineTuple[] {
+    const groups = new Map<number, string[][]>();
+    for (const row of rows) {
+      const open = openTimeOf(interval, Number(row[0]), offset);
+      const group = groups.get(open);
+      if (group) group.push(row);
+      else groups.set(open, [row]);
+    }
+    return [...groups].map(([open, group]) => {
+      const column = (i: number) => group.map((row) => row[i] as string);
+      const sum = (i: number) =>
+        formatUnits(
+          column(i).reduce((total, one) => total + parseUnits(one, 8), 0n),
+          8,
+        );
+      const sorted = (i: number) => column(i).sort((a, b) => Number(a) - Number(b));
+      return [
+        open,
+        column(1)[0] as string,
+        sorted(2).at(-1) as string,
+        sorted(3)[0] as string,
+        column(4).at(-1) as string,
+        sum(5),
+        nextOpenTime(interval, open, offset) - 1,
+        sum(7),
+        column(8).reduce((total, one) => total + Number(one), 0),
+        sum(9),
+        sum(10),
+        '0',
+      ];
+    });
+  }
+
+  test('gives back its rows as 1m klines', () => {
+    const got = data.klines('BTCUSDT', { interval: '1m', limit: 1_000 }, nowUs);
+    expect(got).toEqual(aggregate(raw.slice(-1_000), '1m', 0));
+  });
+
+  test.each<[KlineInterval, number]>([
+    ['3m', 0],
+    ['15m', 0],
+    ['1h', 345],
+    ['4h', 480],
+    ['1d', 0],
+    ['1d', -60],
+    ['3d', 840],
+    ['1w', 0],
+    ['1M', 480],
+  ])('%s klines at an offset of %i minutes are the exact sums of its rows', (interval, offsetMinutes) => {
+    const got = data.klines('BTCUSDT', { interval, offsetMinutes, limit: 1_000 }, nowUs);
+    expect(got).toEqual(aggregate(raw, interval, offsetMinutes).slice(-1_000));
+  });
+
+  test('has trades that add up to every row exactly, quote volume included', () => {
+    for (let row = 0; row < raw.length; row += Math.ceil(raw.length / 150)) {
+      const startTimeMs = Number(raw[row]?.[0]);
+      const [kline] = data.klines('BTCUSDT', { interval: '1m', startTimeMs, limit: 1 }, nowUs);
+      const seconds = data.klines('BTCUSDT', { interval: '1s', startTimeMs, limit: 60 }, nowUs);
+      const sum = (i: 5 | 7 | 9 | 10) => seconds.reduce((total, one) => total + parseUnits(one[i], 8), 0n);
+      expect([5, 7, 9, 10].map((i) => formatUnits(sum(i as 5), 8))).toEqual([5, 7, 9, 10].map((i) => kline?.[i]));
+      const traded = seconds.filter((one) => one[8] > 0);
+      expect(traded[0]?.[1]).toBe(kline?.[1]);
+      expect(traded.at(-1)?.[4]).toBe(kline?.[4]);
+      expect(Math.max(...traded.map((one) => Number(one[2])))).toBe(Number(kline?.[2]));
+      expect(Math.min(...traded.map((one) => Number(one[3])))).toBe(Number(kline?.[3]));
+      expect(traded.reduce((total, one) => total + one[8], 0)).toBe(kline?.[8]);
+    }
+  });
+
+  test('has as many trades as it counts, with ids from zero', () => {
+    expect(history.nextTradeId).toBe(raw.reduce((total, row) => total + Number(row[8]), 0));
+    const trades = data.trades('BTCUSDT', { fromId: 0, limit: 1_000 }, nowUs);
+    trades.forEach((trade, i) => {
+      expect(trade.id).toBe(i);
+      expect(history.idAtOrAfter((trade.time + 1) * 1_000)).toBeGreaterThan(i);
+    });
+  });
+
+  test('is followed by the trades of users on quotes around its last close', () => {
+    const symbol = recordedSymbol('BTCUSDT', recording);
+    const exchange = new Exchange({ symbols: [symbol], averagePriceOf: (name) => data.averagePrice(name, nowUs) });
+    exchange.onEvent = (event) => event.kind === 'trade' && data.append(event.trade);
+    const market = new StaticMarket({ exchange, quotes: [quotesBeside(recording, history)] });
+    market.start(nowUs);
+    const { bids, asks } = exchange.depth('BTCUSDT', 100);
+    expect([bids.length, asks.length]).toEqual([100, 100]);
+    const close = Number(raw.at(-1)?.[4]);
+    expect(Number(bids[0]?.[0])).toBeLessThan(close);
+    expect(Number(asks[0]?.[0])).toBeGreaterThan(close);
+    const account = exchange.openAccount({ USDT: '1000000' });
+    const order = { kind: 'placeOrder', account, symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' } as const;
+    const { fills } = exchange.apply({ ...order, quantity: '1', clientOrderId: 'a' }, nowUs + 5_000_000);
+    expect(fills[0]?.id).toBe(history.nextTradeId);
+    const [before, live] = data.klines('BTCUSDT', { interval: '1m', limit: 2 }, nowUs + 6_000_000);
+    expect(before?.[4]).toBe(raw.at(-1)?.[4]);
+    expect(live?.slice(0, 6)).toEqual([
+      nowUs / 1_000,
+      fills[0]?.price,
+      fills.at(-1)?.price,
+      fills[0]?.price,
+      fills.at(-1)?.price,
+      '1.00000000',
+    ]);
+    market.advance(nowUs + 7_000_000);
+    expect(exchange.depth('BTCUSDT', 200).asks.length).toBe(122);
+    exchange.checkIntegrity();
+  });
+});
+
+test('a gap in a recording is flat klines at the close before it', () => {
+  const row = (minute: number, close: string) =>
+    `${1_625_154_120_000 + minute * 60_000},2,3,1,${close},10,${1_625_154_179_999 + minute * 60_000},20,4,5,10,0`;
+  const recording = parseReplay('gap.csv', [row(0, '2.5'), row(3, '1.5')].join('\n'), { allowGaps: true });
+  expect(recording.openTimesMs.length).toBe(2);
+  const three = parseReplay('gap.csv', [row(0, '2.5'), row(1, '2'), row(4, '1.5')].join('\n'), { allowGaps: true });
+  const symbol = recordedSymbol('BTCUSDT', three);
+  const history = new RecordedHistory(symbol, three);
+  const data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
+  const klines = data.klines('BTCUSDT', { interval: '1m' }, history.endUs);
+  expect(klines.map((kline) => [kline[1], kline[4], kline[8]].join(' '))).toEqual([
+    '2.00000000 2.50000000 4',
+    '2.00000000 2.00000000 4',
+    '2.00000000 2.00000000 0',
+    '2.00000000 2.00000000 0',
+    '2.00000000 1.50000000 4',
+  ]);
+});

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseReplay, ReplayFileError, readReplay } from '../../src/server/replay-file.js';
+
+const HEADER =
+  'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore';
+const START_MS = Date.parse('2021-07-01T15:42:00Z');
+
+/** A row of a minute; `changes` replaces columns by number. */
+function row(minute: number, changes: Record<number, string> = {}): string {
+  const openMs = START_MS + minute * 60_000;
+  const fields = `${openMs},33495.38,33529.84,33492.9,33523.68,17.560776,${openMs + 59_999},588383.09191864,539,9.69745,324935.81156654,0`;
+  return fields
+    .split(',')
+    .map((field, i) => changes[i] ?? field)
+    .join(',');
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'replay-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function problemOf(path: string): Promise<ReplayFileError> {
+  const error = await readReplay(path).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ReplayFileError)) throw new Error(`expected a ReplayFileError, got ${String(error)}`);
+  expect(error.path).toBe(path);
+  expect(error.code).toBe('SPOTLAB_REPLAY_FILE');
+  return error;
+}
+
+describe('a replay file', () => {
+  test('is read with and without header, plain and gzip, in milliseconds and microseconds, all alike', async () => {
+    const rows = [row(0), row(1), row(2)];
+    const micro = rows.map((one) => one.replace(/^(\d+),/, '$1000,').replace(/,(\d{13}),/, ',$1999,'));
+    const plain = await readReplay(await file('plain.csv', rows.join('\n')));
+    expect(plain).toMatchObject({ intervalMs: 60_000, priceDecimals: 2, quantityDecimals: 6 });
+    expect([...plain.openTimesMs]).toEqual([0, 1, 2].map((minute) => START_MS + minute * 60_000));
+    expect(plain.openTicks[0]).toBe(3_349_538);
+    expect(plain.volumeLots[0]).toBe(17_560_776);
+    expect(plain.quoteUnits[0]).toBe(58_838_309_191_864n);
+    const others = [
+      await file('header.csv', [HEADER, ...rows, ''].join('\r\n')),
+      await file('packed.csv.gz', gzipSync(rows.join('\n'))),
+      await file('packed-without-name.csv', gzipSync(rows.join('\n'))),
+      await file('micro.csv', micro.join('\n')),
+      await file('short.csv', rows.map((one) => one.slice(0, -2)).join('\n')),
+    ];
+    for (const path of others) expect(await readReplay(path)).toEqual(plain);
+  });
+
+  test('says its interval by the smallest step, a single row by its own length', () => {
+    const every = (length: number, count: number) =>
+      Array.from({ length: count }, (_, i) => {
+        const openMs = Date.parse('2021-07-01T00:00:00Z') + i * length;
+        return row(0, { 0: String(openMs), 6: String(openMs + length - 1) });
+      }).join('\n');
+    for (const length of [1_000, 60_000, 300_000, 3_600_000, 86_400_000]) {
+      expect(parseReplay('x', every(length, 3)).intervalMs).toBe(length);
+      expect(parseReplay('x', every(length, 1)).intervalMs).toBe(length);
+    }
+  });
+
+  test('may have gaps when they are allowed', () => {
+    const text = [row(0), row(1), row(5)].join('\n');
+    expect(parseReplay('x', text, { allowGaps: true }).openTimesMs.length).toBe(3);
+  });
+});
+
+describe('a replay file is refused', () => {
+  test('when it is not there', async () => {
+    const error = await problemOf(join(folder, 'nowhere.csv'));
+    expect(error.message).toBe(`${join(folder, 'nowhere.csv')}: there is no such file; check the path`);
+    expect(error.problem).toBe('notFound');
+  });
+
+  test('when it cannot be read', async () => {
+    expect((await problemOf(folder)).message).toBe(`${folder}: it is a directory; name a file in it`);
+  });
+
+  test('when its gzip data ends too early', async () => {
+    const packed = gzipSync(Array.from({ length: 200 }, (_, i) => row(i)).join('\n'));
+    const error = await problemOf(await file('cut.csv.gz', packed.subarray(0, packed.length >> 1)));
+    expect(error.problem).toBe('truncatedGzip');
+    expect(error.message).toContain('the gzip data ends too early; download it again');
+  });
+
+  test('when it is no gzip though its name says so, or damaged inside', async () => {
+    const named = await problemOf(await file('named.csv.gz', row(0)));
+    expect(named.message).toContain('it is named .gz but is not gzip');
+    const damaged = gzipSync(row(0));
+    damaged.fill(0xff, 12, 40);
+    expect((await problemOf(await file('damaged.csv.gz', damaged))).message).toContain('the gzip data is damaged');
+  });
+
+  test('when gzip hides something else', async () => {
+    const error = await problemOf(await file('garbage.csv.gz', gzipSync('<html>not found</html>')));
+    expect(error.problem).toBe('columns');
+    expect(error.line).toBe(1);
+  });
+
+  test('when it is a zip archive', async () => {
+    const error = await problemOf(await file('archive.zip', Buffer.from('PK\u0003\u0004 and so on')));
+    expect(error.message).toContain('unpack it and name the .csv inside');
+  });
+
+  const third = (changes: Record<number, string>) => [row(0), row(1), row(2, changes)].join('\n');
+  test.each([
+    ['empty', undefined, '', 'it has no rows'],
+    ['empty', undefined, `${HEADER}\n`, 'it has no rows'],
+    ['columns', 2, `${row(0)}\n1,2,3\n`, 'has 3 columns; a kline has 11 or 12: open_time,open,'],
+    ['notANumber', 3, third({ 2: 'NaN' }), "high is 'NaN', not a number"],
+    ['notANumber', 3, third({ 5: '-1' }), "volume is '-1', not a number"],
+    ['notANumber', 3, third({ 1: '1e5' }), "open is '1e5', not a number"],
+    ['notANumber', 3, third({ 8: '' }), "count is '', not a number"],
+    ['tooPrecise', 3, third({ 4: '33523.680000001' }), 'close is 33523.680000001; it may have 8 decimals'],
+    ['tooPrecise', 3, third({ 8: '1.5' }), 'count is 1.5; it may have 0 decimals'],
+    ['tooLarge', 3, third({ 5: '99999999999999999' }), 'volume is 99999999999999999; too large'],
+    ['tooLarge', 3, third({ 7: '999999999999' }), 'quote_volume is 999999999999; too large'],
+    ['prices', 3, third({ 2: '33500' }), 'open and close must lie between low and high'],
+    ['prices', 3, third({ 3: '33500' }), 'open and close must lie between low and high'],
+    ['prices', 3, third({ 3: '0' }), 'a price is zero'],
+    ['volumes', 3, third({ 9: '18' }), 'takers bought more than was traded'],
+    ['duplicate', 3, [row(0), row(1), row(1)].join('\n'), 'open_time 2021-07-01T15:43:00.000Z is there twice'],
+    ['order', 3, [row(0), row(2), row(1)].join('\n'), 'comes after 2021-07-01T15:44:00.000Z; sort the file'],
+    ['interval', undefined, [row(0), row(7)].join('\n'), 'its rows are 420000 ms apart, which is no kline interval'],
+    ['interval', 3, [row(0), row(1), row(2, { 0: String(START_MS + 150_000) })].join('\n'), 'is not on the grid'],
+    [
+      'gap',
+      4,
+      [HEADER, row(0), row(1), row(5), row(6), row(10)].join('\n'),
+      'rows are missing from 2021-07-01T15:44:00.000Z to 2021-07-01T15:47:00.000Z, 6 minutes in all',
+    ],
+  ] as const)('for %s on line %s', async (problem, line, content, message) => {
+    const error = await problemOf(await file('bad.csv', content));
+    expect(error.message).toContain(message);
+    expect([error.problem, error.line]).toEqual([problem, line]);
+    if (line !== undefined) expect(error.message).toContain(`bad.csv, line ${line}: `);
+  });
+});
