@@ -1,0 +1,223 @@
+/** Every endpoint's reply over real HTTP, judged by its schema: no field missing, none that the catalogue does not know. */
+import { describe, expect, test } from 'vitest';
+
+import { catalogue } from '../../src/protocol/catalogue/index.js';
+import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
+import { resultSchema, undeclared } from './result-schema.js';
+
+const x = await startTestExchange();
+const met = new Set<string>();
+
+/** Sends a request and checks status, headers and shape of the reply. */
+async function answered(id: string, fields: Fields = {}, replies?: string): Promise<Answer> {
+  const endpoint = catalogue[id];
+  if (!endpoint) throw new Error(`no endpoint ${id}`);
+  met.add(id);
+  const path = endpoint.path.replace('/api/v3/', '');
+  const answer =
+    endpoint.security === 'NONE' ? await x.get(path, fields) : await x.signed(endpoint.method, path, fields);
+  expect(answer.body).not.toHaveProperty('code');
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/json;charset=UTF-8');
+  expect(answer.headers['x-mbx-used-weight-1m']).toMatch(/^\d+$/);
+  expect(answer.headers['x-mbx-used-weight']).toBe(answer.headers['x-mbx-used-weight-1m']);
+  const schema = resultSchema(id, fields, replies);
+  schema.parse(answer.body);
+  expect(undeclared(schema, answer.body)).toEqual([]);
+  return answer;
+}
+
+/** A price so many per cent away from the last one, on the tick of BTCUSDT. */
+async function priceAt(percent: number): Promise<string> {
+  const { body } = await x.get('ticker/price', { symbol: 'BTCUSDT' });
+  return (Number(body.price) * (1 + percent / 100)).toFixed(0);
+}
+
+describe('general', () => {
+  test('ping is empty and time is the clock', async () => {
+    expect((await answered('ping')).body).toEqual({});
+    expect((await answered('time')).body).toEqual({ serverTime: x.nowMs });
+  });
+
+  test('exchangeInfo lists all symbols, one, or several in the order asked for', async () => {
+    expect((await answered('exchangeInfo')).body.symbols).toHaveLength(x.running.symbols.length);
+    const several = await answered('exchangeInfo', { symbols: '["柚子USDT","BTCUSDT"]' });
+    expect(several.body.symbols.map((one: { symbol: string }) => one.symbol)).toEqual(['柚子USDT', 'BTCUSDT']);
+    const { body } = await answered('exchangeInfo', { symbol: 'BTCUSDT', showPermissionSets: false });
+    expect(body.symbols).toHaveLength(1);
+    expect(body.symbols[0].permissionSets).toEqual([]);
+  });
+
+  test('exchangeInfo shows only symbols with the permissions or the status asked for', async () => {
+    expect((await answered('exchangeInfo', { permissions: 'MARGIN' })).body.symbols).toEqual([]);
+    expect((await answered('exchangeInfo', { permissions: '["MARGIN","SPOT"]' })).body.symbols).not.toEqual([]);
+    expect((await answered('exchangeInfo', { symbolStatus: 'HALT' })).body.symbols).toEqual([]);
+  });
+
+  test('exchangeInfo says no to every feature whose parameters are refused', async () => {
+    const { body } = await x.get('exchangeInfo', { symbol: 'BTCUSDT' });
+    expect(body.symbols[0]).toMatchObject({
+      icebergAllowed: false,
+      allowTrailingStop: false,
+      pegInstructionsAllowed: false,
+      ocoAllowed: true,
+    });
+  });
+});
+
+describe('market data', () => {
+  test('depth has 100 levels a side unless asked otherwise, and at most 5000', async () => {
+    const { body } = await answered('depth', { symbol: 'BTCUSDT' });
+    expect([body.bids.length, body.asks.length]).toEqual([100, 100]);
+    expect((await answered('depth', { symbol: 'BTCUSDT', limit: 5 })).body.bids).toHaveLength(5);
+    expect((await answered('depth', { symbol: 'BTCUSDT', limit: 99999 })).status).toBe(200);
+  });
+
+  test('trades and aggregate trades are the newest, oldest first', async () => {
+    const { body } = await answered('trades', { symbol: '柚子USDT', limit: 20 });
+    expect(body).toHaveLength(20);
+    const ids = body.map((one: { id: number }) => one.id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect((await answered('aggTrades', { symbol: 'BTCUSDT' })).body).toHaveLength(500);
+  });
+
+  test('klines of every interval end with the one that is open', async () => {
+    for (const interval of '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ')) {
+      const { body } = await answered('klines', { symbol: 'BTCUSDT', interval, limit: 3 });
+      expect(body, interval).toHaveLength(3);
+      if (interval !== '1s') expect(body[2][6], interval).toBeGreaterThanOrEqual(x.nowMs);
+    }
+  });
+
+  test('klines are cut in the time zone asked for', async () => {
+    const { body } = await answered('klines', { symbol: 'BTCUSDT', interval: '1d', timeZone: '8', limit: 2 });
+    expect(new Date(body[1][0]).getUTCHours()).toBe(16);
+  });
+
+  test('avgPrice, ticker/24hr and ticker/price answer for one symbol, several and all', async () => {
+    await answered('avgPrice', { symbol: 'BTCUSDT' });
+    for (const id of ['ticker24hr', 'tickerPrice']) {
+      await answered(id, { symbol: 'BTCUSDT' }, 'FULL');
+      expect((await answered(id, { symbols: '["BTCUSDT","ETHBTC"]' }, 'FULL')).body).toHaveLength(2);
+      expect((await answered(id, {}, 'FULL')).body).toHaveLength(x.running.symbols.length);
+      expect((await answered(id, { symbols: '["BTCUSDT"]', symbolStatus: 'HALT' }, 'FULL')).body).toEqual([]);
+    }
+    await answered('ticker24hr', { symbol: 'BTCUSDT', type: 'MINI' });
+  });
+
+  test('times are microseconds when asked for, in every reply', async () => {
+    const header = { 'x-mbx-time-unit': 'MICROSECOND' };
+    const us = x.nowMs * 1000;
+    expect((await x.get('time', {}, header)).body).toEqual({ serverTime: us });
+    const klines = await x.get('klines', { symbol: 'BTCUSDT', interval: '1m', limit: 1 }, header);
+    expect(klines.body[0][6] - klines.body[0][0]).toBe(59_999_999);
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.001' };
+    expect((await x.signed('POST', 'order', order, { headers: header })).body.transactTime).toBe(us);
+  });
+});
+
+describe('orders', () => {
+  test('an order is placed, queried, listed and cancelled', async () => {
+    const fields = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+    const price = await priceAt(-10);
+    const { body, headers } = await answered('newOrder', { ...fields, price, newClientOrderId: 'first' }, 'FULL');
+    expect(body).toMatchObject({ status: 'NEW', clientOrderId: 'first', fills: [] });
+    expect(headers['x-mbx-order-count-10s']).toMatch(/^[1-9]/);
+    expect(headers['x-mbx-order-count-1d']).toMatch(/^[1-9]/);
+
+    const { orderId } = body;
+    expect((await answered('queryOrder', { symbol: 'BTCUSDT', orderId })).body).toMatchObject({ isWorking: true });
+    expect((await answered('queryOrder', { symbol: 'BTCUSDT', origClientOrderId: 'first' })).body.orderId).toBe(orderId);
+    expect((await answered('openOrders')).body.map((one: { orderId: number }) => one.orderId)).toContain(orderId);
+    expect((await answered('openOrders', { symbol: 'ETHBTC' })).body).toEqual([]);
+    const cancelled = await answered('cancelOrder', { symbol: 'BTCUSDT', orderId });
+    expect(cancelled.body).toMatchObject({ status: 'CANCELED', origClientOrderId: 'first' });
+    expect(cancelled.headers).not.toHaveProperty('x-mbx-order-count-10s');
+  });
+
+  test.each(['ACK', 'RESULT', 'FULL'])('newOrderRespType %s decides how much a reply carries', async (form) => {
+    const fields = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.001', newOrderRespType: form };
+    const { body } = await answered('newOrder', fields);
+    expect('status' in body).toBe(form !== 'ACK');
+    expect('fills' in body).toBe(form === 'FULL');
+  });
+
+  test('a LIMIT_MAKER and a stop order are acknowledged unless asked otherwise', async () => {
+    const maker = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT_MAKER', quantity: '0.01', price: await priceAt(5) };
+    expect(Object.keys((await answered('newOrder', maker, 'ACK')).body)).toHaveLength(5);
+    const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', stopPrice: await priceAt(-5) };
+    expect(Object.keys((await answered('newOrder', stop, 'ACK')).body)).toHaveLength(5);
+  });
+
+  test('a market order by quote amount spends that amount at most', async () => {
+    const fields = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty: '100' };
+    const { body } = await answered('newOrder', fields, 'FULL');
+    expect(body.status).toBe('FILLED');
+    expect(Number(body.cummulativeQuoteQty)).toBeLessThanOrEqual(100);
+    expect(Number(body.cummulativeQuoteQty)).toBeGreaterThan(95);
+  });
+
+  test('an OCO pair is placed, queried and cancelled', async () => {
+    const fields = {
+      symbol: 'BTCUSDT',
+      side: 'SELL',
+      quantity: '0.01',
+      aboveType: 'LIMIT_MAKER',
+      abovePrice: await priceAt(10),
+      belowType: 'STOP_LOSS_LIMIT',
+      belowStopPrice: await priceAt(-10),
+      belowPrice: await priceAt(-11),
+      belowTimeInForce: 'GTC',
+    };
+    const { body } = await answered('newOrderListOco', fields, 'FULL');
+    expect(body.orderReports).toHaveLength(2);
+    await answered('newOrderListOco', { ...fields, newOrderRespType: 'ACK' });
+    await answered('newOrderListOco', { ...fields, newOrderRespType: 'RESULT' });
+    const { orderListId, listClientOrderId } = body;
+    expect((await answered('queryOrderList', { orderListId })).body.listOrderStatus).toBe('EXECUTING');
+    expect((await answered('queryOrderList', { origClientOrderId: listClientOrderId })).body.orderListId).toBe(
+      orderListId,
+    );
+    const cancelled = await answered('cancelOrderList', { symbol: 'BTCUSDT', orderListId });
+    expect(cancelled.body.listOrderStatus).toBe('ALL_DONE');
+  });
+
+  test('cancelling one leg of a pair answers with the whole list', async () => {
+    const fields = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.01', aboveType: 'STOP_LOSS', belowType: 'LIMIT_MAKER' };
+    const prices = { aboveStopPrice: await priceAt(10), belowPrice: await priceAt(-10) };
+    const { body } = await answered('newOrderListOco', { ...fields, ...prices }, 'FULL');
+    const cancelled = await answered('cancelOrder', { symbol: 'BTCUSDT', orderId: body.orders[0].orderId });
+    expect(cancelled.body.orderReports).toHaveLength(2);
+  });
+
+  test('parameters of a placement may travel in the query, in the body, or in both', async () => {
+    const order = { symbol: 'ETHBTC', side: 'SELL', type: 'MARKET', quantity: '0.1' };
+    expect((await x.signed('POST', 'order', order, { inBody: true })).body.status).toBe('FILLED');
+  });
+});
+
+describe('account', () => {
+  test('account tells balances, without the empty ones when asked to', async () => {
+    const { body } = await answered('account');
+    expect(body.balances.map((one: { asset: string }) => one.asset)).toEqual(
+      expect.arrayContaining(['USDT', 'BTC', 'ETH', 'BNB', '柚子']),
+    );
+    expect(body.makerCommission).toBe(10);
+    const nonZero = await answered('account', { omitZeroBalances: true });
+    expect(nonZero.body.balances.every((one: { free: string }) => Number(one.free) > 0)).toBe(true);
+  });
+
+  test('rateLimit/order tells the same counts as the last placement', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+    const { headers } = await answered('newOrder', { ...order, price: await priceAt(-10) }, 'FULL');
+    const { body } = await answered('rateLimitOrder');
+    expect(body.map((one: { count: number }) => String(one.count))).toEqual([
+      headers['x-mbx-order-count-10s'],
+      headers['x-mbx-order-count-1d'],
+    ]);
+  });
+});
+
+test('no endpoint of the catalogue was left out', () => {
+  expect([...met].sort()).toEqual(Object.keys(catalogue).sort());
+});
