@@ -9,6 +9,7 @@
  */
 import { AMOUNT_SCALE, parseUnits } from '../protocol/decimal.js';
 import { Fault, fault } from '../protocol/errors.js';
+import { acceptOrder, acceptPair } from './acceptance.js';
 import type { Account } from './account.js';
 import { admit, checkAgainstAverage } from './admission.js';
 import type { OrderRequest, PlaceOco } from './commands.js';
@@ -23,11 +24,11 @@ import type {
   TradePrint,
 } from './events.js';
 import { type AverageUnits, checkListCount, checkOrderCounts } from './filters.js';
-import { needFor, relock } from './locks.js';
-import { type Forecast, forecast, type MatchDesk, matchTaker } from './matching.js';
-import { type ExpiryReason, isStopType, Order, type OrderStatus, type OrderTerms, triggersOnRise } from './order.js';
+import { relock } from './locks.js';
+import { forecast, type MatchDesk, matchTaker } from './matching.js';
+import { type ExpiryReason, isStopType, Order, type OrderStatus, type OrderTerms } from './order.js';
 import { OrderBook } from './order-book.js';
-import { inPlacementOrder, legRequest, OrderList, ocoPricesHold, ocoShapeFault } from './order-lists.js';
+import { inPlacementOrder, legRequest, OrderList, ocoShapeFault } from './order-lists.js';
 import { preventionOf } from './self-trade.js';
 import { type House, settle } from './settlement.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -66,11 +67,7 @@ export class SymbolEngine implements MatchDesk {
 
   place(account: Account, request: OrderRequest): PlacedOutcome {
     const terms = this.check(account, request);
-    checkDuplicate(account, terms.clientOrderId);
-    if (isStopType(terms.type)) this.checkTrigger(terms);
-    this.checkPostOnly(terms);
-    const plan = terms.type === 'MARKET' ? this.planMarket(account, terms) : undefined;
-    if (plan === undefined) this.checkFunds(account, terms.side === 'BUY', this.needOfTerms(terms));
+    const plan = acceptOrder(this, account, terms);
 
     // From here on nothing is refused.
     const lots = terms.quoteOrderUnits > 0n && plan ? plan.tradedLots + plan.preventedLots : terms.lots;
@@ -104,12 +101,8 @@ export class SymbolEngine implements MatchDesk {
 
   placeOco(account: Account, command: PlaceOco): PlacedListOutcome {
     const [above, below] = this.checkOco(account, command);
-    checkDuplicateList(account, command);
-    if (this.lastTicks > 0 && !ocoPricesHold(above, below, this.lastTicks)) throw fault('ocoBadPrices');
     const legs = inPlacementOrder(above, below);
-    for (const terms of legs) this.checkPostOnly(terms);
-    const needs = legs.map((terms) => this.needOfTerms(terms));
-    this.checkFunds(account, command.side === 'BUY', larger(needs[0], needs[1]));
+    acceptPair(this, account, command, above, below);
 
     const { context } = this;
     const members = legs.map((terms) => new Order(context.nextOrderId(), account, this.rules, terms, context.nowUs));
@@ -127,9 +120,12 @@ export class SymbolEngine implements MatchDesk {
     relock(stopLeg);
     this.emitList(list);
     for (const member of members) {
-      this.emit(member, 'NEW');
       if (isStopType(member.type)) this.triggers.add(member);
-      else this.rest(member);
+      else {
+        this.startWorking(member);
+        this.book.add(member);
+      }
+      this.emit(member, 'NEW');
     }
     const orders = members.map((order) => this.outcomeOf(order, [], []));
     return { kind: 'placedList', list, orders, timeUs: context.nowUs };
@@ -205,58 +201,6 @@ export class SymbolEngine implements MatchDesk {
     return this.lastTicks === 0 ? undefined : BigInt(this.lastTicks) * this.rules.tickUnits;
   };
 
-  /** A symbol that never traded has no last price, and a stop on it cannot be on the wrong side of it. */
-  private checkTrigger(terms: OrderTerms): void {
-    if (this.lastTicks === 0) return;
-    const rises = triggersOnRise(terms.type, terms.side === 'BUY');
-    const waits = rises ? terms.stopTicks > this.lastTicks : terms.stopTicks < this.lastTicks;
-    if (!waits) throw fault('wouldTrigger');
-  }
-
-  private checkPostOnly(terms: OrderTerms): void {
-    if (terms.type === 'LIMIT_MAKER' && this.book.crosses(terms.side === 'BUY', terms.priceTicks)) {
-      throw fault('wouldTake');
-    }
-  }
-
-  private needOfTerms(terms: OrderTerms): bigint {
-    const { side, priceTicks, stopTicks, lots } = terms;
-    return needFor({ isBuy: side === 'BUY', priceTicks, stopTicks, rules: this.rules }, lots);
-  }
-
-  private checkFunds(account: Account, isBuy: boolean, units: bigint): void {
-    const asset = isBuy ? this.rules.quoteAsset : this.rules.baseAsset;
-    if (account.balances.freeOf(asset) < units) throw fault('insufficientBalance');
-  }
-
-  /** What a market order would do now; refuses one that meets nobody, or that its account cannot pay. */
-  private planMarket(account: Account, terms: OrderTerms): Forecast {
-    const isBuy = terms.side === 'BUY';
-    const byAmount = terms.quoteOrderUnits > 0n;
-    const offered = isBuy ? this.book.asks : this.book.bids;
-    if (offered.best === undefined) throw fault(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
-    const plan = forecast(this.book, this.rules, {
-      owner: account,
-      isBuy,
-      stpMode: terms.stpMode,
-      limitTicks: undefined,
-      lots: byAmount ? Number.POSITIVE_INFINITY : terms.lots,
-      quoteUnits: byAmount ? terms.quoteOrderUnits : undefined,
-    });
-    if (byAmount) this.checkPlanByAmount(plan);
-    if (isBuy) this.checkFunds(account, true, byAmount ? terms.quoteOrderUnits : plan.quoteUnits);
-    else this.checkFunds(account, false, this.rules.quantityUnits(byAmount ? plan.tradedLots : terms.lots));
-    return plan;
-  }
-
-  private checkPlanByAmount(plan: Forecast): void {
-    const { lotBounds, marketLotBounds } = this.rules;
-    if (plan.tradedLots === 0 || plan.tradedLots < lotBounds.min) throw fault('liquidityBelowLot');
-    if (marketLotBounds === undefined) return;
-    if (plan.tradedLots < marketLotBounds.min) throw fault('liquidityBelowMarketLot');
-    if (plan.tradedLots > marketLotBounds.max) throw fault('filterFailure', 'MARKET_LOT_SIZE');
-  }
-
   private accept(account: Account, terms: OrderTerms): Order {
     const { context } = this;
     const order = new Order(context.nextOrderId(), account, this.rules, terms, context.nowUs);
@@ -264,6 +208,7 @@ export class SymbolEngine implements MatchDesk {
     account.updateTimeUs = context.nowUs;
     this.fills = [];
     this.preventedMatches = [];
+    if (!isStopType(order.type)) this.startWorking(order);
     this.emit(order, 'NEW');
     return order;
   }
@@ -274,11 +219,8 @@ export class SymbolEngine implements MatchDesk {
     return { kind: 'placed', order: seen, fills, preventedMatches, timeUs: this.context.nowUs };
   }
 
-  /** Goes on the book: takes what it can, then rests or ends, as its type and time in force say. */
+  /** The order's turn on the book: it takes what it can, then rests or ends, as its type and time in force say. */
   private work(order: Order): void {
-    order.isWorking = true;
-    order.workingTimeUs = this.context.nowUs;
-    order.updateTimeUs = this.context.nowUs;
     relock(order);
     if (order.type !== 'LIMIT_MAKER') {
       if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.fillsWhole(order)) {
@@ -295,10 +237,10 @@ export class SymbolEngine implements MatchDesk {
     else this.book.add(order);
   }
 
-  private rest(order: Order): void {
+  private startWorking(order: Order): void {
     order.isWorking = true;
     order.workingTimeUs = this.context.nowUs;
-    this.book.add(order);
+    order.updateTimeUs = this.context.nowUs;
   }
 
   private fillsWhole(order: Order): boolean {
@@ -386,6 +328,7 @@ export class SymbolEngine implements MatchDesk {
       this.close(order, 'EXPIRED', 'REJECTED');
       return;
     }
+    this.startWorking(order);
     this.emit(order, 'TRIGGERED');
     this.fills = [];
     this.preventedMatches = [];
@@ -419,11 +362,6 @@ export class SymbolEngine implements MatchDesk {
   }
 }
 
-/** An OCO pair locks the larger of its needs, once. */
-function larger(a = 0n, b = 0n): bigint {
-  return a > b ? a : b;
-}
-
 function termsOf(order: Order): OrderTerms {
   const { side, type, timeInForce, clientOrderId, priceTicks, stopTicks, quoteOrderUnits, stpMode } = order;
   const { strategyId, strategyType, openLots: lots } = order;
@@ -440,18 +378,4 @@ function termsOf(order: Order): OrderTerms {
     strategyId,
     strategyType,
   };
-}
-
-function checkDuplicate(account: Account, clientOrderId: string): void {
-  if (account.orderByClientId(clientOrderId)?.isOpen) throw fault('duplicateOrder');
-}
-
-/** List and members all need ids of their own. */
-function checkDuplicateList(account: Account, command: PlaceOco): void {
-  const { listClientOrderId, above, below } = command;
-  if (account.listByClientId(listClientOrderId)?.isOpen) throw fault('duplicateOrder');
-  const ids = new Set([listClientOrderId, above.clientOrderId, below.clientOrderId]);
-  if (ids.size < 3) throw fault('duplicateOrder');
-  checkDuplicate(account, above.clientOrderId);
-  checkDuplicate(account, below.clientOrderId);
 }
