@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { runCli } from './run-cli.js';
+
+const json = async (code: string, ...args: string[]) => {
+  const { stdout, stderr } = await runCli(['--json', ...args, '-e', code]);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as unknown;
+};
+
+describe('spotlab on the embedded exchange', () => {
+  test('an awaited order is placed', async () => {
+    const code = "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').id('mine'); x.account.openOrders('BTCUSDT')";
+    expect(await json(code)).toMatchObject([{ clientOrderId: 'mine', status: 'NEW' }]);
+  });
+
+  test('an order that is not awaited is not placed', async () => {
+    const { stdout } = await runCli(['--json'], {
+      input: "x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')\nx.account.openOrders()\n",
+    });
+    const [ticket, open] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(ticket).toMatchObject({ sent: false });
+    expect(open).toEqual([]);
+  });
+
+  test('the same seed shows the same past', async () => {
+    const monthAgoMs = Math.floor(Date.now() / 3_600_000 - 720) * 3_600_000;
+    const code = `x.market.klines('BTCUSDT', '1h').to(${monthAgoMs}).limit(5)`;
+    const first = await json(code, '--seed', '7');
+    expect(first).toHaveLength(5);
+    expect(await json(code, '--seed', '7')).toEqual(first);
+    expect(await json(code, '--seed', '8')).not.toEqual(first);
+  });
+
+  test('a rejected order says why and what to do', async () => {
+    const { code, stderr } = await runCli(['-e', "await x.orders.limit('BTCUSDT', 'BUY', '1000', '50000')"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^ExchangeError: orders\.limit: /);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('a bad replay file is told, without a stack', async () => {
+    const { code, stderr } = await runCli(['--replay', '/nowhere/klines.csv', '--symbol', 'BTCUSDT', '-e', '1']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('/nowhere/klines.csv');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
