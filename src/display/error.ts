@@ -8,7 +8,7 @@ import { span } from './rich.js';
 import { isWireObject, textOf } from './wire-value.js';
 
 /** Said elsewhere on the card, or no business of the reader. */
-const SAID = new Set(['name', 'message', 'code', 'advice', 'stack', 'cause', 'exchangeMessage']);
+const SAID = new Set(['name', 'message', 'code', 'advice', 'stack', 'cause', 'verb', 'exchangeMessage']);
 
 /** An error-like value as a card; undefined when the value is none. */
 export function errorBlocks(value: unknown, _context: ShowContext): Block[] | undefined {

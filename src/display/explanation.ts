@@ -2,7 +2,7 @@
  * The ticket of a call that was not sent: what would go out, what it costs, what it was checked against, and how to
  * send it. A trading call says first and last that nothing was sent.
  */
-import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { type Block, type Field, fieldsBlock, line, note } from './blocks.js';
 import type { ShowContext } from './context.js';
 import { type Rich, type Span, span } from './rich.js';
 import { isWireObject, objectOf, objectsOf, textOf, type WireObject } from './wire-value.js';
@@ -30,7 +30,7 @@ export function explanationBlocks(value: unknown, _context: ShowContext): Block[
           ['answered by', Array.isArray(value.source) ? value.source.map(textOf).join(', then ') : ''],
           ['payload', span(textOf(value.payload), 'dim')],
         ]),
-        ...(checks.length > 0 ? [checkTable(checks)] : []),
+        ...(checks.length > 0 ? [checkFields(checks)] : []),
         ...(failed > 0 ? [line(span(failedText(failed), 'alarm'))] : []),
         ...(Array.isArray(value.notes) ? value.notes.map((text) => line(span('• ', 'dim'), textOf(text))) : []),
       ],
@@ -56,15 +56,13 @@ function costText(value: WireObject): string {
   ].join('; ');
 }
 
-function checkTable(checks: readonly WireObject[]): Block {
-  return tableBlock({
-    columns: [{ title: '' }, { title: '' }, { title: '' }],
-    rows: checks.map(({ name, ok, detail }): Rich[] => [
-      textOf(name),
-      ok === true ? span('✓ ok', 'up') : span('✗ breaks', 'alarm'),
-      textOf(detail),
-    ]),
-  });
+function checkFields(checks: readonly WireObject[]): Block {
+  return fieldsBlock(
+    checks.map(({ name, ok, detail }): Field => {
+      const verdict = ok === true ? span('✓ ok      ', 'up') : span('✗ breaks  ', 'alarm');
+      return [textOf(name), [verdict, span(textOf(detail))]];
+    }),
+  );
 }
 
 function failedText(failed: number): string {

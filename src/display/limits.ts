@@ -6,17 +6,15 @@ import { barOf, shareOf } from './bar.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { columnsOf, type ShowContext } from './context.js';
 import { limitName } from './rate-limits.js';
-import { type Rich, type Span, span, type Tone } from './rich.js';
-import type { Table } from './table.js';
+import { type Rich, type Span, span, spansOf, spansWidth, type Tone } from './rich.js';
+import type { Column, Table } from './table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 import { dateTime, durationText } from './zone-time.js';
 
-const FILLING = 0.7;
-const NEARLY_FULL = 0.9;
+const HIGH = 0.7;
+const CRITICAL = 0.9;
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
-/** About what the other columns take, before the bar gets the rest. */
-const TEXT_COLUMNS = 64;
 
 /** The state of all limits as blocks; undefined when the value is none. */
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -49,36 +47,54 @@ function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
 }
 
 function gaugeTable(windows: readonly WireObject[], width: number): Table {
+  const gauges = windows.map(gaugeOf);
+  const columns: Column[] = [
+    { title: 'limit' },
+    { title: 'used', align: 'right' },
+    { title: '', align: 'right' },
+    { title: 'resets in', hideAt: 2 },
+    { title: '' },
+  ];
+  const widths = columns.map(({ title }, at) =>
+    gauges.reduce((most, { cells }) => Math.max(most, spansWidth(spansOf(cells[at] ?? ''))), title.length),
+  );
+  // The bar takes what the words leave.
+  const room = width - widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0);
+  const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, room));
+  const withBar = <T>([first, ...others]: readonly T[], middle: T): T[] =>
+    first === undefined ? [middle] : [first, middle, ...others];
   return {
-    columns: [
-      { title: 'limit' },
-      { title: '', hideAt: 1 },
-      { title: 'used', align: 'right' },
-      { title: '', align: 'right' },
-      { title: 'resets in', hideAt: 2 },
-      { title: '' },
-    ],
-    rows: windows.map((window) => gaugeCells(window, Math.min(MAX_BAR_COLUMNS, width - TEXT_COLUMNS))),
+    columns: withBar(columns, { title: '', hideAt: 1 }),
+    rows: gauges.map(({ cells, share, reservedShare }) => withBar<Rich>(cells, bar(share, reservedShare, barColumns))),
   };
 }
 
-function gaugeCells(window: WireObject, barColumns: number): Rich[] {
+interface Gauge {
+  readonly cells: readonly Rich[];
+  readonly share: number;
+  readonly reservedShare: number;
+}
+
+function gaugeOf(window: WireObject): Gauge {
   const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
   const share = shareOf(used, limit);
   const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
   const both = share + reservedShare;
   const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
   const scope = textOf(window.scope);
-  const state = both >= 1 ? 'full' : both >= NEARLY_FULL ? 'critical' : both >= FILLING ? 'high' : '';
+  const state = both >= 1 ? 'full' : both >= CRITICAL ? 'critical' : both >= HIGH ? 'high' : '';
   const onItsWay = reserved > 0 ? `+${textOf(window.reserved)}` : '';
-  return [
-    [limitName(textOf(window.type)), span(` ${intervalText(textOf(window.interval))}${scope && ` ${scope}`}`, 'dim')],
-    bar(share, reservedShare, Math.max(MIN_BAR_COLUMNS, barColumns)),
-    `${textOf(window.used)}${onItsWay}/${textOf(window.limit)}`,
-    percent,
-    durationText(floatOf(window.resetsInMs)),
-    span(state, toneOf(both)),
-  ];
+  return {
+    cells: [
+      [limitName(textOf(window.type)), span(` ${intervalText(textOf(window.interval))}${scope && ` ${scope}`}`, 'dim')],
+      `${textOf(window.used)}${onItsWay}/${textOf(window.limit)}`,
+      percent,
+      durationText(floatOf(window.resetsInMs)),
+      span(state, toneOf(both)),
+    ],
+    share,
+    reservedShare,
+  };
 }
 
 function bar(share: number, reservedShare: number, columns: number): Span[] {
@@ -89,7 +105,7 @@ function bar(share: number, reservedShare: number, columns: number): Span[] {
 }
 
 function toneOf(share: number): Tone {
-  return share >= NEARLY_FULL ? 'alarm' : share >= FILLING ? 'warn' : 'up';
+  return share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'up';
 }
 
 /** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */

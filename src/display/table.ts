@@ -96,12 +96,23 @@ function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
   return cells.flatMap((row, at) => [
     ...(at === 0 ? [] : [[span('─'.repeat(Math.min(width, labels + 8)), 'dim')]]),
     ...row.flatMap((cell, index) => {
-      const value = spansOf(cell).map(({ text, tone }) => ({ text: text.trim(), tone }));
-      if (value.every(({ text }) => text === '')) return [];
+      const value = trimCell(cell);
+      if (value.length === 0) return [];
       const label = padSpans([span(table.columns[index]?.title ?? '', 'dim')], labels + GAP, 'left');
       return foldLine([...label, ...value], width, labels + GAP);
     }),
   ]);
+}
+
+/** A cell without the blanks that aligned it in its column. */
+function trimCell(cell: readonly Span[]): Span[] {
+  const filled = cell.filter(({ text }) => text !== '');
+  return filled
+    .map(({ text, tone }, at) => {
+      const fromStart = at === 0 ? text.trimStart() : text;
+      return { text: at === filled.length - 1 ? fromStart.trimEnd() : fromStart, tone };
+    })
+    .filter(({ text }) => text !== '');
 }
 
 /** What a table says when it shows fewer rows than there are. */
