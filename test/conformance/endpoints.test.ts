@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { catalogue } from '../../src/protocol/catalogue/index.js';
-import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 import { resultSchema, undeclared } from './result-schema.js';
+import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
 const x = await startTestExchange();
 const met = new Set<string>();
@@ -127,7 +127,9 @@ describe('orders', () => {
 
     const { orderId } = body;
     expect((await answered('queryOrder', { symbol: 'BTCUSDT', orderId })).body).toMatchObject({ isWorking: true });
-    expect((await answered('queryOrder', { symbol: 'BTCUSDT', origClientOrderId: 'first' })).body.orderId).toBe(orderId);
+    expect((await answered('queryOrder', { symbol: 'BTCUSDT', origClientOrderId: 'first' })).body.orderId).toBe(
+      orderId,
+    );
     expect((await answered('openOrders')).body.map((one: { orderId: number }) => one.orderId)).toContain(orderId);
     expect((await answered('openOrders', { symbol: 'ETHBTC' })).body).toEqual([]);
     const cancelled = await answered('cancelOrder', { symbol: 'BTCUSDT', orderId });
@@ -183,7 +185,13 @@ describe('orders', () => {
   });
 
   test('cancelling one leg of a pair answers with the whole list', async () => {
-    const fields = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.01', aboveType: 'STOP_LOSS', belowType: 'LIMIT_MAKER' };
+    const fields = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      quantity: '0.01',
+      aboveType: 'STOP_LOSS',
+      belowType: 'LIMIT_MAKER',
+    };
     const prices = { aboveStopPrice: await priceAt(10), belowPrice: await priceAt(-10) };
     const { body } = await answered('newOrderListOco', { ...fields, ...prices }, 'FULL');
     const cancelled = await answered('cancelOrder', { symbol: 'BTCUSDT', orderId: body.orders[0].orderId });

@@ -1,0 +1,77 @@
+/** Every signing vector of the reference as a request over HTTP to an exchange that knows its key, at its time. */
+import { describe, expect } from 'vitest';
+
+import { sharedJson, testWith } from '../support/shared.js';
+import { startTestExchange } from './running-exchange.js';
+
+interface Vector {
+  readonly id: string;
+  readonly key: string;
+  readonly method?: string;
+  readonly query: string;
+  readonly body: string;
+  readonly request: { readonly method?: string; readonly url: string; readonly body: string };
+  readonly expect?: { readonly code: number; readonly msg: string; readonly http: number };
+}
+interface Vectors {
+  readonly keys: Readonly<Record<string, { apiKey: string; secretKey?: string; spki?: string }>>;
+  readonly rest: readonly Vector[];
+  readonly negatives: readonly Vector[];
+  readonly hmacCaseInsensitive: { readonly sameAs: string; readonly signature: string };
+}
+
+const FILE = 'spec/signing-vectors.json';
+const test = testWith(FILE);
+const vectors = sharedJson<Vectors>(FILE);
+const { keys = {}, rest = [], negatives = [] } = vectors ?? {};
+/** All vectors are stamped within three seconds from here. */
+const VECTORS_MS = 1_769_941_800_123;
+
+const x = await startTestExchange({
+  clock: () => VECTORS_MS + 2_500,
+  registerKeys: Object.entries(keys).map(([name, { apiKey, secretKey, spki }]) =>
+    secretKey !== undefined
+      ? { apiKey, kind: 'HMAC' as const, secret: secretKey }
+      : { apiKey, kind: name === 'rsa' ? ('RSA' as const) : ('Ed25519' as const), publicKey: spki ?? '' },
+  ),
+});
+
+function send(vector: Vector, url = vector.request.url) {
+  const headers: Record<string, string> = { 'x-mbx-apikey': keys[vector.key]?.apiKey ?? '' };
+  const { body } = vector.request;
+  if (body !== '') headers['content-type'] = 'application/x-www-form-urlencoded';
+  const method = vector.method ?? vector.request.method ?? 'GET';
+  return x.raw(method, url, body === '' ? { headers } : { headers, body });
+}
+
+describe('a request that is signed well is never refused for its key, its time or its signature', () => {
+  for (const vector of rest) {
+    test(vector.id, async () => {
+      const { status, body } = await send(vector);
+      expect([-1021, -1022, -1102, -2014, -2015]).not.toContain(body?.code);
+      // Paths of other versions are not there; everything else came as far as its parameters or its symbol.
+      const [path = ''] = vector.request.url.split('?');
+      const isOffered = ['order', 'account', 'orderList/oco'].includes(path.replace('/api/v3/', ''));
+      const method = vector.method ?? 'GET';
+      if (isOffered && method !== 'PUT') expect([200, 400]).toContain(status);
+      else expect([404, 405]).toContain(status);
+    });
+  }
+});
+
+describe('a request that is not is refused with the words of the reference', () => {
+  for (const vector of negatives) {
+    test(vector.id, async () => {
+      const { status, body } = await send(vector);
+      expect({ ...body, http: status }).toEqual(vector.expect);
+    });
+  }
+});
+
+test('the letter case of an HMAC signature does not matter', async () => {
+  const { sameAs = '', signature = '' } = vectors?.hmacCaseInsensitive ?? {};
+  const vector = rest.find(({ id }) => id === sameAs) as Vector;
+  const url = vector.request.url.replace(/signature=[0-9a-f]+/, `signature=${signature}`);
+  expect(url).toContain(signature);
+  expect((await send(vector, url)).body.code).toBe(-1121);
+});
