@@ -57,7 +57,7 @@ function blockToHtml(block: Block): string {
       return `<table>${block.fields
         .map(
           ([name, value]) =>
-            `<tr><th align="left" style="text-align:left;white-space:nowrap">${escapeHtml(name)}</th>${cell(value)}</tr>`,
+            `<tr><th align="left" style="text-align:left;white-space:nowrap;padding:1px 12px 1px 0">${escapeHtml(name)}</th>${cell(value)}</tr>`,
         )
         .join('')}</table>`;
     case 'picture':
@@ -66,7 +66,7 @@ function blockToHtml(block: Block): string {
         : `<pre style="line-height:1.2">${block.lines.map((row) => richToHtml(row)).join('\n')}</pre>`;
     case 'card':
       return (
-        `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block">` +
+        `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;max-width:100%">` +
         `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks)}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );
@@ -74,7 +74,7 @@ function blockToHtml(block: Block): string {
 }
 
 function cell(value: Rich): string {
-  return `<td align="left" style="text-align:left">${richToHtml(value)}</td>`;
+  return `<td align="left" style="text-align:left;padding:1px 0;overflow-wrap:anywhere">${richToHtml(value)}</td>`;
 }
 
 /** A table as HTML; both the old `align` attribute, which sanitisers keep, and the style say how a column is set. */
