@@ -1,0 +1,71 @@
+/** A recording served as the market: its klines to the digit, its time as the exchange's time. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+
+import { startExchange } from '../../src/server/embedded.js';
+import { sharedPath, testWith } from '../support/shared.js';
+import { START_MS, startTestExchange } from './running-exchange.js';
+
+const FILE = 'data/klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz';
+const test = testWith(FILE);
+const file = sharedPath(FILE);
+const x = file === undefined ? undefined : await startTestExchange({ replay: { file, symbol: 'BTCUSDT' } });
+const rows = file === undefined ? [] : gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1);
+const lastOpenMs = Number(rows.at(-1)?.split(',')[0]);
+
+function running() {
+  if (!x) throw new Error('the recording is not there');
+  return x;
+}
+
+describe('a replay', () => {
+  test('lives in recorded time: the clock starts where the recording ends and runs on', async () => {
+    expect((await running().get('time')).body).toEqual({ serverTime: lastOpenMs + 60_000 });
+    running().advance(1_500);
+    expect((await running().get('time')).body).toEqual({ serverTime: lastOpenMs + 61_500 });
+  });
+
+  test('serves the klines of the file to the digit', async () => {
+    const { body } = await running().get('klines', { symbol: 'BTCUSDT', interval: '1m', limit: 1000 });
+    const wanted = rows.slice(-1000).map((row) => row.split(','));
+    expect(body).toHaveLength(1000);
+    for (const [i, [openTime, ...prices]] of wanted.entries()) {
+      expect(body[i][0]).toBe(Number(openTime));
+      expect(body[i].slice(1, 5).map(Number)).toEqual(prices.slice(0, 4).map(Number));
+      expect(Number(body[i][5])).toBe(Number(prices[4]));
+    }
+  });
+
+  test('takes the timestamp of either clock, and of no other', async () => {
+    const exchange = running();
+    const marketMs = exchange.running.marketTimeUs() / 1000;
+    expect((await exchange.signed('GET', 'account', {}, { timestamp: marketMs })).status).toBe(200);
+    expect((await exchange.signed('GET', 'account', {}, { timestamp: exchange.nowMs })).status).toBe(200);
+    const between = await exchange.signed('GET', 'account', {}, { timestamp: (marketMs + START_MS) / 2 });
+    expect(between.body.code).toBe(-1021);
+  });
+
+  test('trades against quotes where the recording ended, and its trades follow the recorded ones', async () => {
+    const exchange = running();
+    const before = await exchange.get('trades', { symbol: 'BTCUSDT', limit: 1 });
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+    const { body } = await exchange.signed('POST', 'order', order);
+    expect(body.status).toBe('FILLED');
+    const [after] = (await exchange.get('trades', { symbol: 'BTCUSDT', limit: 1 })).body;
+    expect(after.id).toBe(before.body[0].id + body.fills.length);
+    expect(after.time).toBe(body.transactTime);
+    expect(Number(after.price)).toBeCloseTo(Number(rows.at(-1)?.split(',')[4]), -2);
+  });
+
+  test('has the one symbol that was recorded', async () => {
+    expect(running().running.symbols).toEqual(['BTCUSDT']);
+    expect((await running().get('depth', { symbol: 'ETHUSDT' })).body.code).toBe(-1121);
+  });
+
+  test('of a file that is not there says so', async () => {
+    await expect(startExchange({ replay: { file: '/nowhere.csv', symbol: 'BTCUSDT' } })).rejects.toThrow(
+      /no such file/,
+    );
+  });
+});
