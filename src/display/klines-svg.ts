@@ -30,7 +30,7 @@ export interface PictureWords {
 /** The picture of klines; `zone` in minutes east of UTC. */
 export function klinesSvg(klines: Klines, zone: number, words: PictureWords, theme?: PictureTheme): string {
   const colors = colorsOf(theme);
-  const { bars } = mergeBars(klines.bars, MAX_BARS);
+  const { bars, perBar } = mergeBars(klines.bars, MAX_BARS);
   const [low, high] = widened(
     bars.reduce((least, bar) => Math.min(least, bar.low), Number.POSITIVE_INFINITY),
     bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
@@ -67,6 +67,7 @@ export function klinesSvg(klines: Klines, zone: number, words: PictureWords, the
       .map(({ value, label }) => svgText(right + 8, y(value) + 4, label)),
     svgText(right + 8, VOLUME_TOP + 6, `vol ${compact(most)}`),
     ...times.map(({ index, label }) => svgText(x(index), VOLUME_BOTTOM + 17, label, { anchor: 'middle' })),
+    perBar > 1 ? svgText(right, 18, `one candle stands for ${perBar} klines`, { anchor: 'end' }) : '',
     lastPrice(bars, klines.lastClose, right, y, colors),
   ]);
 }
@@ -83,6 +84,8 @@ function candlePaths(
 ): string {
   const { x, y, width, isHollow } = place;
   if (placed.length === 0) return '';
+  // A body of less than three pixels has no room for a hollow: it is a line, paler for a rise.
+  const isThin = width < 3;
   let wicks = '';
   let bodies = '';
   for (const { bar, index } of placed) {
@@ -90,11 +93,15 @@ function candlePaths(
     // Wicks stop at the body, which stays hollow without being painted in a page colour that we do not know.
     if (y(bar.high) < top - 0.05) wicks += `M${center} ${at(y(bar.high))}V${at(top)}`;
     if (y(bar.low) > bottom + 0.05) wicks += `M${center} ${at(bottom)}V${at(y(bar.low))}`;
-    bodies += `M${at(x(index) - width / 2)} ${at(top)}h${at(width)}v${at(Math.max(1, bottom - top))}h-${at(width)}z`;
+    bodies += isThin
+      ? `M${center} ${at(top)}V${at(Math.max(top + 1, bottom))}`
+      : `M${at(x(index) - width / 2)} ${at(top)}h${at(width)}v${at(Math.max(1, bottom - top))}h-${at(width)}z`;
   }
-  // A body of less than three pixels has no room for a hollow: it is paler instead.
-  const paint =
-    isHollow && width >= 3 ? `fill="none" stroke="${color}"` : `fill="${color}"${isHollow ? ' fill-opacity=".6"' : ''}`;
+  const paint = isThin
+    ? `stroke="${color}" stroke-width="${at(width)}"${isHollow ? ' stroke-opacity=".6"' : ''}`
+    : isHollow
+      ? `fill="none" stroke="${color}"`
+      : `fill="${color}"`;
   return `<path d="${wicks}" stroke="${color}" fill="none"/><path d="${bodies}" ${paint}/>`;
 }
 
@@ -106,12 +113,11 @@ function volumePath(
 ): string {
   const bars = placed
     .filter(({ bar }) => bar.volume > 0)
-    .map(
-      ({ bar, index }) =>
-        `M${at(x(index) - width / 2)} ${VOLUME_BOTTOM}h${at(width)}V${at(y(bar.volume))}h-${at(width)}z`,
-    )
+    .map(({ bar, index }) => `M${at(x(index))} ${VOLUME_BOTTOM}V${at(y(bar.volume))}`)
     .join('');
-  return bars === '' ? '' : `<path d="${bars}" fill="${color}" fill-opacity="${opacity}"/>`;
+  return bars === ''
+    ? ''
+    : `<path d="${bars}" stroke="${color}" stroke-width="${at(width)}" stroke-opacity="${opacity}"/>`;
 }
 
 function lastPrice(

@@ -25,6 +25,12 @@ describe('a picture', () => {
     expect(bundle['text/html']?.length).toBeLessThan(60_000);
   });
 
+  it('of more klines than it has room for merges them, says so and stays small', () => {
+    const svg = mime('klines', sampleKlines(1000))['image/svg+xml'] ?? '';
+    expect(svg).toContain('one candle stands for 2 klines');
+    expect(svg.length).toBeLessThan(60_000);
+  });
+
   it('is well-formed, holds no NaN and names itself', () => {
     const values: [kind: 'klines' | 'depth', value: unknown][] = [
       ['klines', sampleKlines(1)],
