@@ -20,8 +20,8 @@ export interface CommandContext {
   readonly table: readonly EndpointInfo[];
   readonly style: HelpStyle;
   width(): number;
-  /** Whether whole stacks are shown. */
-  trace: boolean;
+  /** What a command can switch; `trace`: whether whole stacks are shown. */
+  readonly switches: { trace: boolean };
   /** The symbol looked at last. */
   symbol: string;
 }
@@ -88,12 +88,12 @@ export const commands: readonly Command[] = [
     name: 'trace',
     usage: 'on|off',
     summary: 'Whole stacks of errors, or only what concerns you.',
-    run(context, rest) {
+    run({ switches }, rest) {
       const wanted = rest.trim();
       if (wanted !== '' && wanted !== 'on' && wanted !== 'off')
         return print(`.trace takes on or off, not '${wanted}'.`);
-      context.trace = wanted === '' ? !context.trace : wanted === 'on';
-      return print(`trace is ${context.trace ? 'on' : 'off'}`);
+      switches.trace = wanted === '' ? !switches.trace : wanted === 'on';
+      return print(`trace is ${switches.trace ? 'on' : 'off'}`);
     },
   },
 ];

@@ -22,7 +22,7 @@ export function overview(table: readonly EndpointInfo[], width: number, style: H
   const verbs = table.flatMap((endpoint) => endpoint.verbs.map((verb) => ({ endpoint, verb })));
   const group = (id: string) => id.slice(0, id.lastIndexOf('.'));
   const signatures = new Map(verbs.map(({ verb }) => [verb.id, signature(verb)]));
-  const column = Math.min(46, Math.max(...[...signatures.values()].map((text) => text.length)) + 2);
+  const column = Math.min(width > 110 ? 62 : 46, Math.max(...[...signatures.values()].map((text) => text.length)) + 2);
   let current: string | undefined;
   for (const { verb } of [...verbs].sort((a, b) => groupRank(table, a.verb) - groupRank(table, b.verb))) {
     if (group(verb.id) !== current) {

@@ -10,7 +10,7 @@ import { type REPLServer, Recoverable, start } from 'node:repl';
 import type { ConnectOptions } from '../src/options.js';
 import { nearest } from '../src/protocol/nearest.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
-import { banner, promptText } from './banner.js';
+import { type BannerFacts, banner, promptText } from './banner.js';
 import { type CommandContext, commands, type Outcome } from './commands.js';
 import { compile, preloadCompiler } from './compile.js';
 import { type Completion, complete } from './completion.js';
@@ -19,11 +19,12 @@ import { defineHidden } from './evaluate.js';
 import { carriesSecret, environmentSecrets, historyFile, MAX_LINES, openHistory } from './history.js';
 import { interruptible } from './interruptible.js';
 import { watchOutput } from './late-output.js';
-import { openSession } from './session.js';
+import { OneAtATime } from './one-at-a-time.js';
+import { openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
 import { errorText } from './show-error.js';
 import { columns, hasColor } from './terminal.js';
-import { processWorld } from './world.js';
+import { membersOfCalls, processWorld } from './world.js';
 
 /** Symbols offered before the exchange has told its own. */
 const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'ETHBTC'];
@@ -34,34 +35,26 @@ const NODE_COMMANDS = ['break', 'clear', 'editor', 'exit', 'load', 'save'];
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
 export async function startRepl(options: ConnectOptions): Promise<number> {
   const countdown = startCountdown(process.stderr);
-  const session = await openSession({ ...options, onWait: countdown.onWait });
-  const { client, evaluator } = session;
+  const open = () => openSession({ ...options, onWait: countdown.onWait });
+  // Starting the plain embedded exchange takes a quarter of a second and does not fail: the prompt does not wait for it.
+  // Everything else is opened first, so that what is wrong with it is said instead of a prompt.
+  const isPlain = (options.network ?? 'embedded') === 'embedded' && !options.replay;
+  const first = isPlain ? undefined : await open();
+  const network = first?.client.network ?? { name: 'embedded', baseUrl: '' };
+
   const color = hasColor();
   const paint = (code: number) => (text: string) => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
-  const context: CommandContext = {
-    client,
-    evaluator,
-    table: endpointTable,
-    style: { name: paint(36), faint: paint(2) },
-    width: () => columns(),
-    trace: false,
-    symbol: firstSymbol(client.symbols, options.replay?.symbol),
-  };
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
-  const hasKeys = process.env.SPOTLAB_API_KEY !== undefined;
-  const facts = { version, network: client.network, seed: options.seed, replay: options.replay?.file, hasKeys };
-  process.stdout.write(
-    `${banner({ ...facts, allowTrading: options.allowTrading === true, symbol: context.symbol }, paint(1), paint(2))}\n`,
-  );
+  const switches = { trace: false };
+  const errorStyle = () => ({ color, width: columns(), trace: switches.trace });
+  const draw = (value: unknown) =>
+    value instanceof Error ? errorText(value, errorStyle()) : toText(value, { color, width: columns() });
+  const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
+  process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 
   const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
-  const draw = (value: unknown) =>
-    value instanceof Error
-      ? errorText(value, { color, width: columns(), trace: context.trace })
-      : toText(value, { color, width: columns() });
   const showError = (error: unknown) => {
     defineHidden('_err', error);
-    process.stdout.write(`${errorText(error, { color, width: columns(), trace: context.trace })}\n`);
+    process.stdout.write(`${errorText(error, errorStyle())}\n`);
   };
   const onLateFailure = (error: unknown) => {
     process.stdout.write('Later, from an earlier input:\n');
@@ -70,42 +63,83 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
   process.on('unhandledRejection', onLateFailure);
   process.on('uncaughtException', onLateFailure);
 
+  const opened = first ? Promise.resolve(first) : new Promise<void>((done) => setTimeout(done)).then(open);
+  /** What commands and completion work on, once it is there. */
+  let session: Session | undefined;
+  const context = opened.then(async (ready): Promise<CommandContext> => {
+    callMembers = await membersOfCalls();
+    session = ready;
+    const style = { name: paint(36), faint: paint(2) };
+    const { client, evaluator } = ready;
+    return { client, evaluator, table: endpointTable, style, width: () => columns(), switches, symbol };
+  });
+  let callMembers: readonly string[] = [];
+  /** Input that the parser finds incomplete, as far as it has come. */
+  let pending = '';
+
   return new Promise<number>((resolve) => {
-    const leave = () => {
-      if (process.stdin.isTTY) process.stdin.setRawMode(false);
-      void session.close().then(() => resolve(0));
+    const rawMode = (isOn: boolean) => {
+      if (process.stdin.isTTY) process.stdin.setRawMode(isOn);
     };
-    const gate = { isBusy: false, waiting: [] as string[] };
-    /** Runs one thing at a time, interruptible; `done` gets what to show, if anything. */
-    const occupy = (work: () => Promise<Boxed>, done: (result: Boxed | undefined) => void) => {
-      gate.isBusy = true;
+    let exitCode = 0;
+    const leave = () => {
+      late.restore();
+      rawMode(false);
+      void opened
+        .then((ready) => ready.close())
+        .catch(() => {})
+        .then(() => resolve(exitCode));
+    };
+    context.catch((error: unknown) => {
+      exitCode = 1;
+      showError(error);
+      leave();
+    });
+
+    /** Runs an input, interruptible; `done` gets what to show, if anything. */
+    const occupy = (work: (context: CommandContext) => Promise<Boxed>, done: (result: Boxed | undefined) => void) => {
       late.prompting(undefined);
       editor.pause();
-      if (process.stdin.isTTY) process.stdin.setRawMode(false);
-      interruptible(work, { onLateFailure, leave: () => process.exit(130) })
-        .then(
-          (result) => {
-            countdown.stop();
-            rememberSymbol(context, result.value);
-            return result;
-          },
-          (error: unknown) => {
-            countdown.stop();
-            showError(error);
-            return undefined;
-          },
-        )
-        .then((result) => {
-          if (process.stdin.isTTY) process.stdin.setRawMode(true);
-          gate.isBusy = false;
-          done(result);
-          late.prompting(editor);
-          while (!gate.isBusy && gate.waiting.length > 0) feedWaiting(gate.waiting.shift() as string);
-        });
+      rawMode(false);
+      const watched = async (): Promise<Boxed | undefined> => {
+        try {
+          const ready = await context;
+          const result = await interruptible(() => work(ready), { onLateFailure, leave: () => process.exit(130) });
+          rememberSymbol(ready, result.value);
+          return result;
+        } catch (error) {
+          countdown.stop();
+          showError(error);
+          return undefined;
+        } finally {
+          countdown.stop();
+        }
+      };
+      void lines.run(watched, (result) => {
+        rawMode(true);
+        done(result);
+        late.prompting(editor);
+      });
     };
 
+    const feed = (line: string) => {
+      const unknown = editor.getPrompt() === prompt ? unknownCommand(line) : undefined;
+      if (unknown === undefined) nodeListener?.call(editor, line);
+      else {
+        late.screen.write(`${unknown}\n`);
+        editor.displayPrompt();
+      }
+    };
+    const lines = new OneAtATime(feed, (line) => {
+      // A line typed ahead stands where it was typed; it is written again behind the prompt that it answers.
+      late.prompting(undefined);
+      late.screen.write(`${line}\n`);
+      feed(line);
+      if (!lines.isRunning) late.prompting(editor);
+    });
+
     const editor = start({
-      prompt: promptText(client.network, paint(31)),
+      prompt: promptText(network, paint(31)),
       input: process.stdin,
       output: late.screen,
       terminal: true,
@@ -114,7 +148,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
       ignoreUndefined: true,
       preview: false,
       writer: draw,
-      eval(this: REPLServer, code, _context, _file, done) {
+      eval(code, _context, _file, done) {
         // Node runs this inside a domain, which would catch what is thrown later and print it with our frames.
         (process as { domain?: { exit(): void } }).domain?.exit();
         if (code.trim() === '') {
@@ -128,7 +162,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
           return;
         }
         pending = '';
-        const work = async () => {
+        const work = async ({ evaluator }: CommandContext) => {
           if (compiled.status === 'invalid') throw compiled.error;
           const result = await evaluator.evaluate(compiled.code);
           return compiled.endsInExpression ? settle(result) : { value: undefined };
@@ -141,41 +175,23 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
         done(null, [[...candidates], prefix]);
       },
     });
-    let pending = '';
     const prompt = editor.getPrompt();
-    const world = processWorld(evaluator, () => (client.symbols.length > 0 ? client.symbols : USUAL_SYMBOLS));
+    const [nodeListener] = editor.listeners('line') as ((line: string) => void)[];
+    editor.removeAllListeners('line');
+    editor.on('line', (line) => lines.take(line));
+
     const completeLine = (line: string): Completion => {
       const command = /^\s*\.(\w*)$/.exec(line);
       if (command) {
         const prefix = command[1] ?? '';
-        const names = [...commands.map(({ name }) => name), ...NODE_COMMANDS];
-        return { candidates: names.filter((name) => name.startsWith(prefix)), prefix };
+        return { candidates: commandNames().filter((name) => name.startsWith(prefix)), prefix };
       }
+      if (!session) return { candidates: [], prefix: '' };
+      const { client, evaluator } = session;
+      const symbols = () => (client.symbols.length > 0 ? client.symbols : USUAL_SYMBOLS);
+      const world = processWorld(evaluator, symbols, () => callMembers);
       return complete(line.replace(/^\s*\.(?:explain|help|doc)\s+/, ''), endpointTable, world);
     };
-
-    // Lines that arrive while one runs would run beside it; Node's REPL has no queue for an `eval` of one's own.
-    const [nodeListener] = editor.listeners('line') as ((line: string) => void)[];
-    const feed = (line: string) => {
-      const unknown = pending === '' || editor.getPrompt() === prompt ? unknownCommand(line) : undefined;
-      if (unknown === undefined) nodeListener?.call(editor, line);
-      else {
-        late.screen.write(`${unknown}\n`);
-        editor.displayPrompt();
-      }
-    };
-    /** A line typed ahead stands where it was typed; it is written again behind the prompt that it answers. */
-    const feedWaiting = (line: string) => {
-      late.prompting(undefined);
-      late.screen.write(`${line}\n`);
-      feed(line);
-      if (!gate.isBusy) late.prompting(editor);
-    };
-    editor.removeAllListeners('line');
-    editor.on('line', (line) => {
-      if (gate.isBusy) gate.waiting.push(line);
-      else feed(line);
-    });
 
     for (const { name, usage, summary, run } of commands) {
       editor.defineCommand(name, {
@@ -184,8 +200,8 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
           this.clearBufferedCommand();
           pending = '';
           let printed: string | undefined;
-          const work = async () => {
-            const outcome: Outcome = await run(context, rest);
+          const work = async (ready: CommandContext) => {
+            const outcome: Outcome = await run(ready, rest);
             if ('show' in outcome) return settle(outcome.show);
             printed = outcome.print;
             return { value: undefined };
@@ -202,27 +218,43 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
       });
     }
 
-    const history = openHistory(historyFile(client.network.name));
-    const secrets = environmentSecrets();
-    const lines = (editor as unknown as { history: string[]; historySize: number }).history;
-    (editor as unknown as { historySize: number }).historySize = MAX_LINES;
-    lines.push(...history.lines);
-    let newest = lines[0];
-    editor.on('history', (entries: string[]) => {
-      const [line] = entries;
-      if (line === undefined) return;
-      if (carriesSecret(line, secrets)) entries.shift();
-      else if (line !== newest) {
-        newest = line;
-        history.add(line);
-      }
-    });
-    editor.on('exit', () => {
-      late.restore();
-      leave();
-    });
+    keepHistory(editor, network.name);
+    editor.on('exit', leave);
     late.prompting(editor);
     setImmediate(preloadCompiler);
+  });
+}
+
+function bannerFacts(options: ConnectOptions, network: BannerFacts['network'], symbol: string): BannerFacts {
+  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+  return {
+    version,
+    network,
+    symbol,
+    seed: options.seed,
+    replay: options.replay?.file,
+    hasKeys: process.env.SPOTLAB_API_KEY !== undefined,
+    allowTrading: options.allowTrading === true,
+  };
+}
+
+/** Gives the editor the lines of earlier sessions, and keeps those of this one that carry no secret. */
+function keepHistory(editor: REPLServer, network: string): void {
+  const history = openHistory(historyFile(network));
+  const secrets = environmentSecrets();
+  // Both are documented for readline, whose interface the REPL is; their types are missing.
+  const own = editor as unknown as { history: string[]; historySize: number };
+  own.historySize = MAX_LINES;
+  own.history.push(...history.lines);
+  let [newest] = own.history;
+  editor.on('history', (entries: string[]) => {
+    const [line] = entries;
+    if (line === undefined) return;
+    if (carriesSecret(line, secrets)) entries.shift();
+    else if (line !== newest) {
+      newest = line;
+      history.add(line);
+    }
   });
 }
 
@@ -239,8 +271,12 @@ function rememberSymbol(context: CommandContext, value: unknown): void {
 /** What to say about a dot command that does not exist; undefined for everything else. */
 function unknownCommand(line: string): string | undefined {
   const name = /^\s*\.([A-Za-z]\w*)(?=\s|$)/.exec(line)?.[1];
-  const names = [...commands.map((command) => command.name), ...NODE_COMMANDS];
+  const names = commandNames();
   if (name === undefined || names.includes(name)) return undefined;
   const near = nearest(name, names).map((one) => `.${one}`);
   return `There is no .${name}. ${near.length ? `Nearest: ${near.join(', ')}.` : '.help lists the commands.'}`;
+}
+
+function commandNames(): string[] {
+  return [...commands.map(({ name }) => name), ...NODE_COMMANDS];
 }

@@ -4,7 +4,6 @@
  */
 import { builtinModules } from 'node:module';
 import { isCall } from '../src/client/call.js';
-import { FluentCall } from '../src/client/fluent-call.js';
 import type { CompletionWorld } from './completion.js';
 import type { Evaluator } from './evaluate.js';
 
@@ -14,10 +13,22 @@ const LAST_MEMBERS = new Set(['then', 'catch', 'finally', 'constructor']);
 /** Most members listed of one value: a long typed array has as many as it has entries. */
 const MAX_MEMBERS = 2_000;
 
+/** Members of every call, the useful ones first. Loads the client. */
+export async function membersOfCalls(): Promise<readonly string[]> {
+  const { FluentCall } = await import('../src/client/fluent-call.js');
+  const names = Object.getOwnPropertyNames(FluentCall.prototype);
+  return [...names.filter((name) => !LAST_MEMBERS.has(name)), 'then', 'catch', 'finally'];
+}
+
 /**
  * @param symbols Symbols that the client knows.
+ * @param callMembers What {@link membersOfCalls} gave.
  */
-export function processWorld(evaluator: Evaluator, symbols: () => readonly string[]): CompletionWorld {
+export function processWorld(
+  evaluator: Evaluator,
+  symbols: () => readonly string[],
+  callMembers: () => readonly string[],
+): CompletionWorld {
   return {
     names: () => [...evaluator.lexicalNames(), ...globalNames()],
     members: (path) => membersOf(evaluator.peek(path)),
@@ -26,10 +37,7 @@ export function processWorld(evaluator: Evaluator, symbols: () => readonly strin
       return isCall(value) ? value.verb : undefined;
     },
     symbols,
-    callMembers: () =>
-      Object.getOwnPropertyNames(FluentCall.prototype)
-        .filter((name) => !LAST_MEMBERS.has(name))
-        .concat('then', 'catch', 'finally'),
+    callMembers,
     modules: () => [...builtinModules.filter((name) => !name.startsWith('_')).map((name) => `node:${name}`), 'spotlab'],
   };
 }
