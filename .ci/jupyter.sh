@@ -34,20 +34,20 @@ photograph() {
     { cat "$work/chromium.log"; return 1; }
 }
 
-# check NOTEBOOK NAME: executes, exports, photographs, and looks at the results.
+# check NOTEBOOK NAME HEIGHT: executes, exports, photographs, and looks at the results.
 check() {
-  local notebook=$1 name=$2
+  local notebook=$1 name=$2 height=$3
   jupyter nbconvert --to notebook --execute --ExecutePreprocessor.timeout=120 --output-dir "$work" --output "$name" "$notebook"
   jupyter nbconvert --to html --output-dir "$work" --output "$name" "$work/$name.ipynb"
-  photograph "$work/$name.html" "$pictures/$name.png" 1000 4200
+  photograph "$work/$name.html" "$pictures/$name.png" 1000 "$height"
   node "$root/.ci/check-export.mjs" "$work/$name.ipynb" "$work/$name.html" "$pictures/$name.png"
 }
 
-SPOTLAB_SEED=1 check "$root/notebooks/01-first-look.ipynb" first-look
+SPOTLAB_SEED=1 check "$root/notebooks/01-first-look.ipynb" first-look 5200
 
 replay="$root/../shared/data/klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz"
 if [ -f "$replay" ]; then
-  SPOTLAB_REPLAY=$replay SPOTLAB_SYMBOL=BTCUSDT check "$root/.ci/replay.ipynb" replay
+  SPOTLAB_REPLAY=$replay SPOTLAB_SYMBOL=BTCUSDT check "$root/.ci/replay.ipynb" replay 2100
 else
   echo "skipped: no recorded klines at $replay"
 fi

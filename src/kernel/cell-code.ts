@@ -12,6 +12,8 @@ export type Completeness =
 
 /** Unterminated template literal, unterminated comment, unexpected end of text: more lines may cure these. */
 const curedByMoreLines = new Set([1160, 1010, 1126]);
+/** Unterminated string, unterminated regular expression: these end with their line. */
+const beyondCure = new Set([1002, 1161]);
 
 interface ParsedFile extends TypeScript.SourceFile {
   readonly parseDiagnostics?: readonly TypeScript.DiagnosticWithLocation[];
@@ -26,6 +28,7 @@ export function completenessOf(ts: Ts, code: string): Completeness {
   const problems = parse(ts, code).parseDiagnostics ?? [];
   const first = problems[0];
   if (!first) return { status: 'complete' };
+  if (problems.some((problem) => beyondCure.has(problem.code))) return { status: 'invalid' };
   const end = code.trimEnd().length;
   const wantsMore = first.start >= end || problems.some((problem) => curedByMoreLines.has(problem.code));
   return wantsMore ? { status: 'incomplete', indent: indentAfter(code) } : { status: 'invalid' };

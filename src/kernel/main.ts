@@ -5,6 +5,7 @@
  * cell. No error of a cell ends it.
  */
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { startClient } from './client-start.js';
 import { readConnectionFile } from './connection-file.js';
 import { Kernel } from './kernel.js';
@@ -17,6 +18,8 @@ const exit = process.exit.bind(process);
 
 /** How often we look whether the process that started us still lives. */
 const parentCheckMs = 1000;
+/** How long a kernel whose parent is gone may take to leave by itself. */
+const orphanGraceMs = 5000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'config-path': { type: 'string' } } });
@@ -43,13 +46,20 @@ async function main(): Promise<void> {
   leaveWithParent(() => void kernel.shutDown());
 }
 
-/** A kernel whose client was killed must not stay behind. Jupyter names its process in JPY_PARENT_PID. */
+/**
+ * A kernel whose client was killed must not stay behind. Jupyter names its process in JPY_PARENT_PID. A cell that loops
+ * for ever keeps this thread from looking, so a second thread looks too and, after some patience, kills.
+ */
 function leaveWithParent(leave: () => void): void {
   if (process.env.JPY_PARENT_PID === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) leave();
   }, parentCheckMs).unref();
+  const watch = `setInterval(() => {
+    if (process.ppid !== ${parent}) setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${orphanGraceMs});
+  }, ${parentCheckMs})`;
+  new Worker(watch, { eval: true, stdout: true, stderr: true }).unref();
 }
 
 /** Cells are CommonJS and spotlab is an ES module; Node's note about that combination is not for the notebook. */

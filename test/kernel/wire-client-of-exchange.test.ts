@@ -46,7 +46,7 @@ describe('the preloaded client', () => {
   });
 
   test("tells an exchange's refusal with its code and without our frames", async () => {
-    const answer = await kernel.run('await x.account.order("BTCUSDT").orderId(999999999)');
+    const answer = await kernel.run('await x.orders.get("BTCUSDT", 999999999)');
     const error = only(answer, 'error');
     expect(JSON.stringify(error)).toContain('-2013');
     expect((error.traceback as string[]).join('\n')).not.toMatch(/node:|dist\/src|node_modules/);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { awaitsAtTop, completenessOf, withObjectInParentheses } from '../../src/kernel/cell-code.js';
+import { loadTslab } from '../../src/kernel/tslab.js';
+
+const { ts } = loadTslab();
+
+test.each([
+  ['', 'complete'],
+  ['await x.market.depth("BTCUSDT")', 'complete'],
+  ['x.market.klines("BTCUSDT",', 'incomplete'],
+  ['for (const side of sides) {', 'incomplete'],
+  ['const query = `open', 'incomplete'],
+  ['/* to be continued', 'incomplete'],
+  ['const price =', 'incomplete'],
+  ['"closed on the next line', 'invalid'],
+  [') (', 'invalid'],
+  ['const const = 1', 'invalid'],
+])('%j is %s', (code, status) => {
+  expect(completenessOf(ts, code).status).toBe(status);
+});
+
+test('after an opening bracket the next line is indented one step deeper', () => {
+  expect(completenessOf(ts, '  if (true) {')).toEqual({ status: 'incomplete', indent: '    ' });
+});
+
+test.each([
+  ['await 1', true],
+  ['await (async () => 1)()', true],
+  ['for await (const trade of trades) {}', true],
+  ['const { a } = await read()', true],
+  ['const f = async () => await 1', false],
+  ['class A { async m() { await 1 } }', false],
+  ['// await nothing', false],
+  ['"await"', false],
+])('%j awaits at the top: %s', (code, expected) => {
+  expect(awaitsAtTop(ts, code)).toBe(expected);
+});
+
+test.each([
+  ['{ a: 1 }', '({ a: 1 })'],
+  ['{ a, b }', '({ a, b })'],
+  ['{ const a = 1; a }', '{ const a = 1; a }'],
+  ['{}\n{}', '{}\n{}'],
+  ['[1]', '[1]'],
+])('%j is run as %j', (code, expected) => {
+  expect(withObjectInParentheses(ts, code)).toBe(expected);
+});

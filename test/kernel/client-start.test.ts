@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { connectOptions } from '../../src/kernel/client-start.js';
+
+test('without variables the client connects as connect() does by itself', () => {
+  expect(connectOptions({})).toEqual({});
+});
+
+test('the environment chooses network, seed and replay', () => {
+  const environment = {
+    SPOTLAB_NETWORK: 'embedded',
+    SPOTLAB_SEED: '7',
+    SPOTLAB_REPLAY: '/data/btc.csv.gz',
+    SPOTLAB_SYMBOL: 'BTCUSDT',
+    SPOTLAB_ALLOW_GAPS: '1',
+  };
+  expect(connectOptions(environment)).toEqual({
+    network: 'embedded',
+    seed: 7,
+    replay: { file: '/data/btc.csv.gz', symbol: 'BTCUSDT', allowGaps: true },
+  });
+});
+
+test('a variable that makes no sense is named', () => {
+  expect(() => connectOptions({ SPOTLAB_SEED: 'lucky' })).toThrow("SPOTLAB_SEED is 'lucky'; it is a whole number");
+  expect(() => connectOptions({ SPOTLAB_REPLAY: '/data/btc.csv' })).toThrow(/set SPOTLAB_SYMBOL too/);
+});

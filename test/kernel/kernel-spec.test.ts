@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dataFolders, prefixDataFolder, userDataFolder } from '../../src/kernel/jupyter-paths.js';
+import {
+  installKernelSpec,
+  KernelSpecError,
+  listKernelSpecs,
+  makeKernelSpec,
+  removeKernelSpec,
+} from '../../src/kernel/kernel-spec.js';
+
+describe("Jupyter's data folder", () => {
+  test.each([
+    ['linux', {}, '/home/ada/.local/share/jupyter'],
+    ['linux', { XDG_DATA_HOME: '/data' }, '/data/jupyter'],
+    ['linux', { JUPYTER_DATA_DIR: '/own' }, '/own'],
+    ['darwin', {}, '/home/ada/Library/Jupyter'],
+    ['win32', { APPDATA: 'C:\\Users\\ada\\AppData\\Roaming' }, 'C:\\Users\\ada\\AppData\\Roaming\\jupyter'],
+  ] as const)('of a user on %s with %o is %s', (platform, environment, expected) => {
+    expect(userDataFolder({ platform, environment, home: '/home/ada' })).toBe(expected);
+  });
+
+  test('under a prefix is share/jupyter', () => {
+    expect(prefixDataFolder({ platform: 'linux', environment: {}, home: '/' }, '/opt/venv')).toBe(
+      '/opt/venv/share/jupyter',
+    );
+  });
+
+  test('is looked for in JUPYTER_PATH, the user, the environment and the system, in that order', () => {
+    const environment = { JUPYTER_PATH: '/a:/b', VIRTUAL_ENV: '/venv' };
+    expect(dataFolders({ platform: 'linux', environment, home: '/home/ada' })).toEqual([
+      '/a',
+      '/b',
+      '/home/ada/.local/share/jupyter',
+      '/venv/share/jupyter',
+      '/usr/local/share/jupyter',
+      '/usr/share/jupyter',
+    ]);
+  });
+});
+
+describe('a kernel spec', () => {
+  let data: string;
+  beforeEach(() => {
+    data = mkdtempSync(join(tmpdir(), 'spotlab specs '));
+  });
+  afterEach(() => rmSync(data, { recursive: true }));
+
+  test('starts this Node and this kernel, each path an argument of its own', () => {
+    const folder = installKernelSpec(data, 'spotlab', makeKernelSpec('linux'));
+    const spec = JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8'));
+    expect(spec).toMatchObject({
+      argv: [process.execPath, expect.stringMatching(/kernel[\\/]main\.js$/), '--config-path', '{connection_file}'],
+      display_name: 'TypeScript (spotlab)',
+      language: 'typescript',
+      interrupt_mode: 'signal',
+    });
+  });
+
+  test('asks for interrupts by message on Windows, which has no signal', () => {
+    expect(makeKernelSpec('win32').interrupt_mode).toBe('message');
+  });
+
+  test('is installed over itself, listed, and removed', () => {
+    installKernelSpec(data, 'spotlab', makeKernelSpec('linux'));
+    const folder = installKernelSpec(data, 'spotlab', makeKernelSpec('linux'));
+    expect(listKernelSpecs([data, join(data, 'none')]).map(({ name }) => name)).toEqual(['spotlab']);
+    expect(removeKernelSpec(data, 'spotlab')).toBe(folder);
+    expect(removeKernelSpec(data, 'spotlab')).toBeUndefined();
+    expect(listKernelSpecs([data])).toEqual([]);
+  });
+
+  test('whose program is gone is listed with its problem', () => {
+    const spec = makeKernelSpec('linux');
+    installKernelSpec(data, 'old', { ...spec, argv: ['/no/such/node', ...spec.argv.slice(1)] });
+    expect(listKernelSpecs([data])[0]?.problem).toBe('/no/such/node is gone; install again');
+  });
+
+  test("never touches another kernel's folder", () => {
+    const folder = join(data, 'kernels', 'python3');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'kernel.json'), '{"argv":["python"],"language":"python"}');
+    expect(() => installKernelSpec(data, 'python3', makeKernelSpec('linux'))).toThrow(KernelSpecError);
+    expect(() => removeKernelSpec(data, 'python3')).toThrow(/is not a spotlab kernel/);
+    expect(listKernelSpecs([data])).toEqual([]);
+  });
+
+  test.each(['', '..', 'a/b', 'two words'])('cannot be named %j', (name) => {
+    expect(() => installKernelSpec(data, name, makeKernelSpec('linux'))).toThrow(KernelSpecError);
+  });
+});

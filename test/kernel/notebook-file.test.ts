@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CellOutputs } from '../../src/kernel/cell-outputs.js';
+import { type Message, newHeader } from '../../src/kernel/message.js';
+import { formatNotebook, linesOf, type NotebookOutput, readNotebook } from '../../src/kernel/notebook-file.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab-notebooks-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(text: string): string {
+  const path = join(folder, 'given.ipynb');
+  writeFileSync(path, text);
+  return path;
+}
+
+const cell = (more: object = {}) => ({ cell_type: 'code', metadata: {}, source: '1', outputs: [], ...more });
+const notebook = (more: object = {}) => ({ cells: [cell()], metadata: {}, nbformat: 4, nbformat_minor: 2, ...more });
+
+describe('a notebook file', () => {
+  test.each([
+    ['{ "cells": [', /not JSON, so not a notebook/],
+    ['[1, 2]', /JSON, but not a notebook/],
+    [JSON.stringify({ nbformat: 3, worksheets: [] }), /nbformat 3; only 4 is read/],
+    [JSON.stringify({ nbformat: 4 }), /no list of cells/],
+    [JSON.stringify(notebook({ cells: [{ source: 1 }] })), /cell 1 has no cell_type or no source/],
+    [JSON.stringify(notebook({ metadata: { kernelspec: { language: 'python' } } })), /its cells are python/],
+    [JSON.stringify(notebook({ metadata: { language_info: { name: 'R' } } })), /its cells are R/],
+  ])('%s is refused', (text, why) => {
+    expect(() => readNotebook(fileOf(text))).toThrow(why);
+  });
+
+  test('that is not there is refused by name', () => {
+    expect(() => readNotebook(join(folder, 'none.ipynb'))).toThrow(/none\.ipynb: there is no such file/);
+  });
+
+  test('gets ids where they are missing and keeps those it has', () => {
+    const read = readNotebook(fileOf(JSON.stringify(notebook({ cells: [cell(), cell({ id: 'cell-3' }), cell()] }))));
+    expect(read.nbformat_minor).toBe(5);
+    expect(read.cells.map(({ id }) => id)).toEqual(['cell-1', 'cell-3', 'cell-3-x']);
+  });
+
+  test('keeps what it does not know', () => {
+    const given = notebook({ cells: [cell({ attachments: { a: 1 } })], metadata: { authors: [{ name: 'Ada' }] } });
+    const written = JSON.parse(formatNotebook(readNotebook(fileOf(JSON.stringify(given)))));
+    expect(written.cells[0].attachments).toEqual({ a: 1 });
+    expect(written.metadata.authors).toEqual([{ name: 'Ada' }]);
+  });
+
+  test('is written the same when it is read and written again', () => {
+    const once = formatNotebook(
+      readNotebook(fileOf(JSON.stringify(notebook({ cells: [cell({ source: 'a\nb\n' })] })))),
+    );
+    expect(formatNotebook(readNotebook(fileOf(once)))).toBe(once);
+    expect(JSON.parse(once).cells[0].source).toEqual(['a\n', 'b\n']);
+  });
+});
+
+test('lines keep their ends, and nothing is no line', () => {
+  expect(linesOf('a\n\nb')).toEqual(['a\n', '\n', 'b']);
+  expect(linesOf('')).toEqual([]);
+});
+
+describe('published messages', () => {
+  const message = (type: string, content: Record<string, unknown>): Message => ({
+    identities: [],
+    header: newHeader(type, 'one'),
+    parent: undefined,
+    metadata: {},
+    content,
+  });
+  const outputsAfter = (...messages: Message[]): NotebookOutput[] => {
+    const outputs: NotebookOutput[] = [];
+    const taken = new CellOutputs();
+    for (const each of messages) taken.take(outputs, each);
+    return outputs;
+  };
+  const bundle = (text: string) => ({ data: { 'text/plain': text }, metadata: {}, transient: { display_id: 'd' } });
+
+  test('of one stream are one output', () => {
+    const write = (name: string, text: string) => message('stream', { name, text });
+    expect(outputsAfter(write('stdout', 'a\nb'), write('stdout', 'c\n'), write('stderr', 'e'))).toEqual([
+      { output_type: 'stream', name: 'stdout', text: ['a\n', 'bc\n'] },
+      { output_type: 'stream', name: 'stderr', text: ['e'] },
+    ]);
+  });
+
+  test('update a display where it stands', () => {
+    const outputs = outputsAfter(message('display_data', bundle('one')), message('update_display_data', bundle('two')));
+    expect(outputs).toEqual([{ output_type: 'display_data', data: { 'text/plain': ['two'] }, metadata: {} }]);
+  });
+
+  test('clear at once, or when the next output comes', () => {
+    const wait = (isWaiting: boolean) => message('clear_output', { wait: isWaiting });
+    expect(outputsAfter(message('display_data', bundle('one')), wait(false))).toEqual([]);
+    expect(outputsAfter(message('display_data', bundle('one')), wait(true))).toHaveLength(1);
+    const outputs = outputsAfter(
+      message('display_data', bundle('one')),
+      wait(true),
+      message('display_data', bundle('two')),
+    );
+    expect(outputs).toHaveLength(1);
+    expect(outputs[0]?.data).toEqual({ 'text/plain': ['two'] });
+  });
+});
