@@ -6,6 +6,7 @@ import { nearest } from '../src/protocol/nearest.js';
 import type { EndpointInfo, LegInfo, ParamInfo, VerbInfo } from '../src/protocol/table.js';
 import { weightText } from '../src/protocol/weights.js';
 import { findVerb } from './completion.js';
+import { wrap } from './wrap.js';
 
 /** Colours of the pieces of a help text; identity where there is no colour. */
 export interface HelpStyle {
@@ -162,19 +163,6 @@ function table2(rows: readonly [string, string][], width: number, style: HelpSty
         : [`${style.name(label)}${' '.repeat(Math.max(0, column - label.length))}${first}`.trimEnd()];
     return [...head, ...rest.map((line) => indent + line)];
   });
-}
-
-/** Words in lines of at most `width` columns. */
-function wrap(text: string, width: number, indent: string): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && indent.length + line.length + 1 + word.length > width) {
-      lines.push(indent + line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return line === '' ? lines : [...lines, indent + line];
 }
 
 function clip(text: string, width: number): string {

@@ -25,7 +25,12 @@ export interface ScriptOptions {
 
 /** Runs `source`; resolves with the exit code: 0, 1 after an error, 130 after Ctrl-C. */
 export async function runScript(source: string, options: ScriptOptions): Promise<number> {
-  const style = { color: hasColor(process.stderr), width: columns(process.stderr), trace: false };
+  const style = {
+    color: hasColor(process.stderr),
+    width: columns(process.stderr),
+    wraps: process.stderr.isTTY === true,
+    trace: false,
+  };
   const fail = (error: unknown): number => {
     process.stderr.write(`${errorText(error, style)}\n`);
     return error instanceof InterruptedError ? 130 : 1;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { SpotlabError } from '../src/client/errors.js';
 import { InterruptedError, SOURCE_NAME } from './evaluate.js';
+import { wrap } from './wrap.js';
 
 /** Folder of our own compiled files, whose frames are hidden. */
 const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,12 +15,14 @@ const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
 export interface ErrorStyle {
   readonly color: boolean;
   readonly width: number;
+  /** Break our messages between words: for a terminal, which would break them anywhere. */
+  readonly wraps: boolean;
   /** Whole stacks, causes included. */
   readonly trace: boolean;
 }
 
 /** An error, or whatever else was thrown, as text for a terminal. */
-export function errorText(error: unknown, { color, width, trace }: ErrorStyle): string {
+export function errorText(error: unknown, { color, width, wraps, trace }: ErrorStyle): string {
   if (error instanceof InterruptedError) return error.message;
   if (!(error instanceof Error)) return `Thrown: ${inspect(error, { colors: color, breakLength: width })}`;
   const red = (text: string) => (color ? `\x1b[31m${text}\x1b[39m` : text);
@@ -27,8 +30,12 @@ export function errorText(error: unknown, { color, width, trace }: ErrorStyle): 
     // Our errors draw themselves; here the plain form is wanted.
     return inspect(error, { colors: color, breakLength: width, customInspect: false });
   }
+  if (isOurs(error)) {
+    const text = `${error.name}: ${error.message}`;
+    const [first = '', ...rest] = wraps ? text.split('\n').flatMap((line) => wrap(line, width, '')) : [text];
+    return [red(error.name) + first.slice(error.name.length), ...rest].join('\n');
+  }
   const head = `${red(error.name)}: ${error.message}`;
-  if (isOurs(error)) return head;
   const frames = userFrames(error.stack ?? '');
   const cause = error.cause instanceof Error ? `\n  caused by ${error.cause.name}: ${error.cause.message}` : '';
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;

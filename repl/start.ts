@@ -45,7 +45,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
   const color = hasColor();
   const paint = (code: number) => (text: string) => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
   const switches = { trace: false };
-  const errorStyle = () => ({ color, width: columns(), trace: switches.trace });
+  const errorStyle = () => ({ color, width: columns(), wraps: true, trace: switches.trace });
   const draw = (value: unknown) =>
     value instanceof Error ? errorText(value, errorStyle()) : toText(value, { color, width: columns() });
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
