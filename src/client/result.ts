@@ -41,6 +41,8 @@ export interface ShowContext {
   readonly params: Readonly<Record<string, unknown>>;
   readonly width: number;
   readonly color: boolean;
+  /** Rows to fit into; the displays' own default without it. */
+  readonly height?: number;
   /** Now, for countdowns and open klines, in milliseconds. */
   readonly nowMs?: number;
 }
@@ -64,6 +66,13 @@ export function widthOf(options: InspectOptions | undefined): number {
   return process.stdout.columns ?? 80;
 }
 
+/** Rows left on the terminal beside the prompt and the line that was typed; undefined when nothing says. */
+function heightOf(kind: ShowContext['kind']): { height?: number } {
+  const rows = process.stdout.rows;
+  // A chart must be seen whole; a list that is longer than the screen can be scrolled back to.
+  return kind === 'klines' && rows ? { height: Math.max(12, Math.min(24, rows - 2)) } : {};
+}
+
 /**
  * Gives `target` the two display hooks, drawing what `value` returns.
  *
@@ -72,7 +81,7 @@ export function widthOf(options: InspectOptions | undefined): number {
 export function drawAs(
   target: object,
   displays: () => Displays | undefined,
-  what: () => { value: unknown; context: Omit<ShowContext, 'width' | 'color'> },
+  what: () => { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> },
 ): void {
   Object.defineProperties(target, {
     [INSPECT]: {
@@ -87,7 +96,8 @@ export function drawAs(
           return inspect ? inspect(plain(what().value), { ...options, customInspect: false }) : plain(what().value);
         }
         const { value, context } = what();
-        return drawn.toText(value, { ...context, width: widthOf(options), color: options?.colors ?? false });
+        const size = { width: widthOf(options), ...heightOf(context.kind) };
+        return drawn.toText(value, { ...context, ...size, color: options?.colors ?? false });
       },
     },
     [JUPYTER_DISPLAY]: {
