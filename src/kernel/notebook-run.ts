@@ -5,10 +5,11 @@
  * whole run, or for one cell by its tag `raises-exception`); cells after it keep the outputs they had. A cell that runs
  * longer than the timeout is interrupted, and ends the run even when errors are allowed.
  */
-import { CellOutputs } from './cell-outputs.js';
+
 import { KernelProcess } from './kernel-process.js';
 import type { Message } from './message.js';
 import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
+import { NotebookOutputs } from './notebook-outputs.js';
 
 export interface RunOptions {
   /** The folder cells run in. */
@@ -54,7 +55,7 @@ export async function runNotebook(notebook: Notebook, options: RunOptions): Prom
 }
 
 async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunOptions): Promise<RunResult> {
-  const outputs = new CellOutputs();
+  const outputs = new NotebookOutputs();
   const owners = new Map<string, NotebookCell>();
   kernel.client.onLateOutput = (message) => {
     const owner = owners.get(message.parent?.msg_id ?? '');

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CellOutputs } from '../../src/kernel/cell-outputs.js';
 import { type Message, newHeader } from '../../src/kernel/message.js';
 import { formatNotebook, linesOf, type NotebookOutput, readNotebook } from '../../src/kernel/notebook-file.js';
+import { NotebookOutputs } from '../../src/kernel/notebook-outputs.js';
 
 let folder: string;
 beforeAll(() => {
@@ -75,7 +75,7 @@ describe('published messages', () => {
   });
   const outputsAfter = (...messages: Message[]): NotebookOutput[] => {
     const outputs: NotebookOutput[] = [];
-    const taken = new CellOutputs();
+    const taken = new NotebookOutputs();
     for (const each of messages) taken.take(outputs, each);
     return outputs;
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Message } from '../../src/kernel/message.js';
 import { only, resultOf, StartedKernel, textOf } from './started-kernel.js';
 
 let kernel: StartedKernel;
@@ -50,6 +51,39 @@ describe('the preloaded client', () => {
     const error = only(answer, 'error');
     expect(JSON.stringify(error)).toContain('-2013');
     expect((error.traceback as string[]).join('\n')).not.toMatch(/node:|dist\/src|node_modules/);
+  });
+});
+
+describe('an interrupt while a request is in flight', () => {
+  const stop = (message: Message) => {
+    if (message.header.msg_type === 'display_data') kernel.process.interrupt();
+  };
+
+  beforeAll(async () => {
+    await kernel.run(`import { createServer } from 'node:http';
+let hungUp = 0;
+const deaf = createServer((request) => void request.socket.once('close', () => (hungUp += 1)));
+await new Promise<void>((done) => void deaf.listen(0, '127.0.0.1', done));
+const { port } = deaf.address() as { port: number };
+const far = await connect({ network: 'http://127.0.0.1:' + port, apiKey: 'a', secretKey: 'b' });`);
+  });
+
+  test('aborts a reading request', async () => {
+    const answer = await kernel.run('await display(0); await far.market.ticker.price("BTCUSDT")', {}, stop);
+    expect(only(answer, 'error')).toMatchObject({ ename: 'TransportError', evalue: expect.stringMatching(/aborted/) });
+  });
+
+  test('of an order says that it may stand, and how to ask for it', async () => {
+    const waiting = 'await display(0); await far.orders.limit("BTCUSDT", "BUY", "1", "20000")';
+    const error = only(await kernel.run(waiting, {}, stop), 'error');
+    expect(error.ename).toBe('OutcomeUnknownError');
+    expect(error.evalue).toMatch(/await x\.orders\.get\('BTCUSDT'/);
+  });
+
+  test('closes the connections, and the next cell runs', async () => {
+    expect(
+      Number(resultOf(await kernel.run('await new Promise((done) => setTimeout(done, 50)); hungUp'))),
+    ).toBeGreaterThan(0);
   });
 });
 

@@ -7,7 +7,7 @@
 import type { Content, Message } from './message.js';
 import { fileBundle, linesOf, type NotebookOutput } from './notebook-file.js';
 
-export class CellOutputs {
+export class NotebookOutputs {
   readonly #byDisplayId = new Map<string, NotebookOutput[]>();
   readonly #clearLater = new WeakSet<NotebookOutput[]>();
 
