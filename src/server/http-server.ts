@@ -112,13 +112,13 @@ function receive(
 }
 
 function send(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
-  const bytes = Buffer.from(body, 'utf8');
+  const length = Buffer.byteLength(body);
   response.writeHead(
     status,
-    status === 204 ? headers : { ...headers, 'content-type': CONTENT_TYPE, 'content-length': String(bytes.length) },
+    status === 204 ? headers : { ...headers, 'content-type': CONTENT_TYPE, 'content-length': String(length) },
   );
-  // Node leaves the body out of the reply to a HEAD request.
-  response.end(bytes);
+  // As a string, head and body leave in one write. Node leaves the body out of the reply to a HEAD request.
+  response.end(body);
 }
 
 /** Refuses a request whose rest is not worth reading. */
