@@ -13,7 +13,8 @@ import type { ParamInfo, ParamKind } from '../protocol/parameter-info.js';
 /** A parameter as handlers read it: times are milliseconds, with a fraction when microseconds were sent. */
 export type Value = string | number | boolean | readonly string[];
 
-const SYMBOL = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
+/** As the catalogue has it, whose schemas the exchange does not load. */
+export const SYMBOL = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
 const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 const INTEGER = /^[0-9]{1,20}$/;
 const SYMBOL_RANGE = '^[\\w\\-._&&[^a-z]]{1,50}$';

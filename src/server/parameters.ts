@@ -131,7 +131,7 @@ export function checkParameters(
 export function glance(endpoint: EndpointInfo, query: RawPart, body: RawPart): Readonly<Record<string, Value>> {
   const values: Record<string, Value> = {};
   for (const { name, value } of [...body.pairs, ...query.pairs]) {
-    const info = endpoint.params[name];
+    const info = Object.hasOwn(endpoint.params, name) ? endpoint.params[name] : undefined;
     if (!info || value === undefined) continue;
     values[name] = value;
     if (info.kind !== 'symbols') continue;

@@ -58,6 +58,15 @@ test('a closed exchange frees its port at once, open connections or not', async 
   await new Promise((resolve) => other.close(resolve));
 });
 
+test('an exchange does not keep its process alive, unless asked to', async () => {
+  const kept = () => process.getActiveResourcesInfo().filter((one) => one === 'TCPServerWrap').length;
+  const before = kept();
+  await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
+  expect(kept()).toBe(before);
+  await startTestExchange({ live: false, symbols: ['BTCUSDT'], keepAlive: true });
+  expect(kept()).toBe(before + 1);
+});
+
 test('keys are 64 letters and digits, and those given are taken', async () => {
   const [made, given] = [
     await startTestExchange({ accounts: 3, live: false, symbols: ['BTCUSDT'] }),

@@ -1,0 +1,98 @@
+/** Signature checks and permissions without a socket; timing with one clock and with two. */
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+
+import { ApiKeys, randomText } from '../../src/server/api-keys.js';
+import { authenticate, checkTiming } from '../../src/server/authentication.js';
+import { MarketClock } from '../../src/server/market-clock.js';
+import { hmacCheck, publicKeyCheck } from '../../src/server/verify-signature.js';
+
+const payload = Buffer.from('symbol=BTCUSDT&timestamp=1');
+
+describe('signatures', () => {
+  test('an HMAC of any letter case is taken, of any other bytes or length not', () => {
+    const check = hmacCheck('secret');
+    const hex = createHmac('sha256', 'secret').update(payload).digest('hex');
+    expect([check(payload, hex), check(payload, hex.toUpperCase())]).toEqual([true, true]);
+    for (const wrong of ['', 'ab', hex.slice(1), `${hex}0`, `0x${hex}`, hex.replace(/^./, 'g')]) {
+      expect(check(payload, wrong)).toBe(false);
+    }
+    expect(check(Buffer.from('other'), hex)).toBe(false);
+  });
+
+  test.each(['RSA', 'Ed25519'] as const)('%s public keys are read as PEM and as base64 of DER', (kind) => {
+    const pair =
+      kind === 'RSA' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519', undefined);
+    const signature = sign(kind === 'RSA' ? 'sha256' : null, payload, pair.privateKey).toString('base64');
+    const der = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    for (const text of [pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(), der]) {
+      const check = publicKeyCheck(kind, text);
+      expect(check(payload, signature)).toBe(true);
+      expect(
+        check(
+          payload,
+          signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+        ),
+      ).toBe(false);
+      expect(check(payload, `${signature} `)).toBe(false);
+      expect(check(payload, '')).toBe(false);
+    }
+    const other = kind === 'RSA' ? 'Ed25519' : 'RSA';
+    expect(() => publicKeyCheck(other, der)).toThrow(`the public key is ${kind.toLowerCase()}, not ${other}`);
+  });
+
+  test('what is no public key says so and does not show it', () => {
+    expect(() => publicKeyCheck('RSA', 'nonsense')).toThrow(/^the public key could not be read/);
+  });
+});
+
+describe('keys', () => {
+  test('one key is registered once', () => {
+    const keys = new ApiKeys();
+    keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1);
+    expect(() => keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1)).toThrow('registered twice');
+  });
+
+  test('an unknown key is refused by its form', () => {
+    const keys = new ApiKeys();
+    expect(() => authenticate(keys, undefined, 'TRADE')).toThrow('API-key format invalid.');
+    expect(() => authenticate(keys, 'k'.repeat(64), 'TRADE')).toThrow('Invalid API-key');
+  });
+
+  test('made-up texts have the length asked for and use all letters and digits', () => {
+    const text = Array.from({ length: 200 }, () => randomText(64)).join('');
+    expect(text).toHaveLength(12_800);
+    expect(new Set(text).size).toBe(62);
+  });
+});
+
+describe('timing', () => {
+  const nowUs = Date.UTC(2026, 0, 1) * 1000;
+  const pastUs = Date.UTC(2016, 0, 1) * 1000;
+  const check = (timestamp: number, clocks: number[]) => () => checkTiming(String(timestamp), undefined, clocks);
+
+  test('the clock that a timestamp is nearer to decides', () => {
+    const clocks = [pastUs, nowUs];
+    expect(check(nowUs / 1000, clocks)).not.toThrow();
+    expect(check(pastUs / 1000, clocks)).not.toThrow();
+    expect(check(nowUs / 1000 - 5001, clocks)).toThrow('outside of the recvWindow');
+    expect(check(pastUs / 1000 + 1000, clocks)).toThrow('ahead of the server');
+  });
+
+  test('a timestamp before 2017 is malformed, unless the recording is as old', () => {
+    expect(check(pastUs / 1000, [nowUs])).toThrow("Mandatory parameter 'timestamp'");
+    expect(check(pastUs / 1000, [pastUs])).not.toThrow();
+  });
+
+  test('the market clock never goes back, and runs from where it is told', () => {
+    let wall = 1_000_000.25;
+    const clock = new MarketClock(() => wall);
+    expect(clock.nowUs()).toBe(1_000_000_250);
+    wall -= 5;
+    expect(clock.nowUs()).toBe(1_000_000_250);
+    const recorded = new MarketClock(() => wall, 77_000);
+    wall += 2;
+    expect(recorded.nowUs()).toBe(79_000);
+    expect(recorded.acceptedUs()).toEqual([79_000, 999_997_250]);
+  });
+});
