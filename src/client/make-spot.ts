@@ -5,6 +5,7 @@ import type { Method, Security } from '../protocol/vocabulary.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { FluentCall } from './fluent-call.js';
 import { limitsView } from './limits-view.js';
+import { says } from './sayings.js';
 import type { Session } from './session.js';
 import type { Spot } from './spot.js';
 import { makeVerbs } from './verbs.js';
@@ -27,7 +28,20 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
     syncClock: () => session.syncClock(),
     close,
   };
-  return spot as unknown as Spot;
+  return says(spot, () => introduction(network)) as unknown as Spot;
+}
+
+/** What `x` says of itself: where it is connected to, and what can be typed. */
+function introduction({ name, baseUrl }: Spot['network']): string {
+  const groups = new Map<string, string[]>();
+  for (const { id } of endpointTable.flatMap(({ verbs }) => verbs)) {
+    const [group = '', ...rest] = id.split('.');
+    groups.set(group, [...(groups.get(group) ?? []), rest.join('.')]);
+  }
+  const lines = [...groups].map(([group, verbs]) => `  x.${group}`.padEnd(12) + verbs.join('  '));
+  return [`spotlab on ${name} (${baseUrl})`, ...lines, '  x.limits   x.request(method, path, params, security)'].join(
+    '\n',
+  );
 }
 
 /** Weight assumed for a path that the catalogue does not know; the reply's header corrects it. */

@@ -8,6 +8,7 @@ import type { WireValue } from './encode.js';
 import { encodeParam } from './encode.js';
 import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
+import { says } from './sayings.js';
 import type { Session } from './session.js';
 import type { SpotVerbs } from './surface.gen.js';
 
@@ -138,7 +139,7 @@ function legStep(
   finish: () => unknown,
 ): unknown {
   const [leg, ...rest] = legs as [LegInfo, ...LegInfo[]];
-  return {
+  const step = {
     [leg.name]: (type: string, fields: Readonly<Record<string, unknown>> = {}) => {
       set(leg.type, type);
       const known = leg.types[type];
@@ -157,6 +158,7 @@ function legStep(
       return rest.length ? legStep(verb, rest, set, params, finish) : finish();
     },
   };
+  return says(step, () => `${verb.id}: not complete, nothing to send yet. Next: .${leg.name}(type, { … })`);
 }
 
 /** `orders.limit(symbol, side, quantity, price)`, for messages and help. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import { isCall } from '../../src/client/call.js';
@@ -202,5 +203,20 @@ describe('any other path', () => {
     expect(transport.sent[0]?.path).toMatch(/^\/sapi\/v1\/asset\/tradeFee\?symbol=BTCUSDT&timestamp=\d+&signature=/);
     expect(x.request('GET', '/api/v3/depth', { symbol: 'BTCUSDT', limit: 5000 }).weight).toBe(250);
     expect(x.request('POST', '/api/v3/order').isTrading).toBe(true);
+  });
+});
+
+describe('shown on their own', () => {
+  test('a client says where it is connected to and what it offers; it holds no key', () => {
+    const text = inspect(makeClient().x);
+    expect(text).toContain('spotlab on test (http://exchange.test)');
+    expect(text).toMatch(/x\.market +depth .*ticker\.last24h/);
+  });
+
+  test('half an order list says what comes next', () => {
+    const { x } = makeClient();
+    expect(inspect(x.orders.oco('BTCUSDT', 'SELL', '1'))).toBe(
+      'orders.oco: not complete, nothing to send yet. Next: .above(type, { … })',
+    );
   });
 });
