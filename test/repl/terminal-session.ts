@@ -42,7 +42,7 @@ export class TerminalSession {
       String(columns),
       '-y',
       String(rows),
-      `${command}; echo "left with $?"; read wait`,
+      `trap : INT; ${command}; echo "left with $?"; while :; do read wait; done`,
     );
   }
 
