@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import { isCall } from '../../src/client/call.js';
+import type { WireRequest } from '../../src/transport/index.js';
 import { makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
 
 describe('a call', () => {
@@ -39,7 +40,7 @@ describe('a call', () => {
   test('is signed over exactly what is sent, with the timestamp last', async () => {
     const { x, transport } = makeClient([{ body: { orderId: 1 } }]);
     await x.orders.limit('柚子USDT', 'BUY', 1e-7, 5n).id('mine-1');
-    const { path, body = '', headers } = transport.sent[0] ?? { path: '', headers: {} };
+    const { path, body = '', headers } = transport.sent[0] as WireRequest;
     expect(path).toBe('/api/v3/order');
     const [payload = '', signature] = body.split('&signature=');
     expect(payload).toBe(

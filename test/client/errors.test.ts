@@ -85,7 +85,7 @@ describe('a refusal of the exchange', () => {
   test('says which call, the code, its name, and what to do', async () => {
     const { x, session } = makeClient([{ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }]);
     session.parts.symbols.learn([{ symbol: 'BTCUSDT', filters: [] }]);
-    const error = await x.market.depth('BTCUSD').catch((reason) => reason);
+    const error = (await x.market.depth('BTCUSD').catch((reason) => reason)) as ExchangeError;
     expect(error).toBeInstanceOf(ExchangeError);
     expect(error).toMatchObject({ code: 'SPOTLAB_EXCHANGE', exchangeCode: -1121, status: 400, verb: 'market.depth' });
     expect(error.message).toBe(
@@ -165,7 +165,7 @@ describe('an unknown outcome is not a failure', () => {
     ['a time-out', new SendError('no reply within 1000 ms', true, 'timeout')],
   ])('%s on an order says how to ask for it, and sends nothing again', async (_, answer) => {
     const { x, transport } = makeClient([answer]);
-    const error = await x.orders.limit('BTCUSDT', 'BUY', '1', '2').catch((reason) => reason);
+    const error = (await x.orders.limit('BTCUSDT', 'BUY', '1', '2').catch((reason) => reason)) as OutcomeUnknownError;
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     const id = new URLSearchParams(transport.sent[0]?.body).get('newClientOrderId');
     expect(error.clientOrderIds).toEqual([id]);
@@ -204,7 +204,7 @@ describe('trust', () => {
       { status: 400, body: { code: -1022, msg: 'Signature for this request is not valid.' } },
     ]);
     const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
-    const error = await call.catch((reason) => reason);
+    const error = (await call.catch((reason) => reason)) as Error;
     const signature = new URLSearchParams(transport.sent[0]?.body).get('signature') as string;
     const outputs = [
       ...[x, call, error, session.parts.credentials].map((one) => inspect(one, { depth: 12, showHidden: true })),

@@ -86,7 +86,7 @@ describe('a first session', () => {
   test('a price off the tick is explained before sending, and refused with the filter by the exchange', async () => {
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000.005');
     expect(call.explain().checks.find(({ ok }) => !ok)?.detail).toContain('nearest: 50000, 50000.01');
-    const error = await call.catch((reason: Error) => reason);
+    const error = await call.catch((reason) => reason);
     expect(error).toMatchObject({ exchangeCode: -1013, exchangeMessage: 'Filter failure: PRICE_FILTER' });
     expect((error as Error).message).toContain('nearest: 50000, 50000.01');
   });
