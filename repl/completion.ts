@@ -59,6 +59,8 @@ export function complete(before: string, table: readonly EndpointInfo[], world: 
   const here = place ? atPlace(place, table, world) : undefined;
   if (here?.keys) return { candidates: matching(here.keys, prefix), prefix };
   if (prefix === '') {
+    // Behind a whole value there is nothing to fill in, and offering its closing quote again would be a lie.
+    if (dot && !(dot.kind === 'punctuation' && /^[([{,:]$/.test(dot.text))) return { candidates: [], prefix };
     if (here?.values.length) return { candidates: here.values.map((value) => `'${value}'`), prefix };
     if (here?.words.length) return { candidates: here.words, prefix };
     if (tokens.length === 0) return { candidates: world.members(['x']).map((name) => `x.${name}`), prefix };

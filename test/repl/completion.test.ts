@@ -28,6 +28,11 @@ describe('names', () => {
   test('members behind await', () => expect(candidates('const a = await x.market.k')).toEqual(['klines']));
   test('behind a question mark', () => expect(candidates('book?.b')).toEqual(['bids']));
   test('nothing behind a number', () => expect(candidates('12')).toEqual([]));
+  test('nothing behind a string that is closed', () => {
+    expect(candidates("x.market.klines('BTCUSDT'")).toEqual([]);
+    expect(candidates("x.market.klines('BTCUSDT' ")).toEqual([]);
+    expect(candidates("x.market.klines('BTCUSDT', ")).toContain("'1h'");
+  });
   test('an empty line offers what x has', () => expect(candidates('')[0]).toBe('x.general'));
   test('whatever the case, when nothing fits exactly', () => expect(candidates('x.market.K')).toEqual(['klines']));
 });
