@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the kernel in real Jupyter: installs it, executes and exports notebooks by nbconvert, photographs the exports.
 #
-# Needs jupyter (nbconvert) and chromium; says so and passes when one is missing. Leaves the pictures in
+# Needs jupyter (nbconvert) and chromium, which .ci/run installs; fails when one is missing. Leaves the pictures in
 # ${SPOTLAB_PICTURES:-a temporary folder}. The project must be built (npm test builds it).
 set -euo pipefail
 
@@ -13,8 +13,8 @@ mkdir -p "$pictures"
 
 for tool in jupyter chromium; do
   if ! command -v "$tool" >/dev/null; then
-    echo "skipped: $tool is not installed"
-    exit 0
+    echo "$tool is not installed; .ci/run installs it from Debian" >&2
+    exit 1
   fi
 done
 
