@@ -6,7 +6,6 @@
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { activePrefix, dataFolders, type Place, prefixDataFolder, userDataFolder } from '../kernel/jupyter-paths.js';
 import {
   displayName,
@@ -16,6 +15,7 @@ import {
   makeKernelSpec,
   removeKernelSpec,
 } from '../kernel/kernel-spec.js';
+import { readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]
 
@@ -27,25 +27,27 @@ Makes the "${displayName}" kernel known to Jupyter.
   --name N       name of the kernel (default spotlab)
 `;
 
-type Values = ReturnType<typeof parse>['values'];
+const OPTIONS = {
+  user: { type: 'boolean' },
+  'sys-prefix': { type: 'boolean' },
+  prefix: { type: 'string' },
+  name: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
 
 /** Runs the command; resolves to its exit code. */
 export async function run(args: string[]): Promise<number> {
-  let values: Values;
-  let positionals: string[];
-  try {
-    ({ values, positionals } = parse(args));
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  const { values, positionals } = readArguments(args, OPTIONS, 'kernel');
   if (values.help) {
     process.stdout.write(usage);
     return 0;
   }
   const [action, extra] = positionals;
-  if (extra !== undefined) return refuse(`'${extra}' is too many`);
+  if (extra !== undefined) throw new UsageError(`'${extra}' is too many. See \`spotlab kernel --help\`.`);
   if ([values.user, values['sys-prefix'], values.prefix].filter((value) => value !== undefined).length > 1) {
-    return refuse('choose one of --user, --sys-prefix and --prefix');
+    throw new UsageError('Choose one of --user, --sys-prefix and --prefix.');
   }
   const place: Place = { environment: process.env, platform: process.platform, home: homedir() };
   const name = values.name ?? 'spotlab';
@@ -53,31 +55,13 @@ export async function run(args: string[]): Promise<number> {
     if (action === 'install') return install(place, values, name);
     if (action === 'remove') return remove(place, values, name);
     if (action === 'list') return list(place, values);
-    return refuse(action === undefined ? 'say install, remove or list' : `'${action}' is not install, remove or list`);
+    const given = action === undefined ? '' : `'${action}' is not one of them. `;
+    throw new UsageError(`Say install, remove or list. ${given}See \`spotlab kernel --help\`.`);
   } catch (error) {
     if (!(error instanceof KernelSpecError)) throw error;
     process.stderr.write(`spotlab kernel: ${error.message}\n`);
     return 1;
   }
-}
-
-function parse(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      user: { type: 'boolean' },
-      'sys-prefix': { type: 'boolean' },
-      prefix: { type: 'string' },
-      name: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-}
-
-function refuse(why: string): number {
-  process.stderr.write(`spotlab kernel: ${why}\n\n${usage}`);
-  return 2;
 }
 
 function install(place: Place, values: Values, name: string): number {

@@ -4,9 +4,9 @@
  * Exit code 0 when every cell ran, 1 when a cell failed or the notebook cannot be run, 2 when the command line is wrong.
  */
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatNotebook, type Notebook, NotebookError, readNotebook, writeNotebook } from '../kernel/notebook-file.js';
 import { type CellFailure, runNotebook } from '../kernel/notebook-run.js';
+import { readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb [options]
 
@@ -17,31 +17,36 @@ Executes the notebook in a TypeScript (spotlab) kernel and writes the outputs ba
   --allow-errors   go on after a failing cell
   --network NAME   embedded (default), testnet, live or a base URL
   --seed N         seed of the embedded exchange
-  --replay FILE    recorded klines or trades that the embedded exchange replays; with --symbol
+  --replay FILE    recorded klines that the embedded exchange serves; with --symbol
   --symbol SYMBOL  whose they are
 `;
+
+const OPTIONS = {
+  output: { type: 'string', short: 'o' },
+  timeout: { type: 'string' },
+  'allow-errors': { type: 'boolean' },
+  network: { type: 'string' },
+  seed: { type: 'string' },
+  replay: { type: 'string' },
+  symbol: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 const defaultTimeoutS = 120;
 
 /** Runs the command; resolves to its exit code. */
 export async function run(args: string[]): Promise<number> {
-  let values: ReturnType<typeof parse>['values'];
-  let positionals: string[];
-  try {
-    ({ values, positionals } = parse(args));
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  const { values, positionals } = readArguments(args, OPTIONS, 'run');
   if (values.help) {
     process.stdout.write(usage);
     return 0;
   }
   const [path, extra] = positionals;
-  if (path === undefined) return refuse('name the notebook to run');
-  if (extra !== undefined) return refuse(`one notebook at a time; '${extra}' is too many`);
+  if (path === undefined) throw new UsageError('Name the notebook to run. See `spotlab run --help`.');
+  if (extra !== undefined) throw new UsageError(`One notebook at a time; '${extra}' is too many.`);
   const timeoutS = Number(values.timeout ?? defaultTimeoutS);
   if (!(timeoutS > 0 && timeoutS <= 86_400)) {
-    return refuse(`--timeout is '${values.timeout}'; it takes seconds, more than 0 and at most 86400`);
+    throw new UsageError(`--timeout is '${values.timeout}'; it takes seconds, more than 0 and at most 86400.`);
   }
   try {
     const notebook = readNotebook(path);
@@ -62,30 +67,8 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function parse(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      output: { type: 'string', short: 'o' },
-      timeout: { type: 'string' },
-      'allow-errors': { type: 'boolean' },
-      network: { type: 'string' },
-      seed: { type: 'string' },
-      replay: { type: 'string' },
-      symbol: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-}
-
-function refuse(why: string): number {
-  process.stderr.write(`spotlab run: ${why}\n\n${usage}`);
-  return 2;
-}
-
 /** The kernel takes its choice of exchange from the environment; see client-start.ts. */
-function environmentOf(values: ReturnType<typeof parse>['values']): Record<string, string> {
+function environmentOf(values: ReturnType<typeof readArguments<typeof OPTIONS>>['values']): Record<string, string> {
   const named = {
     SPOTLAB_NETWORK: values.network,
     SPOTLAB_SEED: values.seed,

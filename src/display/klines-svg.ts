@@ -66,7 +66,10 @@ export function klinesSvg(klines: Klines, zone: number, words: PictureWords, the
       .filter(({ value }) => Math.abs(y(value) - y(bars.at(-1)?.close ?? value)) > 12)
       .map(({ value, label }) => svgText(right + 8, y(value) + 4, label)),
     svgText(right + 8, VOLUME_TOP + 6, `vol ${compact(most)}`),
-    ...times.map(({ index, label }) => svgText(x(index), VOLUME_BOTTOM + 17, label, { anchor: 'middle' })),
+    // The first label keeps inside the picture, though its candle stands at the very edge.
+    ...times.map(({ index, label }) =>
+      svgText(Math.max(x(index), label.length * 3.4), VOLUME_BOTTOM + 17, label, { anchor: 'middle' }),
+    ),
     perBar > 1 ? svgText(right, 18, `one candle stands for ${perBar} klines`, { anchor: 'end' }) : '',
     lastPrice(bars, klines.lastClose, right, y, colors),
   ]);

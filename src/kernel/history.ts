@@ -1,5 +1,5 @@
 /**
- * The cells that ran in this session, and the three ways a client may ask for them.
+ * The cells that ran since the kernel started, and the three ways a client may ask for them.
  *
  * One session only, numbered 0; the newest 10,000 cells are kept. Source: Jupyter client documentation, "History".
  */

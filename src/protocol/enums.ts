@@ -13,6 +13,14 @@ export interface EnumEntry {
   readonly values: Readonly<Record<string, string>>;
 }
 
+// biome-ignore format: one list, read from left to right
+const KLINE_INTERVALS = [
+  '1s', '1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M',
+] as const;
+
+/** Length of a kline. */
+export type KlineInterval = (typeof KLINE_INTERVALS)[number];
+
 export const enums = {
   OrderSide: { summary: 'Direction of an order.', fault: 'invalidSide', values: { BUY: '', SELL: '' } },
   OrderType: {
@@ -175,9 +183,7 @@ export const enums = {
   KlineInterval: {
     summary: 'Length of a kline; case-sensitive (1m is a minute, 1M a month).',
     fault: 'invalidInterval',
-    values: Object.fromEntries(
-      '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ').map((value) => [value, '']),
-    ) as Readonly<Record<KlineInterval, string>>,
+    values: Object.fromEntries(KLINE_INTERVALS.map((value) => [value, ''])) as Readonly<Record<KlineInterval, string>>,
   },
   RateLimitType: {
     summary: 'What a rate limiter counts.',
@@ -195,10 +201,6 @@ export const enums = {
     values: { SECOND: 'S', MINUTE: 'M', HOUR: 'H', DAY: 'D' },
   },
 } as const satisfies Record<string, EnumEntry>;
-
-/** Length of a kline. */
-export type KlineInterval =
-  | '1s' | '1m' | '3m' | '5m' | '15m' | '30m' | '1h' | '2h' | '4h' | '6h' | '8h' | '12h' | '1d' | '3d' | '1w' | '1M'; // biome-ignore format: one list
 
 /** Name of a closed list of values. */
 export type EnumName = keyof typeof enums;

@@ -5,12 +5,14 @@
  * {@link Fault}s from here, the client explains replies from here. Source: `errors.json` of the protocol reference.
  */
 
+import { type EnumName, enumValues } from './enums.js';
+
 /** One numeric code of the service. */
 export interface ErrorCode {
   readonly name: string;
   /** Usual HTTP status of a reply with this code. */
   readonly http: number;
-  /** What to do about it, for people. */
+  /** What to do about it, for people; `{Name}` stands for the members of a closed list, see {@link adviceFor}. */
   readonly advice: string;
 }
 
@@ -91,37 +93,37 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
   },
   [-1112]: { name: 'NO_DEPTH', http: 400, advice: 'Nobody offers on the other side now; use a LIMIT order or wait.' },
   [-1114]: { name: 'TIF_NOT_REQUIRED', http: 400, advice: 'Leave timeInForce out for this order type.' },
-  [-1115]: { name: 'INVALID_TIF', http: 400, advice: 'timeInForce is GTC, IOC or FOK.' },
+  [-1115]: { name: 'INVALID_TIF', http: 400, advice: 'timeInForce is one of {TimeInForce}.' },
   [-1116]: {
     name: 'INVALID_ORDER_TYPE',
     http: 400,
     advice: 'See the order types of the symbol in general.exchangeInfo().',
   },
-  [-1117]: { name: 'INVALID_SIDE', http: 400, advice: 'side is BUY or SELL.' },
+  [-1117]: { name: 'INVALID_SIDE', http: 400, advice: 'side is one of {OrderSide}.' },
   [-1118]: { name: 'EMPTY_NEW_CL_ORD_ID', http: 400, advice: 'Give a client order id or leave it out.' },
   [-1119]: { name: 'EMPTY_ORG_CL_ORD_ID', http: 400, advice: 'Give the client order id of the order.' },
   [-1120]: {
     name: 'BAD_INTERVAL',
     http: 400,
-    advice: 'Intervals are 1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M, case-sensitive.',
+    advice: 'Intervals are {KlineInterval}, case-sensitive.',
   },
   [-1121]: {
     name: 'BAD_SYMBOL',
     http: 400,
     advice: 'general.exchangeInfo() lists the symbols; they are upper case, without a separator.',
   },
-  [-1122]: { name: 'INVALID_SYMBOLSTATUS', http: 400, advice: 'symbolStatus is TRADING, HALT or BREAK.' },
+  [-1122]: { name: 'INVALID_SYMBOLSTATUS', http: 400, advice: 'symbolStatus is one of {SymbolStatusFilter}.' },
   [-1127]: { name: 'MORE_THAN_XX_HOURS', http: 400, advice: 'Ask for at most 24 hours at a time.' },
   [-1128]: { name: 'OPTIONAL_PARAMS_BAD_COMBO', http: 400, advice: 'These parameters exclude or need each other.' },
   [-1130]: { name: 'INVALID_PARAMETER', http: 400, advice: 'The value is not one that the parameter takes.' },
   [-1131]: { name: 'BAD_RECV_WINDOW', http: 400, advice: 'recvWindow is at most 60000 ms.' },
   [-1134]: { name: 'BAD_STRATEGY_TYPE', http: 400, advice: 'strategyType starts at 1000000.' },
   [-1135]: { name: 'INVALID_JSON', http: 400, advice: 'Lists are sent as JSON arrays, percent-encoded.' },
-  [-1139]: { name: 'INVALID_TICKER_TYPE', http: 400, advice: 'type is FULL or MINI.' },
+  [-1139]: { name: 'INVALID_TICKER_TYPE', http: 400, advice: 'type is one of {TickerType}.' },
   [-1145]: {
     name: 'INVALID_CANCEL_RESTRICTIONS',
     http: 400,
-    advice: 'cancelRestrictions is ONLY_NEW or ONLY_PARTIALLY_FILLED.',
+    advice: 'cancelRestrictions is one of {CancelRestrictions}.',
   },
   [-1151]: { name: 'DUPLICATE_SYMBOLS', http: 400, advice: 'Name each symbol once.' },
   [-1152]: { name: 'INVALID_SBE_HEADER', http: 400, advice: 'Ask for JSON.' },
@@ -169,8 +171,8 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     http: 400,
     advice: 'Swap the legs: a sell OCO has its take profit above.',
   },
-  [-1210]: { name: 'INVALID_PEG_PRICE_TYPE', http: 400, advice: 'pegPriceType is PRIMARY_PEG or MARKET_PEG.' },
-  [-1211]: { name: 'INVALID_PEG_OFFSET_TYPE', http: 400, advice: 'pegOffsetType is PRICE_LEVEL.' },
+  [-1210]: { name: 'INVALID_PEG_PRICE_TYPE', http: 400, advice: 'pegPriceType is one of {PegPriceType}.' },
+  [-1211]: { name: 'INVALID_PEG_OFFSET_TYPE', http: 400, advice: 'pegOffsetType is {PegOffsetType}.' },
   [-1220]: {
     name: 'SYMBOL_DOES_NOT_MATCH_STATUS',
     http: 400,
@@ -355,5 +357,6 @@ export function fault(name: FaultName, ...values: readonly (string | number)[]):
 
 /** The advice for a code that came back, if it is known. */
 export function adviceFor(code: number): string | undefined {
-  return errorCodes[code]?.advice;
+  // `{TimeInForce}` stands for the members of that closed list, which are stated where it is.
+  return errorCodes[code]?.advice.replace(/\{(\w+)\}/g, (_, list) => enumValues(list as EnumName).join(' '));
 }
