@@ -147,6 +147,8 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
       useGlobal: true,
       ignoreUndefined: true,
       preview: false,
+      // Read by every Node; newer ones no longer let it be set afterwards. The types do not know it yet.
+      ...({ historySize: MAX_LINES } as object),
       writer: draw,
       eval(code, _context, _file, done) {
         // Node runs this inside a domain, which would catch what is thrown later and print it with our frames.
@@ -242,9 +244,8 @@ function bannerFacts(options: ConnectOptions, network: BannerFacts['network'], s
 function keepHistory(editor: REPLServer, network: string): void {
   const history = openHistory(historyFile(network));
   const secrets = environmentSecrets();
-  // Both are documented for readline, whose interface the REPL is; their types are missing.
-  const own = editor as unknown as { history: string[]; historySize: number };
-  own.historySize = MAX_LINES;
+  // Documented for readline, whose interface the REPL is; its type is missing.
+  const own = editor as unknown as { history: string[] };
   own.history.push(...history.lines);
   let [newest] = own.history;
   editor.on('history', (entries: string[]) => {

@@ -105,6 +105,6 @@ describe('spotlab run', () => {
     writeFileSync(path, '{');
     const [broken, unnamed] = await Promise.all([spotlab('run', path), spotlab('run')]);
     expect(broken).toMatchObject({ code: 1, stderr: expect.stringMatching(/broken\.ipynb: not JSON/) });
-    expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringMatching(/name the notebook to run/) });
+    expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringMatching(/Name the notebook to run/) });
   });
 });
