@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
 import { rewriteImports } from './imports.js';
+import { scan } from './scan.js';
 
 /** One statement at the top of the input. */
 export interface CompiledStatement {
@@ -92,8 +93,34 @@ function parse(source: string): Parsed {
     code = stripTypes(source);
     return { code, program: acorn.parse(code, PARSE_OPTIONS), isPlain: false };
   } catch (error) {
-    return { error: syntaxError(error, code), wantsMore: wantsMore(error, code) };
+    return { error: syntaxError(error, code), wantsMore: wantsMore(error, code) || isBeginning(source) };
   }
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/**
+ * Whether the source would parse if what is open in it were closed.
+ *
+ * Of an arrow function with types the stripper reports the arrow, not the end, when its body is not there yet; so where
+ * something is open, the parser is asked about the source with the rest supplied.
+ */
+function isBeginning(source: string): boolean {
+  const open: string[] = [];
+  for (const { kind, text } of scan(source)) {
+    if (kind !== 'punctuation') continue;
+    if (text in CLOSING) open.unshift(CLOSING[text] as string);
+    else if (text === open[0]) open.shift();
+  }
+  if (open.length === 0 && !/=>\s*$/.test(source)) return false;
+  return ['', ' 0'].some((value) => {
+    try {
+      acorn?.parse(stripTypes(`${source}\n${value}${open.join('')}`), PARSE_OPTIONS);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Whether the whole is one object literal. */
