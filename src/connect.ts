@@ -51,6 +51,8 @@ async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
   });
   // One reply tells the symbols, their filters and the limiters, so that drafts are checked and names completed.
   await spot.general.exchangeInfo();
+  // A recording has a time of its own: `from('-2d')` and the windows of the limits go by it.
+  if (options.replay) await spot.syncClock();
   return spot;
 }
 

@@ -104,6 +104,14 @@ describe('a recorded fortnight', () => {
     expect(order.transactTime - Number(rows.at(-1)?.[0])).toBeLessThan(HOUR);
   });
 
+  test('relative times are counted back from the end of the recording', async () => {
+    const y = await connect({ replay: { file: path as string, symbol: 'BTCUSDT' } });
+    const served = await y.market.klines('BTCUSDT', '1m').from('-1h');
+    await y.close();
+    expect(served.length).toBeGreaterThanOrEqual(58);
+    expect(served[0]?.[0]).toBeGreaterThan(Number(rows.at(-1)?.[0]) - HOUR - 60_000);
+  });
+
   test('the command line prints the same klines', async () => {
     const run = await runCli([
       '--replay',
