@@ -28,7 +28,10 @@ export interface ConnectOptions extends KeyOptions {
    * exchange. Keys come from the options or the environment; the embedded exchange brings its own.
    */
   readonly network?: string;
-  /** Seed of the embedded exchange's market. Default 1. */
+  /**
+   * Seed of the embedded exchange's market. Default 1. Prices start from round numbers at the minute of start-up and go
+   * the same way from there, back and forth, whenever that is.
+   */
   readonly seed?: number;
   readonly replay?: ReplayOptions;
   /** What a call does when a limit is reached: `wait` (default), `throw`, or `off` (count only). */
