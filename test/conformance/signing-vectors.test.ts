@@ -45,6 +45,8 @@ function send(vector: Vector, url = vector.request.url) {
 }
 
 describe('a request that is signed well is never refused for its key, its time or its signature', () => {
+  test('the reference has 22 of them', () => expect(rest).toHaveLength(22));
+
   for (const vector of rest) {
     test(vector.id, async () => {
       const { status, body } = await send(vector);
@@ -60,6 +62,8 @@ describe('a request that is signed well is never refused for its key, its time o
 });
 
 describe('a request that is not is refused with the words of the reference', () => {
+  test('the reference has 4 of them', () => expect(negatives).toHaveLength(4));
+
   for (const vector of negatives) {
     test(vector.id, async () => {
       const { status, body } = await send(vector);

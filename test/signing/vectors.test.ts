@@ -77,6 +77,9 @@ describe('REST vectors', () => {
 });
 
 describe('negative vectors', () => {
+  test('there are four of them', () => {
+    expect(vectors?.negatives).toHaveLength(4);
+  });
   for (const negative of vectors?.negatives ?? []) {
     test(`${negative.id}: what we would sign for that request is something else`, () => {
       const { url, body } = negative.request;
