@@ -95,8 +95,8 @@ function touch(
   const [wanted, other] =
     priceTicks * 2 >= bar.highTicks + bar.lowTicks ? [sides.buy, sides.sell] : [sides.sell, sides.buy];
   const has = (side: SideLeft) => before.some((fill) => fill.isBuy === side.isBuy);
-  const otherIsDue = isLean && has(wanted) && !has(other) && other.lots > 0;
-  const side = !otherIsDue && (wanted.lots > 1 || other.lots < wanted.lots) ? wanted : other;
+  const due = isLean && before.length > 0 ? [wanted, other].find((side) => side.lots > 0 && !has(side)) : undefined;
+  const side = due ?? (wanted.lots > 1 || other.lots < wanted.lots ? wanted : other);
   side.lots -= 1;
   side.tickLots -= BigInt(priceTicks);
   return { priceTicks, lots: 1, isBuy: side.isBuy };
@@ -117,6 +117,9 @@ function bodyOf(
   // A side with volume wants two trades to come out exact, and cannot have more trades than lots.
   buys = Math.max(Math.min(2, buy.lots, count), Math.min(buys, count - Math.min(2, sell.lots)));
   buys = Math.min(buy.lots, Math.max(buys, count - sell.lots));
+  // A side that no touching trade belongs to would otherwise hand its volume to the other side's.
+  const isDue = (side: SideLeft) => (side.lots > 0 && !touching.some(({ isBuy }) => isBuy === side.isBuy) ? 1 : 0);
+  buys = Math.min(count, Math.max(isDue(buy), Math.min(buys, count - isDue(sell))));
   return [
     ...fillSide(bar, buy, Math.max(0, buys), touching, random),
     ...fillSide(bar, sell, Math.max(0, count - buys), touching, random),

@@ -47,6 +47,25 @@ describe('trades made for a recorded bar', () => {
       };
     });
 
+  // Found by the property below: a side without a trade of its own gave its volume to the other side's.
+  test.each([
+    [637_368, 4, 4],
+    [5, 1, 2],
+    [24_613_265, 1, 2],
+  ])(
+    'of %i lots at one price, %i bought by takers in %i trades, keep the sides apart',
+    (lots, takerBuyLots, tradeCount) => {
+      const ticks = { openTicks: 1, highTicks: 1, lowTicks: 1, closeTicks: 1 };
+      const amounts = { tickLots: BigInt(lots), takerBuyTickLots: BigInt(takerBuyLots) };
+      const { quantityLots, buyerMaker } = fillBar(
+        { ...ticks, ...amounts, lots, takerBuyLots, tradeCount },
+        new Random(0),
+      );
+      expect(quantityLots.reduce((sum, one, i) => sum + (buyerMaker[i] === 0 ? one : 0), 0)).toBe(takerBuyLots);
+      expect(quantityLots).toHaveLength(tradeCount);
+    },
+  );
+
   test('add up to it: number, prices, volume and taker volume always, amounts where trades are not few', () => {
     fc.assert(
       fc.property(anyBar, fc.integer(), (bar, seed) => {
