@@ -100,6 +100,10 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
     const occupy = (work: (context: CommandContext) => Promise<Boxed>, done: (result: Boxed | undefined) => void) => {
       late.prompting(undefined);
       editor.pause();
+      // From here until the terminal is raw again Ctrl-C is a signal; one that comes when the input has just ended must
+      // find a listener, or it ends the process.
+      const ignore = () => {};
+      process.on('SIGINT', ignore);
       rawMode(false);
       const watched = async (): Promise<Boxed | undefined> => {
         try {
@@ -117,6 +121,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
       };
       void lines.run(watched, (result) => {
         rawMode(true);
+        process.off('SIGINT', ignore);
         done(result);
         late.prompting(editor);
       });

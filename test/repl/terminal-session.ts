@@ -1,5 +1,7 @@
 /** The command line on a real terminal, by tmux: keys in, the screen's text out. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CLI } from '../cli/run-cli.js';
 
@@ -89,5 +91,7 @@ export class TerminalSession {
 
   close(): void {
     spawnSync('tmux', ['-L', this.socket, 'kill-server']);
+    // tmux leaves the socket's file behind.
+    rmSync(join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, this.socket), { force: true });
   }
 }

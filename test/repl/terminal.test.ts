@@ -8,6 +8,12 @@ import { TerminalSession, whyNoTerminal } from './terminal-session.js';
 const skipped = whyNoTerminal();
 if (skipped) console.log(`The REPL's terminal tests are skipped: ${skipped}.`);
 
+/**
+ * Waits for ever, and says so once the synchronous part is over: while it runs Node has a handler of its own for SIGINT,
+ * and between that one and ours there are microseconds without any.
+ */
+const WAITING = "setTimeout(() => console.log('waiting'), 50); await new Promise(() => {})";
+
 describe.skipIf(skipped)('the REPL on a terminal', () => {
   let exchange: CannedExchange;
   let terminal: TerminalSession;
@@ -88,7 +94,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
 
   test('Ctrl-C ends a request that does not come back', async () => {
     terminal.line("x.market.depth('SLOW')");
-    while (exchange.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect.poll(() => exchange.asked.length, { interval: 10, timeout: 10_000 }).toBeGreaterThan(0);
     terminal.press('C-c');
     await terminal.shows(/Interrupted\./);
     terminal.line('20 + 1');
@@ -105,7 +111,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
   });
 
   test('Ctrl-C ends a wait for a promise that nobody settles', async () => {
-    terminal.line("console.log('waiting'); await new Promise(() => {})");
+    terminal.line(WAITING);
     await terminal.shows(/^waiting$/m);
     terminal.press('C-c');
     await terminal.shows(/Interrupted\./);
@@ -114,10 +120,15 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
   });
 
   test('Ctrl-C pressed again leaves, also while something runs', async () => {
-    terminal.line("console.log('waiting'); await new Promise(() => {})");
+    terminal.line(WAITING);
     await terminal.shows(/^waiting$/m);
     // Two signals that arrive before the process gets to run are one: a person presses again, so does this.
-    while (!/left with (130|0)/.test(terminal.text())) terminal.press('C-c');
+    const pressing = setInterval(() => terminal.press('C-c'), 100);
+    try {
+      await terminal.shows(/left with (130|0)/);
+    } finally {
+      clearInterval(pressing);
+    }
   });
 
   test('an error is our message without our stack; _err is the error; .trace on shows all', async () => {
