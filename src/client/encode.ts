@@ -4,7 +4,7 @@
  */
 import { DecimalError, plainDecimal } from '../protocol/decimal.js';
 import { enumValues } from '../protocol/enums.js';
-import { CLIENT_ORDER_ID } from '../protocol/limits.js';
+import { CLIENT_ORDER_ID, SYMBOL } from '../protocol/limits.js';
 import { nearest } from '../protocol/nearest.js';
 import type { ParamInfo } from '../protocol/table.js';
 import { ParameterError } from './errors.js';
@@ -146,9 +146,7 @@ function encodeEnum(info: ParamInfo, value: unknown, asking: Asking): string {
   );
 }
 
-// The service's own pattern; a lower-case or separated symbol is the commonest slip and gets its own hint.
-const SYMBOL = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
-
+/** A lower-case or separated symbol is the commonest slip and gets its own hint. */
 function encodeSymbol(value: unknown, asking: Asking): string {
   if (typeof value === 'string' && SYMBOL.test(value)) return value;
   const tidy = typeof value === 'string' ? value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() : '';

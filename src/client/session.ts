@@ -5,12 +5,11 @@
  * A -1021 is answered by measuring the clock again and sending once more, and a 429 (under policy `wait`) by holding
  * and sending once more: both were refused before anything happened, so that is safe. Nothing else is sent twice.
  */
-import { randomBytes } from 'node:crypto';
-
 import type { Clock, LimitBook, LimitPolicy, OnWait, Refusal, Reservation } from '../limits/index.js';
 import { adviceFor } from '../protocol/errors.js';
-import { HEADERS, type RateLimiter } from '../protocol/limits.js';
-import { type Secret, type Signer, withSignature } from '../signing/index.js';
+import { CLIENT_ORDER_ID_LENGTH, HEADERS, type RateLimiter, windowName } from '../protocol/limits.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import { randomText, type Secret, type Signer, withSignature } from '../signing/index.js';
 import { SendError, type Transport, type WireResponse } from '../transport/index.js';
 import { ExchangeError, LimitError, OutcomeUnknownError, SpotlabError, TransportError } from './errors.js';
 import { refusalText } from './exchange-refusal.js';
@@ -302,34 +301,25 @@ function limitError({ verb }: CallRequest, refusal: Refusal, nowMs: number, text
   return new LimitError(verb.id, 'SPOTLAB_LIMIT_WINDOW', `${verb.id}: ${full}${wait}.`, refusal.waitMs);
 }
 
-/** Names of the parameters that carry ids of our own making, by which an order can be asked for afterwards. */
-const ID_PARAMS: Readonly<Record<string, readonly string[]>> = {
-  newOrder: ['newClientOrderId'],
-  newOrderListOco: ['listClientOrderId', 'aboveClientOrderId', 'belowClientOrderId'],
-};
+/** Parameters of a placement that carry ids of our own making, by which it can be asked for afterwards: a list's first. */
+function idParams({ orderCount, params }: EndpointInfo): string[] {
+  if (orderCount === 0) return [];
+  return Object.keys(params).filter((name) => params[name]?.kind === 'clientOrderId');
+}
 
-/** Gives every placement its client order ids before it leaves: without one, a lost answer could not be asked for. */
+/**
+ * Gives every placement its client order ids before it leaves: without one, a lost answer could not be asked for. They
+ * have the form of the exchange's own, and nobody's prefix.
+ */
 function withClientOrderIds(request: CallRequest): CallRequest {
-  const names = ID_PARAMS[request.endpoint.id];
-  if (!names) return request;
-  const ids = Object.fromEntries(
-    names.filter((name) => !(name in request.params)).map((name) => [name, clientOrderId()]),
-  );
+  const missing = idParams(request.endpoint).filter((name) => !(name in request.params));
+  if (missing.length === 0) return request;
+  const ids = Object.fromEntries(missing.map((name) => [name, randomText(CLIENT_ORDER_ID_LENGTH)]));
   return { ...request, params: { ...request.params, ...ids } };
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** 22 random letters and digits: the form that the exchange's own ids have, with nobody's prefix. */
-function clientOrderId(): string {
-  // 248 is the largest multiple of 62 below 256; larger bytes would make some letters likelier.
-  let id = '';
-  while (id.length < 22) for (const byte of randomBytes(32)) if (byte < 248 && id.length < 22) id += LETTERS[byte % 62];
-  return id;
-}
-
 function outcomeUnknown(request: CallRequest, why: string, cause?: SendError): OutcomeUnknownError {
-  const ids = (ID_PARAMS[request.endpoint.id] ?? []).flatMap((name) => {
+  const ids = idParams(request.endpoint).flatMap((name) => {
     const id = request.params[name];
     return typeof id === 'string' ? [id] : [];
   });
@@ -349,10 +339,9 @@ function outcomeUnknown(request: CallRequest, why: string, cause?: SendError): O
 }
 
 function orderCounts(body: object): { interval: string; count: number }[] {
-  const letters: Readonly<Record<string, string>> = { SECOND: 'S', MINUTE: 'M', HOUR: 'H', DAY: 'D' };
-  return (body as { rateLimitType: string; interval: string; intervalNum: number; count: number }[])
+  return (body as (RateLimiter & { count: number })[])
     .filter(({ rateLimitType }) => rateLimitType === 'ORDERS')
-    .map(({ interval, intervalNum, count }) => ({ interval: `${intervalNum}${letters[interval]}`, count }));
+    .map((limiter) => ({ interval: windowName(limiter), count: limiter.count }));
 }
 
 /** One AbortSignal for the sender, aborted when either of the two is. */

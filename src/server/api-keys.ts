@@ -1,5 +1,4 @@
 /** The API keys that the exchange knows: whose they are, what they may do, and how their signatures are checked. */
-import { randomBytes } from 'node:crypto';
 import type { Security } from '../protocol/vocabulary.js';
 import { hmacCheck, publicKeyCheck, type SignatureCheck } from './verify-signature.js';
 
@@ -27,7 +26,6 @@ export interface ApiKey {
 }
 
 const ALL: readonly Permission[] = ['TRADE', 'USER_DATA', 'USER_STREAM'];
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Keys by their text. */
 export class ApiKeys {
@@ -46,27 +44,4 @@ export class ApiKeys {
   find(apiKey: string): ApiKey | undefined {
     return this.keys.get(apiKey);
   }
-}
-
-/** Random bytes are fetched in bulk: one call to the system costs as much as a page of them. */
-const POOL_BYTES = 4096;
-let pool = Buffer.alloc(0);
-let poolAt = 0;
-
-/** Random letters and digits: 64 for a key or a secret, 22 for a client order id. */
-export function randomText(length: number): string {
-  let text = '';
-  while (text.length < length) {
-    if (poolAt === pool.length) {
-      pool = randomBytes(POOL_BYTES);
-      poolAt = 0;
-    }
-    const byte = pool[poolAt] as number;
-    // A byte is used once: what became a secret does not stay in memory.
-    pool[poolAt] = 0;
-    poolAt += 1;
-    // 248 is the largest multiple of 62 in a byte; what lies above would favour the first letters.
-    if (byte < 248) text += LETTERS[byte % LETTERS.length];
-  }
-  return text;
 }

@@ -12,7 +12,8 @@
 import type { Exchange } from '../exchange/exchange.js';
 import { recordingEndMs } from '../exchange/market/recording.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
-import { ApiKeys, type KeyRegistration, randomText } from './api-keys.js';
+import { randomText } from '../signing/random-text.js';
+import { ApiKeys, type KeyRegistration } from './api-keys.js';
 import { serveHttp } from './http-server.js';
 import { MarketClock } from './market-clock.js';
 import { readReplay } from './replay-file.js';

@@ -8,10 +8,11 @@
  */
 import type { WireUnit } from '../exchange/market/wire-time.js';
 import { Fault, type FaultBody, fault } from '../protocol/errors.js';
-import { HEADERS, type RateLimiter } from '../protocol/limits.js';
+import { CLIENT_ORDER_ID_LENGTH, HEADERS, type RateLimiter } from '../protocol/limits.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
-import { type ApiKeys, randomText } from './api-keys.js';
+import { randomText } from '../signing/random-text.js';
+import type { ApiKeys } from './api-keys.js';
 import { authenticate, checkSigned } from './authentication.js';
 import { OrderCounts } from './order-counts.js';
 import { checkParameters, glance, readParameters } from './parameters.js';
@@ -46,8 +47,6 @@ const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
   microsecond: 'us',
 };
 const SBE_HEADER = 'x-mbx-sbe';
-/** Client order ids made here have the length of those the service makes. */
-const CLIENT_ID_LENGTH = 22;
 const FORM = 'application/x-www-form-urlencoded';
 /** What a request weighs that no endpoint answers. */
 const STRAY_WEIGHT = 1;
@@ -136,7 +135,7 @@ export class ExchangeService {
         unit,
         wireTime: unit === 'us' ? (us) => us : (us) => Math.floor(us / 1_000),
         rateLimits: this.rateLimits,
-        newId: () => randomText(CLIENT_ID_LENGTH),
+        newId: () => randomText(CLIENT_ORDER_ID_LENGTH),
         orderCounts: () => this.orderCounts.counts(account, nowMs),
       });
     } catch (error) {

@@ -2,10 +2,11 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { ApiKeys, randomText } from '../../src/server/api-keys.js';
+import { ApiKeys } from '../../src/server/api-keys.js';
 import { authenticate, checkTiming } from '../../src/server/authentication.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { hmacCheck, publicKeyCheck } from '../../src/server/verify-signature.js';
+import { randomText } from '../../src/signing/random-text.js';
 
 const payload = Buffer.from('symbol=BTCUSDT&timestamp=1');
 

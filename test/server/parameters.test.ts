@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { Fault } from '../../src/protocol/errors.js';
-import { SYMBOL_PATTERN } from '../../src/protocol/schemas/parameter.js';
 import { endpointTable } from '../../src/protocol/table.gen.js';
 import type { EndpointInfo } from '../../src/protocol/table.js';
-import { SYMBOL } from '../../src/server/parameter-forms.js';
 import { checkParameters, glance, readParameters } from '../../src/server/parameters.js';
 import { readPart } from '../../src/server/raw-parameters.js';
 
@@ -16,10 +14,6 @@ const read = (id: string, query: string, body = '') => {
   const sent = readParameters(endpoint(id), readPart(query), readPart(body));
   return checkParameters(endpoint(id), sent, (symbol) => symbol === 'BTCUSDT');
 };
-
-test('symbols have the form that the catalogue gives them', () => {
-  expect(String(SYMBOL)).toBe(String(SYMBOL_PATTERN));
-});
 
 test('what is anything but a Fault is never thrown, whatever is sent', () => {
   const names = [...new Set(endpointTable.flatMap(({ params }) => Object.keys(params)))];

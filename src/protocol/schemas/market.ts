@@ -1,6 +1,4 @@
 /** Shapes of the general and market data replies. Source: `schemas.json` of the protocol reference. */
-import { z } from 'zod';
-
 import { bool, decimal, int, list, long, one, row, shape, string, time } from './shape.js';
 
 export const Empty = shape('Empty', 'An empty object.', {});
@@ -154,6 +152,3 @@ export const Ticker24hFull = shape('Ticker24hFull', 'Price change statistics of 
 });
 
 export const PriceTicker = shape('PriceTicker', 'Last price of a symbol.', { symbol: string, price: decimal });
-
-/** The error body of every refusal. */
-export const ErrorBody = z.looseObject({ code: int, msg: string });

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 import { type EnumName, enumValues } from '../enums.js';
-import { CLIENT_ORDER_ID } from '../limits.js';
+import { CLIENT_ORDER_ID, SYMBOL } from '../limits.js';
 import type { ParamInfo } from '../parameter-info.js';
 
 const described = new WeakMap<object, ParamInfo>();
@@ -23,14 +23,11 @@ export function paramInfo(schema: z.ZodType): ParamInfo {
   return info;
 }
 
-/** Upper-case letters, digits, - _ . and letters of scripts without case; the service counts those in, too. */
-export const SYMBOL_PATTERN = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
-
 export const symbol = (description = 'Symbol, such as BTCUSDT.') =>
-  parameter(z.string().regex(SYMBOL_PATTERN), { kind: 'symbol', description });
+  parameter(z.string().regex(SYMBOL), { kind: 'symbol', description });
 
 export const symbols = (description = 'Several symbols; excludes symbol.') =>
-  parameter(z.array(z.string().regex(SYMBOL_PATTERN)), { kind: 'symbols', description });
+  parameter(z.array(z.string().regex(SYMBOL)), { kind: 'symbols', description });
 
 export const decimal = (description: string) =>
   parameter(z.string().regex(/^([0-9]{1,20})(\.[0-9]{1,20})?$/), { kind: 'decimal', description });
