@@ -24,7 +24,7 @@ spotlab kernel install --prefix "$work"
 spotlab kernel list --prefix "$work"
 export JUPYTER_PATH="$work/share/jupyter"
 export JUPYTER_RUNTIME_DIR="$work/runtime"
-jupyter kernelspec list 2>/dev/null | grep -q spotlab
+jupyter kernelspec list 2>/dev/null | grep spotlab >/dev/null  # -q would end the pipe early, which pipefail takes for a failure
 
 # photograph FILE.html PICTURE.png WIDTH HEIGHT
 photograph() {
