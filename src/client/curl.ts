@@ -7,7 +7,7 @@ import type { Session } from './session.js';
 export function curlOf(session: Session, request: CallRequest, secrets: boolean): string {
   checkRequest(request);
   const { transport, clock } = session.parts;
-  const wire = session.sign(request, Math.round(clock.now()) + session.offsetMs);
+  const wire = session.sign(request, clock.now());
   const parts = ['curl', '-sS'];
   if (request.endpoint.method !== 'GET') parts.push('-X', request.endpoint.method);
   parts.push(quote(transport.baseUrl + (secrets ? wire.path : maskSignature(wire.path))));

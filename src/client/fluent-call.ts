@@ -8,6 +8,13 @@ import { type CallRequest, requestWeight } from './request.js';
 import { drawAs, type Shown } from './result.js';
 import type { Session } from './session.js';
 
+/** What a call is made of; for the kinds of calls built on it. */
+export interface CallParts {
+  readonly session: Session;
+  readonly request: CallRequest;
+  readonly signal: StopSignal | undefined;
+}
+
 export class FluentCall<R> implements Call<R> {
   readonly #session: Session;
   readonly #request: CallRequest;
@@ -22,6 +29,11 @@ export class FluentCall<R> implements Call<R> {
       value: this.explain(),
       context: { kind: 'explanation', params: this.params },
     }));
+  }
+
+  /** @internal Its parts, kept where neither inspection nor completion finds them. */
+  static parts(call: FluentCall<unknown>): CallParts {
+    return { session: call.#session, request: call.#request, signal: call.#signal };
   }
 
   get [CALL](): true {

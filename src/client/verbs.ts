@@ -11,6 +11,7 @@ import { FluentCall } from './fluent-call.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 import type { SpotVerbs } from './surface.gen.js';
+import { TicketCall } from './ticket-call.js';
 
 type CallClass = new (session: Session, request: ConstructorParameters<typeof FluentCall>[1]) => FluentCall<unknown>;
 
@@ -25,19 +26,25 @@ let made: readonly MadeVerb[] | undefined;
 
 function verbs(): readonly MadeVerb[] {
   made ??= endpointTable.flatMap((endpoint) =>
-    endpoint.verbs.map((verb) => ({ endpoint, verb, Class: callClass(verb) })),
+    endpoint.verbs.map((verb) => ({ endpoint, verb, Class: callClass(endpoint, verb) })),
   );
   return made;
 }
 
 const pascal = (id: string) => id.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** What a call of this endpoint can be asked besides being sent. */
+function baseOf(endpoint: EndpointInfo): typeof FluentCall<unknown> {
+  return endpoint.orderCount > 0 ? TicketCall : FluentCall;
+}
+
 /** A call class whose prototype carries the verb's setters. */
-function callClass(verb: VerbInfo): CallClass {
+function callClass(endpoint: EndpointInfo, verb: VerbInfo): CallClass {
   const name = `${pascal(verb.id)}Call`;
-  const Class = { [name]: class extends FluentCall<unknown> {} }[name] as CallClass;
+  const Base = baseOf(endpoint);
+  const Class = { [name]: class extends Base {} }[name] as CallClass;
   for (const [fluent, wire] of Object.entries(verb.setters)) {
-    if (fluent in FluentCall.prototype) throw new Error(`${verb.id}: setter ${fluent} would hide Call.${fluent}`);
+    if (fluent in Base.prototype) throw new Error(`${verb.id}: setter ${fluent} would hide Call.${fluent}`);
     Object.defineProperty(Class.prototype, fluent, {
       configurable: true,
       writable: true,

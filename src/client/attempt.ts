@@ -1,0 +1,87 @@
+/** One request and its reply: weight reserved -> signed -> sent -> settled by the reply's headers. */
+import type { Reservation } from '../limits/index.js';
+import { SendError, type WireResponse } from '../transport/index.js';
+import { type SpotlabError, TransportError } from './errors.js';
+import { isRefusal, limitError } from './limit-refusal.js';
+import { outcomeUnknown } from './outcome.js';
+import { type CallRequest, requestWeight } from './request.js';
+import type { SessionParts } from './session.js';
+import { type SignedRequest, signRequest } from './sign-request.js';
+
+/** A reply, whatever it says. */
+export interface Reply {
+  readonly response: WireResponse;
+  readonly latencyMs: number;
+  /** Weight that the call was charged. */
+  readonly weight: number;
+}
+
+/**
+ * Sends `request` once.
+ *
+ * @throws LimitError, TransportError, or OutcomeUnknownError for a trading call whose answer was lost.
+ */
+export async function attempt(
+  parts: SessionParts,
+  offsetMs: number,
+  request: CallRequest,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const { endpoint, verb } = request;
+  const { limits, policy, transport, clock, timeoutMs, onWait } = parts;
+  const cost = {
+    weight: requestWeight(request),
+    orders: endpoint.orderCount,
+    ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
+  };
+  const reservation = await reserve(parts, request, () => limits.reserve(cost, policy, signal, onWait));
+  const startedMs = clock.now();
+  let wire: SignedRequest;
+  try {
+    wire = signRequest(parts, request, Math.round(startedMs) + offsetMs);
+  } catch (error) {
+    limits.release(reservation, false);
+    throw error;
+  }
+  try {
+    const response = await transport.send({
+      ...wire,
+      method: endpoint.method,
+      timeoutMs,
+      ...(signal ? { signal } : {}),
+    });
+    limits.settle(reservation, response.status, response.headers);
+    const weight = response.status < 400 ? (endpoint.weightOnSuccess ?? cost.weight) : cost.weight;
+    return { response, latencyMs: clock.now() - startedMs, weight };
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error;
+    limits.release(reservation, error.mayHaveArrived);
+    throw lost(request, error, verb.id);
+  }
+}
+
+async function reserve(
+  { clock }: SessionParts,
+  request: CallRequest,
+  take: () => Promise<Reservation>,
+): Promise<Reservation> {
+  try {
+    return await take();
+  } catch (reason) {
+    if (isRefusal(reason)) throw limitError(request, reason, clock.now());
+    throw new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a limit; nothing was sent.', {
+      cause: reason,
+    });
+  }
+}
+
+function lost(request: CallRequest, error: SendError, verb: string): SpotlabError {
+  if (request.endpoint.security === 'TRADE' && error.mayHaveArrived)
+    return outcomeUnknown(request, error.message, error);
+  const advice =
+    error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tells more.' : undefined;
+  return new TransportError(verb, error.reason, `${error.message}; nothing is known to have reached the exchange.`, {
+    ...(advice ? { advice } : {}),
+    cause: error.cause,
+  });
+}

@@ -1,0 +1,30 @@
+/** Ids of our own making, by which an order can be asked for when its answer is lost. */
+import { CLIENT_ORDER_ID_LENGTH } from '../protocol/limits.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import { randomText } from '../signing/index.js';
+import type { CallRequest } from './request.js';
+
+/** Parameters of a placement that carry such ids: a list's own comes first. */
+function idParams({ orderCount, params }: EndpointInfo): string[] {
+  if (orderCount === 0) return [];
+  return Object.keys(params).filter((name) => params[name]?.kind === 'clientOrderId');
+}
+
+/**
+ * Gives every placement its client order ids before it leaves: without one, a lost answer could not be asked for. They
+ * have the form of the exchange's own, and nobody's prefix.
+ */
+export function withClientOrderIds(request: CallRequest): CallRequest {
+  const missing = idParams(request.endpoint).filter((name) => !(name in request.params));
+  if (missing.length === 0) return request;
+  const ids = Object.fromEntries(missing.map((name) => [name, randomText(CLIENT_ORDER_ID_LENGTH)]));
+  return { ...request, params: { ...request.params, ...ids } };
+}
+
+/** The client order ids that a request carries. */
+export function clientOrderIdsOf({ endpoint, params }: CallRequest): string[] {
+  return idParams(endpoint).flatMap((name) => {
+    const id = params[name];
+    return typeof id === 'string' ? [id] : [];
+  });
+}

@@ -1,0 +1,82 @@
+/** From a reply to the result that the user gets, or to the typed error. */
+import type { Refusal } from '../limits/index.js';
+import { adviceFor } from '../protocol/errors.js';
+import { type RateLimiter, windowName } from '../protocol/limits.js';
+import type { WireResponse } from '../transport/index.js';
+import type { Reply } from './attempt.js';
+import { ExchangeError, type SpotlabError } from './errors.js';
+import { refusalText } from './exchange-refusal.js';
+import { limitError } from './limit-refusal.js';
+import { outcomeUnknown, UNKNOWN_OUTCOME } from './outcome.js';
+import type { CallRequest } from './request.js';
+import { drawAs, type Shown } from './result.js';
+import type { Session, SessionParts } from './session.js';
+
+/** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is a refusal. */
+export function resultOf<R>(session: Session, request: CallRequest, { response, latencyMs, weight }: Reply): Shown<R> {
+  const { endpoint, verb, params } = request;
+  let body: unknown;
+  try {
+    body = JSON.parse(response.body);
+  } catch {
+    body = undefined;
+  }
+  if (response.status >= 400 || typeof body !== 'object' || body === null)
+    throw refused(session.parts, request, response, body);
+  if (endpoint.id === 'exchangeInfo') learn(session.parts, body);
+  if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
+  const display = Array.isArray(body) ? (endpoint.displayMany ?? endpoint.display) : endpoint.display;
+  const meta = {
+    verb: verb.id,
+    method: endpoint.method,
+    path: endpoint.path,
+    params,
+    status: response.status,
+    headers: response.headers,
+    weight,
+    latencyMs,
+  };
+  Object.defineProperties(body, { meta: { value: meta }, raw: { value: response.body } });
+  const nowMs = () => session.parts.clock.now() + session.offsetMs;
+  drawAs(body, session.parts.displays, () => ({ value: body, context: { kind: display, params, nowMs: nowMs() } }));
+  return body as Shown<R>;
+}
+
+/** Keeps what exchangeInfo tells: limiters for the windows, symbols for checks and hints. */
+function learn(parts: SessionParts, body: object): void {
+  const { rateLimits, symbols } = body as { rateLimits?: readonly RateLimiter[]; symbols?: readonly never[] };
+  if (rateLimits?.length) parts.limits.adopt(rateLimits);
+  if (symbols) parts.symbols.learn(symbols);
+}
+
+function refused(parts: SessionParts, request: CallRequest, response: WireResponse, body: unknown): SpotlabError {
+  const { verb, endpoint } = request;
+  const { code, msg } = (body ?? {}) as { code?: number; msg?: string };
+  if (response.status === 418 || response.status === 429) {
+    const held = parts.limits.state();
+    const orders = code === -1015;
+    const waitMs = held.bannedForMs ?? held.heldForMs ?? 1000;
+    const why: Refusal = { why: response.status === 418 ? 'ban' : 'hold', waitMs };
+    return limitError(request, why, parts.clock.now(), orders ? msg : undefined);
+  }
+  const unknown = response.status >= 500 || (code !== undefined && UNKNOWN_OUTCOME.has(code));
+  if (unknown && endpoint.security === 'TRADE') {
+    const why = msg ? `the exchange answered ${code} ${msg}` : `the exchange answered HTTP ${response.status}`;
+    return outcomeUnknown(request, why);
+  }
+  const text = msg ?? `HTTP ${response.status} without a readable body`;
+  return new ExchangeError(
+    verb.id,
+    response.status,
+    code,
+    text,
+    refusalText(request, response.status, code, text, parts.symbols),
+    code === undefined ? undefined : adviceFor(code),
+  );
+}
+
+function orderCounts(body: object): { interval: string; count: number }[] {
+  return (body as (RateLimiter & { count: number })[])
+    .filter(({ rateLimitType }) => rateLimitType === 'ORDERS')
+    .map((limiter) => ({ interval: windowName(limiter), count: limiter.count }));
+}

@@ -1,0 +1,48 @@
+/** A request as it goes over the wire, signed where the endpoint asks for it. */
+import { HEADERS } from '../protocol/limits.js';
+import { withSignature } from '../signing/index.js';
+import { SpotlabError } from './errors.js';
+import { type CallRequest, encodeRequest, inBody } from './request.js';
+import type { SessionParts } from './session.js';
+
+/** Path, headers and body of one request. */
+export interface SignedRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Encodes and, unless the endpoint is public, signs; `timestampMs` is the exchange's time. */
+export function signRequest(
+  { credentials, recvWindowMs }: Pick<SessionParts, 'credentials' | 'recvWindowMs'>,
+  request: CallRequest,
+  timestampMs: number,
+): SignedRequest {
+  const { endpoint, params } = request;
+  const signed = endpoint.security !== 'NONE';
+  if (!signed) {
+    const query = encodeRequest(params);
+    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers: {} };
+  }
+  if (!credentials) {
+    throw new SpotlabError('SPOTLAB_NO_KEY', `${request.verb.id} is signed, and no API key is set.`, {
+      advice:
+        'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
+    });
+  }
+  const payload = encodeRequest(params, [
+    ...(recvWindowMs !== undefined && !('recvWindow' in params)
+      ? ([['recvWindow', String(recvWindowMs)]] as const)
+      : []),
+    ['timestamp', String(timestampMs)],
+  ]);
+  const text = withSignature(payload, credentials.signer.sign(payload));
+  const headers = { [HEADERS.apiKey]: credentials.apiKey.reveal() };
+  return inBody(endpoint)
+    ? {
+        path: endpoint.path,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body: text,
+      }
+    : { path: `${endpoint.path}?${text}`, headers };
+}
