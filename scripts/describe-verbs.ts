@@ -36,13 +36,20 @@ export function describeEndpoint(id: string, endpoint: Endpoint): EndpointInfo {
     path: endpoint.path,
     summary: endpoint.summary,
     security: endpoint.security,
+    ...(endpoint.needsKey ? { needsKey: true } : {}),
+    ...(endpoint.changesNothing ? { changesNothing: true } : {}),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
     source: endpoint.source,
     weight: endpoint.weight,
+    weightPool: endpoint.weightPool ?? 'ip',
     ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
     orderCount: endpoint.orderCount ?? 0,
     params: paramsOf(endpoint),
     mandatory: endpoint.mandatory ?? [],
     rules: endpoint.rules ?? [],
+    ...(endpoint.paging ? { paging: endpoint.paging } : {}),
+    ...(endpoint.outcome ? { hasOutcome: true } : {}),
+    ...(endpoint.testedBy ? { testedBy: endpoint.testedBy } : {}),
     display: endpoint.display,
     ...(endpoint.displayMany ? { displayMany: endpoint.displayMany } : {}),
     verbs,
@@ -50,7 +57,7 @@ export function describeEndpoint(id: string, endpoint: Endpoint): EndpointInfo {
 }
 
 function describeVerb(id: string, verb: Verb, endpoint: Endpoint): VerbInfo {
-  const legs = (verb.legs ?? []).map((name) => describeLeg(name, endpoint));
+  const legs = (verb.legs ?? []).map((leg) => describeLeg(leg, endpoint));
   const taken = new Set([
     ...Object.keys(verb.fix ?? {}),
     ...verb.args.flatMap((arg) => (typeof arg === 'string' ? parseArg(arg).names : arg)),
@@ -75,7 +82,7 @@ function describeVerb(id: string, verb: Verb, endpoint: Endpoint): VerbInfo {
   };
 }
 
-function describeLeg(name: string, endpoint: Endpoint): LegInfo {
+function describeLeg({ name, shares = [] }: NonNullable<Verb['legs']>[number], endpoint: Endpoint): LegInfo {
   const params = paramsOf(endpoint);
   const type = prefixed(name, 'type');
   const fields: Record<string, string> = {};
@@ -84,6 +91,7 @@ function describeLeg(name: string, endpoint: Endpoint): LegInfo {
     const bare = wire.slice(name.length);
     fields[bare[0]?.toLowerCase() + bare.slice(1)] = wire;
   }
+  for (const wire of shares) fields[bareName(wire)] = wire;
   const kinds = params[type]?.enum;
   if (!kinds) throw new Error(`${endpoint.path}: leg ${name} has no enumerated ${type}`);
   const types = Object.fromEntries(
@@ -103,6 +111,13 @@ function followsFrom(when: Condition | undefined, fixed: Record<string, string>)
 
 const isAbsence = (wanted: unknown) => typeof wanted === 'object' && wanted !== null && 'absent' in wanted;
 
+/** `pendingSide` -> `side`: a shared parameter as a field of the leg that takes it. */
+function bareName(wire: string): string {
+  const words = wire.split(/(?=[A-Z])/);
+  const last = words.slice(1).join('');
+  return last[0]?.toLowerCase() + last.slice(1);
+}
+
 function legOfType(fixed: Record<string, string>, fields: Record<string, string>, endpoint: Endpoint) {
   const bare = new Map(Object.entries(fields).map(([field, wire]) => [wire, field]));
   const ofLeg = (names: readonly string[]) => names.flatMap((wire) => bare.get(wire) ?? []);
@@ -110,7 +125,10 @@ function legOfType(fixed: Record<string, string>, fields: Record<string, string>
   const forbidden = new Set(ofLeg(rules.flatMap((rule) => rule.forbid ?? [])));
   // A leg that can be pegged instead of priced is still usually priced: the price stays mandatory in the types unless
   // the peg is the alternative, which the printed type spells as "one of the two".
-  const required = ofLeg(rules.flatMap((rule) => rule.require ?? []));
+  const required = ofLeg([
+    ...(endpoint.mandatory ?? []).filter((wire) => !(wire in fixed)),
+    ...rules.flatMap((rule) => rule.require ?? []),
+  ]);
   const defaults: Record<string, string> = required.includes('timeInForce') ? { timeInForce: 'GTC' } : {};
   const pegged =
     required.includes('price') &&
@@ -121,9 +139,6 @@ function legOfType(fixed: Record<string, string>, fields: Record<string, string>
     ...(pegged ? [['price', 'pegPriceType']] : []),
     ...rules.flatMap((rule) => (rule.requireAny ? [ofLeg(rule.requireAny)] : [])),
   ];
-  const unpegged = rules.some((rule) => rule.forbid?.includes(fields.price ?? ''));
-  const optional = Object.keys(fields).filter(
-    (field) => !forbidden.has(field) && !mandatory.includes(field) && !(unpegged && field.startsWith('peg')),
-  );
+  const optional = Object.keys(fields).filter((field) => !forbidden.has(field) && !mandatory.includes(field));
   return { mandatory, optional, either, defaults };
 }

@@ -6,8 +6,9 @@
  */
 import type { z } from 'zod';
 
+import type { Paging } from './paging.js';
 import type { Rule } from './rules.js';
-import type { DataSource, DisplayKind, Method, Security } from './vocabulary.js';
+import type { DataSource, DisplayKind, Method, Security, WeightPool } from './vocabulary.js';
 import type { Weight } from './weights.js';
 
 /**
@@ -24,8 +25,11 @@ export interface Verb {
   readonly args: readonly (string | readonly string[])[];
   /** Parameters sent unless a setter says otherwise. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Steps of an order list, taken in this order: each sets the parameters with its name as prefix. */
-  readonly legs?: readonly string[];
+  /**
+   * Steps of an order list, taken in this order: each sets the parameters with its name as prefix, and those of
+   * `shares`, which hold for later legs too (`pendingSide` is the field `side` of the first pending leg).
+   */
+  readonly legs?: readonly { readonly name: string; readonly shares?: readonly string[] }[];
   /** Value of the endpoint's `resultBy` parameter when it is not sent. */
   readonly replies?: string;
 }
@@ -36,8 +40,17 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly security: Security;
+  /** The API key goes along although nothing is signed. */
+  readonly needsKey?: true;
+  /** It has the security of a trade and trades nothing: a test order. */
+  readonly changesNothing?: true;
+  /** Works still; another endpoint has taken its place. */
+  readonly deprecated?: true;
+  /** Where the service looks the answer up; empty where that is not published. */
   readonly source: readonly DataSource[];
   readonly weight: Weight;
+  /** Which budget the weight is taken from. Default `ip`. */
+  readonly weightPool?: WeightPool;
   /** Weight charged when the call succeeds, where that differs. */
   readonly weightOnSuccess?: number;
   /** Unfilled orders that a placement adds to the ORDERS windows. Default 0. */
@@ -49,8 +62,14 @@ export interface Endpoint {
   readonly result: z.ZodType;
   /** Result by the value of one parameter, where that decides it. */
   readonly resultBy?: { readonly param: string; readonly results: Readonly<Record<string, z.ZodType>> };
-  /** With one `symbol` the result is one item; with `symbols`, or none, it is a list of them. */
+  /** Every way in which the call can end, those included that are refusals with a body of their own. */
+  readonly outcome?: z.ZodType;
+  /** Id of the endpoint that tries the same parameters out. */
+  readonly testedBy?: string;
+  /** With one `symbol` the result is one item; with `symbols`, or none, it is a list of them. Arguments without `?` need one of the two. */
   readonly oneOrMany?: true;
+  /** How a list is read beyond one reply. */
+  readonly paging?: Paging;
   readonly display: DisplayKind;
   /** How a list of results draws itself, for `oneOrMany`. */
   readonly displayMany?: DisplayKind;

@@ -5,16 +5,17 @@
  * schema library and nothing is stated twice.
  */
 
+import type { Paging } from './paging.js';
 import type { ParamInfo } from './parameter-info.js';
 import type { Rule } from './rules.js';
-import type { DataSource, DisplayKind, Method, Security } from './vocabulary.js';
+import type { DataSource, DisplayKind, Method, Security, WeightPool } from './vocabulary.js';
 import type { Weight } from './weights.js';
 
 export type { ParamInfo } from './parameter-info.js';
 
 /** One leg of an order list: the types it may have and, by type, its fields. */
 export interface LegInfo {
-  /** Step and prefix of its parameters: `above`. */
+  /** Step of the fluent call, `above`. */
   readonly name: string;
   /** Wire name of the parameter that holds its type. */
   readonly type: string;
@@ -54,13 +55,21 @@ export interface EndpointInfo {
   readonly path: string;
   readonly summary: string;
   readonly security: Security;
+  readonly needsKey?: true;
+  readonly changesNothing?: true;
+  readonly deprecated?: true;
   readonly source: readonly DataSource[];
   readonly weight: Weight;
+  readonly weightPool: WeightPool;
   readonly weightOnSuccess?: number;
   readonly orderCount: number;
   readonly params: Readonly<Record<string, ParamInfo>>;
   readonly mandatory: readonly string[];
   readonly rules: readonly Rule[];
+  readonly paging?: Paging;
+  /** Whether the call has an outcome to ask for besides its result. */
+  readonly hasOutcome?: true;
+  readonly testedBy?: string;
   readonly display: DisplayKind;
   readonly displayMany?: DisplayKind;
   readonly verbs: readonly VerbInfo[];
