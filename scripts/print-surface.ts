@@ -33,10 +33,11 @@ export function printSurface(): string {
       groups.set(group, [...(groups.get(group) ?? []), printer.method(verb.id.slice(at + 1))]);
     }
   }
-  // A group inside a group (market.ticker) is a property of the outer one.
+  // A group inside a group (market.ticker, orders.sor.test) is a property of the outer one.
   for (const group of [...groups.keys()].filter((name) => name.includes('.'))) {
-    const [outer = '', inner = ''] = group.split('.');
-    groups.set(outer, [...(groups.get(outer) ?? []), `  readonly ${inner}: ${pascal(group)}Group;\n`]);
+    const at = group.lastIndexOf('.');
+    const outer = group.slice(0, at);
+    groups.set(outer, [...(groups.get(outer) ?? []), `  readonly ${group.slice(at + 1)}: ${pascal(group)}Group;\n`]);
   }
   const groupText = [...groups].map(
     ([group, methods]) => `export interface ${pascal(group)}Group {\n${methods.join('')}}\n`,
@@ -45,6 +46,7 @@ export function printSurface(): string {
   return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
 import type { Call } from './call.js';
 import type { DecimalInput, IdInput, TimeInput } from './inputs.js';
+import type { Shown } from './result.js';
 
 ${types.declarations()}
 ${calls.join('\n')}
@@ -100,14 +102,20 @@ class VerbPrinter {
         return Object.entries(resultBy.results)
           .map(
             ([value, schema]) =>
-              `${text}  ${fluent}(${wire}: '${value}'): ${name}<${this.types.spell(schema)}${many}>;\n`,
+              `${text}  ${fluent}(${wire}: ${param.kind === 'flag' ? value : `'${value}'`}): ${name}<${this.types.spell(schema)}${many}>;\n`,
           )
           .join('');
       }
       return `${text}  ${fluent}(${wire}: ${this.input(param)}): ${self};\n`;
     });
     const head = `${doc('', this.info.summary)}export interface ${name}${generic} extends Call<${resultBy ? 'R' : usual}>`;
-    return setters.length ? `${head} {\n${setters.join('')}}\n` : `${head} {}\n`;
+    const outcome = this.endpoint.outcome
+      ? [
+          `${doc('  ', 'Sends, unless it was sent before, and resolves with how it ended, however that was.')}  outcome(): Promise<Shown<${this.types.spell(this.endpoint.outcome)}>>;\n`,
+        ]
+      : [];
+    const members = [...setters, ...outcome];
+    return members.length ? `${head} {\n${members.join('')}}\n` : `${head} {}\n`;
   }
 
   private usualResult(many: string): string {
@@ -173,7 +181,11 @@ class VerbPrinter {
       );
       const shapes = choices.map((one) => `\n  | { ${[...one, ...body].join('; ')} }`);
       const words = type.split('_').map((word) => word[0] + word.slice(1).toLowerCase());
-      const name = this.types.alias(`${words.join('')}Leg`, `A ${type} leg of an order list.`, shapes.join(''));
+      const kind = words.join('');
+      const names = ['', pascal(leg.name), this.name.replace(/Call$/, pascal(leg.name))].map(
+        (lead) => `${lead}${kind}Leg`,
+      );
+      const name = this.types.alias(names, `A ${type} leg of an order list.`, shapes.join(''));
       return `${doc('  ', `${type}: ${enums.OrderType.values[type as 'LIMIT']}.`)}  ${leg.name}(type: '${type}', leg: ${name}): ${next};\n`;
     });
     return `${doc('', `${this.info.summary} Next: its leg ${leg.name}.`)}export interface ${here} {\n${overloads.join('')}}\n`;
@@ -186,19 +198,26 @@ class VerbPrinter {
   /** The method (with overloads) of the group's interface. */
   method(name: string): string {
     const { endpoint } = this;
-    const security = endpoint.security === 'NONE' ? 'public' : `signed, ${endpoint.security}`;
+    const isPublic = endpoint.security === 'NONE';
+    const security = isPublic
+      ? endpoint.needsKey
+        ? 'public, with an API key'
+        : 'public'
+      : `signed, ${endpoint.security}`;
     const count = endpoint.orderCount ? `, unfilled orders ${endpoint.orderCount}` : '';
     const free = endpoint.weightOnSuccess === undefined ? '' : ` (${endpoint.weightOnSuccess} when it succeeds)`;
     const text = doc(
       '  ',
       this.info.summary,
+      ...(endpoint.deprecated ? ['', '@deprecated'] : []),
       '',
-      `\`${endpoint.method} ${endpoint.path}\`: ${security}, weight ${weightText(endpoint.weight)}${free}${count}, from ${endpoint.source.join(', ')}.`,
+      `\`${endpoint.method} ${endpoint.path}\`: ${security}, weight ${weightText(endpoint.weight)}${free}${count}${endpoint.source.length ? `, from ${endpoint.source.join(', ')}` : ''}.`,
     );
     const result = this.info.legs.length ? this.stepName(0) : this.name;
     const args = this.verb.args.map((arg) => this.argument(arg));
+    const isOptional = this.verb.args.some((arg) => typeof arg === 'string' && arg.endsWith('?'));
     if (!endpoint.oneOrMany) return `${text}  ${name}(${args.join(', ')}): ${result};\n`;
-    return `${text}  ${name}(symbol: string): ${this.name};\n${text}  ${name}(symbols?: readonly string[]): ${this.manyName};\n`;
+    return `${text}  ${name}(symbol: string): ${this.name};\n${text}  ${name}(symbols${isOptional ? '?' : ''}: readonly string[]): ${this.manyName};\n`;
   }
 
   private argument(arg: string | readonly string[]): string {
@@ -207,8 +226,24 @@ class VerbPrinter {
       const kinds = names.map((name) => this.input(this.params[name] as ParamInfo));
       return `${names[0]}${optional ? '?' : ''}: ${kinds.join(' | ')}`;
     }
-    const bare = this.input(this.params[arg[0] as string] as ParamInfo);
-    const named = arg.map((name) => `{ ${name}: ${this.input(this.params[name] as ParamInfo)} }`);
-    return `${arg[0]}: ${bare} | ${named.join(' | ')}`;
+    const input = (name: string) => this.input(this.params[name] as ParamInfo);
+    const bare = input(arg[0] as string);
+    const excludes = (this.endpoint.rules ?? []).some((rule) => rule.requireOne?.every((name) => arg.includes(name)));
+    // "One of the two" and "at least one of the two" are different shapes.
+    const others = (name: string) =>
+      excludes
+        ? ''
+        : arg
+            .filter((one) => one !== name)
+            .map((one) => `; ${one}?: ${input(one)}`)
+            .join('');
+    const shapes = arg.map((name) => `{ ${name}: ${input(name)}${others(name)} }`);
+    const words = excludes ? `Exactly one of ${arg.join(' and ')}` : `At least one of ${arg.join(' and ')}`;
+    const type = this.types.alias(
+      [arg.map(pascal).join('Or')],
+      `${words}; a bare value is the ${arg[0]}.`,
+      `\n  | ${[bare, ...shapes].join('\n  | ')}`,
+    );
+    return `${arg[0]}: ${type}`;
   }
 }

@@ -41,12 +41,15 @@ export class TypePrinter {
     return name;
   }
 
-  /** Declares a type expression under `name`, once; two expressions may not share a name. */
-  alias(name: string, summary: string, body: string): string {
-    const text = `/** ${summary} */\nexport type ${name} =${body};\n`;
-    if ((this.declared.get(name) ?? text) !== text) throw new Error(`two types are named ${name}`);
-    this.declared.set(name, text);
-    return name;
+  /** Declares a type expression under the first of `names` that is free or means the same already. */
+  alias(names: readonly string[], summary: string, body: string): string {
+    for (const name of names) {
+      const text = `/** ${summary} */\nexport type ${name} =${body};\n`;
+      if ((this.declared.get(name) ?? text) !== text) continue;
+      this.declared.set(name, text);
+      return name;
+    }
+    throw new Error(`other types are named ${names.join(', ')}`);
   }
 
   /** All declarations met, by name. */
@@ -85,6 +88,12 @@ export class TypePrinter {
         const element = this.spell(definition.element as z.ZodType);
         return element.includes('|') ? `(${element})[]` : `${element}[]`;
       }
+      case 'literal':
+        return (definition.values ?? []).map((value) => `'${String(value)}'`).join(' | ');
+      case 'nullable':
+        return `${this.spell(definition.innerType as z.ZodType)} | null`;
+      case 'null':
+        return 'null';
       case 'tuple': {
         const labels = labelsOf(schema) ?? [];
         return `[${(definition.items ?? []).map((item, i) => `${labels[i]}: ${this.spell(item)}`).join(', ')}]`;

@@ -42,6 +42,9 @@ export function encodeParam(info: ParamInfo, value: unknown, asking: Asking): Wi
       return (Array.isArray(value) ? value : [value]).map((one) => encodeEnum(info, one, asking));
     case 'symbol':
       return encodeSymbol(value, asking);
+    case 'asset':
+      if (typeof value === 'string' && SYMBOL.test(value)) return value;
+      return refuse(asking, value, 'is not an asset', "An asset is text such as 'BTC'.");
     case 'symbols':
       if (!Array.isArray(value) || value.length === 0)
         return refuse(asking, value, "is not a list such as ['BTCUSDT']");

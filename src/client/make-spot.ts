@@ -63,6 +63,7 @@ function requestCall(
     security,
     source: [],
     weight: UNKNOWN_WEIGHT,
+    weightPool: path.startsWith('/sapi/') ? 'sapi-ip' : 'ip',
     orderCount: 0,
     params: {},
     mandatory: [],

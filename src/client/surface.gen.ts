@@ -1,6 +1,7 @@
 // Printed from src/protocol/catalogue by `npm run generate`; do not edit.
 import type { Call } from './call.js';
 import type { DecimalInput, IdInput, TimeInput } from './inputs.js';
+import type { Shown } from './result.js';
 
 /** An account: rates, rights and balances. */
 export interface Account {
@@ -22,6 +23,33 @@ export interface Account {
   balances: Balance[];
   permissions: string[];
   uid: number;
+}
+
+/** Commission rates of the account on one symbol. */
+export interface AccountCommission {
+  symbol: string;
+  standardCommission: Rates4;
+  specialCommission: Rates4;
+  taxCommission: Rates4;
+  discount: Discount;
+}
+
+/** One of your trades. */
+export interface AccountTrade {
+  symbol: string;
+  id: number;
+  orderId: number;
+  /** -1 when the order belongs to no list. */
+  orderListId: number;
+  price: string;
+  qty: string;
+  quoteQty: string;
+  commission: string;
+  commissionAsset: string;
+  time: number;
+  isBuyer: boolean;
+  isMaker: boolean;
+  isBestMatch: boolean;
 }
 
 /** Kind of an account. */
@@ -47,6 +75,94 @@ export interface AggTrade {
   M: boolean;
 }
 
+/** A fill that smart order routing allocated to your order. */
+export interface Allocation {
+  /** Symbol that the order was sent to. */
+  symbol: string;
+  allocationId: number;
+  allocationType: 'SOR';
+  orderId: number;
+  /** -1 when the order belongs to no list. */
+  orderListId: number;
+  price: string;
+  qty: string;
+  quoteQty: string;
+  commission: string;
+  commissionAsset: string;
+  time: number;
+  isBuyer: boolean;
+  isMaker: boolean;
+  isAllocator: boolean;
+}
+
+/** The list that an amended order belongs to. */
+export interface AmendListStatus {
+  orderListId: number;
+  contingencyType: ContingencyType;
+  listOrderStatus: ListOrderStatus;
+  listClientOrderId: string;
+  symbol: string;
+  orders: OrderRef[];
+}
+
+/** An amendment. */
+export interface AmendResult {
+  transactTime: number;
+  executionId: number;
+  amendedOrder: AmendedOrder;
+  listStatus?: AmendListStatus;
+  relatedOrders?: AmendedOrder[];
+}
+
+/** An order after its quantity was reduced. */
+export interface AmendedOrder {
+  symbol: string;
+  orderId: number;
+  /** -1 when the order belongs to no list. */
+  orderListId: number;
+  origClientOrderId: string;
+  clientOrderId: string;
+  price: string;
+  /** Quantity after the amendment. */
+  qty: string;
+  executedQty: string;
+  preventedQty: string;
+  quoteOrderQty: string;
+  cumulativeQuoteQty: string;
+  status: OrderStatus;
+  timeInForce: TimeInForce;
+  type: OrderType;
+  side: OrderSide;
+  workingTime?: number;
+  selfTradePreventionMode: SelfTradePreventionMode;
+  icebergQty?: string;
+  stopPrice?: string;
+  /** Trailing distance, in basis points. */
+  trailingDelta?: number;
+  /** -1 until tracking starts. */
+  trailingTime?: number;
+  strategyId?: number;
+  strategyType?: number;
+  usedSor?: boolean;
+  workingFloor?: WorkingFloor;
+  pegPriceType?: PegPriceType;
+  pegOffsetType?: PegOffsetType;
+  pegOffsetValue?: number;
+  peggedPrice?: string;
+}
+
+/** One reduction of an order. */
+export interface Amendment {
+  symbol: string;
+  orderId: number;
+  executionId: number;
+  origClientOrderId: string;
+  newClientOrderId: string;
+  origQty: string;
+  newQty: string;
+  time: number;
+}
+
 /** Volume-weighted price of the last minutes. */
 export interface AvgPrice {
   mins: number;
@@ -62,14 +178,56 @@ export interface Balance {
   locked: string;
 }
 
+/** Exactly one of baseAmount and quoteAmount; a bare value is the baseAmount. */
+export type BaseAmountOrQuoteAmount =
+  | DecimalInput
+  | { baseAmount: DecimalInput }
+  | { quoteAmount: DecimalInput };
+
+/** One block trade: agreed away from the order book. */
+export interface BlockTrade {
+  id: number;
+  price: string;
+  qty: string;
+  quoteQty: string;
+  time: number;
+  isBuyerMaker: boolean;
+}
+
 /** One price level of an order book. */
 export type BookLevel = [price: string, quantity: string];
+
+/** Best bid and ask. */
+export interface BookTicker {
+  symbol: string;
+  bidPrice: string;
+  bidQty: string;
+  askPrice: string;
+  askQty: string;
+}
+
+/** At least one of cancelOrderId and cancelOrigClientOrderId; a bare value is the cancelOrderId. */
+export type CancelOrderIdOrCancelOrigClientOrderId =
+  | IdInput
+  | { cancelOrderId: IdInput; cancelOrigClientOrderId?: string }
+  | { cancelOrigClientOrderId: string; cancelOrderId?: IdInput };
+
+/** Whether the new order is placed when the cancel fails. */
+export type CancelReplaceMode = 'STOP_ON_FAILURE' | 'ALLOW_FAILURE';
 
 /** Cancel only while the order has this status. */
 export type CancelRestrictions = 'ONLY_NEW' | 'ONLY_PARTIALLY_FILLED';
 
 /** The cancelled order, or its whole list when it was a member of one. */
 export type Cancelled = CancelledOrder | OrderListCancelled;
+
+/** The order was cancelled, the new one refused. */
+export interface CancelledOnly {
+  cancelResult: 'SUCCESS';
+  newOrderResult: 'FAILURE';
+  cancelResponse: Cancelled;
+  newOrderResponse: ErrorBody;
+}
 
 /** An order that was cancelled. */
 export interface CancelledOrder {
@@ -113,6 +271,126 @@ export interface CancelledOrder {
 /** What binds the orders of a list. */
 export type ContingencyType = 'OCO' | 'OTO';
 
+/** An accepted quote. */
+export interface ConvertAccepted {
+  orderId: string;
+  createTime: number;
+  orderStatus: ConvertOrderStatus;
+}
+
+/** Decimals of an asset in conversions. */
+export interface ConvertAssetPrecision {
+  asset: string;
+  fraction: number;
+}
+
+/** How long a convert limit order works. */
+export type ConvertExpiredType = '1_D' | '3_D' | '7_D' | '30_D';
+
+/** Answer to placing or cancelling a convert limit order. */
+export interface ConvertLimitAck {
+  orderId: number;
+  status: ConvertLimitStatus;
+}
+
+/** Answer to placing or cancelling a convert limit order. */
+export type ConvertLimitStatus = 'PROCESS' | 'CANCELED';
+
+/** Open convert limit orders. */
+export interface ConvertOpenLimitOrders {
+  list: ConvertOpenOrder[];
+}
+
+/** An open convert limit order. */
+export interface ConvertOpenOrder {
+  quoteId: string;
+  orderId: number;
+  orderStatus: ConvertOrderStatus;
+  fromAsset: string;
+  fromAmount: string;
+  toAsset: string;
+  toAmount: string;
+  ratio: string;
+  inverseRatio: string;
+  createTime: number;
+  expiredTimestamp: number;
+}
+
+/** A conversion as it stands now. */
+export interface ConvertOrder {
+  orderId: number;
+  orderStatus: ConvertOrderStatus;
+  fromAsset: string;
+  fromAmount: string;
+  toAsset: string;
+  toAmount: string;
+  ratio: string;
+  inverseRatio: string;
+  createTime: number;
+}
+
+/** State of a conversion. */
+export type ConvertOrderStatus = 'PROCESS' | 'ACCEPT_SUCCESS' | 'SUCCESS' | 'FAIL';
+
+/** Two assets that can be converted, with the amounts allowed. */
+export interface ConvertPair {
+  fromAsset: string;
+  toAsset: string;
+  fromAssetMinAmount: string;
+  fromAssetMaxAmount: string;
+  toAssetMinAmount: string;
+  /** A decimal; 9E+24 stands for practically unbounded. */
+  toAssetMaxAmount: string;
+  fromIsBase?: boolean;
+}
+
+/** A quote: what one amount is worth in the other asset, for a time. */
+export interface ConvertQuote {
+  /** Absent when the wallet cannot fund the conversion. */
+  quoteId?: string;
+  ratio: string;
+  inverseRatio: string;
+  /** Until when the quote holds. */
+  validTimestamp: number;
+  toAmount: string;
+  fromAmount: string;
+}
+
+/** A conversion of the past. */
+export interface ConvertTrade {
+  quoteId: string;
+  orderId: number;
+  orderStatus: ConvertOrderStatus;
+  fromAsset: string;
+  fromAmount: string;
+  toAsset: string;
+  toAmount: string;
+  ratio: string;
+  inverseRatio: string;
+  createTime: number;
+}
+
+/** Conversions of a time range. */
+export interface ConvertTradeFlow {
+  list: ConvertTrade[];
+  startTime: number;
+  endTime: number;
+  limit: number;
+  moreData: boolean;
+}
+
+/** How long a quote holds. */
+export type ConvertValidTime = '10s' | '30s' | '1m';
+
+/** Wallets that a conversion is paid from. */
+export type ConvertWalletType = 'SPOT' | 'FUNDING' | 'EARN' | 'SPOT_FUNDING' | 'FUNDING_EARN' | 'SPOT_FUNDING_EARN' | 'SPOT_EARN';
+
+/** Symbols that will be taken off, and when. */
+export interface DelistSchedule {
+  delistTime: number;
+  symbols: string[];
+}
+
 /** Order book: bids highest first, asks lowest first. */
 export interface Depth {
   lastUpdateId: number;
@@ -120,8 +398,23 @@ export interface Depth {
   asks: BookLevel[];
 }
 
+/** Commission discount for paying in one asset. */
+export interface Discount {
+  enabledForAccount: boolean;
+  enabledForSymbol: boolean;
+  discountAsset: string;
+  /** What the standard commission is multiplied by. */
+  discount: string;
+}
+
 /** An empty object. */
 export interface Empty {
+}
+
+/** A refusal. */
+export interface ErrorBody {
+  code: number;
+  msg: string;
 }
 
 /** Trading rules and rate limiters. */
@@ -132,6 +425,11 @@ export interface ExchangeInfo {
   exchangeFilters: Filter[];
   symbols: SymbolInfo[];
   sors?: Sor[];
+}
+
+/** Execution rules by symbol. */
+export interface ExecutionRules {
+  symbolRules: SymbolExecutionRules[];
 }
 
 /** Why an order expired. */
@@ -153,11 +451,28 @@ export interface Filter {
   filterType: string;
 }
 
+/** Exactly one of fromAmount and toAmount; a bare value is the fromAmount. */
+export type FromAmountOrToAmount =
+  | DecimalInput
+  | { fromAmount: DecimalInput }
+  | { toAmount: DecimalInput };
+
+/** At least one of fromAsset and toAsset; a bare value is the fromAsset. */
+export type FromAssetOrToAsset =
+  | string
+  | { fromAsset: string; toAsset?: string }
+  | { toAsset: string; fromAsset?: string };
+
 /** One bar: OHLCV of one interval, identified by its open time. */
 export type Kline = [openTime: number, open: string, high: string, low: string, close: string, volume: string, closeTime: number, quoteVolume: string, tradeCount: number, takerBuyBaseVolume: string, takerBuyQuoteVolume: string, unused: string];
 
 /** Length of a kline; case-sensitive (1m is a minute, 1M a month). */
 export type KlineInterval = '1s' | '1m' | '3m' | '5m' | '15m' | '30m' | '1h' | '2h' | '4h' | '6h' | '8h' | '12h' | '1d' | '3d' | '1w' | '1M';
+
+/** A LIMIT leg of an order list. */
+export type LimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
 
 /** A LIMIT_MAKER leg of an order list. */
 export type LimitMakerLeg =
@@ -170,8 +485,42 @@ export type ListOrderStatus = 'EXECUTING' | 'ALL_DONE' | 'REJECT';
 /** What an order list last reported. */
 export type ListStatusType = 'RESPONSE' | 'EXEC_STARTED' | 'UPDATED' | 'ALL_DONE';
 
+/** A MARKET leg of an order list. */
+export type MarketLeg =
+  | { side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
 /** How a fill came about, when not by an ordinary match. */
 export type MatchType = 'ONE_PARTY_TRADE_REPORT' | 'AUTO_MATCH';
+
+/** Filters that bind the account on one symbol. */
+export interface MyFilters {
+  exchangeFilters: Filter[];
+  symbolFilters: Filter[];
+  assetFilters: Filter[];
+}
+
+/** How much of the order the reply carries. */
+export type NewOrderRespType = 'ACK' | 'RESULT' | 'FULL';
+
+/** The order would be accepted; rates were not asked for. */
+export interface NoCommissions {
+}
+
+/** The cancel was refused, so the new order was not tried. */
+export interface NotAttempted {
+  cancelResult: 'FAILURE';
+  newOrderResult: 'NOT_ATTEMPTED';
+  cancelResponse: ErrorBody;
+  newOrderResponse: null;
+}
+
+/** Both halves were refused. */
+export interface NotReplaced {
+  cancelResult: 'FAILURE';
+  newOrderResult: 'FAILURE';
+  cancelResponse: ErrorBody;
+  newOrderResponse: ErrorBody;
+}
 
 /** Identity of an accepted order. */
 export interface OrderAck {
@@ -225,6 +574,24 @@ export interface OrderFull {
   fills: Fill[];
 }
 
+/** At least one of orderId and origClientOrderId; a bare value is the orderId. */
+export type OrderIdOrOrigClientOrderId =
+  | IdInput
+  | { orderId: IdInput; origClientOrderId?: string }
+  | { origClientOrderId: string; orderId?: IdInput };
+
+/** At least one of orderId and preventedMatchId; a bare value is the orderId. */
+export type OrderIdOrPreventedMatchId =
+  | IdInput
+  | { orderId: IdInput; preventedMatchId?: IdInput }
+  | { preventedMatchId: IdInput; orderId?: IdInput };
+
+/** Exactly one of orderId and quoteId; a bare value is the orderId. */
+export type OrderIdOrQuoteId =
+  | string
+  | { orderId: string }
+  | { quoteId: string };
+
 /** An order list after its placement, orders as ACK. */
 export interface OrderListAck {
   orderListId: number;
@@ -263,6 +630,18 @@ export interface OrderListFull {
   orders: OrderRef[];
   orderReports: OrderFull[];
 }
+
+/** At least one of orderListId and listClientOrderId; a bare value is the orderListId. */
+export type OrderListIdOrListClientOrderId =
+  | IdInput
+  | { orderListId: IdInput; listClientOrderId?: string }
+  | { listClientOrderId: string; orderListId?: IdInput };
+
+/** At least one of orderListId and origClientOrderId; a bare value is the orderListId. */
+export type OrderListIdOrOrigClientOrderId =
+  | IdInput
+  | { orderListId: IdInput; origClientOrderId?: string }
+  | { origClientOrderId: string; orderListId?: IdInput };
 
 /** An order list after its placement, orders as RESULT. */
 export interface OrderListResult {
@@ -342,6 +721,9 @@ export interface OrderQuery {
   expiryReason?: ExpiryReason;
 }
 
+/** What a cancel-replace does when the unfilled order limit is exceeded. */
+export type OrderRateLimitExceededMode = 'DO_NOTHING' | 'CANCEL_ONLY';
+
 /** A member of an order list. */
 export interface OrderRef {
   symbol: string;
@@ -396,8 +778,74 @@ export type OrderSide = 'BUY' | 'SELL';
 /** State of an order. */
 export type OrderStatus = 'NEW' | 'PENDING_NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'PENDING_CANCEL' | 'REJECTED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 
+/** Commission rates that an order would pay. */
+export interface OrderTestCommissions {
+  standardCommissionForOrder: Rates2;
+  specialCommissionForOrder?: Rates2;
+  taxCommissionForOrder: Rates2;
+  discount: Discount;
+}
+
 /** Kind of an order. */
 export type OrderType = 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT' | 'TAKE_PROFIT' | 'TAKE_PROFIT_LIMIT' | 'LIMIT_MAKER';
+
+/** A LIMIT_MAKER leg of an order list. */
+export type OrdersOpoPendingLimitMakerLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A STOP_LOSS leg of an order list. */
+export type OrdersOpoPendingStopLossLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A STOP_LOSS_LIMIT leg of an order list. */
+export type OrdersOpoPendingStopLossLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A TAKE_PROFIT leg of an order list. */
+export type OrdersOpoPendingTakeProfitLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A TAKE_PROFIT_LIMIT leg of an order list. */
+export type OrdersOpoPendingTakeProfitLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A LIMIT_MAKER leg of an order list. */
+export type OrdersOpocoPendingAboveLimitMakerLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A STOP_LOSS leg of an order list. */
+export type OrdersOpocoPendingAboveStopLossLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A STOP_LOSS_LIMIT leg of an order list. */
+export type OrdersOpocoPendingAboveStopLossLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A TAKE_PROFIT leg of an order list. */
+export type OrdersOpocoPendingAboveTakeProfitLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A TAKE_PROFIT_LIMIT leg of an order list. */
+export type OrdersOpocoPendingAboveTakeProfitLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
 
 /** Unit of a peg offset. */
 export type PegOffsetType = 'PRICE_LEVEL';
@@ -405,14 +853,129 @@ export type PegOffsetType = 'PRICE_LEVEL';
 /** Where a pegged order takes its price from. */
 export type PegPriceType = 'PRIMARY_PEG' | 'MARKET_PEG';
 
+/** A LIMIT_MAKER leg of an order list. */
+export type PendingAboveLimitMakerLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A STOP_LOSS leg of an order list. */
+export type PendingAboveStopLossLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A STOP_LOSS_LIMIT leg of an order list. */
+export type PendingAboveStopLossLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A TAKE_PROFIT leg of an order list. */
+export type PendingAboveTakeProfitLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A TAKE_PROFIT_LIMIT leg of an order list. */
+export type PendingAboveTakeProfitLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A LIMIT leg of an order list. */
+export type PendingLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A LIMIT_MAKER leg of an order list. */
+export type PendingLimitMakerLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A MARKET leg of an order list. */
+export type PendingMarketLeg =
+  | { side: OrderSide; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A STOP_LOSS leg of an order list. */
+export type PendingStopLossLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A STOP_LOSS_LIMIT leg of an order list. */
+export type PendingStopLossLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** A TAKE_PROFIT leg of an order list. */
+export type PendingTakeProfitLeg =
+  | { stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number }
+  | { stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; strategyId?: IdInput; strategyType?: number };
+
+/** A TAKE_PROFIT_LIMIT leg of an order list. */
+export type PendingTakeProfitLimitLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
 /** Trading permission of a symbol or an account. */
 export type Permission = 'SPOT' | 'MARGIN' | 'LEVERAGED' | 'TRD_GRP_002' | 'TRD_GRP_003' | 'TRD_GRP_004' | 'TRD_GRP_005' | 'TRD_GRP_006' | 'TRD_GRP_007' | 'TRD_GRP_008' | 'TRD_GRP_009' | 'TRD_GRP_010' | 'TRD_GRP_011' | 'TRD_GRP_012' | 'TRD_GRP_013' | 'TRD_GRP_014' | 'TRD_GRP_015' | 'TRD_GRP_016' | 'TRD_GRP_017' | 'TRD_GRP_018' | 'TRD_GRP_019' | 'TRD_GRP_020' | 'TRD_GRP_021' | 'TRD_GRP_022' | 'TRD_GRP_023' | 'TRD_GRP_024' | 'TRD_GRP_025';
+
+/** The cancel was refused, the new order placed. */
+export interface PlacedOnly {
+  cancelResult: 'FAILURE';
+  newOrderResult: 'SUCCESS';
+  cancelResponse: ErrorBody;
+  newOrderResponse: PlacedOrder;
+}
+
+/** An order in the form that newOrderRespType asked for. */
+export type PlacedOrder = OrderFull | OrderResult | OrderAck;
+
+/** One match of two of your orders that was prevented. */
+export interface PreventedMatch {
+  symbol: string;
+  preventedMatchId: number;
+  takerOrderId: number;
+  makerSymbol: string;
+  makerOrderId: number;
+  /** -1 when the account is in no group. */
+  tradeGroupId: number;
+  selfTradePreventionMode: SelfTradePreventionMode;
+  price: string;
+  takerPreventedQuantity?: string;
+  makerPreventedQuantity?: string;
+  transactTime: number;
+}
+
+/** At least one of price and pegPriceType; a bare value is the price. */
+export type PriceOrPegPriceType =
+  | DecimalInput
+  | { price: DecimalInput; pegPriceType?: PegPriceType }
+  | { pegPriceType: PegPriceType; price?: DecimalInput };
+
+/** Prices, as multiples of the reference price, that may trade. */
+export interface PriceRangeRule {
+  ruleType: 'PRICE_RANGE';
+  bidLimitMultUp?: string;
+  bidLimitMultDown?: string;
+  askLimitMultUp?: string;
+  askLimitMultDown?: string;
+}
 
 /** Last price of a symbol. */
 export interface PriceTicker {
   symbol: string;
   price: string;
 }
+
+/** Exactly one of quantity and quoteOrderQty; a bare value is the quantity. */
+export type QuantityOrQuoteOrderQty =
+  | DecimalInput
+  | { quantity: DecimalInput }
+  | { quoteOrderQty: DecimalInput };
 
 /** One rate limiter. */
 export interface RateLimit {
@@ -437,12 +1000,79 @@ export type RateLimitInterval = 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY';
 /** What a rate limiter counts. */
 export type RateLimitType = 'RAW_REQUESTS' | 'REQUEST_WEIGHT' | 'ORDERS' | 'CONNECTIONS';
 
+/** Commission rates of one order. */
+export interface Rates2 {
+  maker: string;
+  taker: string;
+}
+
 /** Commission rates. */
 export interface Rates4 {
   maker: string;
   taker: string;
   buyer: string;
   seller: string;
+}
+
+/** Reference price of a symbol; null while there is none. */
+export interface ReferencePrice {
+  symbol: string;
+  referencePrice: string | null;
+  /** When the value was valid. */
+  timestamp: number;
+}
+
+/** How a reference price is computed. */
+export type ReferencePriceCalculation = ReferencePriceMean | ReferencePriceExternal;
+
+/** A reference price that is computed elsewhere. */
+export interface ReferencePriceExternal {
+  symbol: string;
+  calculationType: 'EXTERNAL';
+  externalCalculationId: number;
+}
+
+/** A reference price that the engine computes as a mean. */
+export interface ReferencePriceMean {
+  symbol: string;
+  calculationType: 'ARITHMETIC_MEAN';
+  bucketCount: number;
+  bucketWidthMs: number;
+}
+
+/** Every way in which a cancel-replace can end; cancelResult and newOrderResult tell which. */
+export type ReplaceOutcome = Replaced | CancelledOnly | PlacedOnly | NotReplaced | NotAttempted;
+
+/** One order cancelled and another placed. */
+export interface Replaced {
+  cancelResult: 'SUCCESS';
+  newOrderResult: 'SUCCESS';
+  cancelResponse: Cancelled;
+  newOrderResponse: PlacedOrder;
+}
+
+/** One order cancelled and another placed. */
+export interface ReplacedAck {
+  cancelResult: 'SUCCESS';
+  newOrderResult: 'SUCCESS';
+  cancelResponse: Cancelled;
+  newOrderResponse: OrderAck;
+}
+
+/** One order cancelled and another placed. */
+export interface ReplacedFull {
+  cancelResult: 'SUCCESS';
+  newOrderResult: 'SUCCESS';
+  cancelResponse: Cancelled;
+  newOrderResponse: OrderFull;
+}
+
+/** One order cancelled and another placed. */
+export interface ReplacedResult {
+  cancelResult: 'SUCCESS';
+  newOrderResult: 'SUCCESS';
+  cancelResponse: Cancelled;
+  newOrderResponse: OrderResult;
 }
 
 /** What happens when an order would match one of your own. */
@@ -470,6 +1100,18 @@ export type StopLossLimitLeg =
   | { price: DecimalInput; pegPriceType?: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
   | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice: DecimalInput; trailingDelta?: number; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
   | { price?: DecimalInput; pegPriceType: PegPriceType; stopPrice?: DecimalInput; trailingDelta: number; clientOrderId?: string; timeInForce?: TimeInForce; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
+/** At least one of stopPrice and trailingDelta; a bare value is the stopPrice. */
+export type StopPriceOrTrailingDelta =
+  | DecimalInput
+  | { stopPrice: DecimalInput; trailingDelta?: number }
+  | { trailingDelta: number; stopPrice?: DecimalInput };
+
+/** Execution rules of one symbol. */
+export interface SymbolExecutionRules {
+  symbol: string;
+  rules: PriceRangeRule[];
+}
 
 /** Trading rules of one symbol. */
 export interface SymbolInfo {
@@ -506,6 +1148,13 @@ export type SymbolStatus = 'TRADING' | 'END_OF_DAY' | 'HALT' | 'BREAK' | 'CANCEL
 
 /** Trading phases that can be asked for. */
 export type SymbolStatusFilter = 'TRADING' | 'HALT' | 'BREAK';
+
+/** Whether the service is under maintenance. */
+export interface SystemStatus {
+  /** 0 normal, 1 system maintenance. */
+  status: number;
+  msg: string;
+}
 
 /** A TAKE_PROFIT leg of an order list. */
 export type TakeProfitLeg =
@@ -548,6 +1197,30 @@ export interface Ticker24hFull {
   count: number;
 }
 
+/** Price change statistics of a window. */
+export interface TickerFull {
+  symbol: string;
+  priceChange: string;
+  priceChangePercent: string;
+  /** Quote volume by volume. */
+  weightedAvgPrice: string;
+  openPrice: string;
+  highPrice: string;
+  lowPrice: string;
+  lastPrice: string;
+  /** Traded quantity, in the base asset. */
+  volume: string;
+  /** Traded notional, in the quote asset. */
+  quoteVolume: string;
+  openTime: number;
+  closeTime: number;
+  /** First trade id; -1 without trades. */
+  firstId: number;
+  lastId: number;
+  /** Number of trades. */
+  count: number;
+}
+
 /** Open, high, low, last and volumes of a window. */
 export interface TickerMini {
   symbol: string;
@@ -568,6 +1241,9 @@ export interface TickerMini {
   count: number;
 }
 
+/** Length of the window of the rolling ticker. */
+export type TickerWindowSize = '1m' | '2m' | '3m' | '4m' | '5m' | '6m' | '7m' | '8m' | '9m' | '10m' | '11m' | '12m' | '13m' | '14m' | '15m' | '16m' | '17m' | '18m' | '19m' | '20m' | '21m' | '22m' | '23m' | '24m' | '25m' | '26m' | '27m' | '28m' | '29m' | '30m' | '31m' | '32m' | '33m' | '34m' | '35m' | '36m' | '37m' | '38m' | '39m' | '40m' | '41m' | '42m' | '43m' | '44m' | '45m' | '46m' | '47m' | '48m' | '49m' | '50m' | '51m' | '52m' | '53m' | '54m' | '55m' | '56m' | '57m' | '58m' | '59m' | '1h' | '2h' | '3h' | '4h' | '5h' | '6h' | '7h' | '8h' | '9h' | '10h' | '11h' | '12h' | '13h' | '14h' | '15h' | '16h' | '17h' | '18h' | '19h' | '20h' | '21h' | '22h' | '23h' | '1d' | '2d' | '3d' | '4d' | '5d' | '6d' | '7d';
+
 /** How long an order works. */
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
@@ -585,6 +1261,11 @@ export interface Trade {
 /** Where the last activity of a routed order was. */
 export type WorkingFloor = 'EXCHANGE' | 'SOR';
 
+/** A LIMIT_MAKER leg of an order list. */
+export type WorkingLimitMakerLeg =
+  | { price: DecimalInput; pegPriceType?: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number }
+  | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
+
 /** Test connectivity. */
 export interface GeneralPingCall extends Call<Empty> {}
 
@@ -601,6 +1282,12 @@ export interface GeneralExchangeInfoCall extends Call<ExchangeInfo> {
   symbolStatus(symbolStatus: SymbolStatusFilter): GeneralExchangeInfoCall;
 }
 
+/** Execution rules: prices that a symbol may trade at. */
+export interface GeneralExecutionRulesCall extends Call<ExecutionRules> {
+  /** All symbols with this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): GeneralExecutionRulesCall;
+}
+
 /** Order book. */
 export interface MarketDepthCall extends Call<Depth> {
   /** Price levels per side. From 1 to 5000. Default: 100. */
@@ -613,6 +1300,20 @@ export interface MarketDepthCall extends Call<Depth> {
 export interface MarketTradesCall extends Call<Trade[]> {
   /** Number of items. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketTradesCall;
+}
+
+/** Trades from an id on, oldest first. */
+export interface MarketHistoricalTradesCall extends Call<Trade[]> {
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): MarketHistoricalTradesCall;
+  /** First trade id, included; the most recent trades without it. */
+  fromId(fromId: IdInput): MarketHistoricalTradesCall;
+}
+
+/** Block trades from an id on, oldest first. */
+export interface MarketBlockTradesCall extends Call<BlockTrade[]> {
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): MarketBlockTradesCall;
 }
 
 /** Aggregate trades: fills of one taker order at one price at one time, summed; oldest first. */
@@ -649,8 +1350,35 @@ export interface MarketKlinesCall extends Call<Kline[]> {
   limit(limit: number): MarketKlinesCall;
 }
 
+/** Klines as charts show them, oldest first; the same as klines on the test network. */
+export interface MarketUiKlinesCall extends Call<Kline[]> {
+  /** First open time, always in UTC. Sent as `startTime`. */
+  from(startTime: TimeInput): MarketUiKlinesCall;
+  /** First open time, always in UTC. */
+  startTime(startTime: TimeInput): MarketUiKlinesCall;
+  /** Last open time, always in UTC. Sent as `endTime`. */
+  to(endTime: TimeInput): MarketUiKlinesCall;
+  /** Last open time, always in UTC. */
+  endTime(endTime: TimeInput): MarketUiKlinesCall;
+  /** Offset from UTC that the intervals are cut in, such as 8 or -1:00; from -12:00 to +14:00. Default: 0. Sent as `timeZone`. */
+  tz(timeZone: string): MarketUiKlinesCall;
+  /** Offset from UTC that the intervals are cut in, such as 8 or -1:00; from -12:00 to +14:00. Default: 0. */
+  timeZone(timeZone: string): MarketUiKlinesCall;
+  /** Number of klines. From 1 to 1000. Default: 500. */
+  limit(limit: number): MarketUiKlinesCall;
+}
+
 /** Current average price: volume-weighted over the last minutes. */
 export interface MarketAvgPriceCall extends Call<AvgPrice> {}
+
+/** Reference price of a symbol, from which its price range is measured. */
+export interface MarketReferencePriceCall extends Call<ReferencePrice> {}
+
+/** How the reference price of a symbol is computed. */
+export interface MarketReferencePriceCalculationCall extends Call<ReferencePriceCalculation> {
+  /** Only when the symbol has this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): MarketReferencePriceCalculationCall;
+}
 
 /** Price change statistics of the last 24 hours. */
 export interface MarketTickerLast24hCall<R = Ticker24hFull> extends Call<R> {
@@ -684,6 +1412,70 @@ export interface MarketTickerPriceListCall extends Call<PriceTicker[]> {
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerPriceListCall;
 }
 
+/** Price change statistics of the trading day. */
+export interface MarketTickerTradingDayCall<R = TickerFull> extends Call<R> {
+  /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. Sent as `timeZone`. */
+  tz(timeZone: string): MarketTickerTradingDayCall<R>;
+  /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. */
+  timeZone(timeZone: string): MarketTickerTradingDayCall<R>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'FULL'): MarketTickerTradingDayCall<TickerFull>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'MINI'): MarketTickerTradingDayCall<TickerMini>;
+  /** Only when the symbol has this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerTradingDayCall<R>;
+}
+
+/** Price change statistics of the trading day. */
+export interface MarketTickerTradingDayListCall<R = TickerFull[]> extends Call<R> {
+  /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. Sent as `timeZone`. */
+  tz(timeZone: string): MarketTickerTradingDayListCall<R>;
+  /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. */
+  timeZone(timeZone: string): MarketTickerTradingDayListCall<R>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'FULL'): MarketTickerTradingDayListCall<TickerFull[]>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'MINI'): MarketTickerTradingDayListCall<TickerMini[]>;
+  /** Only when the symbol has this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerTradingDayListCall<R>;
+}
+
+/** Best bid and ask. */
+export interface MarketTickerBookCall extends Call<BookTicker> {
+  /** Only when the symbol has this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerBookCall;
+}
+
+/** Best bid and ask. */
+export interface MarketTickerBookListCall extends Call<BookTicker[]> {
+  /** Only when the symbol has this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerBookListCall;
+}
+
+/** Price change statistics of a window that ends now. */
+export interface MarketTickerRollingCall<R = TickerFull> extends Call<R> {
+  /** Length of the window, rounded out to a whole minute. Default: 1d. */
+  windowSize(windowSize: TickerWindowSize): MarketTickerRollingCall<R>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'FULL'): MarketTickerRollingCall<TickerFull>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'MINI'): MarketTickerRollingCall<TickerMini>;
+  /** Only when the symbol has this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerRollingCall<R>;
+}
+
+/** Price change statistics of a window that ends now. */
+export interface MarketTickerRollingListCall<R = TickerFull[]> extends Call<R> {
+  /** Length of the window, rounded out to a whole minute. Default: 1d. */
+  windowSize(windowSize: TickerWindowSize): MarketTickerRollingListCall<R>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'FULL'): MarketTickerRollingListCall<TickerFull[]>;
+  /** How much the reply carries. Default: FULL. */
+  type(type: 'MINI'): MarketTickerRollingListCall<TickerMini[]>;
+  /** Only when the symbol has this status. */
+  symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerRollingListCall<R>;
+}
+
 /** Place a LIMIT order: this price or better. */
 export interface OrdersLimitCall<R = OrderFull> extends Call<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
@@ -700,8 +1492,6 @@ export interface OrdersLimitCall<R = OrderFull> extends Call<R> {
   strategyId(strategyId: IdInput): OrdersLimitCall<R>;
   /** Number of your own for the kind of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersLimitCall<R>;
-  /** Take the price from the book. */
-  pegPriceType(pegPriceType: PegPriceType): OrdersLimitCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersLimitCall<R>;
   /** Price levels deeper into the book than the peg. From 1 to 100. */
@@ -736,12 +1526,6 @@ export interface OrdersMarketCall<R = OrderFull> extends Call<R> {
   strategyId(strategyId: IdInput): OrdersMarketCall<R>;
   /** Number of your own for the kind of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersMarketCall<R>;
-  /** Take the price from the book. */
-  pegPriceType(pegPriceType: PegPriceType): OrdersMarketCall<R>;
-  /** Unit of pegOffsetValue. */
-  pegOffsetType(pegOffsetType: PegOffsetType): OrdersMarketCall<R>;
-  /** Price levels deeper into the book than the peg. From 1 to 100. */
-  pegOffsetValue(pegOffsetValue: number): OrdersMarketCall<R>;
   /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersMarketCall<OrderAck>;
   /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
@@ -762,6 +1546,146 @@ export interface OrdersMarketCall<R = OrderFull> extends Call<R> {
   recvWindow(recvWindow: DecimalInput): OrdersMarketCall<R>;
 }
 
+/** Place a STOP_LOSS order: a market order once the price has gone against you. */
+export interface OrdersStopLossCall<R = OrderAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersStopLossCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersStopLossCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersStopLossCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersStopLossCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersStopLossCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersStopLossCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersStopLossCall<OrderFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersStopLossCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersStopLossCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersStopLossCall<OrderFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersStopLossCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersStopLossCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersStopLossCall<R>;
+}
+
+/** Place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you. */
+export interface OrdersStopLossLimitCall<R = OrderAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersStopLossLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersStopLossLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersStopLossLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersStopLossLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersStopLossLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersStopLossLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersStopLossLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersStopLossLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersStopLossLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersStopLossLimitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersStopLossLimitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersStopLossLimitCall<OrderFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersStopLossLimitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersStopLossLimitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersStopLossLimitCall<OrderFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersStopLossLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersStopLossLimitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersStopLossLimitCall<R>;
+}
+
+/** Place a TAKE_PROFIT order: a market order once the price has gone your way. */
+export interface OrdersTakeProfitCall<R = OrderAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTakeProfitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTakeProfitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTakeProfitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTakeProfitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersTakeProfitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersTakeProfitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersTakeProfitCall<OrderFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersTakeProfitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersTakeProfitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersTakeProfitCall<OrderFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTakeProfitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTakeProfitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTakeProfitCall<R>;
+}
+
+/** Place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way. */
+export interface OrdersTakeProfitLimitCall<R = OrderAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTakeProfitLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTakeProfitLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersTakeProfitLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersTakeProfitLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersTakeProfitLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTakeProfitLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTakeProfitLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersTakeProfitLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersTakeProfitLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersTakeProfitLimitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersTakeProfitLimitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersTakeProfitLimitCall<OrderFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersTakeProfitLimitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersTakeProfitLimitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersTakeProfitLimitCall<OrderFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTakeProfitLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTakeProfitLimitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTakeProfitLimitCall<R>;
+}
+
 /** Place a LIMIT_MAKER order: refused if it would take. */
 export interface OrdersLimitMakerCall<R = OrderAck> extends Call<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
@@ -774,8 +1698,6 @@ export interface OrdersLimitMakerCall<R = OrderAck> extends Call<R> {
   strategyId(strategyId: IdInput): OrdersLimitMakerCall<R>;
   /** Number of your own for the kind of strategy. At least 1000000. */
   strategyType(strategyType: number): OrdersLimitMakerCall<R>;
-  /** Take the price from the book. */
-  pegPriceType(pegPriceType: PegPriceType): OrdersLimitMakerCall<R>;
   /** Unit of pegOffsetValue. */
   pegOffsetType(pegOffsetType: PegOffsetType): OrdersLimitMakerCall<R>;
   /** Price levels deeper into the book than the peg. From 1 to 100. */
@@ -800,6 +1722,224 @@ export interface OrdersLimitMakerCall<R = OrderAck> extends Call<R> {
   recvWindow(recvWindow: DecimalInput): OrdersLimitMakerCall<R>;
 }
 
+/** Try out a LIMIT order: this price or better. */
+export interface OrdersTestLimitCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTestLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTestLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersTestLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersTestLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersTestLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTestLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTestLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersTestLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersTestLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestLimitCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersTestLimitCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersTestLimitCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTestLimitCall<R>;
+}
+
+/** Try out a MARKET order: the best prices available now, by quantity or by quote amount. */
+export interface OrdersTestMarketCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTestMarketCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTestMarketCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTestMarketCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTestMarketCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersTestMarketCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestMarketCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestMarketCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestMarketCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersTestMarketCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersTestMarketCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTestMarketCall<R>;
+}
+
+/** Try out a STOP_LOSS order: a market order once the price has gone against you. */
+export interface OrdersTestStopLossCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTestStopLossCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTestStopLossCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTestStopLossCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTestStopLossCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersTestStopLossCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestStopLossCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestStopLossCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestStopLossCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersTestStopLossCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersTestStopLossCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTestStopLossCall<R>;
+}
+
+/** Try out a STOP_LOSS_LIMIT order: a limit order once the price has gone against you. */
+export interface OrdersTestStopLossLimitCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTestStopLossLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTestStopLossLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersTestStopLossLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersTestStopLossLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersTestStopLossLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTestStopLossLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTestStopLossLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestStopLossLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersTestStopLossLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersTestStopLossLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestStopLossLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestStopLossLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestStopLossLimitCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersTestStopLossLimitCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersTestStopLossLimitCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTestStopLossLimitCall<R>;
+}
+
+/** Try out a TAKE_PROFIT order: a market order once the price has gone your way. */
+export interface OrdersTestTakeProfitCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTestTakeProfitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTestTakeProfitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTestTakeProfitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTestTakeProfitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestTakeProfitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestTakeProfitCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersTestTakeProfitCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersTestTakeProfitCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTestTakeProfitCall<R>;
+}
+
+/** Try out a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way. */
+export interface OrdersTestTakeProfitLimitCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTestTakeProfitLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTestTakeProfitLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersTestTakeProfitLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersTestTakeProfitLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersTestTakeProfitLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTestTakeProfitLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTestTakeProfitLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestTakeProfitLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersTestTakeProfitLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestTakeProfitLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestTakeProfitLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestTakeProfitLimitCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersTestTakeProfitLimitCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersTestTakeProfitLimitCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTestTakeProfitLimitCall<R>;
+}
+
+/** Try out a LIMIT_MAKER order: refused if it would take. */
+export interface OrdersTestLimitMakerCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersTestLimitMakerCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersTestLimitMakerCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersTestLimitMakerCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersTestLimitMakerCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersTestLimitMakerCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersTestLimitMakerCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersTestLimitMakerCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersTestLimitMakerCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersTestLimitMakerCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestLimitMakerCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersTestLimitMakerCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersTestLimitMakerCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersTestLimitMakerCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersTestLimitMakerCall<R>;
+}
+
 /** One order as it stands now. */
 export interface OrdersGetCall extends Call<OrderQuery> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
@@ -816,6 +1956,352 @@ export interface OrdersCancelCall extends Call<Cancelled> {
   cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersCancelCall;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersCancelCall;
+}
+
+/** Cancel every open order of a symbol, lists included. */
+export interface OrdersCancelAllCall extends Call<Cancelled[]> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersCancelAllCall;
+}
+
+/** Cancel an order and place a LIMIT order: this price or better. */
+export interface OrdersReplaceLimitCall<R = ReplacedFull> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersReplaceLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersReplaceLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersReplaceLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersReplaceLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersReplaceLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersReplaceLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersReplaceLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersReplaceLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersReplaceLimitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersReplaceLimitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersReplaceLimitCall<ReplacedFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceLimitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceLimitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceLimitCall<ReplacedFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceLimitCall<R>;
+  /** Whether the new order is placed when the cancel fails. Sent as `cancelReplaceMode`. */
+  mode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceLimitCall<R>;
+  /** Whether the new order is placed when the cancel fails. */
+  cancelReplaceMode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceLimitCall<R>;
+  /** Id of this cancel; it becomes the client order id of what was cancelled. Default: generated. */
+  cancelNewClientOrderId(cancelNewClientOrderId: string): OrdersReplaceLimitCall<R>;
+  /** Cancel only while the order has this status. */
+  cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersReplaceLimitCall<R>;
+  /** What happens when the unfilled order limit is exceeded. Default: DO_NOTHING. */
+  orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceLimitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersReplaceLimitCall<R>;
+  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  outcome(): Promise<Shown<ReplaceOutcome>>;
+}
+
+/** Cancel an order and place a MARKET order: the best prices available now, by quantity or by quote amount. */
+export interface OrdersReplaceMarketCall<R = ReplacedFull> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersReplaceMarketCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersReplaceMarketCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersReplaceMarketCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersReplaceMarketCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersReplaceMarketCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersReplaceMarketCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersReplaceMarketCall<ReplacedFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceMarketCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceMarketCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceMarketCall<ReplacedFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceMarketCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceMarketCall<R>;
+  /** Whether the new order is placed when the cancel fails. Sent as `cancelReplaceMode`. */
+  mode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceMarketCall<R>;
+  /** Whether the new order is placed when the cancel fails. */
+  cancelReplaceMode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceMarketCall<R>;
+  /** Id of this cancel; it becomes the client order id of what was cancelled. Default: generated. */
+  cancelNewClientOrderId(cancelNewClientOrderId: string): OrdersReplaceMarketCall<R>;
+  /** Cancel only while the order has this status. */
+  cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersReplaceMarketCall<R>;
+  /** What happens when the unfilled order limit is exceeded. Default: DO_NOTHING. */
+  orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceMarketCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersReplaceMarketCall<R>;
+  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  outcome(): Promise<Shown<ReplaceOutcome>>;
+}
+
+/** Cancel an order and place a STOP_LOSS order: a market order once the price has gone against you. */
+export interface OrdersReplaceStopLossCall<R = ReplacedAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersReplaceStopLossCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersReplaceStopLossCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersReplaceStopLossCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersReplaceStopLossCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersReplaceStopLossCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersReplaceStopLossCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersReplaceStopLossCall<ReplacedFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceStopLossCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceStopLossCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceStopLossCall<ReplacedFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceStopLossCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceStopLossCall<R>;
+  /** Whether the new order is placed when the cancel fails. Sent as `cancelReplaceMode`. */
+  mode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceStopLossCall<R>;
+  /** Whether the new order is placed when the cancel fails. */
+  cancelReplaceMode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceStopLossCall<R>;
+  /** Id of this cancel; it becomes the client order id of what was cancelled. Default: generated. */
+  cancelNewClientOrderId(cancelNewClientOrderId: string): OrdersReplaceStopLossCall<R>;
+  /** Cancel only while the order has this status. */
+  cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersReplaceStopLossCall<R>;
+  /** What happens when the unfilled order limit is exceeded. Default: DO_NOTHING. */
+  orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceStopLossCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersReplaceStopLossCall<R>;
+  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  outcome(): Promise<Shown<ReplaceOutcome>>;
+}
+
+/** Cancel an order and place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you. */
+export interface OrdersReplaceStopLossLimitCall<R = ReplacedAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersReplaceStopLossLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersReplaceStopLossLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersReplaceStopLossLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersReplaceStopLossLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersReplaceStopLossLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersReplaceStopLossLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersReplaceStopLossLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceStopLossLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersReplaceStopLossLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersReplaceStopLossLimitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersReplaceStopLossLimitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersReplaceStopLossLimitCall<ReplacedFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceStopLossLimitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceStopLossLimitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceStopLossLimitCall<ReplacedFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceStopLossLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceStopLossLimitCall<R>;
+  /** Whether the new order is placed when the cancel fails. Sent as `cancelReplaceMode`. */
+  mode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceStopLossLimitCall<R>;
+  /** Whether the new order is placed when the cancel fails. */
+  cancelReplaceMode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceStopLossLimitCall<R>;
+  /** Id of this cancel; it becomes the client order id of what was cancelled. Default: generated. */
+  cancelNewClientOrderId(cancelNewClientOrderId: string): OrdersReplaceStopLossLimitCall<R>;
+  /** Cancel only while the order has this status. */
+  cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersReplaceStopLossLimitCall<R>;
+  /** What happens when the unfilled order limit is exceeded. Default: DO_NOTHING. */
+  orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceStopLossLimitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersReplaceStopLossLimitCall<R>;
+  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  outcome(): Promise<Shown<ReplaceOutcome>>;
+}
+
+/** Cancel an order and place a TAKE_PROFIT order: a market order once the price has gone your way. */
+export interface OrdersReplaceTakeProfitCall<R = ReplacedAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersReplaceTakeProfitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersReplaceTakeProfitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersReplaceTakeProfitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersReplaceTakeProfitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitCall<ReplacedFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitCall<ReplacedFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceTakeProfitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceTakeProfitCall<R>;
+  /** Whether the new order is placed when the cancel fails. Sent as `cancelReplaceMode`. */
+  mode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceTakeProfitCall<R>;
+  /** Whether the new order is placed when the cancel fails. */
+  cancelReplaceMode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceTakeProfitCall<R>;
+  /** Id of this cancel; it becomes the client order id of what was cancelled. Default: generated. */
+  cancelNewClientOrderId(cancelNewClientOrderId: string): OrdersReplaceTakeProfitCall<R>;
+  /** Cancel only while the order has this status. */
+  cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersReplaceTakeProfitCall<R>;
+  /** What happens when the unfilled order limit is exceeded. Default: DO_NOTHING. */
+  orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceTakeProfitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersReplaceTakeProfitCall<R>;
+  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  outcome(): Promise<Shown<ReplaceOutcome>>;
+}
+
+/** Cancel an order and place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way. */
+export interface OrdersReplaceTakeProfitLimitCall<R = ReplacedAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersReplaceTakeProfitLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersReplaceTakeProfitLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersReplaceTakeProfitLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitLimitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitLimitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitLimitCall<ReplacedFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceTakeProfitLimitCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceTakeProfitLimitCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceTakeProfitLimitCall<ReplacedFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceTakeProfitLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Whether the new order is placed when the cancel fails. Sent as `cancelReplaceMode`. */
+  mode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Whether the new order is placed when the cancel fails. */
+  cancelReplaceMode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Id of this cancel; it becomes the client order id of what was cancelled. Default: generated. */
+  cancelNewClientOrderId(cancelNewClientOrderId: string): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Cancel only while the order has this status. */
+  cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersReplaceTakeProfitLimitCall<R>;
+  /** What happens when the unfilled order limit is exceeded. Default: DO_NOTHING. */
+  orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceTakeProfitLimitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersReplaceTakeProfitLimitCall<R>;
+  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  outcome(): Promise<Shown<ReplaceOutcome>>;
+}
+
+/** Cancel an order and place a LIMIT_MAKER order: refused if it would take. */
+export interface OrdersReplaceLimitMakerCall<R = ReplacedAck> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersReplaceLimitMakerCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersReplaceLimitMakerCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersReplaceLimitMakerCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersReplaceLimitMakerCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersReplaceLimitMakerCall<R>;
+  /** Unit of pegOffsetValue. */
+  pegOffsetType(pegOffsetType: PegOffsetType): OrdersReplaceLimitMakerCall<R>;
+  /** Price levels deeper into the book than the peg. From 1 to 100. */
+  pegOffsetValue(pegOffsetValue: number): OrdersReplaceLimitMakerCall<R>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersReplaceLimitMakerCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersReplaceLimitMakerCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersReplaceLimitMakerCall<ReplacedFull>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersReplaceLimitMakerCall<ReplacedAck>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersReplaceLimitMakerCall<ReplacedResult>;
+  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersReplaceLimitMakerCall<ReplacedFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceLimitMakerCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersReplaceLimitMakerCall<R>;
+  /** Whether the new order is placed when the cancel fails. Sent as `cancelReplaceMode`. */
+  mode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceLimitMakerCall<R>;
+  /** Whether the new order is placed when the cancel fails. */
+  cancelReplaceMode(cancelReplaceMode: CancelReplaceMode): OrdersReplaceLimitMakerCall<R>;
+  /** Id of this cancel; it becomes the client order id of what was cancelled. Default: generated. */
+  cancelNewClientOrderId(cancelNewClientOrderId: string): OrdersReplaceLimitMakerCall<R>;
+  /** Cancel only while the order has this status. */
+  cancelRestrictions(cancelRestrictions: CancelRestrictions): OrdersReplaceLimitMakerCall<R>;
+  /** What happens when the unfilled order limit is exceeded. Default: DO_NOTHING. */
+  orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceLimitMakerCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersReplaceLimitMakerCall<R>;
+  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  outcome(): Promise<Shown<ReplaceOutcome>>;
+}
+
+/** Reduce the quantity of an open order, which keeps its place in the queue. */
+export interface OrdersAmendCall extends Call<AmendResult> {
+  /** Client order id of the order from now on. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersAmendCall;
+  /** Client order id of the order from now on. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersAmendCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersAmendCall;
 }
 
 /** Place an OCO pair: one order cancels the other. Next: its leg above. */
@@ -852,17 +2338,17 @@ export interface OrdersOcoCall<R = OrderListFull> extends Call<R> {
   id(listClientOrderId: string): OrdersOcoCall<R>;
   /** Id of the list, unique among open lists. Default: generated. */
   listClientOrderId(listClientOrderId: string): OrdersOcoCall<R>;
-  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'ACK'): OrdersOcoCall<OrderListAck>;
-  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'RESULT'): OrdersOcoCall<OrderListResult>;
-  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. Sent as `newOrderRespType`. */
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
   resp(newOrderRespType: 'FULL'): OrdersOcoCall<OrderListFull>;
-  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** How much of the order the reply carries. Default: FULL. */
   newOrderRespType(newOrderRespType: 'ACK'): OrdersOcoCall<OrderListAck>;
-  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** How much of the order the reply carries. Default: FULL. */
   newOrderRespType(newOrderRespType: 'RESULT'): OrdersOcoCall<OrderListResult>;
-  /** How much of the order the reply carries. Default: FULL for MARKET and LIMIT, otherwise ACK. */
+  /** How much of the order the reply carries. Default: FULL. */
   newOrderRespType(newOrderRespType: 'FULL'): OrdersOcoCall<OrderListFull>;
   /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoCall<R>;
@@ -870,6 +2356,282 @@ export interface OrdersOcoCall<R = OrderListFull> extends Call<R> {
   selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersOcoCall<R>;
+}
+
+/** Place an OTO list: a working order that, once filled, places a pending one. Next: its leg working. */
+export interface OrdersOtoWorkingStep {
+  /** LIMIT: price or better. */
+  working(type: 'LIMIT', leg: LimitLeg): OrdersOtoPendingStep;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  working(type: 'LIMIT_MAKER', leg: WorkingLimitMakerLeg): OrdersOtoPendingStep;
+}
+
+/** Place an OTO list: a working order that, once filled, places a pending one. Next: its leg pending. */
+export interface OrdersOtoPendingStep {
+  /** LIMIT: price or better. */
+  pending(type: 'LIMIT', leg: LimitLeg): OrdersOtoCall;
+  /** MARKET: best available until filled or the book is empty. */
+  pending(type: 'MARKET', leg: MarketLeg): OrdersOtoCall;
+  /** STOP_LOSS: market order on trigger. */
+  pending(type: 'STOP_LOSS', leg: PendingStopLossLeg): OrdersOtoCall;
+  /** STOP_LOSS_LIMIT: limit order on trigger. */
+  pending(type: 'STOP_LOSS_LIMIT', leg: PendingStopLossLimitLeg): OrdersOtoCall;
+  /** TAKE_PROFIT: market order on favourable trigger. */
+  pending(type: 'TAKE_PROFIT', leg: PendingTakeProfitLeg): OrdersOtoCall;
+  /** TAKE_PROFIT_LIMIT: limit order on favourable trigger. */
+  pending(type: 'TAKE_PROFIT_LIMIT', leg: PendingTakeProfitLimitLeg): OrdersOtoCall;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  pending(type: 'LIMIT_MAKER', leg: PendingLimitMakerLeg): OrdersOtoCall;
+}
+
+/** Place an OTO list: a working order that, once filled, places a pending one. */
+export interface OrdersOtoCall<R = OrderListFull> extends Call<R> {
+  /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
+  id(listClientOrderId: string): OrdersOtoCall<R>;
+  /** Id of the list, unique among open lists. Default: generated. */
+  listClientOrderId(listClientOrderId: string): OrdersOtoCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersOtoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersOtoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersOtoCall<OrderListFull>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersOtoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOtoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersOtoCall<OrderListFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOtoCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersOtoCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersOtoCall<R>;
+}
+
+/** Place an OTOCO list: a working order that, once filled, places an OCO pair. Next: its leg working. */
+export interface OrdersOtocoWorkingStep {
+  /** LIMIT: price or better. */
+  working(type: 'LIMIT', leg: LimitLeg): OrdersOtocoPendingAboveStep;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  working(type: 'LIMIT_MAKER', leg: WorkingLimitMakerLeg): OrdersOtocoPendingAboveStep;
+}
+
+/** Place an OTOCO list: a working order that, once filled, places an OCO pair. Next: its leg pendingAbove. */
+export interface OrdersOtocoPendingAboveStep {
+  /** STOP_LOSS: market order on trigger. */
+  pendingAbove(type: 'STOP_LOSS', leg: PendingAboveStopLossLeg): OrdersOtocoPendingBelowStep;
+  /** STOP_LOSS_LIMIT: limit order on trigger. */
+  pendingAbove(type: 'STOP_LOSS_LIMIT', leg: PendingAboveStopLossLimitLeg): OrdersOtocoPendingBelowStep;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  pendingAbove(type: 'LIMIT_MAKER', leg: PendingAboveLimitMakerLeg): OrdersOtocoPendingBelowStep;
+  /** TAKE_PROFIT: market order on favourable trigger. */
+  pendingAbove(type: 'TAKE_PROFIT', leg: PendingAboveTakeProfitLeg): OrdersOtocoPendingBelowStep;
+  /** TAKE_PROFIT_LIMIT: limit order on favourable trigger. */
+  pendingAbove(type: 'TAKE_PROFIT_LIMIT', leg: PendingAboveTakeProfitLimitLeg): OrdersOtocoPendingBelowStep;
+}
+
+/** Place an OTOCO list: a working order that, once filled, places an OCO pair. Next: its leg pendingBelow. */
+export interface OrdersOtocoPendingBelowStep {
+  /** STOP_LOSS: market order on trigger. */
+  pendingBelow(type: 'STOP_LOSS', leg: StopLossLeg): OrdersOtocoCall;
+  /** STOP_LOSS_LIMIT: limit order on trigger. */
+  pendingBelow(type: 'STOP_LOSS_LIMIT', leg: StopLossLimitLeg): OrdersOtocoCall;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  pendingBelow(type: 'LIMIT_MAKER', leg: LimitMakerLeg): OrdersOtocoCall;
+  /** TAKE_PROFIT: market order on favourable trigger. */
+  pendingBelow(type: 'TAKE_PROFIT', leg: TakeProfitLeg): OrdersOtocoCall;
+  /** TAKE_PROFIT_LIMIT: limit order on favourable trigger. */
+  pendingBelow(type: 'TAKE_PROFIT_LIMIT', leg: TakeProfitLimitLeg): OrdersOtocoCall;
+}
+
+/** Place an OTOCO list: a working order that, once filled, places an OCO pair. */
+export interface OrdersOtocoCall<R = OrderListFull> extends Call<R> {
+  /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
+  id(listClientOrderId: string): OrdersOtocoCall<R>;
+  /** Id of the list, unique among open lists. Default: generated. */
+  listClientOrderId(listClientOrderId: string): OrdersOtocoCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersOtocoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersOtocoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersOtocoCall<OrderListFull>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersOtocoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOtocoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersOtocoCall<OrderListFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOtocoCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersOtocoCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersOtocoCall<R>;
+}
+
+/** Place an OPO list: a BUY that, once filled, sells exactly what it received. Next: its leg working. */
+export interface OrdersOpoWorkingStep {
+  /** LIMIT: price or better. */
+  working(type: 'LIMIT', leg: LimitLeg): OrdersOpoPendingStep;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  working(type: 'LIMIT_MAKER', leg: WorkingLimitMakerLeg): OrdersOpoPendingStep;
+}
+
+/** Place an OPO list: a BUY that, once filled, sells exactly what it received. Next: its leg pending. */
+export interface OrdersOpoPendingStep {
+  /** LIMIT: price or better. */
+  pending(type: 'LIMIT', leg: PendingLimitLeg): OrdersOpoCall;
+  /** MARKET: best available until filled or the book is empty. */
+  pending(type: 'MARKET', leg: PendingMarketLeg): OrdersOpoCall;
+  /** STOP_LOSS: market order on trigger. */
+  pending(type: 'STOP_LOSS', leg: OrdersOpoPendingStopLossLeg): OrdersOpoCall;
+  /** STOP_LOSS_LIMIT: limit order on trigger. */
+  pending(type: 'STOP_LOSS_LIMIT', leg: OrdersOpoPendingStopLossLimitLeg): OrdersOpoCall;
+  /** TAKE_PROFIT: market order on favourable trigger. */
+  pending(type: 'TAKE_PROFIT', leg: OrdersOpoPendingTakeProfitLeg): OrdersOpoCall;
+  /** TAKE_PROFIT_LIMIT: limit order on favourable trigger. */
+  pending(type: 'TAKE_PROFIT_LIMIT', leg: OrdersOpoPendingTakeProfitLimitLeg): OrdersOpoCall;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  pending(type: 'LIMIT_MAKER', leg: OrdersOpoPendingLimitMakerLeg): OrdersOpoCall;
+}
+
+/** Place an OPO list: a BUY that, once filled, sells exactly what it received. */
+export interface OrdersOpoCall<R = OrderListFull> extends Call<R> {
+  /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
+  id(listClientOrderId: string): OrdersOpoCall<R>;
+  /** Id of the list, unique among open lists. Default: generated. */
+  listClientOrderId(listClientOrderId: string): OrdersOpoCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersOpoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersOpoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersOpoCall<OrderListFull>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersOpoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersOpoCall<OrderListFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpoCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpoCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersOpoCall<R>;
+}
+
+/** Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair. Next: its leg working. */
+export interface OrdersOpocoWorkingStep {
+  /** LIMIT: price or better. */
+  working(type: 'LIMIT', leg: LimitLeg): OrdersOpocoPendingAboveStep;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  working(type: 'LIMIT_MAKER', leg: WorkingLimitMakerLeg): OrdersOpocoPendingAboveStep;
+}
+
+/** Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair. Next: its leg pendingAbove. */
+export interface OrdersOpocoPendingAboveStep {
+  /** STOP_LOSS: market order on trigger. */
+  pendingAbove(type: 'STOP_LOSS', leg: OrdersOpocoPendingAboveStopLossLeg): OrdersOpocoPendingBelowStep;
+  /** STOP_LOSS_LIMIT: limit order on trigger. */
+  pendingAbove(type: 'STOP_LOSS_LIMIT', leg: OrdersOpocoPendingAboveStopLossLimitLeg): OrdersOpocoPendingBelowStep;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  pendingAbove(type: 'LIMIT_MAKER', leg: OrdersOpocoPendingAboveLimitMakerLeg): OrdersOpocoPendingBelowStep;
+  /** TAKE_PROFIT: market order on favourable trigger. */
+  pendingAbove(type: 'TAKE_PROFIT', leg: OrdersOpocoPendingAboveTakeProfitLeg): OrdersOpocoPendingBelowStep;
+  /** TAKE_PROFIT_LIMIT: limit order on favourable trigger. */
+  pendingAbove(type: 'TAKE_PROFIT_LIMIT', leg: OrdersOpocoPendingAboveTakeProfitLimitLeg): OrdersOpocoPendingBelowStep;
+}
+
+/** Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair. Next: its leg pendingBelow. */
+export interface OrdersOpocoPendingBelowStep {
+  /** STOP_LOSS: market order on trigger. */
+  pendingBelow(type: 'STOP_LOSS', leg: StopLossLeg): OrdersOpocoCall;
+  /** STOP_LOSS_LIMIT: limit order on trigger. */
+  pendingBelow(type: 'STOP_LOSS_LIMIT', leg: StopLossLimitLeg): OrdersOpocoCall;
+  /** LIMIT_MAKER: limit order refused if it would take; post-only. */
+  pendingBelow(type: 'LIMIT_MAKER', leg: LimitMakerLeg): OrdersOpocoCall;
+  /** TAKE_PROFIT: market order on favourable trigger. */
+  pendingBelow(type: 'TAKE_PROFIT', leg: TakeProfitLeg): OrdersOpocoCall;
+  /** TAKE_PROFIT_LIMIT: limit order on favourable trigger. */
+  pendingBelow(type: 'TAKE_PROFIT_LIMIT', leg: TakeProfitLimitLeg): OrdersOpocoCall;
+}
+
+/** Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair. */
+export interface OrdersOpocoCall<R = OrderListFull> extends Call<R> {
+  /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
+  id(listClientOrderId: string): OrdersOpocoCall<R>;
+  /** Id of the list, unique among open lists. Default: generated. */
+  listClientOrderId(listClientOrderId: string): OrdersOpocoCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersOpocoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersOpocoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersOpocoCall<OrderListFull>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersOpocoCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOpocoCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersOpocoCall<OrderListFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpocoCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersOpocoCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersOpocoCall<R>;
+}
+
+/** Place an OCO pair the old way; use orders.oco. */
+export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends Call<R> {
+  /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
+  id(listClientOrderId: string): OrdersOcoDeprecatedCall<R>;
+  /** Id of the list, unique among open lists. Default: generated. */
+  listClientOrderId(listClientOrderId: string): OrdersOcoDeprecatedCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersOcoDeprecatedCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersOcoDeprecatedCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersOcoDeprecatedCall<OrderListFull>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersOcoDeprecatedCall<OrderListAck>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersOcoDeprecatedCall<OrderListResult>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersOcoDeprecatedCall<OrderListFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoDeprecatedCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoDeprecatedCall<R>;
+  /** Limit price of the stop order; without it the stop is a market order. */
+  stopLimitPrice(stopLimitPrice: DecimalInput): OrdersOcoDeprecatedCall<R>;
+  /** How long the stop order works once triggered. */
+  stopLimitTimeInForce(stopLimitTimeInForce: TimeInForce): OrdersOcoDeprecatedCall<R>;
+  /** Trailing distance of the stop order, in basis points. At least 1. */
+  trailingDelta(trailingDelta: number): OrdersOcoDeprecatedCall<R>;
+  /** Id of the limit order. Default: generated. */
+  limitClientOrderId(limitClientOrderId: string): OrdersOcoDeprecatedCall<R>;
+  /** Quantity of the limit order shown in the book. */
+  limitIcebergQty(limitIcebergQty: DecimalInput): OrdersOcoDeprecatedCall<R>;
+  /** Number of your own for the strategy of the limit order. */
+  limitStrategyId(limitStrategyId: IdInput): OrdersOcoDeprecatedCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  limitStrategyType(limitStrategyType: number): OrdersOcoDeprecatedCall<R>;
+  /** Id of the stop order. Default: generated. */
+  stopClientOrderId(stopClientOrderId: string): OrdersOcoDeprecatedCall<R>;
+  /** Quantity of the stop order shown in the book. */
+  stopIcebergQty(stopIcebergQty: DecimalInput): OrdersOcoDeprecatedCall<R>;
+  /** Number of your own for the strategy of the stop order. */
+  stopStrategyId(stopStrategyId: IdInput): OrdersOcoDeprecatedCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  stopStrategyType(stopStrategyType: number): OrdersOcoDeprecatedCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersOcoDeprecatedCall<R>;
 }
 
 /** One order list as it stands now. */
@@ -886,6 +2648,130 @@ export interface OrdersCancelListCall extends Call<OrderListCancelled> {
   newClientOrderId(newClientOrderId: string): OrdersCancelListCall;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersCancelListCall;
+}
+
+/** Place a LIMIT order over all books of the base asset. */
+export interface OrdersSorLimitCall<R = OrderFull> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersSorLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersSorLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersSorLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersSorLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersSorLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersSorLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersSorLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersSorLimitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersSorLimitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersSorLimitCall<OrderFull>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersSorLimitCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersSorLimitCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersSorLimitCall<OrderFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorLimitCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersSorLimitCall<R>;
+}
+
+/** Place a MARKET order over all books of the base asset. */
+export interface OrdersSorMarketCall<R = OrderFull> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersSorMarketCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersSorMarketCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersSorMarketCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersSorMarketCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'ACK'): OrdersSorMarketCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'RESULT'): OrdersSorMarketCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: 'FULL'): OrdersSorMarketCall<OrderFull>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'ACK'): OrdersSorMarketCall<OrderAck>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'RESULT'): OrdersSorMarketCall<OrderResult>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: 'FULL'): OrdersSorMarketCall<OrderFull>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorMarketCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorMarketCall<R>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersSorMarketCall<R>;
+}
+
+/** Try out a LIMIT order over all books of the base asset. */
+export interface OrdersSorTestLimitCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersSorTestLimitCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersSorTestLimitCall<R>;
+  /** How long the order works. Default: GTC. Sent as `timeInForce`. */
+  tif(timeInForce: TimeInForce): OrdersSorTestLimitCall<R>;
+  /** How long the order works. Default: GTC. */
+  timeInForce(timeInForce: TimeInForce): OrdersSorTestLimitCall<R>;
+  /** Quantity shown in the book, in the base asset; the rest is hidden. */
+  icebergQty(icebergQty: DecimalInput): OrdersSorTestLimitCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersSorTestLimitCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersSorTestLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersSorTestLimitCall<R>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersSorTestLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorTestLimitCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorTestLimitCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersSorTestLimitCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersSorTestLimitCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersSorTestLimitCall<R>;
+}
+
+/** Try out a MARKET order over all books of the base asset. */
+export interface OrdersSorTestMarketCall<R = NoCommissions> extends Call<R> {
+  /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
+  id(newClientOrderId: string): OrdersSorTestMarketCall<R>;
+  /** Id of your own, unique among open orders. Default: generated. */
+  newClientOrderId(newClientOrderId: string): OrdersSorTestMarketCall<R>;
+  /** Number of your own for the strategy that placed it. */
+  strategyId(strategyId: IdInput): OrdersSorTestMarketCall<R>;
+  /** Number of your own for the kind of strategy. At least 1000000. */
+  strategyType(strategyType: number): OrdersSorTestMarketCall<R>;
+  /** How much of the order the reply carries. Default: FULL. Sent as `newOrderRespType`. */
+  resp(newOrderRespType: NewOrderRespType): OrdersSorTestMarketCall<R>;
+  /** How much of the order the reply carries. Default: FULL. */
+  newOrderRespType(newOrderRespType: NewOrderRespType): OrdersSorTestMarketCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. Sent as `selfTradePreventionMode`. */
+  stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorTestMarketCall<R>;
+  /** What happens when the order would match one of your own. Default: the default mode of the symbol. */
+  selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersSorTestMarketCall<R>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: true): OrdersSorTestMarketCall<OrderTestCommissions>;
+  /** Whether the reply tells the commission rates that the order would pay. Default: false. */
+  computeCommissionRates(computeCommissionRates: false): OrdersSorTestMarketCall<NoCommissions>;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): OrdersSorTestMarketCall<R>;
 }
 
 /** Balances, commission rates and rights of the account. */
@@ -908,6 +2794,188 @@ export interface AccountOrderCountCall extends Call<RateLimitCount[]> {
   recvWindow(recvWindow: DecimalInput): AccountOrderCountCall;
 }
 
+/** Orders of a symbol: open, filled, cancelled; oldest first. */
+export interface AccountAllOrdersCall extends Call<OrderQuery[]> {
+  /** First order id, included; ignored with a time. */
+  orderId(orderId: IdInput): AccountAllOrdersCall;
+  /** First time, included. Sent as `startTime`. */
+  from(startTime: TimeInput): AccountAllOrdersCall;
+  /** First time, included. */
+  startTime(startTime: TimeInput): AccountAllOrdersCall;
+  /** Last time, included. Sent as `endTime`. */
+  to(endTime: TimeInput): AccountAllOrdersCall;
+  /** Last time, included. */
+  endTime(endTime: TimeInput): AccountAllOrdersCall;
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): AccountAllOrdersCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountAllOrdersCall;
+}
+
+/** Order lists: executing and done. */
+export interface AccountAllOrderListsCall extends Call<OrderListSummary[]> {
+  /** First list id, included; excludes the times. */
+  fromId(fromId: IdInput): AccountAllOrderListsCall;
+  /** First time, included. Sent as `startTime`. */
+  from(startTime: TimeInput): AccountAllOrderListsCall;
+  /** First time, included. */
+  startTime(startTime: TimeInput): AccountAllOrderListsCall;
+  /** Last time, included. Sent as `endTime`. */
+  to(endTime: TimeInput): AccountAllOrderListsCall;
+  /** Last time, included. */
+  endTime(endTime: TimeInput): AccountAllOrderListsCall;
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): AccountAllOrderListsCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountAllOrderListsCall;
+}
+
+/** Open order lists, oldest first. */
+export interface AccountOpenOrderListsCall extends Call<OrderListSummary[]> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountOpenOrderListsCall;
+}
+
+/** Your trades on a symbol, oldest first. */
+export interface AccountMyTradesCall extends Call<AccountTrade[]> {
+  /** Only trades of this order. */
+  orderId(orderId: IdInput): AccountMyTradesCall;
+  /** First time, included. Sent as `startTime`. */
+  from(startTime: TimeInput): AccountMyTradesCall;
+  /** First time, included. */
+  startTime(startTime: TimeInput): AccountMyTradesCall;
+  /** Last time, included. Sent as `endTime`. */
+  to(endTime: TimeInput): AccountMyTradesCall;
+  /** Last time, included. */
+  endTime(endTime: TimeInput): AccountMyTradesCall;
+  /** First trade id, included. */
+  fromId(fromId: IdInput): AccountMyTradesCall;
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): AccountMyTradesCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountMyTradesCall;
+}
+
+/** Matches of two of your orders that were prevented. */
+export interface AccountPreventedMatchesCall extends Call<PreventedMatch[]> {
+  /** First id, included; goes with orderId. */
+  fromPreventedMatchId(fromPreventedMatchId: IdInput): AccountPreventedMatchesCall;
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): AccountPreventedMatchesCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountPreventedMatchesCall;
+}
+
+/** Fills that smart order routing allocated to your orders. */
+export interface AccountAllocationsCall extends Call<Allocation[]> {
+  /** First time, included. Sent as `startTime`. */
+  from(startTime: TimeInput): AccountAllocationsCall;
+  /** First time, included. */
+  startTime(startTime: TimeInput): AccountAllocationsCall;
+  /** Last time, included. Sent as `endTime`. */
+  to(endTime: TimeInput): AccountAllocationsCall;
+  /** Last time, included. */
+  endTime(endTime: TimeInput): AccountAllocationsCall;
+  /** First allocation id, included. */
+  fromAllocationId(fromAllocationId: number): AccountAllocationsCall;
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): AccountAllocationsCall;
+  /** Only allocations of this order. */
+  orderId(orderId: IdInput): AccountAllocationsCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountAllocationsCall;
+}
+
+/** Your commission rates on a symbol. */
+export interface AccountCommissionCall extends Call<AccountCommission> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountCommissionCall;
+}
+
+/** Amendments of an order, oldest first. */
+export interface AccountAmendmentsCall extends Call<Amendment[]> {
+  /** First execution id, included. */
+  fromExecutionId(fromExecutionId: IdInput): AccountAmendmentsCall;
+  /** Number of items. From 1 to 1000. Default: 500. */
+  limit(limit: number): AccountAmendmentsCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountAmendmentsCall;
+}
+
+/** Every filter that binds you on a symbol, those of the exchange and of assets included. */
+export interface AccountFiltersCall extends Call<MyFilters> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): AccountFiltersCall;
+}
+
+/** Symbols that will be taken off, and when. */
+export interface WalletDelistScheduleCall extends Call<DelistSchedule> {
+  /** How long the request stays valid, in milliseconds; of no effect without a signature. */
+  recvWindow(recvWindow: DecimalInput): WalletDelistScheduleCall;
+}
+
+/** Whether the service is under maintenance. */
+export interface WalletSystemStatusCall extends Call<SystemStatus> {}
+
+/** Assets that an asset can be converted into or from, with the amounts allowed. */
+export interface ConvertPairsCall extends Call<ConvertPair[]> {}
+
+/** Decimals of every asset in conversions. */
+export interface ConvertAssetsCall extends Call<ConvertAssetPrecision[]> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertAssetsCall;
+}
+
+/** Ask what an amount of one asset is worth in another; nothing is converted. */
+export interface ConvertQuoteCall extends Call<ConvertQuote> {
+  /** Wallets that it is paid from. Default: SPOT. */
+  walletType(walletType: ConvertWalletType): ConvertQuoteCall;
+  /** How long the quote holds. Default: 10s. */
+  validTime(validTime: ConvertValidTime): ConvertQuoteCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertQuoteCall;
+}
+
+/** Accept a quote: the conversion is made. */
+export interface ConvertAcceptCall extends Call<ConvertAccepted> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertAcceptCall;
+}
+
+/** A conversion as it stands now. */
+export interface ConvertStatusCall extends Call<ConvertOrder> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertStatusCall;
+}
+
+/** Conversions of a time range of at most 30 days. */
+export interface ConvertTradesCall extends Call<ConvertTradeFlow> {
+  /** Number of items. From 1 to 1000. Default: 100. */
+  limit(limit: number): ConvertTradesCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertTradesCall;
+}
+
+/** Place a limit order that converts once the price is reached. */
+export interface ConvertLimitCall extends Call<ConvertLimitAck> {
+  /** Wallets that it is paid from. Default: SPOT. */
+  walletType(walletType: ConvertWalletType): ConvertLimitCall;
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertLimitCall;
+}
+
+/** Cancel a convert limit order. */
+export interface ConvertCancelCall extends Call<ConvertLimitAck> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertCancelCall;
+}
+
+/** Open convert limit orders. */
+export interface ConvertOpenOrdersCall extends Call<ConvertOpenLimitOrders> {
+  /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
+  recvWindow(recvWindow: DecimalInput): ConvertOpenOrdersCall;
+}
+
 export interface GeneralGroup {
   /**
    * Test connectivity.
@@ -927,6 +2995,12 @@ export interface GeneralGroup {
    * `GET /api/v3/exchangeInfo`: public, weight 2 (one symbol), 2 per symbols, at most 40 (one symbols), else 40, from Memory.
    */
   exchangeInfo(symbol?: string | readonly string[]): GeneralExchangeInfoCall;
+  /**
+   * Execution rules: prices that a symbol may trade at.
+   *
+   * `GET /api/v3/executionRules`: public, weight 2 (one symbol), 2 per symbols, at most 40 (one symbols), else 40, from Memory.
+   */
+  executionRules(symbol?: string | readonly string[]): GeneralExecutionRulesCall;
 }
 
 export interface MarketGroup {
@@ -943,6 +3017,18 @@ export interface MarketGroup {
    */
   trades(symbol: string): MarketTradesCall;
   /**
+   * Trades from an id on, oldest first.
+   *
+   * `GET /api/v3/historicalTrades`: public, weight 25, from Database.
+   */
+  historicalTrades(symbol: string): MarketHistoricalTradesCall;
+  /**
+   * Block trades from an id on, oldest first.
+   *
+   * `GET /api/v3/historicalBlockTrades`: public, weight 25, from Database.
+   */
+  blockTrades(symbol: string, fromId: IdInput): MarketBlockTradesCall;
+  /**
    * Aggregate trades: fills of one taker order at one price at one time, summed; oldest first.
    *
    * `GET /api/v3/aggTrades`: public, weight 4, from Database.
@@ -955,11 +3041,29 @@ export interface MarketGroup {
    */
   klines(symbol: string, interval: KlineInterval): MarketKlinesCall;
   /**
+   * Klines as charts show them, oldest first; the same as klines on the test network.
+   *
+   * `GET /api/v3/uiKlines`: public, weight 2, from Database.
+   */
+  uiKlines(symbol: string, interval: KlineInterval): MarketUiKlinesCall;
+  /**
    * Current average price: volume-weighted over the last minutes.
    *
    * `GET /api/v3/avgPrice`: public, weight 2, from Memory.
    */
   avgPrice(symbol: string): MarketAvgPriceCall;
+  /**
+   * Reference price of a symbol, from which its price range is measured.
+   *
+   * `GET /api/v3/referencePrice`: public, weight 2, from Memory.
+   */
+  referencePrice(symbol: string): MarketReferencePriceCall;
+  /**
+   * How the reference price of a symbol is computed.
+   *
+   * `GET /api/v3/referencePrice/calculation`: public, weight 2, from Memory.
+   */
+  referencePriceCalculation(symbol: string): MarketReferencePriceCalculationCall;
   readonly ticker: MarketTickerGroup;
 }
 
@@ -988,6 +3092,42 @@ export interface MarketTickerGroup {
    * `GET /api/v3/ticker/price`: public, weight 2 (one symbol), else 4, from Memory.
    */
   price(symbols?: readonly string[]): MarketTickerPriceListCall;
+  /**
+   * Price change statistics of the trading day.
+   *
+   * `GET /api/v3/ticker/tradingDay`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   */
+  tradingDay(symbol: string): MarketTickerTradingDayCall;
+  /**
+   * Price change statistics of the trading day.
+   *
+   * `GET /api/v3/ticker/tradingDay`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   */
+  tradingDay(symbols: readonly string[]): MarketTickerTradingDayListCall;
+  /**
+   * Best bid and ask.
+   *
+   * `GET /api/v3/ticker/bookTicker`: public, weight 2 (one symbol), else 4, from Memory.
+   */
+  book(symbol: string): MarketTickerBookCall;
+  /**
+   * Best bid and ask.
+   *
+   * `GET /api/v3/ticker/bookTicker`: public, weight 2 (one symbol), else 4, from Memory.
+   */
+  book(symbols?: readonly string[]): MarketTickerBookListCall;
+  /**
+   * Price change statistics of a window that ends now.
+   *
+   * `GET /api/v3/ticker`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   */
+  rolling(symbol: string): MarketTickerRollingCall;
+  /**
+   * Price change statistics of a window that ends now.
+   *
+   * `GET /api/v3/ticker`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   */
+  rolling(symbols: readonly string[]): MarketTickerRollingListCall;
 }
 
 export interface OrdersGroup {
@@ -996,31 +3136,67 @@ export interface OrdersGroup {
    *
    * `POST /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
    */
-  limit(symbol: string, side: OrderSide, quantity: DecimalInput, price: DecimalInput): OrdersLimitCall;
+  limit(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType): OrdersLimitCall;
   /**
    * Place a MARKET order: the best prices available now, by quantity or by quote amount.
    *
    * `POST /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
    */
-  market(symbol: string, side: OrderSide, quantity: DecimalInput | { quantity: DecimalInput } | { quoteOrderQty: DecimalInput }): OrdersMarketCall;
+  market(symbol: string, side: OrderSide, quantity: QuantityOrQuoteOrderQty): OrdersMarketCall;
+  /**
+   * Place a STOP_LOSS order: a market order once the price has gone against you.
+   *
+   * `POST /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  stopLoss(symbol: string, side: OrderSide, quantity: DecimalInput, stopPrice: StopPriceOrTrailingDelta): OrdersStopLossCall;
+  /**
+   * Place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you.
+   *
+   * `POST /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  stopLossLimit(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType, stopPrice: StopPriceOrTrailingDelta): OrdersStopLossLimitCall;
+  /**
+   * Place a TAKE_PROFIT order: a market order once the price has gone your way.
+   *
+   * `POST /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  takeProfit(symbol: string, side: OrderSide, quantity: DecimalInput, stopPrice: StopPriceOrTrailingDelta): OrdersTakeProfitCall;
+  /**
+   * Place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way.
+   *
+   * `POST /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  takeProfitLimit(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType, stopPrice: StopPriceOrTrailingDelta): OrdersTakeProfitLimitCall;
   /**
    * Place a LIMIT_MAKER order: refused if it would take.
    *
    * `POST /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
    */
-  limitMaker(symbol: string, side: OrderSide, quantity: DecimalInput, price: DecimalInput): OrdersLimitMakerCall;
+  limitMaker(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType): OrdersLimitMakerCall;
   /**
    * One order as it stands now.
    *
    * `GET /api/v3/order`: signed, USER_DATA, weight 4, from Memory, Database.
    */
-  get(symbol: string, orderId: IdInput | { orderId: IdInput } | { origClientOrderId: string }): OrdersGetCall;
+  get(symbol: string, orderId: OrderIdOrOrigClientOrderId): OrdersGetCall;
   /**
    * Cancel an order; a member of a list takes its whole list with it.
    *
    * `DELETE /api/v3/order`: signed, TRADE, weight 1 (0 when it succeeds), from Matching Engine.
    */
-  cancel(symbol: string, orderId: IdInput | { orderId: IdInput } | { origClientOrderId: string }): OrdersCancelCall;
+  cancel(symbol: string, orderId: OrderIdOrOrigClientOrderId): OrdersCancelCall;
+  /**
+   * Cancel every open order of a symbol, lists included.
+   *
+   * `DELETE /api/v3/openOrders`: signed, TRADE, weight 1 (0 when it succeeds), from Matching Engine.
+   */
+  cancelAll(symbol: string): OrdersCancelAllCall;
+  /**
+   * Reduce the quantity of an open order, which keeps its place in the queue.
+   *
+   * `PUT /api/v3/order/amend/keepPriority`: signed, TRADE, weight 4, from Matching Engine.
+   */
+  amend(symbol: string, orderId: OrderIdOrOrigClientOrderId, newQty: DecimalInput): OrdersAmendCall;
   /**
    * Place an OCO pair: one order cancels the other.
    *
@@ -1028,17 +3204,173 @@ export interface OrdersGroup {
    */
   oco(symbol: string, side: OrderSide, quantity: DecimalInput): OrdersOcoAboveStep;
   /**
+   * Place an OTO list: a working order that, once filled, places a pending one.
+   *
+   * `POST /api/v3/orderList/oto`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 2, from Matching Engine.
+   */
+  oto(symbol: string): OrdersOtoWorkingStep;
+  /**
+   * Place an OTOCO list: a working order that, once filled, places an OCO pair.
+   *
+   * `POST /api/v3/orderList/otoco`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 3, from Matching Engine.
+   */
+  otoco(symbol: string): OrdersOtocoWorkingStep;
+  /**
+   * Place an OPO list: a BUY that, once filled, sells exactly what it received.
+   *
+   * `POST /api/v3/orderList/opo`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 2, from Matching Engine.
+   */
+  opo(symbol: string): OrdersOpoWorkingStep;
+  /**
+   * Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair.
+   *
+   * `POST /api/v3/orderList/opoco`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 3, from Matching Engine.
+   */
+  opoco(symbol: string): OrdersOpocoWorkingStep;
+  /**
+   * Place an OCO pair the old way; use orders.oco.
+   *
+   * @deprecated
+   *
+   * `POST /api/v3/order/oco`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 2, from Matching Engine.
+   */
+  ocoDeprecated(symbol: string, side: OrderSide, quantity: DecimalInput, price: DecimalInput, stopPrice: DecimalInput): OrdersOcoDeprecatedCall;
+  /**
    * One order list as it stands now.
    *
    * `GET /api/v3/orderList`: signed, USER_DATA, weight 4, from Database.
    */
-  getList(orderListId: IdInput | { orderListId: IdInput } | { origClientOrderId: string }): OrdersGetListCall;
+  getList(orderListId: OrderListIdOrOrigClientOrderId): OrdersGetListCall;
   /**
    * Cancel every open order of a list.
    *
    * `DELETE /api/v3/orderList`: signed, TRADE, weight 1 (0 when it succeeds), from Matching Engine.
    */
-  cancelList(symbol: string, orderListId: IdInput | { orderListId: IdInput } | { listClientOrderId: string }): OrdersCancelListCall;
+  cancelList(symbol: string, orderListId: OrderListIdOrListClientOrderId): OrdersCancelListCall;
+  readonly test: OrdersTestGroup;
+  readonly replace: OrdersReplaceGroup;
+  readonly sor: OrdersSorGroup;
+}
+
+export interface OrdersTestGroup {
+  /**
+   * Try out a LIMIT order: this price or better.
+   *
+   * `POST /api/v3/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  limit(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType): OrdersTestLimitCall;
+  /**
+   * Try out a MARKET order: the best prices available now, by quantity or by quote amount.
+   *
+   * `POST /api/v3/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  market(symbol: string, side: OrderSide, quantity: QuantityOrQuoteOrderQty): OrdersTestMarketCall;
+  /**
+   * Try out a STOP_LOSS order: a market order once the price has gone against you.
+   *
+   * `POST /api/v3/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  stopLoss(symbol: string, side: OrderSide, quantity: DecimalInput, stopPrice: StopPriceOrTrailingDelta): OrdersTestStopLossCall;
+  /**
+   * Try out a STOP_LOSS_LIMIT order: a limit order once the price has gone against you.
+   *
+   * `POST /api/v3/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  stopLossLimit(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType, stopPrice: StopPriceOrTrailingDelta): OrdersTestStopLossLimitCall;
+  /**
+   * Try out a TAKE_PROFIT order: a market order once the price has gone your way.
+   *
+   * `POST /api/v3/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  takeProfit(symbol: string, side: OrderSide, quantity: DecimalInput, stopPrice: StopPriceOrTrailingDelta): OrdersTestTakeProfitCall;
+  /**
+   * Try out a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way.
+   *
+   * `POST /api/v3/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  takeProfitLimit(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType, stopPrice: StopPriceOrTrailingDelta): OrdersTestTakeProfitLimitCall;
+  /**
+   * Try out a LIMIT_MAKER order: refused if it would take.
+   *
+   * `POST /api/v3/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  limitMaker(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType): OrdersTestLimitMakerCall;
+}
+
+export interface OrdersReplaceGroup {
+  /**
+   * Cancel an order and place a LIMIT order: this price or better.
+   *
+   * `POST /api/v3/order/cancelReplace`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  limit(symbol: string, cancelOrderId: CancelOrderIdOrCancelOrigClientOrderId, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType): OrdersReplaceLimitCall;
+  /**
+   * Cancel an order and place a MARKET order: the best prices available now, by quantity or by quote amount.
+   *
+   * `POST /api/v3/order/cancelReplace`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  market(symbol: string, cancelOrderId: CancelOrderIdOrCancelOrigClientOrderId, side: OrderSide, quantity: QuantityOrQuoteOrderQty): OrdersReplaceMarketCall;
+  /**
+   * Cancel an order and place a STOP_LOSS order: a market order once the price has gone against you.
+   *
+   * `POST /api/v3/order/cancelReplace`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  stopLoss(symbol: string, cancelOrderId: CancelOrderIdOrCancelOrigClientOrderId, side: OrderSide, quantity: DecimalInput, stopPrice: StopPriceOrTrailingDelta): OrdersReplaceStopLossCall;
+  /**
+   * Cancel an order and place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you.
+   *
+   * `POST /api/v3/order/cancelReplace`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  stopLossLimit(symbol: string, cancelOrderId: CancelOrderIdOrCancelOrigClientOrderId, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType, stopPrice: StopPriceOrTrailingDelta): OrdersReplaceStopLossLimitCall;
+  /**
+   * Cancel an order and place a TAKE_PROFIT order: a market order once the price has gone your way.
+   *
+   * `POST /api/v3/order/cancelReplace`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  takeProfit(symbol: string, cancelOrderId: CancelOrderIdOrCancelOrigClientOrderId, side: OrderSide, quantity: DecimalInput, stopPrice: StopPriceOrTrailingDelta): OrdersReplaceTakeProfitCall;
+  /**
+   * Cancel an order and place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way.
+   *
+   * `POST /api/v3/order/cancelReplace`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  takeProfitLimit(symbol: string, cancelOrderId: CancelOrderIdOrCancelOrigClientOrderId, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType, stopPrice: StopPriceOrTrailingDelta): OrdersReplaceTakeProfitLimitCall;
+  /**
+   * Cancel an order and place a LIMIT_MAKER order: refused if it would take.
+   *
+   * `POST /api/v3/order/cancelReplace`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  limitMaker(symbol: string, cancelOrderId: CancelOrderIdOrCancelOrigClientOrderId, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType): OrdersReplaceLimitMakerCall;
+}
+
+export interface OrdersSorGroup {
+  /**
+   * Place a LIMIT order over all books of the base asset.
+   *
+   * `POST /api/v3/sor/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  limit(symbol: string, side: OrderSide, quantity: DecimalInput, price: DecimalInput): OrdersSorLimitCall;
+  /**
+   * Place a MARKET order over all books of the base asset.
+   *
+   * `POST /api/v3/sor/order`: signed, TRADE, weight 1 (0 when it succeeds), unfilled orders 1, from Matching Engine.
+   */
+  market(symbol: string, side: OrderSide, quantity: DecimalInput): OrdersSorMarketCall;
+  readonly test: OrdersSorTestGroup;
+}
+
+export interface OrdersSorTestGroup {
+  /**
+   * Try out a LIMIT order over all books of the base asset.
+   *
+   * `POST /api/v3/sor/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  limit(symbol: string, side: OrderSide, quantity: DecimalInput, price: DecimalInput): OrdersSorTestLimitCall;
+  /**
+   * Try out a MARKET order over all books of the base asset.
+   *
+   * `POST /api/v3/sor/order/test`: signed, TRADE, weight 20 (computeCommissionRates is true), else 1, from Memory.
+   */
+  market(symbol: string, side: OrderSide, quantity: DecimalInput): OrdersSorTestMarketCall;
 }
 
 export interface AccountGroup {
@@ -1060,6 +3392,132 @@ export interface AccountGroup {
    * `GET /api/v3/rateLimit/order`: signed, USER_DATA, weight 40, from Memory.
    */
   orderCount(): AccountOrderCountCall;
+  /**
+   * Orders of a symbol: open, filled, cancelled; oldest first.
+   *
+   * `GET /api/v3/allOrders`: signed, USER_DATA, weight 20, from Database.
+   */
+  allOrders(symbol: string): AccountAllOrdersCall;
+  /**
+   * Order lists: executing and done.
+   *
+   * `GET /api/v3/allOrderList`: signed, USER_DATA, weight 20, from Database.
+   */
+  allOrderLists(): AccountAllOrderListsCall;
+  /**
+   * Open order lists, oldest first.
+   *
+   * `GET /api/v3/openOrderList`: signed, USER_DATA, weight 6, from Database.
+   */
+  openOrderLists(): AccountOpenOrderListsCall;
+  /**
+   * Your trades on a symbol, oldest first.
+   *
+   * `GET /api/v3/myTrades`: signed, USER_DATA, weight 5 (one orderId), else 20, from Memory, Database.
+   */
+  myTrades(symbol: string): AccountMyTradesCall;
+  /**
+   * Matches of two of your orders that were prevented.
+   *
+   * `GET /api/v3/myPreventedMatches`: signed, USER_DATA, weight 2 (one preventedMatchId), 20 (one orderId), else 2, from Database.
+   */
+  preventedMatches(symbol: string, orderId: OrderIdOrPreventedMatchId): AccountPreventedMatchesCall;
+  /**
+   * Fills that smart order routing allocated to your orders.
+   *
+   * `GET /api/v3/myAllocations`: signed, USER_DATA, weight 20, from Database.
+   */
+  allocations(symbol: string): AccountAllocationsCall;
+  /**
+   * Your commission rates on a symbol.
+   *
+   * `GET /api/v3/account/commission`: signed, USER_DATA, weight 20, from Database.
+   */
+  commission(symbol: string): AccountCommissionCall;
+  /**
+   * Amendments of an order, oldest first.
+   *
+   * `GET /api/v3/order/amendments`: signed, USER_DATA, weight 4, from Database.
+   */
+  amendments(symbol: string, orderId: IdInput): AccountAmendmentsCall;
+  /**
+   * Every filter that binds you on a symbol, those of the exchange and of assets included.
+   *
+   * `GET /api/v3/myFilters`: signed, USER_DATA, weight 40, from Memory.
+   */
+  filters(symbol: string): AccountFiltersCall;
+}
+
+export interface WalletGroup {
+  /**
+   * Symbols that will be taken off, and when.
+   *
+   * `GET /sapi/v1/spot/delist-schedule`: public, with an API key, weight 100.
+   */
+  delistSchedule(): WalletDelistScheduleCall;
+  /**
+   * Whether the service is under maintenance.
+   *
+   * `GET /sapi/v1/system/status`: public, weight 1.
+   */
+  systemStatus(): WalletSystemStatusCall;
+}
+
+export interface ConvertGroup {
+  /**
+   * Assets that an asset can be converted into or from, with the amounts allowed.
+   *
+   * `GET /sapi/v1/convert/exchangeInfo`: public, weight 3000.
+   */
+  pairs(fromAsset: FromAssetOrToAsset): ConvertPairsCall;
+  /**
+   * Decimals of every asset in conversions.
+   *
+   * `GET /sapi/v1/convert/assetInfo`: signed, USER_DATA, weight 100.
+   */
+  assets(): ConvertAssetsCall;
+  /**
+   * Ask what an amount of one asset is worth in another; nothing is converted.
+   *
+   * `POST /sapi/v1/convert/getQuote`: signed, USER_DATA, weight 200.
+   */
+  quote(fromAsset: string, toAsset: string, fromAmount: FromAmountOrToAmount): ConvertQuoteCall;
+  /**
+   * Accept a quote: the conversion is made.
+   *
+   * `POST /sapi/v1/convert/acceptQuote`: signed, TRADE, weight 500.
+   */
+  accept(quoteId: string): ConvertAcceptCall;
+  /**
+   * A conversion as it stands now.
+   *
+   * `GET /sapi/v1/convert/orderStatus`: signed, USER_DATA, weight 100.
+   */
+  status(orderId: OrderIdOrQuoteId): ConvertStatusCall;
+  /**
+   * Conversions of a time range of at most 30 days.
+   *
+   * `GET /sapi/v1/convert/tradeFlow`: signed, USER_DATA, weight 3000.
+   */
+  trades(startTime: TimeInput, endTime: TimeInput): ConvertTradesCall;
+  /**
+   * Place a limit order that converts once the price is reached.
+   *
+   * `POST /sapi/v1/convert/limit/placeOrder`: signed, TRADE, weight 500.
+   */
+  limit(baseAsset: string, quoteAsset: string, side: OrderSide, baseAmount: BaseAmountOrQuoteAmount, limitPrice: DecimalInput, expiredType: ConvertExpiredType): ConvertLimitCall;
+  /**
+   * Cancel a convert limit order.
+   *
+   * `POST /sapi/v1/convert/limit/cancelOrder`: signed, TRADE, weight 200.
+   */
+  cancel(orderId: IdInput): ConvertCancelCall;
+  /**
+   * Open convert limit orders.
+   *
+   * `GET /sapi/v1/convert/limit/queryOpenOrders`: signed, USER_DATA, weight 3000.
+   */
+  openOrders(): ConvertOpenOrdersCall;
 }
 
 /** Every verb of the catalogue, by group. */
@@ -1068,4 +3526,6 @@ export interface SpotVerbs {
   readonly market: MarketGroup;
   readonly orders: OrdersGroup;
   readonly account: AccountGroup;
+  readonly wallet: WalletGroup;
+  readonly convert: ConvertGroup;
 }

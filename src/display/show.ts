@@ -18,6 +18,8 @@ import { cancelledBlocks, orderBlocks } from './order.js';
 import { orderListBlocks } from './order-list.js';
 import { ordersBlocks } from './orders.js';
 import { rateLimitsBlocks } from './rate-limits.js';
+import { amendedBlocks, replacedBlocks } from './replaced.js';
+import { rowsBlocks } from './rows.js';
 import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './tickers.js';
 import { timeBlocks } from './time.js';
 import { tradesBlocks } from './trades.js';
@@ -42,6 +44,9 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   orders: ordersBlocks,
   cancelled: cancelledBlocks,
   orderList: orderListBlocks,
+  replaced: replacedBlocks,
+  amended: amendedBlocks,
+  table: rowsBlocks,
   rateLimits: rateLimitsBlocks,
   limits: limitsBlocks,
   explanation: explanationBlocks,

@@ -18,6 +18,11 @@ const KLINE_INTERVALS = [
   '1s', '1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M',
 ] as const;
 
+const upTo = (last: number, unit: string) => Array.from({ length: last }, (_, i) => `${i + 1}${unit}`);
+
+/** Windows of the rolling ticker: minutes, hours or days, one unit only. */
+const TICKER_WINDOWS = [...upTo(59, 'm'), ...upTo(23, 'h'), ...upTo(7, 'd')];
+
 /** Length of a kline. */
 export type KlineInterval = (typeof KLINE_INTERVALS)[number];
 
@@ -46,6 +51,16 @@ export const enums = {
       TAKE_PROFIT: 'market order on favourable trigger',
       TAKE_PROFIT_LIMIT: 'limit order on favourable trigger',
     },
+  },
+  WorkingOrderType: {
+    summary: 'Kind of the working order of a list.',
+    fault: 'invalidOrderType',
+    values: { LIMIT: 'price or better', LIMIT_MAKER: 'limit order refused if it would take; post-only' },
+  },
+  SorOrderType: {
+    summary: 'Kind of an order for smart order routing.',
+    fault: 'invalidOrderType',
+    values: { LIMIT: 'price or better', MARKET: 'best available until filled or the books are empty' },
   },
   TimeInForce: {
     summary: 'How long an order works.',
@@ -98,6 +113,21 @@ export const enums = {
       ONLY_NEW: 'cancel only if status is NEW',
       ONLY_PARTIALLY_FILLED: 'cancel only if status is PARTIALLY_FILLED',
     },
+  },
+  CancelReplaceMode: {
+    summary: 'Whether the new order is placed when the cancel fails.',
+    fault: 'invalidParameter',
+    values: { STOP_ON_FAILURE: 'no new order when the cancel fails', ALLOW_FAILURE: 'new order attempted regardless' },
+  },
+  CancelReplaceResult: {
+    summary: 'How one half of a cancel-replace ended.',
+    fault: 'invalidParameter',
+    values: { SUCCESS: '', FAILURE: '', NOT_ATTEMPTED: '' },
+  },
+  OrderRateLimitExceededMode: {
+    summary: 'What a cancel-replace does when the unfilled order limit is exceeded.',
+    fault: 'invalidParameter',
+    values: { DO_NOTHING: 'neither cancel nor place', CANCEL_ONLY: 'always cancel' },
   },
   ContingencyType: {
     summary: 'What binds the orders of a list.',
@@ -174,6 +204,17 @@ export const enums = {
       ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`TRD_GRP_${String(i + 2).padStart(3, '0')}`, ''])),
     } as Readonly<Record<string, string>>,
   },
+  AllocationType: { summary: 'Where an allocation came from.', fault: 'invalidParameter', values: { SOR: '' } },
+  ExecutionRuleType: {
+    summary: 'Kind of an execution rule.',
+    fault: 'invalidParameter',
+    values: { PRICE_RANGE: '' },
+  },
+  CalculationType: {
+    summary: 'Where a reference price is computed.',
+    fault: 'invalidParameter',
+    values: { ARITHMETIC_MEAN: 'computed by the engine', EXTERNAL: 'computed elsewhere' },
+  },
   AccountType: { summary: 'Kind of an account.', fault: 'invalidParameter', values: { SPOT: '' } },
   TickerType: {
     summary: 'How much of a ticker the reply carries.',
@@ -184,6 +225,49 @@ export const enums = {
     summary: 'Length of a kline; case-sensitive (1m is a minute, 1M a month).',
     fault: 'invalidInterval',
     values: Object.fromEntries(KLINE_INTERVALS.map((value) => [value, ''])) as Readonly<Record<KlineInterval, string>>,
+  },
+  TickerWindowSize: {
+    summary: 'Length of the window of the rolling ticker.',
+    fault: 'invalidParameter',
+    values: Object.fromEntries(TICKER_WINDOWS.map((value) => [value, ''])) as Readonly<Record<string, string>>,
+  },
+  ConvertOrderStatus: {
+    summary: 'State of a conversion.',
+    fault: 'invalidParameter',
+    values: {
+      PROCESS: 'being processed',
+      ACCEPT_SUCCESS: 'accepted, settlement pending',
+      SUCCESS: '',
+      FAIL: '',
+    },
+  },
+  ConvertLimitStatus: {
+    summary: 'Answer to placing or cancelling a convert limit order.',
+    fault: 'invalidParameter',
+    values: { PROCESS: '', CANCELED: '' },
+  },
+  ConvertWalletType: {
+    summary: 'Wallets that a conversion is paid from.',
+    fault: 'invalidParameter',
+    values: {
+      SPOT: '',
+      FUNDING: '',
+      EARN: '',
+      SPOT_FUNDING: '',
+      FUNDING_EARN: '',
+      SPOT_FUNDING_EARN: '',
+      SPOT_EARN: '',
+    },
+  },
+  ConvertValidTime: {
+    summary: 'How long a quote holds.',
+    fault: 'invalidParameter',
+    values: { '10s': '', '30s': '', '1m': '' },
+  },
+  ConvertExpiredType: {
+    summary: 'How long a convert limit order works.',
+    fault: 'invalidParameter',
+    values: { '1_D': 'one day', '3_D': 'three days', '7_D': 'seven days', '30_D': 'thirty days' },
   },
   RateLimitType: {
     summary: 'What a rate limiter counts.',

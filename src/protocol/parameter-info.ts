@@ -2,12 +2,13 @@
 import type { EnumName } from './enums.js';
 
 /**
- * What a parameter holds: `symbols` and `enums` are lists sent as JSON; `id` is a 64-bit integer; `time` is an instant
+ * What a parameter holds: `asset` is the name of one; `symbols` and `enums` are lists sent as JSON; `id` is a 64-bit integer; `time` is an instant
  * in milliseconds or microseconds.
  */
 export type ParamKind =
   | 'symbol'
   | 'symbols'
+  | 'asset'
   | 'decimal'
   | 'integer'
   | 'id'

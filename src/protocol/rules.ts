@@ -6,6 +6,7 @@
  */
 import { type Condition, holds, isSent, type Params } from './conditions.js';
 import { type Fault, type FaultName, fault } from './errors.js';
+import { MICROSECONDS_FROM } from './limits.js';
 
 /** One rule: when `when` holds, exactly one of the effects applies. */
 export interface Rule {
@@ -20,6 +21,11 @@ export interface Rule {
   readonly forbid?: readonly string[];
   /** These must be sent together or not at all. */
   readonly together?: readonly string[];
+  /** The names sent, without those of `ignoring`, must be one of these sets. */
+  readonly combinations?: readonly (readonly string[])[];
+  readonly ignoring?: readonly string[];
+  /** Start and end, when both are sent, lie at most this many hours apart. */
+  readonly within?: { readonly from: string; readonly to: string; readonly hours: number };
   /** Refused whenever `when` holds. */
   readonly reject?: true;
   /** Refusal instead of the effect's usual one, with the values for its blanks. */
@@ -73,8 +79,32 @@ function checkRule(rule: Rule, params: Params): BrokenRule | undefined {
     const names = rule.together.map((name) => `'${name}'`).join(', ');
     return break_('combination', rule.together, () => fault('togetherOrNot', names));
   }
+  if (rule.combinations && !allows(rule.combinations, rule.ignoring ?? [], params)) {
+    const names = Object.keys(params).filter((name) => sent(name) && !rule.ignoring?.includes(name));
+    return break_('combination', names, () => fault('badCombination'));
+  }
+  if (rule.within && !isWithin(rule.within, params)) {
+    const { from, to, hours } = rule.within;
+    return break_('combination', [from, to], () => fault('moreThanHours', hours));
+  }
   if (rule.reject) return break_('combination', Object.keys(rule.when ?? {}), () => fault('badCombination'));
   return undefined;
+}
+
+function allows(sets: NonNullable<Rule['combinations']>, ignoring: readonly string[], params: Params): boolean {
+  const names = Object.keys(params).filter((name) => isSent(params, name) && !ignoring.includes(name));
+  return sets.some((set) => set.length === names.length && set.every((name) => names.includes(name)));
+}
+
+const HOUR_MS = 3_600_000;
+
+function isWithin({ from, to, hours }: NonNullable<Rule['within']>, params: Params): boolean {
+  if (!isSent(params, from) || !isSent(params, to)) return true;
+  const ms = (name: string) => {
+    const time = Number(params[name]);
+    return time >= MICROSECONDS_FROM ? time / 1_000 : time;
+  };
+  return ms(to) - ms(from) <= hours * HOUR_MS;
 }
 
 /** Parameters that can never be sent once `fixed` is decided: a verb offers no setter for them. */

@@ -8,4 +8,5 @@ export const shortNames: Readonly<Record<string, string>> = {
   newClientOrderId: 'id',
   listClientOrderId: 'id',
   newOrderRespType: 'resp',
+  cancelReplaceMode: 'mode',
 };

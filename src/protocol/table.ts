@@ -12,6 +12,7 @@ import type { DataSource, DisplayKind, Method, Security, WeightPool } from './vo
 import type { Weight } from './weights.js';
 
 export type { ParamInfo } from './parameter-info.js';
+export type { Rule as RuleInfo } from './rules.js';
 
 /** One leg of an order list: the types it may have and, by type, its fields. */
 export interface LegInfo {

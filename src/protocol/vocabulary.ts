@@ -8,6 +8,9 @@ export type Security = 'NONE' | 'TRADE' | 'USER_DATA' | 'USER_STREAM';
 /** Where the service looks an answer up, in order of growing delay. */
 export type DataSource = 'Matching Engine' | 'Memory' | 'Database';
 
+/** Budgets of weight: of an address under /api and under /sapi, and of an account under /sapi. */
+export type WeightPool = 'ip' | 'sapi-ip' | 'sapi-uid';
+
 /** How a result draws itself; the displays know what to do with each. */
 export type DisplayKind =
   | 'klines'
@@ -26,5 +29,8 @@ export type DisplayKind =
   | 'orders'
   | 'cancelled'
   | 'orderList'
+  | 'replaced'
+  | 'amended'
+  | 'table'
   | 'rateLimits'
   | 'json';

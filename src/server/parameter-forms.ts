@@ -20,6 +20,7 @@ const SYMBOLS_RANGE = '^\\[("[\\w\\-._&&[^a-z]]{1,50}"(,"[\\w\\-._&&[^a-z]]{1,50
 /** Kinds that are text of one form. */
 const PATTERNS: Readonly<Partial<Record<ParamKind, RegExp>>> = {
   symbol: SYMBOL,
+  asset: SYMBOL,
   decimal: DECIMAL,
   integer: INTEGER,
   id: INTEGER,
@@ -32,7 +33,7 @@ const MAX_ENTRIES = 1000;
 /** @throws Fault -1100 for characters outside of the legal range, -1135 for a list that is not JSON. */
 export function checkForm(name: string, info: ParamInfo, text: string): void {
   const pattern = PATTERNS[info.kind] ?? (info.pattern === undefined ? undefined : new RegExp(info.pattern));
-  if (pattern) matches(name, text, pattern, info.kind === 'symbol' ? SYMBOL_RANGE : pattern.source);
+  if (pattern) matches(name, text, pattern, info.kind === 'symbol' || info.kind === 'asset' ? SYMBOL_RANGE : pattern.source);
   if (info.kind === 'symbols') for (const one of readList(name, text)) matches(name, one, SYMBOL, SYMBOLS_RANGE);
   if (info.kind === 'enums' && text.startsWith('[')) readList(name, text);
 }

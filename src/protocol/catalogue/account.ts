@@ -1,9 +1,36 @@
-/** Account endpoints: balances, open orders, counts. */
+/** Account endpoints: balances, orders and lists of the past and the present, trades, rates, counts. */
 import type { Endpoint } from '../endpoint.js';
+import type { Rule } from '../rules.js';
+import {
+  Account,
+  AccountCommission,
+  AccountTrade,
+  Allocation,
+  Amendment,
+  MyFilters,
+  PreventedMatch,
+} from '../schemas/account.js';
 import { RateLimitCount } from '../schemas/market.js';
-import { Account, OrderQuery } from '../schemas/orders.js';
-import { flag, symbol } from '../schemas/parameter.js';
+import { OrderListSummary, OrderQuery } from '../schemas/orders.js';
+import { flag, id, integer, symbol, time } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
+
+const limit = integer('Number of items.', { min: 1, max: 1000, default: '500' });
+const startTime = time('First time, included.');
+const endTime = time('Last time, included.');
+
+/** The account's lists are asked for by the day. */
+const withinADay: Rule = {
+  within: { from: 'startTime', to: 'endTime', hours: 24 },
+  because: 'startTime and endTime lie at most 24 hours apart',
+};
+
+/** Only these sets of parameters go together, `symbol` and how many aside. */
+const together = (ignoring: readonly string[], ...combinations: readonly (readonly string[])[]): Rule => ({
+  combinations: combinations.map((names) => ['symbol', ...names]),
+  ignoring: [...ignoring, 'recvWindow', 'timestamp'],
+  because: 'only some of these parameters can be asked for together',
+});
 
 export const account = {
   account: {
@@ -41,5 +68,200 @@ export const account = {
     result: list(RateLimitCount),
     display: 'rateLimits',
     verbs: { 'account.orderCount': { args: [] } },
+  },
+  allOrders: {
+    method: 'GET',
+    path: '/api/v3/allOrders',
+    summary: 'Orders of a symbol: open, filled, cancelled; oldest first.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: 20,
+    params: {
+      symbol: symbol(),
+      orderId: id('First order id, included; ignored with a time.'),
+      startTime,
+      endTime,
+      limit,
+    },
+    mandatory: ['symbol'],
+    rules: [withinADay],
+    result: list(OrderQuery),
+    display: 'orders',
+    verbs: { 'account.allOrders': { args: ['symbol'] } },
+  },
+  allOrderLists: {
+    method: 'GET',
+    path: '/api/v3/allOrderList',
+    summary: 'Order lists: executing and done.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: 20,
+    params: { fromId: id('First list id, included; excludes the times.'), startTime, endTime, limit },
+    rules: [
+      {
+        when: { fromId: { present: true } },
+        forbid: ['startTime', 'endTime'],
+        error: ['badCombination'],
+        because: 'fromId excludes startTime and endTime',
+      },
+      withinADay,
+    ],
+    result: list(OrderListSummary),
+    display: 'orderList',
+    verbs: { 'account.allOrderLists': { args: [] } },
+  },
+  openOrderLists: {
+    method: 'GET',
+    path: '/api/v3/openOrderList',
+    summary: 'Open order lists, oldest first.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: 6,
+    params: {},
+    result: list(OrderListSummary),
+    display: 'orderList',
+    verbs: { 'account.openOrderLists': { args: [] } },
+  },
+  myTrades: {
+    method: 'GET',
+    path: '/api/v3/myTrades',
+    summary: 'Your trades on a symbol, oldest first.',
+    security: 'USER_DATA',
+    source: ['Memory', 'Database'],
+    weight: [{ when: { orderId: { present: true } }, weight: 5 }, { weight: 20 }],
+    params: {
+      symbol: symbol(),
+      orderId: id('Only trades of this order.'),
+      startTime,
+      endTime,
+      fromId: id('First trade id, included.'),
+      limit,
+    },
+    mandatory: ['symbol'],
+    rules: [
+      together(
+        ['limit'],
+        [],
+        ['orderId'],
+        ['startTime'],
+        ['endTime'],
+        ['fromId'],
+        ['startTime', 'endTime'],
+        ['orderId', 'fromId'],
+      ),
+      withinADay,
+    ],
+    result: list(AccountTrade),
+    display: 'trades',
+    verbs: { 'account.myTrades': { args: ['symbol'] } },
+  },
+  myPreventedMatches: {
+    method: 'GET',
+    path: '/api/v3/myPreventedMatches',
+    summary: 'Matches of two of your orders that were prevented.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: [
+      { when: { preventedMatchId: { present: true } }, weight: 2 },
+      { when: { orderId: { present: true } }, weight: 20 },
+      { weight: 2 },
+    ],
+    params: {
+      symbol: symbol(),
+      preventedMatchId: id('Only this one.'),
+      orderId: id('Only those of this order, as taker or maker.'),
+      fromPreventedMatchId: id('First id, included; goes with orderId.'),
+      limit,
+    },
+    mandatory: ['symbol'],
+    rules: [
+      together(
+        [],
+        ['preventedMatchId'],
+        ['orderId'],
+        ['orderId', 'fromPreventedMatchId'],
+        ['orderId', 'fromPreventedMatchId', 'limit'],
+      ),
+    ],
+    result: list(PreventedMatch),
+    display: 'table',
+    verbs: { 'account.preventedMatches': { args: ['symbol', ['orderId', 'preventedMatchId']] } },
+  },
+  myAllocations: {
+    method: 'GET',
+    path: '/api/v3/myAllocations',
+    summary: 'Fills that smart order routing allocated to your orders.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: 20,
+    params: {
+      symbol: symbol(),
+      startTime,
+      endTime,
+      fromAllocationId: integer('First allocation id, included.'),
+      limit,
+      orderId: id('Only allocations of this order.'),
+    },
+    mandatory: ['symbol'],
+    rules: [
+      together(
+        ['limit'],
+        [],
+        ['startTime'],
+        ['endTime'],
+        ['startTime', 'endTime'],
+        ['fromAllocationId'],
+        ['orderId'],
+        ['orderId', 'fromAllocationId'],
+      ),
+      withinADay,
+    ],
+    result: list(Allocation),
+    display: 'table',
+    verbs: { 'account.allocations': { args: ['symbol'] } },
+  },
+  accountCommission: {
+    method: 'GET',
+    path: '/api/v3/account/commission',
+    summary: 'Your commission rates on a symbol.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: 20,
+    params: { symbol: symbol() },
+    mandatory: ['symbol'],
+    result: AccountCommission,
+    display: 'json',
+    verbs: { 'account.commission': { args: ['symbol'] } },
+  },
+  orderAmendments: {
+    method: 'GET',
+    path: '/api/v3/order/amendments',
+    summary: 'Amendments of an order, oldest first.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: 4,
+    params: {
+      symbol: symbol(),
+      orderId: id('Id of the order.'),
+      fromExecutionId: id('First execution id, included.'),
+      limit,
+    },
+    mandatory: ['symbol', 'orderId'],
+    result: list(Amendment),
+    display: 'table',
+    verbs: { 'account.amendments': { args: ['symbol', 'orderId'] } },
+  },
+  myFilters: {
+    method: 'GET',
+    path: '/api/v3/myFilters',
+    summary: 'Every filter that binds you on a symbol, those of the exchange and of assets included.',
+    security: 'USER_DATA',
+    source: ['Memory'],
+    weight: 40,
+    params: { symbol: symbol() },
+    mandatory: ['symbol'],
+    result: MyFilters,
+    display: 'json',
+    verbs: { 'account.filters': { args: ['symbol'] } },
   },
 } as const satisfies Record<string, Endpoint>;

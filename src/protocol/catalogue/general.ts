@@ -1,7 +1,7 @@
 /** General endpoints: is it there, what time is it, what may be traded. */
 import type { Endpoint } from '../endpoint.js';
 import type { Rule } from '../rules.js';
-import { Empty, ExchangeInfo, ServerTime } from '../schemas/market.js';
+import { Empty, ExchangeInfo, ExecutionRules, ServerTime } from '../schemas/market.js';
 import { choice, choices, flag, symbol, symbols } from '../schemas/parameter.js';
 
 /** One symbol or several, not both. */
@@ -83,5 +83,39 @@ export const general = {
     result: ExchangeInfo,
     display: 'exchangeInfo',
     verbs: { 'general.exchangeInfo': { args: ['symbol|symbols?'] } },
+  },
+  executionRules: {
+    method: 'GET',
+    path: '/api/v3/executionRules',
+    summary: 'Execution rules: prices that a symbol may trade at.',
+    security: 'NONE',
+    source: ['Memory'],
+    weight: [
+      { when: { symbol: { present: true } }, weight: 2 },
+      { when: { symbols: { present: true } }, weight: { perItem: 'symbols', each: 2, cap: 40 } },
+      { weight: 40 },
+    ],
+    params: {
+      symbol: symbol('One symbol.'),
+      symbols: symbols('Several symbols.'),
+      symbolStatus: choice('SymbolStatusFilter', 'All symbols with this status.'),
+    },
+    rules: [
+      {
+        when: { symbol: { present: true } },
+        forbid: ['symbols', 'symbolStatus'],
+        error: ['badCombination'],
+        because: 'symbol, symbols and symbolStatus exclude each other',
+      },
+      {
+        when: { symbols: { present: true } },
+        forbid: ['symbolStatus'],
+        error: ['badCombination'],
+        because: 'symbol, symbols and symbolStatus exclude each other',
+      },
+    ],
+    result: ExecutionRules,
+    display: 'json',
+    verbs: { 'general.executionRules': { args: ['symbol|symbols?'] } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,12 +1,29 @@
-/** Market data endpoints: books, trades, klines, tickers. */
+/** Market data endpoints: books, trades, klines, average and reference prices. */
 import type { Endpoint } from '../endpoint.js';
-import { AggTrade, AvgPrice, Depth, Kline, PriceTicker, Ticker24hFull, TickerMini, Trade } from '../schemas/market.js';
-import { choice, id, integer, symbol, symbols, text, time } from '../schemas/parameter.js';
+import {
+  AggTrade,
+  AvgPrice,
+  BlockTrade,
+  Depth,
+  Kline,
+  ReferencePrice,
+  ReferencePriceCalculation,
+  Trade,
+} from '../schemas/market.js';
+import { choice, id, integer, symbol, time, timeZone } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
-import { oneOrSeveral } from './general.js';
 
 const listLimit = integer('Number of items.', { min: 1, max: 1000, default: '500' });
 const symbolStatus = choice('SymbolStatusFilter', 'Only when the symbol has this status.');
+
+const klineParams = {
+  symbol: symbol(),
+  interval: choice('KlineInterval', 'Length of a kline.'),
+  startTime: time('First open time, always in UTC.'),
+  endTime: time('Last open time, always in UTC.'),
+  timeZone: timeZone('Offset from UTC that the intervals are cut in, such as 8 or -1:00; from -12:00 to +14:00.'),
+  limit: integer('Number of klines.', { min: 1, max: 1000, default: '500' }),
+};
 
 export const market = {
   depth: {
@@ -44,6 +61,36 @@ export const market = {
     display: 'trades',
     verbs: { 'market.trades': { args: ['symbol'] } },
   },
+  historicalTrades: {
+    method: 'GET',
+    path: '/api/v3/historicalTrades',
+    summary: 'Trades from an id on, oldest first.',
+    security: 'NONE',
+    source: ['Database'],
+    weight: 25,
+    params: {
+      symbol: symbol(),
+      limit: listLimit,
+      fromId: id('First trade id, included; the most recent trades without it.'),
+    },
+    mandatory: ['symbol'],
+    result: list(Trade),
+    display: 'trades',
+    verbs: { 'market.historicalTrades': { args: ['symbol'] } },
+  },
+  historicalBlockTrades: {
+    method: 'GET',
+    path: '/api/v3/historicalBlockTrades',
+    summary: 'Block trades from an id on, oldest first.',
+    security: 'NONE',
+    source: ['Database'],
+    weight: 25,
+    params: { symbol: symbol(), fromId: id('First block trade id, included.'), limit: listLimit },
+    mandatory: ['symbol', 'fromId'],
+    result: list(BlockTrade),
+    display: 'trades',
+    verbs: { 'market.blockTrades': { args: ['symbol', 'fromId'] } },
+  },
   aggTrades: {
     method: 'GET',
     path: '/api/v3/aggTrades',
@@ -70,21 +117,24 @@ export const market = {
     security: 'NONE',
     source: ['Database'],
     weight: 2,
-    params: {
-      symbol: symbol(),
-      interval: choice('KlineInterval', 'Length of a kline.'),
-      startTime: time('First open time, always in UTC.'),
-      endTime: time('Last open time, always in UTC.'),
-      timeZone: text('Offset from UTC that the intervals are cut in, such as 8 or -1:00; from -12:00 to +14:00.', {
-        pattern: /^[+-]?\d{1,2}(:[0-5]\d)?$/,
-        default: '0',
-      }),
-      limit: integer('Number of klines.', { min: 1, max: 1000, default: '500' }),
-    },
+    params: klineParams,
     mandatory: ['symbol', 'interval'],
     result: list(Kline),
     display: 'klines',
     verbs: { 'market.klines': { args: ['symbol', 'interval'] } },
+  },
+  uiKlines: {
+    method: 'GET',
+    path: '/api/v3/uiKlines',
+    summary: 'Klines as charts show them, oldest first; the same as klines on the test network.',
+    security: 'NONE',
+    source: ['Database'],
+    weight: 2,
+    params: klineParams,
+    mandatory: ['symbol', 'interval'],
+    result: list(Kline),
+    display: 'klines',
+    verbs: { 'market.uiKlines': { args: ['symbol', 'interval'] } },
   },
   avgPrice: {
     method: 'GET',
@@ -99,45 +149,30 @@ export const market = {
     display: 'avgPrice',
     verbs: { 'market.avgPrice': { args: ['symbol'] } },
   },
-  ticker24hr: {
+  referencePrice: {
     method: 'GET',
-    path: '/api/v3/ticker/24hr',
-    summary: 'Price change statistics of the last 24 hours.',
+    path: '/api/v3/referencePrice',
+    summary: 'Reference price of a symbol, from which its price range is measured.',
     security: 'NONE',
     source: ['Memory'],
-    weight: [
-      { when: { symbol: { present: true } }, weight: 2 },
-      { when: { symbols: { count: { lte: 20 } } }, weight: 2 },
-      { when: { symbols: { count: { gt: 20, lte: 100 } } }, weight: 40 },
-      { weight: 80 },
-    ],
-    params: {
-      symbol: symbol(),
-      symbols: symbols(),
-      type: choice('TickerType', 'How much the reply carries.', { default: 'FULL' }),
-      symbolStatus,
-    },
-    rules: oneOrSeveral,
-    result: Ticker24hFull,
-    resultBy: { param: 'type', results: { FULL: Ticker24hFull, MINI: TickerMini } },
-    oneOrMany: true,
-    display: 'ticker',
-    displayMany: 'tickers',
-    verbs: { 'market.ticker.last24h': { args: ['symbol|symbols?'], replies: 'FULL' } },
+    weight: 2,
+    params: { symbol: symbol() },
+    mandatory: ['symbol'],
+    result: ReferencePrice,
+    display: 'json',
+    verbs: { 'market.referencePrice': { args: ['symbol'] } },
   },
-  tickerPrice: {
+  referencePriceCalculation: {
     method: 'GET',
-    path: '/api/v3/ticker/price',
-    summary: 'Last price.',
+    path: '/api/v3/referencePrice/calculation',
+    summary: 'How the reference price of a symbol is computed.',
     security: 'NONE',
     source: ['Memory'],
-    weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
-    params: { symbol: symbol(), symbols: symbols(), symbolStatus },
-    rules: oneOrSeveral,
-    result: PriceTicker,
-    oneOrMany: true,
-    display: 'price',
-    displayMany: 'prices',
-    verbs: { 'market.ticker.price': { args: ['symbol|symbols?'] } },
+    weight: 2,
+    params: { symbol: symbol(), symbolStatus },
+    mandatory: ['symbol'],
+    result: ReferencePriceCalculation,
+    display: 'json',
+    verbs: { 'market.referencePriceCalculation': { args: ['symbol'] } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -13,46 +13,80 @@ export function prefixed(prefix: string, name: string): string {
   return prefix ? prefix + name[0]?.toUpperCase() + name.slice(1) : name;
 }
 
+export const side = choice('OrderSide', 'BUY takes the base asset, SELL gives it.');
+export const quantity = decimal('Quantity, in the base asset.');
+const respType = (assumed: string) =>
+  choice('NewOrderRespType', 'How much of the order the reply carries.', { default: assumed });
+/** Of a single order, and where every reply is FULL unless asked otherwise. */
+export const newOrderRespType = respType('FULL for MARKET and LIMIT, otherwise ACK');
+export const fullRespType = respType('FULL');
+export const selfTradePreventionMode = choice(
+  'SelfTradePreventionMode',
+  'What happens when the order would match one of your own.',
+  { default: 'the default mode of the symbol' },
+);
+
 const STOPS = ['STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
 const STOP_LIMITS = ['STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'];
 const PRICELESS = ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'];
 
-/** Parameters that a stop, limit and iceberg are made of. */
-export function orderTerms(prefix: string): Record<string, z.ZodType> {
+/** Which of the terms an order can have; all unless said otherwise. */
+export interface TermsOffered {
+  readonly stops?: false;
+  readonly pegs?: false;
+}
+
+/** Parameters that a stop, limit, iceberg and peg are made of. */
+export function orderTerms(prefix: string, offered: TermsOffered = {}): Record<string, z.ZodType> {
   const p = (name: string) => prefixed(prefix, name);
-  return {
-    [p('timeInForce')]: choice('TimeInForce', 'How long the order works.', { default: 'GTC' }),
-    [p('price')]: decimal('Limit price, in the quote asset.'),
+  const stops = {
     [p('stopPrice')]: decimal('Price that triggers the order, in the quote asset.'),
     [p('trailingDelta')]: integer('Trailing distance, in basis points: 100 is 1 %.', { min: 1 }),
-    [p('icebergQty')]: decimal('Quantity shown in the book, in the base asset; the rest is hidden.'),
-    [p('strategyId')]: id('Number of your own for the strategy that placed it.'),
-    [p('strategyType')]: integer('Number of your own for the kind of strategy.', { min: 1_000_000 }),
+  };
+  const pegs = {
     [p('pegPriceType')]: choice('PegPriceType', 'Take the price from the book.'),
     [p('pegOffsetType')]: choice('PegOffsetType', 'Unit of pegOffsetValue.'),
     [p('pegOffsetValue')]: integer('Price levels deeper into the book than the peg.', { min: 1, max: 100 }),
   };
+  return {
+    [p('timeInForce')]: choice('TimeInForce', 'How long the order works.', { default: 'GTC' }),
+    [p('price')]: decimal('Limit price, in the quote asset.'),
+    ...(offered.stops === false ? {} : stops),
+    [p('icebergQty')]: decimal('Quantity shown in the book, in the base asset; the rest is hidden.'),
+    [p('strategyId')]: id('Number of your own for the strategy that placed it.'),
+    [p('strategyType')]: integer('Number of your own for the kind of strategy.', { min: 1_000_000 }),
+    ...(offered.pegs === false ? {} : pegs),
+  };
 }
 
 /** Parameters of one leg of an order list: its type, its client order id and its terms. */
-export function legParams(prefix: string, types: EnumName): Record<string, z.ZodType> {
+export function legParams(prefix: string, types: EnumName, offered: TermsOffered = {}): Record<string, z.ZodType> {
   return {
     [prefixed(prefix, 'type')]: choice(types, 'Kind of this leg.'),
     [prefixed(prefix, 'clientOrderId')]: clientOrderId('Id of this leg, unique among open orders.'),
-    ...orderTerms(prefix),
+    ...orderTerms(prefix, offered),
   };
 }
 
 /** Rules over {@link orderTerms}: what each order type needs and does not take. */
-export function orderRules(prefix: string): Rule[] {
+export function orderRules(prefix: string, offered: TermsOffered = {}): Rule[] {
+  return [
+    ...limitRules(prefix, offered),
+    ...(offered.stops === false ? [] : stopRules(prefix)),
+    ...restingRules(prefix),
+    ...(offered.pegs === false ? [] : pegRules(prefix)),
+  ];
+}
+
+function limitRules(prefix: string, offered: TermsOffered): Rule[] {
   const p = (name: string) => prefixed(prefix, name);
   const type = p('type');
-  const sent = { present: true } as const;
+  const unpegged = offered.pegs === false ? {} : { [p('pegPriceType')]: { absent: true } as const };
   return [
     {
-      when: { [type]: ['LIMIT', 'LIMIT_MAKER', ...STOP_LIMITS], [p('pegPriceType')]: { absent: true } },
+      when: { [type]: ['LIMIT', 'LIMIT_MAKER', ...STOP_LIMITS], ...unpegged },
       require: [p('price')],
-      because: 'limit orders have a price (or a peg)',
+      because: offered.pegs === false ? 'limit orders have a price' : 'limit orders have a price (or a peg)',
     },
     {
       when: { [type]: ['LIMIT', ...STOP_LIMITS] },
@@ -60,21 +94,36 @@ export function orderRules(prefix: string): Rule[] {
       because: 'limit orders say how long they work',
     },
     {
-      when: { [type]: STOPS },
-      requireAny: [p('stopPrice'), p('trailingDelta')],
-      because: 'a stop has a stop price, a trailing delta, or both',
-    },
-    {
       when: { [type]: [...PRICELESS, 'LIMIT_MAKER'] },
       forbid: [p('timeInForce')],
       because: 'only LIMIT orders and stop-limit orders take timeInForce',
     },
     { when: { [type]: PRICELESS }, forbid: [p('price')], because: 'market orders have no price' },
+  ];
+}
+
+function stopRules(prefix: string): Rule[] {
+  const p = (name: string) => prefixed(prefix, name);
+  const type = p('type');
+  return [
+    {
+      when: { [type]: STOPS },
+      requireAny: [p('stopPrice'), p('trailingDelta')],
+      because: 'a stop has a stop price, a trailing delta, or both',
+    },
     {
       when: { [type]: ['LIMIT', 'MARKET', 'LIMIT_MAKER'] },
       forbid: [p('stopPrice'), p('trailingDelta')],
       because: 'only stops trigger',
     },
+  ];
+}
+
+function restingRules(prefix: string): Rule[] {
+  const p = (name: string) => prefixed(prefix, name);
+  const type = p('type');
+  const sent = { present: true } as const;
+  return [
     { when: { [type]: PRICELESS }, forbid: [p('icebergQty')], because: 'market orders show nothing in the book' },
     {
       when: { [p('icebergQty')]: sent, [p('timeInForce')]: ['IOC', 'FOK'] },
@@ -88,12 +137,14 @@ export function orderRules(prefix: string): Rule[] {
       error: ['badStrategyType'],
       because: 'strategyType starts at 1000000',
     },
-    {
-      when: { [p('pegPriceType')]: sent, [type]: PRICELESS },
-      reject: true,
-      error: ['pegTypeNotUsable'],
-      because: 'only orders with a limit price can be pegged',
-    },
+  ];
+}
+
+function pegRules(prefix: string): Rule[] {
+  const p = (name: string) => prefixed(prefix, name);
+  const type = p('type');
+  const sent = { present: true } as const;
+  return [
     {
       when: { [p('pegPriceType')]: 'MARKET_PEG', [type]: 'LIMIT_MAKER' },
       reject: true,
@@ -118,6 +169,18 @@ export function orderRules(prefix: string): Rule[] {
       reject: true,
       error: ['badCombination'],
       because: 'a peg offset needs pegPriceType',
+    },
+    {
+      when: { [p('pegOffsetValue')]: { gt: 100 } },
+      reject: true,
+      error: ['tooGreat', p('pegOffsetValue'), '100'],
+      because: 'a peg offset is at most 100 levels',
+    },
+    {
+      when: { [type]: PRICELESS },
+      forbid: [p('pegPriceType'), p('pegOffsetType'), p('pegOffsetValue')],
+      error: ['pegTypeNotUsable'],
+      because: 'only orders with a limit price can be pegged',
     },
   ];
 }

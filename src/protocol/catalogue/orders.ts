@@ -1,34 +1,28 @@
-/** Trading endpoints: place, query and cancel orders and order lists. */
+/** Trading endpoints for single orders: place, try out, query, cancel, replace and amend. */
 import type { Endpoint } from '../endpoint.js';
 import type { Rule } from '../rules.js';
+import { NoCommissions, OrderTest, OrderTestCommissions } from '../schemas/account.js';
 import {
+  AmendResult,
   Cancelled,
+  CancelledMany,
   OrderAck,
   OrderFull,
-  OrderListAck,
-  OrderListCancelled,
-  OrderListFull,
-  OrderListPlaced,
-  OrderListResult,
-  OrderListSummary,
   OrderQuery,
   OrderResult,
   PlacedOrder,
+  Replaced,
+  ReplacedAck,
+  ReplacedFull,
+  ReplacedResult,
+  ReplaceOutcome,
 } from '../schemas/orders.js';
-import { choice, clientOrderId, decimal, id, symbol, text } from '../schemas/parameter.js';
-import { legParams, orderRules, orderTerms } from './order-terms.js';
+import { choice, clientOrderId, decimal, flag, id, symbol, text } from '../schemas/parameter.js';
+import { orderVerbs } from './order-kinds.js';
+import { newOrderRespType, orderRules, orderTerms, quantity, selfTradePreventionMode, side } from './order-terms.js';
 
-const side = choice('OrderSide', 'BUY takes the base asset, SELL gives it.');
-const quantity = decimal('Quantity, in the base asset.');
-const newOrderRespType = choice('NewOrderRespType', 'How much of the order the reply carries.', {
-  default: 'FULL for MARKET and LIMIT, otherwise ACK',
-});
-const selfTradePreventionMode = choice(
-  'SelfTradePreventionMode',
-  'What happens when the order would match one of your own.',
-  { default: 'the default mode of the symbol' },
-);
 const cancelId = clientOrderId('Id of this cancel; it becomes the client order id of what was cancelled.');
+const cancelRestrictions = choice('CancelRestrictions', 'Cancel only while the order has this status.');
 
 /** An order is named by its id, by its client order id, or by both. */
 const namesAnOrder: Rule = {
@@ -36,67 +30,46 @@ const namesAnOrder: Rule = {
   because: 'the order is named by orderId or origClientOrderId',
 };
 
-const LIMIT_KIND = ['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT', 'LIMIT_MAKER'];
-const STOP_LOSS_KIND = ['STOP_LOSS', 'STOP_LOSS_LIMIT'];
-const TAKE_PROFIT_KIND = ['TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
-const TARGET_KIND = ['LIMIT_MAKER', ...TAKE_PROFIT_KIND];
+const theOrder = {
+  orderId: id('Id of the order.'),
+  origClientOrderId: text('Client order id of the order.'),
+};
 
-/** Which leg of an OCO pair may be of which kind. */
-const ocoPairRules: readonly Rule[] = [
+const LIMIT_KIND = ['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT', 'LIMIT_MAKER'];
+
+/** Parameters and rules of one new order. */
+const newOrderParams = {
+  symbol: symbol(),
+  side,
+  type: choice('OrderType', 'Kind of order.'),
+  quantity,
+  quoteOrderQty: decimal('Amount to spend (BUY) or receive (SELL), in the quote asset.'),
+  newClientOrderId: clientOrderId('Id of your own, unique among open orders.'),
+  ...orderTerms(''),
+  newOrderRespType,
+  selfTradePreventionMode,
+};
+
+const newOrderRules: readonly Rule[] = [
+  { when: { type: LIMIT_KIND }, require: ['quantity'], because: 'all but MARKET orders have a quantity' },
   {
-    when: { aboveType: 'LIMIT_MAKER', belowType: 'LIMIT_MAKER' },
-    reject: true,
-    error: ['ocoBothLimit'],
-    because: 'one leg is a stop loss',
+    when: { type: 'MARKET' },
+    requireOne: ['quantity', 'quoteOrderQty'],
+    because: 'a MARKET order has a quantity or a quote amount',
   },
-  {
-    when: {
-      any: [
-        { aboveType: STOP_LOSS_KIND, belowType: STOP_LOSS_KIND },
-        { aboveType: TARGET_KIND, belowType: TARGET_KIND },
-      ],
-    },
-    reject: true,
-    error: ['ocoTypeRejected'],
-    because: 'one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT',
-  },
-  {
-    when: { side: 'BUY', aboveType: 'LIMIT_MAKER' },
-    reject: true,
-    error: ['buyOcoLimitBelow'],
-    because: 'the limit of a buy pair is below',
-  },
-  {
-    when: { side: 'SELL', belowType: 'LIMIT_MAKER' },
-    reject: true,
-    error: ['sellOcoLimitAbove'],
-    because: 'the limit of a sell pair is above',
-  },
-  {
-    when: { side: 'BUY', belowType: STOP_LOSS_KIND },
-    reject: true,
-    error: ['buyOcoStopLossAbove'],
-    because: 'the stop loss of a buy pair is above',
-  },
-  {
-    when: { side: 'SELL', aboveType: STOP_LOSS_KIND },
-    reject: true,
-    error: ['sellOcoStopLossBelow'],
-    because: 'the stop loss of a sell pair is below',
-  },
-  {
-    when: { side: 'BUY', aboveType: TAKE_PROFIT_KIND },
-    reject: true,
-    error: ['buyOcoTakeProfitBelow'],
-    because: 'the take profit of a buy pair is below',
-  },
-  {
-    when: { side: 'SELL', belowType: TAKE_PROFIT_KIND },
-    reject: true,
-    error: ['sellOcoTakeProfitAbove'],
-    because: 'the take profit of a sell pair is above',
-  },
+  { when: { type: LIMIT_KIND }, forbid: ['quoteOrderQty'], because: 'only MARKET orders take a quote amount' },
+  ...orderRules(''),
 ];
+
+/** Weight of trying an order out: computing rates asks the account. */
+export const testWeight = [{ when: { computeCommissionRates: true }, weight: 20 }, { weight: 1 }] as const;
+
+export const computeCommissionRates = flag(
+  'Whether the reply tells the commission rates that the order would pay.',
+  false,
+);
+
+export const orderTestResults = { true: OrderTestCommissions, false: NoCommissions } as const;
 
 export const orders = {
   newOrder: {
@@ -108,52 +81,30 @@ export const orders = {
     weight: 1,
     weightOnSuccess: 0,
     orderCount: 1,
-    params: {
-      symbol: symbol(),
-      side,
-      type: choice('OrderType', 'Kind of order.'),
-      quantity,
-      quoteOrderQty: decimal('Amount to spend (BUY) or receive (SELL), in the quote asset.'),
-      newClientOrderId: clientOrderId('Id of your own, unique among open orders.'),
-      ...orderTerms(''),
-      newOrderRespType,
-      selfTradePreventionMode,
-    },
+    params: newOrderParams,
     mandatory: ['symbol', 'side', 'type'],
-    rules: [
-      { when: { type: LIMIT_KIND }, require: ['quantity'], because: 'all but MARKET orders have a quantity' },
-      {
-        when: { type: 'MARKET' },
-        requireOne: ['quantity', 'quoteOrderQty'],
-        because: 'a MARKET order has a quantity or a quote amount',
-      },
-      { when: { type: LIMIT_KIND }, forbid: ['quoteOrderQty'], because: 'only MARKET orders take a quote amount' },
-      ...orderRules(''),
-    ],
+    rules: newOrderRules,
     result: PlacedOrder,
     resultBy: { param: 'newOrderRespType', results: { ACK: OrderAck, RESULT: OrderResult, FULL: OrderFull } },
     display: 'order',
-    verbs: {
-      'orders.limit': {
-        summary: 'Place a LIMIT order: this price or better.',
-        fix: { type: 'LIMIT' },
-        args: ['symbol', 'side', 'quantity', 'price'],
-        defaults: { timeInForce: 'GTC' },
-        replies: 'FULL',
-      },
-      'orders.market': {
-        summary: 'Place a MARKET order: the best prices available now, by quantity or by quote amount.',
-        fix: { type: 'MARKET' },
-        args: ['symbol', 'side', ['quantity', 'quoteOrderQty']],
-        replies: 'FULL',
-      },
-      'orders.limitMaker': {
-        summary: 'Place a LIMIT_MAKER order: refused if it would take.',
-        fix: { type: 'LIMIT_MAKER' },
-        args: ['symbol', 'side', 'quantity', 'price'],
-        replies: 'ACK',
-      },
-    },
+    testedBy: 'testNewOrder',
+    verbs: orderVerbs('orders', { does: 'Place' }),
+  },
+  testNewOrder: {
+    method: 'POST',
+    path: '/api/v3/order/test',
+    summary: 'Try an order out: everything is checked, nothing reaches the matching engine.',
+    security: 'TRADE',
+    changesNothing: true,
+    source: ['Memory'],
+    weight: testWeight,
+    params: { ...newOrderParams, computeCommissionRates },
+    mandatory: ['symbol', 'side', 'type'],
+    rules: newOrderRules,
+    result: OrderTest,
+    resultBy: { param: 'computeCommissionRates', results: orderTestResults },
+    display: 'order',
+    verbs: orderVerbs('orders.test', { does: 'Try out', replies: 'false' }),
   },
   queryOrder: {
     method: 'GET',
@@ -164,8 +115,7 @@ export const orders = {
     weight: 4,
     params: {
       symbol: symbol(),
-      orderId: id('Id of the order.'),
-      origClientOrderId: text('Client order id of the order.'),
+      ...theOrder,
     },
     mandatory: ['symbol'],
     rules: [namesAnOrder],
@@ -183,10 +133,9 @@ export const orders = {
     weightOnSuccess: 0,
     params: {
       symbol: symbol(),
-      orderId: id('Id of the order.'),
-      origClientOrderId: text('Client order id of the order.'),
+      ...theOrder,
       newClientOrderId: cancelId,
-      cancelRestrictions: choice('CancelRestrictions', 'Cancel only while the order has this status.'),
+      cancelRestrictions,
     },
     mandatory: ['symbol'],
     rules: [namesAnOrder],
@@ -194,82 +143,77 @@ export const orders = {
     display: 'cancelled',
     verbs: { 'orders.cancel': { args: ['symbol', ['orderId', 'origClientOrderId']] } },
   },
-  newOrderListOco: {
-    method: 'POST',
-    path: '/api/v3/orderList/oco',
-    summary: 'Place an OCO pair: one order cancels the other.',
+  cancelOpenOrders: {
+    method: 'DELETE',
+    path: '/api/v3/openOrders',
+    summary: 'Cancel every open order of a symbol, lists included.',
     security: 'TRADE',
     source: ['Matching Engine'],
     weight: 1,
     weightOnSuccess: 0,
-    orderCount: 2,
-    params: {
-      symbol: symbol(),
-      side,
-      quantity,
-      listClientOrderId: clientOrderId('Id of the list, unique among open lists.'),
-      ...legParams('above', 'OcoLegType'),
-      ...legParams('below', 'OcoLegType'),
-      newOrderRespType,
-      selfTradePreventionMode,
-    },
-    mandatory: ['symbol', 'side', 'quantity', 'aboveType', 'belowType'],
-    rules: [...ocoPairRules, ...orderRules('above'), ...orderRules('below')],
-    result: OrderListPlaced,
-    resultBy: {
-      param: 'newOrderRespType',
-      results: { ACK: OrderListAck, RESULT: OrderListResult, FULL: OrderListFull },
-    },
-    display: 'orderList',
-    verbs: {
-      'orders.oco': { args: ['symbol', 'side', 'quantity'], legs: ['above', 'below'], replies: 'FULL' },
-    },
+    params: { symbol: symbol() },
+    mandatory: ['symbol'],
+    result: CancelledMany,
+    display: 'cancelled',
+    verbs: { 'orders.cancelAll': { args: ['symbol'] } },
   },
-  queryOrderList: {
-    method: 'GET',
-    path: '/api/v3/orderList',
-    summary: 'One order list as it stands now.',
-    security: 'USER_DATA',
-    source: ['Database'],
+  cancelReplaceOrder: {
+    method: 'POST',
+    path: '/api/v3/order/cancelReplace',
+    summary: 'Cancel an order and place another in its stead.',
+    security: 'TRADE',
+    source: ['Matching Engine'],
+    weight: 1,
+    weightOnSuccess: 0,
+    orderCount: 1,
+    params: {
+      ...newOrderParams,
+      cancelReplaceMode: choice('CancelReplaceMode', 'Whether the new order is placed when the cancel fails.'),
+      cancelOrderId: id('Id of the order to cancel.'),
+      cancelOrigClientOrderId: text('Client order id of the order to cancel.'),
+      cancelNewClientOrderId: cancelId,
+      cancelRestrictions,
+      orderRateLimitExceededMode: choice(
+        'OrderRateLimitExceededMode',
+        'What happens when the unfilled order limit is exceeded.',
+        { default: 'DO_NOTHING' },
+      ),
+    },
+    mandatory: ['symbol', 'side', 'type', 'cancelReplaceMode'],
+    rules: [
+      {
+        requireAny: ['cancelOrigClientOrderId', 'cancelOrderId'],
+        because: 'the order to cancel is named by cancelOrderId or cancelOrigClientOrderId',
+      },
+      ...newOrderRules,
+    ],
+    result: Replaced,
+    resultBy: { param: 'newOrderRespType', results: { ACK: ReplacedAck, RESULT: ReplacedResult, FULL: ReplacedFull } },
+    outcome: ReplaceOutcome,
+    display: 'replaced',
+    verbs: orderVerbs('orders.replace', {
+      does: 'Cancel an order and place',
+      lead: [['cancelOrderId', 'cancelOrigClientOrderId']],
+      defaults: { cancelReplaceMode: 'STOP_ON_FAILURE' },
+    }),
+  },
+  amendKeepPriority: {
+    method: 'PUT',
+    path: '/api/v3/order/amend/keepPriority',
+    summary: 'Reduce the quantity of an open order, which keeps its place in the queue.',
+    security: 'TRADE',
+    source: ['Matching Engine'],
     weight: 4,
     params: {
-      orderListId: id('Id of the list.'),
-      origClientOrderId: text('Client order id of the list.'),
-    },
-    rules: [
-      {
-        requireAny: ['orderListId', 'origClientOrderId'],
-        error: ['badCombinationHint', 'orderListId'],
-        because: 'the list is named by orderListId or origClientOrderId',
-      },
-    ],
-    result: OrderListSummary,
-    display: 'orderList',
-    verbs: { 'orders.getList': { args: [['orderListId', 'origClientOrderId']] } },
-  },
-  cancelOrderList: {
-    method: 'DELETE',
-    path: '/api/v3/orderList',
-    summary: 'Cancel every open order of a list.',
-    security: 'TRADE',
-    source: ['Matching Engine'],
-    weight: 1,
-    weightOnSuccess: 0,
-    params: {
       symbol: symbol(),
-      orderListId: id('Id of the list.'),
-      listClientOrderId: text('Client order id of the list.'),
-      newClientOrderId: cancelId,
+      ...theOrder,
+      newClientOrderId: clientOrderId('Client order id of the order from now on.'),
+      newQty: decimal('Quantity from now on, in the base asset; less than before.'),
     },
-    mandatory: ['symbol'],
-    rules: [
-      {
-        requireAny: ['orderListId', 'listClientOrderId'],
-        because: 'the list is named by orderListId or listClientOrderId',
-      },
-    ],
-    result: OrderListCancelled,
-    display: 'orderList',
-    verbs: { 'orders.cancelList': { args: ['symbol', ['orderListId', 'listClientOrderId']] } },
+    mandatory: ['symbol', 'newQty'],
+    rules: [namesAnOrder],
+    result: AmendResult,
+    display: 'amended',
+    verbs: { 'orders.amend': { args: ['symbol', ['orderId', 'origClientOrderId'], 'newQty'] } },
   },
 } as const satisfies Record<string, Endpoint>;

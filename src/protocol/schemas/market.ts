@@ -1,5 +1,5 @@
 /** Shapes of the general and market data replies. Source: `schemas.json` of the protocol reference. */
-import { bool, decimal, int, list, long, one, row, shape, string, time } from './shape.js';
+import { bool, decimal, exactly, int, list, long, one, oneOf, orNull, row, shape, string, time } from './shape.js';
 
 export const Empty = shape('Empty', 'An empty object.', {});
 
@@ -80,6 +80,15 @@ export const Trade = shape('Trade', 'One trade.', {
   isBestMatch: bool,
 });
 
+export const BlockTrade = shape('BlockTrade', 'One block trade: agreed away from the order book.', {
+  id: long,
+  price: decimal,
+  qty: decimal,
+  quoteQty: decimal,
+  time,
+  isBuyerMaker: bool,
+});
+
 export const AggTrade = shape('AggTrade', 'Fills of one taker order at one price at one time, summed.', {
   a: long.describe('Aggregate trade id.'),
   p: decimal.describe('Price.'),
@@ -112,12 +121,13 @@ export const AvgPrice = shape('AvgPrice', 'Volume-weighted price of the last min
   closeTime: time.describe('Time of the last trade.'),
 });
 
-export const TickerMini = shape('TickerMini', 'Open, high, low, last and volumes of a window.', {
-  symbol: string,
+const windowStatistics = {
   openPrice: decimal,
   highPrice: decimal,
   lowPrice: decimal,
-  lastPrice: decimal,
+};
+
+const windowTotals = {
   volume: decimal.describe('Traded quantity, in the base asset.'),
   quoteVolume: decimal.describe('Traded notional, in the quote asset.'),
   openTime: time,
@@ -125,6 +135,13 @@ export const TickerMini = shape('TickerMini', 'Open, high, low, last and volumes
   firstId: long.describe('First trade id; -1 without trades.'),
   lastId: long,
   count: long.describe('Number of trades.'),
+};
+
+export const TickerMini = shape('TickerMini', 'Open, high, low, last and volumes of a window.', {
+  symbol: string,
+  ...windowStatistics,
+  lastPrice: decimal,
+  ...windowTotals,
 });
 
 export const Ticker24hFull = shape('Ticker24hFull', 'Price change statistics of the last 24 hours.', {
@@ -139,16 +156,67 @@ export const Ticker24hFull = shape('Ticker24hFull', 'Price change statistics of 
   bidQty: decimal,
   askPrice: decimal,
   askQty: decimal,
-  openPrice: decimal,
-  highPrice: decimal,
-  lowPrice: decimal,
-  volume: decimal.describe('Traded quantity, in the base asset.'),
-  quoteVolume: decimal.describe('Traded notional, in the quote asset.'),
-  openTime: time,
-  closeTime: time,
-  firstId: long.describe('First trade id; -1 without trades.'),
-  lastId: long,
-  count: long.describe('Number of trades.'),
+  ...windowStatistics,
+  ...windowTotals,
+});
+
+export const TickerFull = shape('TickerFull', 'Price change statistics of a window.', {
+  symbol: string,
+  priceChange: decimal,
+  priceChangePercent: decimal,
+  weightedAvgPrice: decimal.describe('Quote volume by volume.'),
+  ...windowStatistics,
+  lastPrice: decimal,
+  ...windowTotals,
 });
 
 export const PriceTicker = shape('PriceTicker', 'Last price of a symbol.', { symbol: string, price: decimal });
+
+export const BookTicker = shape('BookTicker', 'Best bid and ask.', {
+  symbol: string,
+  bidPrice: decimal,
+  bidQty: decimal,
+  askPrice: decimal,
+  askQty: decimal,
+});
+
+export const ReferencePrice = shape('ReferencePrice', 'Reference price of a symbol; null while there is none.', {
+  symbol: string,
+  referencePrice: orNull(decimal),
+  timestamp: time.describe('When the value was valid.'),
+});
+
+export const ReferencePriceMean = shape('ReferencePriceMean', 'A reference price that the engine computes as a mean.', {
+  symbol: string,
+  calculationType: exactly('CalculationType', 'ARITHMETIC_MEAN'),
+  bucketCount: int,
+  bucketWidthMs: int,
+});
+
+export const ReferencePriceExternal = shape('ReferencePriceExternal', 'A reference price that is computed elsewhere.', {
+  symbol: string,
+  calculationType: exactly('CalculationType', 'EXTERNAL'),
+  externalCalculationId: long,
+});
+
+export const ReferencePriceCalculation = oneOf('ReferencePriceCalculation', 'How a reference price is computed.', [
+  ReferencePriceMean,
+  ReferencePriceExternal,
+]);
+
+export const PriceRangeRule = shape('PriceRangeRule', 'Prices, as multiples of the reference price, that may trade.', {
+  ruleType: exactly('ExecutionRuleType', 'PRICE_RANGE'),
+  bidLimitMultUp: decimal.optional(),
+  bidLimitMultDown: decimal.optional(),
+  askLimitMultUp: decimal.optional(),
+  askLimitMultDown: decimal.optional(),
+});
+
+export const SymbolExecutionRules = shape('SymbolExecutionRules', 'Execution rules of one symbol.', {
+  symbol: string,
+  rules: list(PriceRangeRule),
+});
+
+export const ExecutionRules = shape('ExecutionRules', 'Execution rules by symbol.', {
+  symbolRules: list(SymbolExecutionRules),
+});

@@ -1,5 +1,7 @@
-/** Shapes of orders, order lists and accounts. Source: `schemas.json` of the protocol reference. */
-import { bool, decimal, int, list, long, one, oneOf, shape, string, time } from './shape.js';
+/** Shapes of orders and order lists. Source: `schemas.json` of the protocol reference. */
+import type { z } from 'zod';
+
+import { bool, decimal, exactly, int, list, long, nothing, one, oneOf, shape, string, time } from './shape.js';
 
 const identity = {
   symbol: string,
@@ -170,31 +172,101 @@ export const Cancelled = oneOf('Cancelled', 'The cancelled order, or its whole l
   OrderListCancelled,
 ]);
 
-export const Rates4 = shape('Rates4', 'Commission rates.', {
-  maker: decimal,
-  taker: decimal,
-  buyer: decimal,
-  seller: decimal,
+export const CancelledMany = list(Cancelled);
+
+export const ErrorBody = shape('ErrorBody', 'A refusal.', { code: int, msg: string });
+
+/** A cancel-replace of which both halves succeeded; the new order in the form that newOrderRespType asked for. */
+const replaced = (name: string, order: z.ZodType) =>
+  shape(name, 'One order cancelled and another placed.', {
+    cancelResult: exactly('CancelReplaceResult', 'SUCCESS'),
+    newOrderResult: exactly('CancelReplaceResult', 'SUCCESS'),
+    cancelResponse: Cancelled,
+    newOrderResponse: order,
+  });
+
+export const Replaced = replaced('Replaced', PlacedOrder);
+export const ReplacedAck = replaced('ReplacedAck', OrderAck);
+export const ReplacedResult = replaced('ReplacedResult', OrderResult);
+export const ReplacedFull = replaced('ReplacedFull', OrderFull);
+
+export const CancelledOnly = shape('CancelledOnly', 'The order was cancelled, the new one refused.', {
+  cancelResult: exactly('CancelReplaceResult', 'SUCCESS'),
+  newOrderResult: exactly('CancelReplaceResult', 'FAILURE'),
+  cancelResponse: Cancelled,
+  newOrderResponse: ErrorBody,
 });
 
-export const Balance = shape('Balance', 'Balance of one asset.', { asset: string, free: decimal, locked: decimal });
+export const PlacedOnly = shape('PlacedOnly', 'The cancel was refused, the new order placed.', {
+  cancelResult: exactly('CancelReplaceResult', 'FAILURE'),
+  newOrderResult: exactly('CancelReplaceResult', 'SUCCESS'),
+  cancelResponse: ErrorBody,
+  newOrderResponse: PlacedOrder,
+});
 
-export const Account = shape('Account', 'An account: rates, rights and balances.', {
-  makerCommission: int.describe('Basis points.'),
-  takerCommission: int,
-  buyerCommission: int,
-  sellerCommission: int,
-  commissionRates: Rates4,
-  canTrade: bool,
-  canWithdraw: bool,
-  canDeposit: bool,
-  brokered: bool,
-  requireSelfTradePrevention: bool,
-  preventSor: bool,
-  updateTime: time,
-  accountType: one('AccountType'),
-  tradeGroupId: long.optional(),
-  balances: list(Balance),
-  permissions: list(string),
-  uid: long,
+export const NotReplaced = shape('NotReplaced', 'Both halves were refused.', {
+  cancelResult: exactly('CancelReplaceResult', 'FAILURE'),
+  newOrderResult: exactly('CancelReplaceResult', 'FAILURE'),
+  cancelResponse: ErrorBody,
+  newOrderResponse: ErrorBody,
+});
+
+export const NotAttempted = shape('NotAttempted', 'The cancel was refused, so the new order was not tried.', {
+  cancelResult: exactly('CancelReplaceResult', 'FAILURE'),
+  newOrderResult: exactly('CancelReplaceResult', 'NOT_ATTEMPTED'),
+  cancelResponse: ErrorBody,
+  newOrderResponse: nothing,
+});
+
+export const ReplaceOutcome = oneOf(
+  'ReplaceOutcome',
+  'Every way in which a cancel-replace can end; cancelResult and newOrderResult tell which.',
+  [Replaced, CancelledOnly, PlacedOnly, NotReplaced, NotAttempted],
+);
+
+export const AmendedOrder = shape('AmendedOrder', 'An order after its quantity was reduced.', {
+  ...identity,
+  origClientOrderId: string,
+  clientOrderId: string,
+  price: decimal,
+  qty: decimal.describe('Quantity after the amendment.'),
+  executedQty: decimal,
+  preventedQty: decimal,
+  quoteOrderQty: decimal,
+  cumulativeQuoteQty: decimal,
+  status: one('OrderStatus'),
+  timeInForce: one('TimeInForce'),
+  type: one('OrderType'),
+  side: one('OrderSide'),
+  workingTime: time.optional(),
+  selfTradePreventionMode: one('SelfTradePreventionMode'),
+  icebergQty: conditional.icebergQty,
+  stopPrice: conditional.stopPrice,
+  trailingDelta: conditional.trailingDelta,
+  trailingTime: conditional.trailingTime,
+  strategyId: conditional.strategyId,
+  strategyType: conditional.strategyType,
+  usedSor: conditional.usedSor,
+  workingFloor: conditional.workingFloor,
+  pegPriceType: conditional.pegPriceType,
+  pegOffsetType: conditional.pegOffsetType,
+  pegOffsetValue: conditional.pegOffsetValue,
+  peggedPrice: conditional.peggedPrice,
+});
+
+export const AmendListStatus = shape('AmendListStatus', 'The list that an amended order belongs to.', {
+  orderListId: long,
+  contingencyType: one('ContingencyType'),
+  listOrderStatus: one('ListOrderStatus'),
+  listClientOrderId: string,
+  symbol: string,
+  orders: list(OrderRef),
+});
+
+export const AmendResult = shape('AmendResult', 'An amendment.', {
+  transactTime: time,
+  executionId: long,
+  amendedOrder: AmendedOrder,
+  listStatus: AmendListStatus.optional(),
+  relatedOrders: list(AmendedOrder).optional(),
 });

@@ -29,6 +29,8 @@ export const symbol = (description = 'Symbol, such as BTCUSDT.') =>
 export const symbols = (description = 'Several symbols; excludes symbol.') =>
   parameter(z.array(z.string().regex(SYMBOL)), { kind: 'symbols', description });
 
+export const asset = (description: string) => parameter(z.string().regex(SYMBOL), { kind: 'asset', description });
+
 export const decimal = (description: string) =>
   parameter(z.string().regex(/^([0-9]{1,20})(\.[0-9]{1,20})?$/), { kind: 'decimal', description });
 
@@ -75,3 +77,7 @@ export const text = (description: string, options: { pattern?: RegExp; default?:
     ...(options.pattern ? { pattern: options.pattern.source } : {}),
     ...(options.default === undefined ? {} : { default: options.default }),
   });
+
+/** An offset from UTC, from -12:00 to +14:00. */
+export const timeZone = (description: string) =>
+  text(description, { pattern: /^[+-]?\d{1,2}(:[0-5]\d)?$/, default: '0' });

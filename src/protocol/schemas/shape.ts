@@ -30,6 +30,18 @@ export function one(name: EnumName): z.ZodType {
   return schema;
 }
 
+/** One value of a closed list, by which the shapes of a union are told apart. */
+export const exactly = (name: EnumName, value: string): z.ZodType => {
+  if (!enumValues(name).includes(value)) throw new Error(`${name} has no ${value}`);
+  return z.literal(value);
+};
+
+/** A value that may be null. */
+export const orNull = (schema: z.ZodType): z.ZodType => z.nullable(schema);
+
+/** Nothing, said out loud. */
+export const nothing = z.null();
+
 /** An object of the wire with a name; fields that the service adds later pass through. */
 export function shape<T extends z.ZodRawShape>(name: string, summary: string, fields: T): z.ZodObject<T> {
   const schema = z.looseObject(fields).describe(summary) as unknown as z.ZodObject<T>;

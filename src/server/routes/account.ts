@@ -1,13 +1,13 @@
 /** Account endpoints: balances, open orders, counts. */
 import { orderQuery } from '../../exchange/report.js';
 import { parseUnits } from '../../protocol/decimal.js';
-import type { AccountId, RouteCall, Routes } from './route.js';
+import type { RouteCall, Routes } from './route.js';
 
 const ZERO = /^0\.0*$/;
 /** A rate in basis points has this many decimals. */
 const BASIS_POINT_SCALE = 4;
 
-export const account: Routes<AccountId> = {
+export const account: Routes = {
   account: (call) => {
     const { params, account, exchange, wireTime } = call;
     const rates = exchange.commissionRates(account);

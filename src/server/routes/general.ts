@@ -1,12 +1,12 @@
 /** General endpoints: is it there, what time is it, what may be traded. */
 import type { SymbolInfo } from '../../exchange/symbol-rules.js';
-import type { GeneralId, RouteCall, Routes } from './route.js';
+import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 
 /** Symbols listed when no permissions are asked for. */
 const USUAL_PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'];
 
-export const general: Routes<GeneralId> = {
+export const general: Routes = {
   ping: () => ({}),
   time: ({ wireTime, nowUs }) => ({ serverTime: wireTime(nowUs) }),
   exchangeInfo: (call) => ({

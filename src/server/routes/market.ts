@@ -3,14 +3,14 @@ import { parseTimeZone } from '../../exchange/market/intervals.js';
 import { miniTicker } from '../../exchange/market/tickers.js';
 import type { KlineInterval } from '../../protocol/enums.js';
 import { fault } from '../../protocol/errors.js';
-import type { MarketId, RouteCall, Routes } from './route.js';
+import type { RouteCall, Routes } from './route.js';
 import { oneOrMany, oneSymbol } from './symbols.js';
 
 /** Price levels a side unless asked otherwise. */
 const DEPTH_LIMIT = 100;
 const ZERO = '0.00000000';
 
-export const market: Routes<MarketId> = {
+export const market: Routes = {
   depth: (call) => call.exchange.depth(oneSymbol(call), call.params.number('limit') ?? DEPTH_LIMIT),
   trades: ({ market, params, nowUs, unit }) =>
     market.trades(params.needed('symbol'), { limit: params.number('limit'), unit }, nowUs),

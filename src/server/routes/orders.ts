@@ -10,9 +10,9 @@ import {
   orderQuery,
 } from '../../exchange/report.js';
 import { leg, orderRequest, refuseUnoffered, respTypeOf } from './order-terms.js';
-import type { OrdersId, Routes } from './route.js';
+import type { Routes } from './route.js';
 
-export const orders: Routes<OrdersId> = {
+export const orders: Routes = {
   newOrder: ({ params, account, exchange, nowUs, newId, wireTime }) => {
     const symbol = params.needed('symbol');
     refuseUnoffered(params, '', exchange.symbolInfo(symbol));

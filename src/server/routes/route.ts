@@ -3,18 +3,28 @@ import type { Exchange } from '../../exchange/exchange.js';
 import type { MarketData } from '../../exchange/market/market-data.js';
 import type { WireUnit } from '../../exchange/market/wire-time.js';
 import type { account } from '../../protocol/catalogue/account.js';
+import type { convert } from '../../protocol/catalogue/convert.js';
 import type { general } from '../../protocol/catalogue/general.js';
 import type { market } from '../../protocol/catalogue/market.js';
+import type { orderLists } from '../../protocol/catalogue/order-lists.js';
 import type { orders } from '../../protocol/catalogue/orders.js';
+import type { sor } from '../../protocol/catalogue/sor.js';
+import type { tickers } from '../../protocol/catalogue/tickers.js';
+import type { wallet } from '../../protocol/catalogue/wallet.js';
 import type { RateLimiter } from '../../protocol/limits.js';
 import type { OrderCount } from '../order-counts.js';
 import type { CheckedParameters } from '../parameters.js';
 
-export type GeneralId = keyof typeof general;
-export type MarketId = keyof typeof market;
-export type OrdersId = keyof typeof orders;
-export type AccountId = keyof typeof account;
-export type EndpointId = GeneralId | MarketId | OrdersId | AccountId;
+export type EndpointId =
+  | keyof typeof general
+  | keyof typeof market
+  | keyof typeof tickers
+  | keyof typeof orders
+  | keyof typeof orderLists
+  | keyof typeof sor
+  | keyof typeof account
+  | keyof typeof wallet
+  | keyof typeof convert;
 
 /** A request whose parameters, key and signature have passed all checks. */
 export interface RouteCall {
@@ -38,4 +48,5 @@ export interface RouteCall {
 /** @returns what goes over the wire as JSON @throws Fault */
 export type Route = (call: RouteCall) => unknown;
 
-export type Routes<Id extends string> = Readonly<Record<Id, Route>>;
+/** Some of the catalogue's endpoints with their routes. */
+export type Routes = Readonly<Partial<Record<EndpointId, Route>>>;

@@ -1,0 +1,93 @@
+/**
+ * The verbs of an endpoint that places a single order: one for each order type, with what that type needs as arguments.
+ * Stated once for placing, for trying out, and for replacing.
+ */
+import type { Verb } from '../endpoint.js';
+
+/** What a limit order is priced by, and what triggers a stop; of each pair one is needed and both may be given. */
+const PRICE = ['price', 'pegPriceType'] as const;
+const TRIGGER = ['stopPrice', 'trailingDelta'] as const;
+
+interface Kind {
+  readonly type: string;
+  readonly summary: string;
+  readonly args: Verb['args'];
+  /** The type takes timeInForce. */
+  readonly rests?: true;
+  /** Form of the reply when newOrderRespType is not sent. */
+  readonly replies: 'ACK' | 'FULL';
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  limit: {
+    type: 'LIMIT',
+    summary: 'a LIMIT order: this price or better.',
+    args: ['quantity', PRICE],
+    rests: true,
+    replies: 'FULL',
+  },
+  market: {
+    type: 'MARKET',
+    summary: 'a MARKET order: the best prices available now, by quantity or by quote amount.',
+    args: [['quantity', 'quoteOrderQty']],
+    replies: 'FULL',
+  },
+  stopLoss: {
+    type: 'STOP_LOSS',
+    summary: 'a STOP_LOSS order: a market order once the price has gone against you.',
+    args: ['quantity', TRIGGER],
+    replies: 'ACK',
+  },
+  stopLossLimit: {
+    type: 'STOP_LOSS_LIMIT',
+    summary: 'a STOP_LOSS_LIMIT order: a limit order once the price has gone against you.',
+    args: ['quantity', PRICE, TRIGGER],
+    rests: true,
+    replies: 'ACK',
+  },
+  takeProfit: {
+    type: 'TAKE_PROFIT',
+    summary: 'a TAKE_PROFIT order: a market order once the price has gone your way.',
+    args: ['quantity', TRIGGER],
+    replies: 'ACK',
+  },
+  takeProfitLimit: {
+    type: 'TAKE_PROFIT_LIMIT',
+    summary: 'a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way.',
+    args: ['quantity', PRICE, TRIGGER],
+    rests: true,
+    replies: 'ACK',
+  },
+  limitMaker: {
+    type: 'LIMIT_MAKER',
+    summary: 'a LIMIT_MAKER order: refused if it would take.',
+    args: ['quantity', PRICE],
+    replies: 'ACK',
+  },
+};
+
+/** How an endpoint that takes a single order differs from plain placing. */
+interface Placing {
+  /** What it does, before the kind: `Place`. */
+  readonly does: string;
+  /** Arguments after the symbol, before the side. */
+  readonly lead?: Verb['args'];
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** Form of every reply, where the order type does not decide it. */
+  readonly replies?: string;
+}
+
+/** The verbs `group.limit`, `group.market`, … of an endpoint. */
+export function orderVerbs(group: string, { does, lead = [], defaults = {}, replies }: Placing): Record<string, Verb> {
+  const verbs = Object.entries(kinds).map(([name, kind]): [string, Verb] => [
+    `${group}.${name}`,
+    {
+      summary: `${does} ${kind.summary}`,
+      fix: { type: kind.type },
+      args: ['symbol', ...lead, 'side', ...kind.args],
+      defaults: { ...defaults, ...(kind.rests ? { timeInForce: 'GTC' } : {}) },
+      replies: replies ?? kind.replies,
+    },
+  ]);
+  return Object.fromEntries(verbs);
+}

@@ -1,0 +1,320 @@
+/** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO, and how a list is queried and cancelled. */
+import type { Endpoint } from '../endpoint.js';
+import type { Rule } from '../rules.js';
+import {
+  OrderListAck,
+  OrderListCancelled,
+  OrderListFull,
+  OrderListPlaced,
+  OrderListResult,
+  OrderListSummary,
+} from '../schemas/orders.js';
+import { choice, clientOrderId, decimal, id, integer, symbol, text } from '../schemas/parameter.js';
+import {
+  fullRespType,
+  legParams,
+  orderRules,
+  prefixed,
+  quantity,
+  selfTradePreventionMode,
+  side,
+} from './order-terms.js';
+
+const listClientOrderId = clientOrderId('Id of the list, unique among open lists.');
+
+const STOP_LOSS_KIND = ['STOP_LOSS', 'STOP_LOSS_LIMIT'];
+const TAKE_PROFIT_KIND = ['TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
+const TARGET_KIND = ['LIMIT_MAKER', ...TAKE_PROFIT_KIND];
+
+/** Which leg of an OCO pair may be of which kind; `prefix` is empty or `pending`. */
+function ocoPairRules(prefix: string): Rule[] {
+  const [aboveType, belowType, side] = ['aboveType', 'belowType', 'side'].map((name) => prefixed(prefix, name)) as [
+    string,
+    string,
+    string,
+  ];
+  return [
+    {
+      when: { [aboveType]: 'LIMIT_MAKER', [belowType]: 'LIMIT_MAKER' },
+      reject: true,
+      error: ['ocoBothLimit'],
+      because: 'one leg is a stop loss',
+    },
+    {
+      when: {
+        any: [
+          { [aboveType]: STOP_LOSS_KIND, [belowType]: STOP_LOSS_KIND },
+          { [aboveType]: TARGET_KIND, [belowType]: TARGET_KIND },
+        ],
+      },
+      reject: true,
+      error: ['ocoTypeRejected'],
+      because: 'one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT',
+    },
+    {
+      when: { [side]: 'BUY', [aboveType]: 'LIMIT_MAKER' },
+      reject: true,
+      error: ['buyOcoLimitBelow'],
+      because: 'the limit of a buy pair is below',
+    },
+    {
+      when: { [side]: 'SELL', [belowType]: 'LIMIT_MAKER' },
+      reject: true,
+      error: ['sellOcoLimitAbove'],
+      because: 'the limit of a sell pair is above',
+    },
+    {
+      when: { [side]: 'BUY', [belowType]: STOP_LOSS_KIND },
+      reject: true,
+      error: ['buyOcoStopLossAbove'],
+      because: 'the stop loss of a buy pair is above',
+    },
+    {
+      when: { [side]: 'SELL', [aboveType]: STOP_LOSS_KIND },
+      reject: true,
+      error: ['sellOcoStopLossBelow'],
+      because: 'the stop loss of a sell pair is below',
+    },
+    {
+      when: { [side]: 'BUY', [aboveType]: TAKE_PROFIT_KIND },
+      reject: true,
+      error: ['buyOcoTakeProfitBelow'],
+      because: 'the take profit of a buy pair is below',
+    },
+    {
+      when: { [side]: 'SELL', [belowType]: TAKE_PROFIT_KIND },
+      reject: true,
+      error: ['sellOcoTakeProfitAbove'],
+      because: 'the take profit of a sell pair is above',
+    },
+  ];
+}
+
+/** The working order of a list: it rests in the book, so it is a LIMIT or a LIMIT_MAKER. */
+const working = {
+  ...legParams('working', 'WorkingOrderType', { stops: false }),
+  workingSide: side,
+  workingQuantity: quantity,
+};
+const workingMandatory = ['workingType', 'workingSide', 'workingQuantity'] as const;
+const workingRules = orderRules('working', { stops: false });
+
+const pendingSide = choice('OrderSide', 'Side of what is placed when the working order has filled.');
+const pendingQuantity = decimal('Quantity of what is placed when the working order has filled, in the base asset.');
+const pending = { ...legParams('pending', 'OrderType'), pendingSide };
+const pendingPair = {
+  ...legParams('pendingAbove', 'OcoLegType'),
+  ...legParams('pendingBelow', 'OcoLegType'),
+  pendingSide,
+};
+const pendingPairRules = [...ocoPairRules('pending'), ...orderRules('pendingAbove'), ...orderRules('pendingBelow')];
+
+/** An OPO list buys, and sells what it bought. */
+const opoRules: readonly Rule[] = [
+  {
+    when: { workingSide: { not: 'BUY' } },
+    reject: true,
+    error: ['opoWorkingBuy'],
+    because: 'the working order of an OPO list is a BUY',
+  },
+  {
+    when: { pendingSide: { not: 'SELL' } },
+    reject: true,
+    error: ['opoPendingSell'],
+    because: 'the pending orders of an OPO list are SELLs',
+  },
+];
+
+/** What every endpoint that places a list has in common. */
+const placing = {
+  method: 'POST',
+  security: 'TRADE',
+  source: ['Matching Engine'],
+  weight: 1,
+  weightOnSuccess: 0,
+  result: OrderListPlaced,
+  resultBy: {
+    param: 'newOrderRespType',
+    results: { ACK: OrderListAck, RESULT: OrderListResult, FULL: OrderListFull },
+  },
+  display: 'orderList',
+} as const;
+
+const listParams = { symbol: symbol(), listClientOrderId, newOrderRespType: fullRespType, selfTradePreventionMode };
+
+export const orderLists = {
+  newOrderListOco: {
+    ...placing,
+    path: '/api/v3/orderList/oco',
+    summary: 'Place an OCO pair: one order cancels the other.',
+    orderCount: 2,
+    params: {
+      ...listParams,
+      side,
+      quantity,
+      ...legParams('above', 'OcoLegType'),
+      ...legParams('below', 'OcoLegType'),
+    },
+    mandatory: ['symbol', 'side', 'quantity', 'aboveType', 'belowType'],
+    rules: [...ocoPairRules(''), ...orderRules('above'), ...orderRules('below')],
+    verbs: {
+      'orders.oco': {
+        args: ['symbol', 'side', 'quantity'],
+        legs: [{ name: 'above' }, { name: 'below' }],
+        replies: 'FULL',
+      },
+    },
+  },
+  newOrderListOto: {
+    ...placing,
+    path: '/api/v3/orderList/oto',
+    summary: 'Place an OTO list: a working order that, once filled, places a pending one.',
+    orderCount: 2,
+    params: { ...listParams, ...working, ...pending, pendingQuantity },
+    mandatory: ['symbol', ...workingMandatory, 'pendingType', 'pendingSide', 'pendingQuantity'],
+    rules: [...workingRules, ...orderRules('pending')],
+    verbs: {
+      'orders.oto': { args: ['symbol'], legs: [{ name: 'working' }, { name: 'pending' }], replies: 'FULL' },
+    },
+  },
+  newOrderListOtoco: {
+    ...placing,
+    path: '/api/v3/orderList/otoco',
+    summary: 'Place an OTOCO list: a working order that, once filled, places an OCO pair.',
+    orderCount: 3,
+    params: { ...listParams, ...working, ...pendingPair, pendingQuantity },
+    mandatory: ['symbol', ...workingMandatory, 'pendingSide', 'pendingQuantity', 'pendingAboveType'],
+    rules: [...workingRules, ...pendingPairRules],
+    verbs: {
+      'orders.otoco': {
+        args: ['symbol'],
+        legs: [
+          { name: 'working' },
+          { name: 'pendingAbove', shares: ['pendingSide', 'pendingQuantity'] },
+          { name: 'pendingBelow' },
+        ],
+        replies: 'FULL',
+      },
+    },
+  },
+  newOrderListOpo: {
+    ...placing,
+    path: '/api/v3/orderList/opo',
+    summary: 'Place an OPO list: a BUY that, once filled, sells exactly what it received.',
+    orderCount: 2,
+    params: { ...listParams, ...working, ...pending },
+    mandatory: ['symbol', ...workingMandatory, 'pendingType', 'pendingSide'],
+    rules: [...opoRules, ...workingRules, ...orderRules('pending')],
+    verbs: {
+      'orders.opo': { args: ['symbol'], legs: [{ name: 'working' }, { name: 'pending' }], replies: 'FULL' },
+    },
+  },
+  newOrderListOpoco: {
+    ...placing,
+    path: '/api/v3/orderList/opoco',
+    summary: 'Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair.',
+    orderCount: 3,
+    params: { ...listParams, ...working, ...pendingPair },
+    mandatory: ['symbol', ...workingMandatory, 'pendingSide', 'pendingAboveType'],
+    rules: [...opoRules, ...workingRules, ...pendingPairRules],
+    verbs: {
+      'orders.opoco': {
+        args: ['symbol'],
+        legs: [{ name: 'working' }, { name: 'pendingAbove', shares: ['pendingSide'] }, { name: 'pendingBelow' }],
+        replies: 'FULL',
+      },
+    },
+  },
+  newOcoDeprecated: {
+    ...placing,
+    path: '/api/v3/order/oco',
+    summary: 'Place an OCO pair the old way; use orders.oco.',
+    deprecated: true,
+    orderCount: 2,
+    params: {
+      ...listParams,
+      side,
+      quantity,
+      price: decimal('Price of the limit order, in the quote asset.'),
+      stopPrice: decimal('Price that triggers the stop order, in the quote asset.'),
+      stopLimitPrice: decimal('Limit price of the stop order; without it the stop is a market order.'),
+      stopLimitTimeInForce: choice('TimeInForce', 'How long the stop order works once triggered.'),
+      trailingDelta: integer('Trailing distance of the stop order, in basis points.', { min: 1 }),
+      limitClientOrderId: clientOrderId('Id of the limit order.'),
+      limitIcebergQty: decimal('Quantity of the limit order shown in the book.'),
+      limitStrategyId: id('Number of your own for the strategy of the limit order.'),
+      limitStrategyType: integer('Number of your own for the kind of strategy.', { min: 1_000_000 }),
+      stopClientOrderId: clientOrderId('Id of the stop order.'),
+      stopIcebergQty: decimal('Quantity of the stop order shown in the book.'),
+      stopStrategyId: id('Number of your own for the strategy of the stop order.'),
+      stopStrategyType: integer('Number of your own for the kind of strategy.', { min: 1_000_000 }),
+    },
+    mandatory: ['symbol', 'side', 'quantity', 'price', 'stopPrice'],
+    rules: [
+      {
+        when: { stopLimitPrice: { present: true } },
+        require: ['stopLimitTimeInForce'],
+        error: ['badCombinationHint', 'stopLimitTimeInForce'],
+        because: 'a stop with a limit price says how long it works',
+      },
+      ...['limitStrategyType', 'stopStrategyType'].map(
+        (name): Rule => ({
+          when: { [name]: { lt: 1_000_000 } },
+          reject: true,
+          error: ['badStrategyType'],
+          because: 'strategyType starts at 1000000',
+        }),
+      ),
+    ],
+    verbs: {
+      'orders.ocoDeprecated': { args: ['symbol', 'side', 'quantity', 'price', 'stopPrice'], replies: 'FULL' },
+    },
+  },
+  queryOrderList: {
+    method: 'GET',
+    path: '/api/v3/orderList',
+    summary: 'One order list as it stands now.',
+    security: 'USER_DATA',
+    source: ['Database'],
+    weight: 4,
+    params: {
+      orderListId: id('Id of the list.'),
+      origClientOrderId: text('Client order id of the list.'),
+    },
+    rules: [
+      {
+        requireAny: ['orderListId', 'origClientOrderId'],
+        error: ['badCombinationHint', 'orderListId'],
+        because: 'the list is named by orderListId or origClientOrderId',
+      },
+    ],
+    result: OrderListSummary,
+    display: 'orderList',
+    verbs: { 'orders.getList': { args: [['orderListId', 'origClientOrderId']] } },
+  },
+  cancelOrderList: {
+    method: 'DELETE',
+    path: '/api/v3/orderList',
+    summary: 'Cancel every open order of a list.',
+    security: 'TRADE',
+    source: ['Matching Engine'],
+    weight: 1,
+    weightOnSuccess: 0,
+    params: {
+      symbol: symbol(),
+      orderListId: id('Id of the list.'),
+      listClientOrderId: text('Client order id of the list.'),
+      newClientOrderId: clientOrderId('Id of this cancel; it becomes the client order id of what was cancelled.'),
+    },
+    mandatory: ['symbol'],
+    rules: [
+      {
+        requireAny: ['orderListId', 'listClientOrderId'],
+        because: 'the list is named by orderListId or listClientOrderId',
+      },
+    ],
+    result: OrderListCancelled,
+    display: 'orderList',
+    verbs: { 'orders.cancelList': { args: ['symbol', ['orderListId', 'listClientOrderId']] } },
+  },
+} as const satisfies Record<string, Endpoint>;

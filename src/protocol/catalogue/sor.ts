@@ -1,0 +1,79 @@
+/** Smart order routing: one order filled over the books of every symbol with the same base asset. */
+import type { Endpoint } from '../endpoint.js';
+import { OrderTest } from '../schemas/account.js';
+import { OrderAck, OrderFull, OrderResult, PlacedOrder } from '../schemas/orders.js';
+import { choice, clientOrderId, symbol } from '../schemas/parameter.js';
+import { fullRespType, orderRules, orderTerms, quantity, selfTradePreventionMode, side } from './order-terms.js';
+import { computeCommissionRates, orderTestResults, testWeight } from './orders.js';
+
+/** Routed orders neither trigger nor follow a peg. */
+const OFFERED = { stops: false, pegs: false } as const;
+
+const params = {
+  symbol: symbol(),
+  side,
+  type: choice('SorOrderType', 'Kind of order.'),
+  quantity,
+  newClientOrderId: clientOrderId('Id of your own, unique among open orders.'),
+  ...orderTerms('', OFFERED),
+  newOrderRespType: fullRespType,
+  selfTradePreventionMode,
+};
+const mandatory = ['symbol', 'side', 'type', 'quantity'] as const;
+const rules = orderRules('', OFFERED);
+
+/** The two verbs of a group, placing or trying out. */
+function sorVerbs(group: string, does: string, replies: string) {
+  return {
+    [`${group}.limit`]: {
+      summary: `${does} a LIMIT order over all books of the base asset.`,
+      fix: { type: 'LIMIT' },
+      args: ['symbol', 'side', 'quantity', 'price'],
+      defaults: { timeInForce: 'GTC' },
+      replies,
+    },
+    [`${group}.market`]: {
+      summary: `${does} a MARKET order over all books of the base asset.`,
+      fix: { type: 'MARKET' },
+      args: ['symbol', 'side', 'quantity'],
+      replies,
+    },
+  };
+}
+
+export const sor = {
+  newSorOrder: {
+    method: 'POST',
+    path: '/api/v3/sor/order',
+    summary: 'Place an order with smart order routing.',
+    security: 'TRADE',
+    source: ['Matching Engine'],
+    weight: 1,
+    weightOnSuccess: 0,
+    orderCount: 1,
+    params,
+    mandatory,
+    rules,
+    result: PlacedOrder,
+    resultBy: { param: 'newOrderRespType', results: { ACK: OrderAck, RESULT: OrderResult, FULL: OrderFull } },
+    display: 'order',
+    testedBy: 'testNewSorOrder',
+    verbs: sorVerbs('orders.sor', 'Place', 'FULL'),
+  },
+  testNewSorOrder: {
+    method: 'POST',
+    path: '/api/v3/sor/order/test',
+    summary: 'Try an order with smart order routing out: everything is checked, nothing is placed.',
+    security: 'TRADE',
+    changesNothing: true,
+    source: ['Memory'],
+    weight: testWeight,
+    params: { ...params, computeCommissionRates },
+    mandatory,
+    rules,
+    result: OrderTest,
+    resultBy: { param: 'computeCommissionRates', results: orderTestResults },
+    display: 'order',
+    verbs: sorVerbs('orders.sor.test', 'Try out', 'false'),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,128 @@
+/** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
+import type { Endpoint } from '../endpoint.js';
+import type { Rule } from '../rules.js';
+import { BookTicker, PriceTicker, Ticker24hFull, TickerFull, TickerMini } from '../schemas/market.js';
+import { choice, symbol, symbols, timeZone } from '../schemas/parameter.js';
+import { oneOrSeveral } from './general.js';
+
+const symbolStatus = choice('SymbolStatusFilter', 'Only when the symbol has this status.');
+const type = choice('TickerType', 'How much the reply carries.', { default: 'FULL' });
+
+/** Tickers that are never given for all symbols at once. */
+const MAX_SYMBOLS = 100;
+const oneOrUpToMany: readonly Rule[] = [
+  { requireOne: ['symbol', 'symbols'], because: 'one symbol or a list of symbols is asked for' },
+  {
+    when: { symbols: { count: { gt: MAX_SYMBOLS } } },
+    reject: true,
+    error: ['tooManyValues', 'symbols', String(MAX_SYMBOLS)],
+    because: `at most ${MAX_SYMBOLS} symbols at a time`,
+  },
+];
+const manyWeight = [
+  { when: { symbol: { present: true } }, weight: 4 },
+  { weight: { perItem: 'symbols', each: 4, cap: 200 } },
+] as const;
+
+export const tickers = {
+  ticker24hr: {
+    method: 'GET',
+    path: '/api/v3/ticker/24hr',
+    summary: 'Price change statistics of the last 24 hours.',
+    security: 'NONE',
+    source: ['Memory'],
+    weight: [
+      { when: { symbol: { present: true } }, weight: 2 },
+      { when: { symbols: { count: { lte: 20 } } }, weight: 2 },
+      { when: { symbols: { count: { gt: 20, lte: 100 } } }, weight: 40 },
+      { weight: 80 },
+    ],
+    params: {
+      symbol: symbol(),
+      symbols: symbols(),
+      type,
+      symbolStatus,
+    },
+    rules: oneOrSeveral,
+    result: Ticker24hFull,
+    resultBy: { param: 'type', results: { FULL: Ticker24hFull, MINI: TickerMini } },
+    oneOrMany: true,
+    display: 'ticker',
+    displayMany: 'tickers',
+    verbs: { 'market.ticker.last24h': { args: ['symbol|symbols?'], replies: 'FULL' } },
+  },
+  tickerPrice: {
+    method: 'GET',
+    path: '/api/v3/ticker/price',
+    summary: 'Last price.',
+    security: 'NONE',
+    source: ['Memory'],
+    weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
+    params: { symbol: symbol(), symbols: symbols(), symbolStatus },
+    rules: oneOrSeveral,
+    result: PriceTicker,
+    oneOrMany: true,
+    display: 'price',
+    displayMany: 'prices',
+    verbs: { 'market.ticker.price': { args: ['symbol|symbols?'] } },
+  },
+  tickerTradingDay: {
+    method: 'GET',
+    path: '/api/v3/ticker/tradingDay',
+    summary: 'Price change statistics of the trading day.',
+    security: 'NONE',
+    source: ['Database'],
+    weight: manyWeight,
+    params: {
+      symbol: symbol(),
+      symbols: symbols(),
+      timeZone: timeZone('Offset from UTC whose calendar day is the trading day, such as 8 or -1:00.'),
+      type,
+      symbolStatus,
+    },
+    rules: oneOrUpToMany,
+    result: TickerFull,
+    resultBy: { param: 'type', results: { FULL: TickerFull, MINI: TickerMini } },
+    oneOrMany: true,
+    display: 'ticker',
+    displayMany: 'tickers',
+    verbs: { 'market.ticker.tradingDay': { args: ['symbol|symbols'], replies: 'FULL' } },
+  },
+  tickerBookTicker: {
+    method: 'GET',
+    path: '/api/v3/ticker/bookTicker',
+    summary: 'Best bid and ask.',
+    security: 'NONE',
+    source: ['Memory'],
+    weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
+    params: { symbol: symbol(), symbols: symbols(), symbolStatus },
+    rules: oneOrSeveral,
+    result: BookTicker,
+    oneOrMany: true,
+    display: 'ticker',
+    displayMany: 'tickers',
+    verbs: { 'market.ticker.book': { args: ['symbol|symbols?'] } },
+  },
+  ticker: {
+    method: 'GET',
+    path: '/api/v3/ticker',
+    summary: 'Price change statistics of a window that ends now.',
+    security: 'NONE',
+    source: ['Database'],
+    weight: manyWeight,
+    params: {
+      symbol: symbol(),
+      symbols: symbols(),
+      windowSize: choice('TickerWindowSize', 'Length of the window, rounded out to a whole minute.', { default: '1d' }),
+      type,
+      symbolStatus,
+    },
+    rules: oneOrUpToMany,
+    result: TickerFull,
+    resultBy: { param: 'type', results: { FULL: TickerFull, MINI: TickerMini } },
+    oneOrMany: true,
+    display: 'ticker',
+    displayMany: 'tickers',
+    verbs: { 'market.ticker.rolling': { args: ['symbol|symbols'], replies: 'FULL' } },
+  },
+} as const satisfies Record<string, Endpoint>;

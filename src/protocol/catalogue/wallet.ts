@@ -1,0 +1,36 @@
+/** Wallet endpoints under /sapi: what is going to be taken off, and whether the service is up. */
+import type { Endpoint } from '../endpoint.js';
+import { DelistSchedule, SystemStatus } from '../schemas/convert.js';
+import { decimal } from '../schemas/parameter.js';
+
+export const wallet = {
+  delistSchedule: {
+    method: 'GET',
+    path: '/sapi/v1/spot/delist-schedule',
+    summary: 'Symbols that will be taken off, and when.',
+    security: 'NONE',
+    needsKey: true,
+    source: [],
+    weight: 100,
+    weightPool: 'sapi-ip',
+    params: {
+      recvWindow: decimal('How long the request stays valid, in milliseconds; of no effect without a signature.'),
+    },
+    result: DelistSchedule,
+    display: 'json',
+    verbs: { 'wallet.delistSchedule': { args: [] } },
+  },
+  systemStatus: {
+    method: 'GET',
+    path: '/sapi/v1/system/status',
+    summary: 'Whether the service is under maintenance.',
+    security: 'NONE',
+    source: [],
+    weight: 1,
+    weightPool: 'sapi-ip',
+    params: {},
+    result: SystemStatus,
+    display: 'json',
+    verbs: { 'wallet.systemStatus': { args: [] } },
+  },
+} as const satisfies Record<string, Endpoint>;

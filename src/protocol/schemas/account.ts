@@ -1,0 +1,127 @@
+/** Shapes of the account: balances, rates, trades, prevented matches, allocations. Source: `schemas.json`. */
+import { Filter } from './market.js';
+import { bool, decimal, exactly, int, list, long, one, oneOf, shape, string, time } from './shape.js';
+
+export const Rates4 = shape('Rates4', 'Commission rates.', {
+  maker: decimal,
+  taker: decimal,
+  buyer: decimal,
+  seller: decimal,
+});
+
+export const Balance = shape('Balance', 'Balance of one asset.', { asset: string, free: decimal, locked: decimal });
+
+export const Account = shape('Account', 'An account: rates, rights and balances.', {
+  makerCommission: int.describe('Basis points.'),
+  takerCommission: int,
+  buyerCommission: int,
+  sellerCommission: int,
+  commissionRates: Rates4,
+  canTrade: bool,
+  canWithdraw: bool,
+  canDeposit: bool,
+  brokered: bool,
+  requireSelfTradePrevention: bool,
+  preventSor: bool,
+  updateTime: time,
+  accountType: one('AccountType'),
+  tradeGroupId: long.optional(),
+  balances: list(Balance),
+  permissions: list(string),
+  uid: long,
+});
+
+export const AccountTrade = shape('AccountTrade', 'One of your trades.', {
+  symbol: string,
+  id: long,
+  orderId: long,
+  orderListId: long.describe('-1 when the order belongs to no list.'),
+  price: decimal,
+  qty: decimal,
+  quoteQty: decimal,
+  commission: decimal,
+  commissionAsset: string,
+  time,
+  isBuyer: bool,
+  isMaker: bool,
+  isBestMatch: bool,
+});
+
+export const PreventedMatch = shape('PreventedMatch', 'One match of two of your orders that was prevented.', {
+  symbol: string,
+  preventedMatchId: long,
+  takerOrderId: long,
+  makerSymbol: string,
+  makerOrderId: long,
+  tradeGroupId: long.describe('-1 when the account is in no group.'),
+  selfTradePreventionMode: one('SelfTradePreventionMode'),
+  price: decimal,
+  takerPreventedQuantity: decimal.optional(),
+  makerPreventedQuantity: decimal.optional(),
+  transactTime: time,
+});
+
+export const Allocation = shape('Allocation', 'A fill that smart order routing allocated to your order.', {
+  symbol: string.describe('Symbol that the order was sent to.'),
+  allocationId: long,
+  allocationType: exactly('AllocationType', 'SOR'),
+  orderId: long,
+  orderListId: long.describe('-1 when the order belongs to no list.'),
+  price: decimal,
+  qty: decimal,
+  quoteQty: decimal,
+  commission: decimal,
+  commissionAsset: string,
+  time,
+  isBuyer: bool,
+  isMaker: bool,
+  isAllocator: bool,
+});
+
+export const Amendment = shape('Amendment', 'One reduction of an order.', {
+  symbol: string,
+  orderId: long,
+  executionId: long,
+  origClientOrderId: string,
+  newClientOrderId: string,
+  origQty: decimal,
+  newQty: decimal,
+  time,
+});
+
+export const Discount = shape('Discount', 'Commission discount for paying in one asset.', {
+  enabledForAccount: bool,
+  enabledForSymbol: bool,
+  discountAsset: string,
+  discount: decimal.describe('What the standard commission is multiplied by.'),
+});
+
+export const AccountCommission = shape('AccountCommission', 'Commission rates of the account on one symbol.', {
+  symbol: string,
+  standardCommission: Rates4,
+  specialCommission: Rates4,
+  taxCommission: Rates4,
+  discount: Discount,
+});
+
+export const Rates2 = shape('Rates2', 'Commission rates of one order.', { maker: decimal, taker: decimal });
+
+export const OrderTestCommissions = shape('OrderTestCommissions', 'Commission rates that an order would pay.', {
+  standardCommissionForOrder: Rates2,
+  specialCommissionForOrder: Rates2.optional(),
+  taxCommissionForOrder: Rates2,
+  discount: Discount,
+});
+
+export const NoCommissions = shape('NoCommissions', 'The order would be accepted; rates were not asked for.', {});
+
+export const OrderTest = oneOf('OrderTest', 'Answer to a test order: rates where they were asked for.', [
+  OrderTestCommissions,
+  NoCommissions,
+]);
+
+export const MyFilters = shape('MyFilters', 'Filters that bind the account on one symbol.', {
+  exchangeFilters: list(Filter),
+  symbolFilters: list(Filter),
+  assetFilters: list(Filter),
+});
