@@ -1,6 +1,8 @@
 /**
  * Help as text, from the catalogue's plain table: an overview of the verbs, or everything about one. Pure.
  */
+
+import { oneOfNames } from '../src/client/verbs.js';
 import { enums } from '../src/protocol/enums.js';
 import { nearest } from '../src/protocol/nearest.js';
 import type { EndpointInfo, LegInfo, ParamInfo, VerbInfo } from '../src/protocol/table.js';
@@ -22,7 +24,7 @@ export function overview(table: readonly EndpointInfo[], width: number, style: H
   const lines: string[] = [];
   const verbs = table.flatMap((endpoint) => endpoint.verbs.map((verb) => ({ endpoint, verb })));
   const group = (id: string) => id.slice(0, id.lastIndexOf('.'));
-  const signatures = new Map(verbs.map(({ verb }) => [verb.id, signature(verb)]));
+  const signatures = new Map(verbs.map(({ verb }) => [verb.id, shortSignature(verb, width)]));
   const column = Math.min(width > 110 ? 62 : 46, Math.max(...[...signatures.values()].map((text) => text.length)) + 2);
   let current: string | undefined;
   for (const { verb } of [...verbs].sort((a, b) => groupRank(table, a.verb) - groupRank(table, b.verb))) {
@@ -83,9 +85,9 @@ export function noHelp(topic: string, table: readonly EndpointInfo[]): string {
 function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, style: HelpStyle): string {
   const orders = endpoint.orderCount > 0 ? `, unfilled orders ${endpoint.orderCount}` : '';
   const security = endpoint.security === 'NONE' ? 'public' : `signed, ${endpoint.security}`;
-  const facts = `${endpoint.method} ${endpoint.path}: ${security}, weight ${weightText(endpoint.weight)}${orders}, from ${endpoint.source.join(', ')}.`;
+  const facts = `${endpoint.method} ${endpoint.path}: ${security}, weight ${weightText(endpoint.weight)}${orders}, ${endpoint.source.length ? `from ${endpoint.source.join(', ')}` : 'source not published'}.`;
   const lines = [
-    style.name(`x.${signature(verb)}`),
+    ...wrap(`x.${signature(verb)}`, width, '').map(style.name),
     ...wrap(verb.summary, width, '  '),
     ...wrap(facts, width, '  ').map(style.faint),
   ];
@@ -95,7 +97,7 @@ function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, style: 
     const names = typeof arg === 'string' ? arg.replace('?', '').split('|') : arg;
     const optional = typeof arg === 'string' && arg.endsWith('?') ? 'Optional. ' : '';
     const text = names.map((name) => paramText(endpoint.params[name])).join(' Or: ');
-    rows.push([typeof arg === 'string' ? names.join(' | ') : `{ ${names.join(' | ')} }`, optional + text]);
+    rows.push([typeof arg === 'string' ? names.join(' | ') : oneOfNames(names), optional + text]);
   }
   if (rows.length > 0) lines.push('', ...table2(rows, width, style));
   for (const leg of verb.legs) lines.push('', ...legHelp(leg, endpoint, width, style));
@@ -143,10 +145,18 @@ function listHelp(name: keyof typeof enums, width: number): string {
   return [`${name}: ${summary}`, ...table2(rows, width, PLAIN_HELP)].join('\n');
 }
 
-/** `market.klines(symbol, interval)`, with the steps of an order list. */
+/** `market.klines(symbol, interval)`, with the steps of an order list; of alternatives the one that may be bare. */
 export function signature(verb: VerbInfo): string {
-  const args = verb.args.map((arg) => (typeof arg === 'string' ? arg : `{ ${arg.join(' | ')} }`)).join(', ');
+  const args = verb.args.map((arg) => (typeof arg === 'string' ? arg : arg[0])).join(', ');
   return `${verb.id}(${args})${verb.legs.map((leg) => `.${leg.name}(…)`).join('')}`;
+}
+
+/** A {@link signature} on a line of its own that fits: without its arguments when it must. */
+function shortSignature(verb: VerbInfo, width: number): string {
+  const whole = signature(verb);
+  if (whole.length <= width) return whole;
+  const short = `${verb.id}(…)${verb.legs.map((leg) => `.${leg.name}(…)`).join('')}`;
+  return short.length <= width ? short : `${verb.id}(…)`;
 }
 
 /** Two columns, the second wrapped. */

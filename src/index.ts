@@ -5,6 +5,7 @@ export {
   LimitError,
   OutcomeUnknownError,
   ParameterError,
+  ReplaceError,
   SpotlabError,
   TransportError,
 } from './client/errors.js';

@@ -4,7 +4,7 @@ import { SendError, type WireResponse } from '../transport/index.js';
 import { type SpotlabError, TransportError } from './errors.js';
 import { isRefusal, limitError } from './limit-refusal.js';
 import { outcomeUnknown } from './outcome.js';
-import { type CallRequest, requestWeight } from './request.js';
+import { type CallRequest, isTrading, requestWeight } from './request.js';
 import type { SessionParts } from './session.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 
@@ -76,8 +76,7 @@ async function reserve(
 }
 
 function lost(request: CallRequest, error: SendError, verb: string): SpotlabError {
-  if (request.endpoint.security === 'TRADE' && error.mayHaveArrived)
-    return outcomeUnknown(request, error.message, error);
+  if (isTrading(request.endpoint) && error.mayHaveArrived) return outcomeUnknown(request, error.message, error);
   const advice =
     error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tells more.' : undefined;
   return new TransportError(verb, error.reason, `${error.message}; nothing is known to have reached the exchange.`, {

@@ -3,6 +3,8 @@
  * what happened to which call with which value, and what to do next. None ever holds a key, a secret or a signature.
  */
 
+import type { Replaced, ReplaceOutcome } from './surface.gen.js';
+
 /** Base of every error that the client raises. */
 export class SpotlabError extends Error {
   override readonly name: string = 'SpotlabError';
@@ -51,6 +53,31 @@ export class ExchangeError extends SpotlabError {
     advice?: string,
   ) {
     super('SPOTLAB_EXCHANGE', message, { advice });
+  }
+}
+
+/**
+ * A cancel-replace of which not both halves succeeded. `outcome` says what was done: its `cancelResult` and
+ * `newOrderResult` are SUCCESS, FAILURE or NOT_ATTEMPTED. `call.outcome()` resolves with the same instead of failing.
+ */
+export class ReplaceError extends ExchangeError {
+  override readonly name: string = 'ReplaceError';
+
+  constructor(
+    verb: string,
+    status: number,
+    exchangeCode: number,
+    exchangeMessage: string,
+    readonly outcome: Exclude<ReplaceOutcome, Replaced>,
+  ) {
+    const half = (name: string, result: string, response: unknown) => {
+      const { code, msg } = (response ?? {}) as { code?: number; msg?: string };
+      const why = result === 'FAILURE' && msg ? ` (${code} ${msg})` : '';
+      return `${name} ${result === 'SUCCESS' ? 'done' : result === 'FAILURE' ? 'refused' : 'not attempted'}${why}`;
+    };
+    const { cancelResult, cancelResponse, newOrderResult, newOrderResponse } = outcome;
+    const halves = `${half('cancel', cancelResult, cancelResponse)}, ${half('new order', newOrderResult, newOrderResponse)}`;
+    super(verb, status, exchangeCode, exchangeMessage, `${verb}: ${exchangeMessage} ${halves}.`);
   }
 }
 

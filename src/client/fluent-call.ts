@@ -4,7 +4,7 @@ import { curlOf } from './curl.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { explainRequest } from './explain.js';
 import type { StopSignal } from './inputs.js';
-import { type CallRequest, requestWeight } from './request.js';
+import { type CallRequest, isTrading, requestWeight } from './request.js';
 import { drawAs, type Shown } from './result.js';
 import type { Session } from './session.js';
 
@@ -49,7 +49,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   get isTrading(): boolean {
-    return this.#request.endpoint.security === 'TRADE';
+    return isTrading(this.#request.endpoint);
   }
 
   get isSent(): boolean {

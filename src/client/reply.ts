@@ -4,11 +4,11 @@ import { adviceFor } from '../protocol/errors.js';
 import { type RateLimiter, windowName } from '../protocol/limits.js';
 import type { WireResponse } from '../transport/index.js';
 import type { Reply } from './attempt.js';
-import { ExchangeError, type SpotlabError } from './errors.js';
+import { ExchangeError, ReplaceError, type SpotlabError } from './errors.js';
 import { refusalText } from './exchange-refusal.js';
 import { limitError } from './limit-refusal.js';
 import { outcomeUnknown, UNKNOWN_OUTCOME } from './outcome.js';
-import type { CallRequest } from './request.js';
+import { type CallRequest, isTrading } from './request.js';
 import { drawAs, type Shown } from './result.js';
 import type { Session, SessionParts } from './session.js';
 
@@ -51,7 +51,10 @@ function learn(parts: SessionParts, body: object): void {
 
 function refused(parts: SessionParts, request: CallRequest, response: WireResponse, body: unknown): SpotlabError {
   const { verb, endpoint } = request;
-  const { code, msg } = (body ?? {}) as { code?: number; msg?: string };
+  const { code, msg, data } = (body ?? {}) as { code?: number; msg?: string; data?: unknown };
+  if (endpoint.hasOutcome && data && code !== undefined) {
+    return new ReplaceError(verb.id, response.status, code, msg ?? '', data as ReplaceError['outcome']);
+  }
   if (response.status === 418 || response.status === 429) {
     const held = parts.limits.state();
     const orders = code === -1015;
@@ -60,7 +63,7 @@ function refused(parts: SessionParts, request: CallRequest, response: WireRespon
     return limitError(request, why, parts.clock.now(), orders ? msg : undefined);
   }
   const unknown = response.status >= 500 || (code !== undefined && UNKNOWN_OUTCOME.has(code));
-  if (unknown && endpoint.security === 'TRADE') {
+  if (unknown && isTrading(endpoint)) {
     const why = msg ? `the exchange answered ${code} ${msg}` : `the exchange answered HTTP ${response.status}`;
     return outcomeUnknown(request, why);
   }

@@ -13,6 +13,10 @@ export interface CallRequest {
   readonly params: Readonly<Record<string, WireValue>>;
 }
 
+/** Whether a call of the endpoint places, changes or cancels something; a test order does not. */
+export const isTrading = ({ security, changesNothing }: Pick<EndpointInfo, 'security' | 'changesNothing'>): boolean =>
+  security === 'TRADE' && !changesNothing;
+
 /** What a wire name is called in the fluent interface: "set it with .tz()". */
 export function fluentName(verb: Pick<VerbInfo, 'id'> & Partial<VerbInfo>, wire: string): string | undefined {
   const found = Object.entries(verb.setters ?? {}).find(([, name]) => name === wire);

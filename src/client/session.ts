@@ -14,7 +14,7 @@ import { SpotlabError } from './errors.js';
 import type { StopSignal } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
 import { resultOf } from './reply.js';
-import { type CallRequest, checkRequest } from './request.js';
+import { type CallRequest, checkRequest, isTrading } from './request.js';
 import type { Displays, Shown } from './result.js';
 import { measureClock } from './server-clock.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
@@ -61,7 +61,7 @@ export class Session {
     if (isTimestampRefusal(reply)) {
       await this.syncClock();
       reply = await attempt(this.parts, this.offsetMs, named, abort);
-    } else if (reply.response.status === 429 && this.parts.policy === 'wait') {
+    } else if (reply.response.status === 429 && this.parts.policy === 'wait' && !isHalfDone(named, reply)) {
       reply = await attempt(this.parts, this.offsetMs, named, abort);
     }
     return resultOf<R>(this, named, reply);
@@ -80,7 +80,7 @@ export class Session {
   }
 
   private checkAllowed({ endpoint, verb }: CallRequest): void {
-    if (!this.parts.tradingRefused || endpoint.security !== 'TRADE') return;
+    if (!this.parts.tradingRefused || !isTrading(endpoint)) return;
     throw new SpotlabError(
       'SPOTLAB_TRADING_REFUSED',
       `${verb.id} would trade real money, and that was not allowed; nothing was sent.`,
@@ -93,6 +93,11 @@ export class Session {
 
 function isTimestampRefusal({ response }: Reply): boolean {
   return response.status === 400 && response.body.includes('-1021');
+}
+
+/** A 429 that says what became of two halves: one of them may have been done, so it is never sent again. */
+function isHalfDone({ endpoint }: CallRequest, { response }: Reply): boolean {
+  return endpoint.hasOutcome === true && response.body.includes('"cancelResult"');
 }
 
 /** One AbortSignal for the sender, aborted when either of the two is. */

@@ -20,15 +20,21 @@ export function signRequest(
 ): SignedRequest {
   const { endpoint, params } = request;
   const signed = endpoint.security !== 'NONE';
-  if (!signed) {
+  if (!signed && !endpoint.needsKey) {
     const query = encodeRequest(params);
     return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers: {} };
   }
   if (!credentials) {
-    throw new SpotlabError('SPOTLAB_NO_KEY', `${request.verb.id} is signed, and no API key is set.`, {
+    const how = signed ? 'is signed' : 'needs an API key';
+    throw new SpotlabError('SPOTLAB_NO_KEY', `${request.verb.id} ${how}, and no API key is set.`, {
       advice:
         'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
     });
+  }
+  const headers = { [HEADERS.apiKey]: credentials.apiKey.reveal() };
+  if (!signed) {
+    const query = encodeRequest(params);
+    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers };
   }
   const payload = encodeRequest(params, [
     ...(recvWindowMs !== undefined && !('recvWindow' in params)
@@ -37,7 +43,6 @@ export function signRequest(
     ['timestamp', String(timestampMs)],
   ]);
   const text = withSignature(payload, credentials.signer.sign(payload));
-  const headers = { [HEADERS.apiKey]: credentials.apiKey.reveal() };
   return inBody(endpoint)
     ? {
         path: endpoint.path,

@@ -8,6 +8,8 @@ import type { WireValue } from './encode.js';
 import { encodeParam } from './encode.js';
 import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
+import { PagedCall } from './paged-call.js';
+import { ReplaceCall } from './replace-call.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 import type { SpotVerbs } from './surface.gen.js';
@@ -35,7 +37,9 @@ const pascal = (id: string) => id.replace(/(?:^|\.)(.)/g, (_, letter: string) =>
 
 /** What a call of this endpoint can be asked besides being sent. */
 function baseOf(endpoint: EndpointInfo): typeof FluentCall<unknown> {
-  return endpoint.orderCount > 0 ? TicketCall : FluentCall;
+  if (endpoint.hasOutcome) return ReplaceCall;
+  if (endpoint.orderCount > 0) return TicketCall;
+  return endpoint.paging ? PagedCall : FluentCall;
 }
 
 /** A call class whose prototype carries the verb's setters. */
@@ -168,9 +172,13 @@ function legStep(
   return says(step, () => `${verb.id}: not complete, nothing to send yet. Next: .${leg.name}(type, { … })`);
 }
 
+/** `price | { pegPriceType }`: the first may be given bare. */
+export const oneOfNames = ([bare, ...others]: readonly string[]): string =>
+  [bare, ...others.map((name) => `{ ${name} }`)].join(' | ');
+
 /** `orders.limit(symbol, side, quantity, price)`, for messages and help. */
 export function usage(verb: VerbInfo): string {
-  const args = verb.args.map((arg) => (typeof arg === 'string' ? arg.replace('|', ' or ') : arg.join(' or ')));
+  const args = verb.args.map((arg) => (typeof arg === 'string' ? arg.replace('|', ' or ') : oneOfNames(arg)));
   const legs = verb.legs.map((leg) => `.${leg.name}(type, { … })`).join('');
   return `Usage: x.${verb.id}(${args.join(', ')})${legs}.`;
 }
