@@ -1,4 +1,6 @@
 /** Prints `src/client/surface.gen.ts`: the fluent client's types as plain named interfaces. */
+import type { z } from 'zod';
+
 import { catalogue } from '../src/protocol/catalogue/index.js';
 import type { Endpoint, Verb } from '../src/protocol/endpoint.js';
 import { type EnumName, enums } from '../src/protocol/enums.js';
@@ -46,6 +48,7 @@ export function printSurface(): string {
   return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
 import type { Call } from './call.js';
 import type { DecimalInput, IdInput, TimeInput } from './inputs.js';
+import type { PagedCall } from './paged.js';
 import type { Shown } from './result.js';
 
 ${types.declarations()}
@@ -108,7 +111,7 @@ class VerbPrinter {
       }
       return `${text}  ${fluent}(${wire}: ${this.input(param)}): ${self};\n`;
     });
-    const head = `${doc('', this.info.summary)}export interface ${name}${generic} extends Call<${resultBy ? 'R' : usual}>`;
+    const head = `${doc('', this.info.summary)}export interface ${name}${generic} extends ${this.base(resultBy ? 'R' : usual)}`;
     const outcome = this.endpoint.outcome
       ? [
           `${doc('  ', 'Sends, unless it was sent before, and resolves with how it ended, however that was.')}  outcome(): Promise<Shown<${this.types.spell(this.endpoint.outcome)}>>;\n`,
@@ -116,6 +119,15 @@ class VerbPrinter {
       : [];
     const members = [...setters, ...outcome];
     return members.length ? `${head} {\n${members.join('')}}\n` : `${head} {}\n`;
+  }
+
+  /** What the call extends: of a list that goes on, with the type of its rows. */
+  private base(result: string): string {
+    const { paging, result: schema } = this.endpoint;
+    if (!paging) return `Call<${result}>`;
+    const field = paging.by === 'time' ? paging.rows : undefined;
+    const rows = field === undefined ? schema : (schema as z.ZodObject).shape[field];
+    return `PagedCall<${result}, ${this.types.spell((rows as z.ZodArray<z.ZodType>).element)}>`;
   }
 
   private usualResult(many: string): string {

@@ -11,6 +11,8 @@ export {
 } from './client/errors.js';
 export type { DecimalInput, IdInput, StopSignal, TimeInput } from './client/inputs.js';
 export type { Limits, LimitWindow } from './client/limits.js';
+export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
+export type { PagingProgress } from './client/progress.js';
 export type { ResultExtras, ResultMeta, Shown } from './client/result.js';
 export type { Spot } from './client/spot.js';
 export type * from './client/surface.gen.js';

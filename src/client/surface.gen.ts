@@ -1,6 +1,7 @@
 // Printed from src/protocol/catalogue by `npm run generate`; do not edit.
 import type { Call } from './call.js';
 import type { DecimalInput, IdInput, TimeInput } from './inputs.js';
+import type { PagedCall } from './paged.js';
 import type { Shown } from './result.js';
 
 /** An account: rates, rights and balances. */
@@ -1297,13 +1298,13 @@ export interface MarketDepthCall extends Call<Depth> {
 }
 
 /** Most recent trades, oldest first. */
-export interface MarketTradesCall extends Call<Trade[]> {
+export interface MarketTradesCall extends PagedCall<Trade[], Trade> {
   /** Number of items. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketTradesCall;
 }
 
 /** Trades from an id on, oldest first. */
-export interface MarketHistoricalTradesCall extends Call<Trade[]> {
+export interface MarketHistoricalTradesCall extends PagedCall<Trade[], Trade> {
   /** Number of items. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketHistoricalTradesCall;
   /** First trade id, included; the most recent trades without it. */
@@ -1311,13 +1312,13 @@ export interface MarketHistoricalTradesCall extends Call<Trade[]> {
 }
 
 /** Block trades from an id on, oldest first. */
-export interface MarketBlockTradesCall extends Call<BlockTrade[]> {
+export interface MarketBlockTradesCall extends PagedCall<BlockTrade[], BlockTrade> {
   /** Number of items. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketBlockTradesCall;
 }
 
 /** Aggregate trades: fills of one taker order at one price at one time, summed; oldest first. */
-export interface MarketAggTradesCall extends Call<AggTrade[]> {
+export interface MarketAggTradesCall extends PagedCall<AggTrade[], AggTrade> {
   /** First aggregate trade id, included. */
   fromId(fromId: IdInput): MarketAggTradesCall;
   /** First time, included. Sent as `startTime`. */
@@ -1333,7 +1334,7 @@ export interface MarketAggTradesCall extends Call<AggTrade[]> {
 }
 
 /** Klines (candlestick bars), oldest first. */
-export interface MarketKlinesCall extends Call<Kline[]> {
+export interface MarketKlinesCall extends PagedCall<Kline[], Kline> {
   /** First open time, always in UTC. Sent as `startTime`. */
   from(startTime: TimeInput): MarketKlinesCall;
   /** First open time, always in UTC. */
@@ -1351,7 +1352,7 @@ export interface MarketKlinesCall extends Call<Kline[]> {
 }
 
 /** Klines as charts show them, oldest first; the same as klines on the test network. */
-export interface MarketUiKlinesCall extends Call<Kline[]> {
+export interface MarketUiKlinesCall extends PagedCall<Kline[], Kline> {
   /** First open time, always in UTC. Sent as `startTime`. */
   from(startTime: TimeInput): MarketUiKlinesCall;
   /** First open time, always in UTC. */
@@ -2795,7 +2796,7 @@ export interface AccountOrderCountCall extends Call<RateLimitCount[]> {
 }
 
 /** Orders of a symbol: open, filled, cancelled; oldest first. */
-export interface AccountAllOrdersCall extends Call<OrderQuery[]> {
+export interface AccountAllOrdersCall extends PagedCall<OrderQuery[], OrderQuery> {
   /** First order id, included; ignored with a time. */
   orderId(orderId: IdInput): AccountAllOrdersCall;
   /** First time, included. Sent as `startTime`. */
@@ -2813,7 +2814,7 @@ export interface AccountAllOrdersCall extends Call<OrderQuery[]> {
 }
 
 /** Order lists: executing and done. */
-export interface AccountAllOrderListsCall extends Call<OrderListSummary[]> {
+export interface AccountAllOrderListsCall extends PagedCall<OrderListSummary[], OrderListSummary> {
   /** First list id, included; excludes the times. */
   fromId(fromId: IdInput): AccountAllOrderListsCall;
   /** First time, included. Sent as `startTime`. */
@@ -2837,7 +2838,7 @@ export interface AccountOpenOrderListsCall extends Call<OrderListSummary[]> {
 }
 
 /** Your trades on a symbol, oldest first. */
-export interface AccountMyTradesCall extends Call<AccountTrade[]> {
+export interface AccountMyTradesCall extends PagedCall<AccountTrade[], AccountTrade> {
   /** Only trades of this order. */
   orderId(orderId: IdInput): AccountMyTradesCall;
   /** First time, included. Sent as `startTime`. */
@@ -2857,7 +2858,7 @@ export interface AccountMyTradesCall extends Call<AccountTrade[]> {
 }
 
 /** Matches of two of your orders that were prevented. */
-export interface AccountPreventedMatchesCall extends Call<PreventedMatch[]> {
+export interface AccountPreventedMatchesCall extends PagedCall<PreventedMatch[], PreventedMatch> {
   /** First id, included; goes with orderId. */
   fromPreventedMatchId(fromPreventedMatchId: IdInput): AccountPreventedMatchesCall;
   /** Number of items. From 1 to 1000. Default: 500. */
@@ -2867,7 +2868,7 @@ export interface AccountPreventedMatchesCall extends Call<PreventedMatch[]> {
 }
 
 /** Fills that smart order routing allocated to your orders. */
-export interface AccountAllocationsCall extends Call<Allocation[]> {
+export interface AccountAllocationsCall extends PagedCall<Allocation[], Allocation> {
   /** First time, included. Sent as `startTime`. */
   from(startTime: TimeInput): AccountAllocationsCall;
   /** First time, included. */
@@ -2893,7 +2894,7 @@ export interface AccountCommissionCall extends Call<AccountCommission> {
 }
 
 /** Amendments of an order, oldest first. */
-export interface AccountAmendmentsCall extends Call<Amendment[]> {
+export interface AccountAmendmentsCall extends PagedCall<Amendment[], Amendment> {
   /** First execution id, included. */
   fromExecutionId(fromExecutionId: IdInput): AccountAmendmentsCall;
   /** Number of items. From 1 to 1000. Default: 500. */
@@ -2949,7 +2950,7 @@ export interface ConvertStatusCall extends Call<ConvertOrder> {
 }
 
 /** Conversions of a time range of at most 30 days. */
-export interface ConvertTradesCall extends Call<ConvertTradeFlow> {
+export interface ConvertTradesCall extends PagedCall<ConvertTradeFlow, ConvertTrade> {
   /** Number of items. From 1 to 1000. Default: 100. */
   limit(limit: number): ConvertTradesCall;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */

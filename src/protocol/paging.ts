@@ -19,8 +19,8 @@ export interface IdPaging {
   readonly by: 'id';
   /** Field of a row: its id. */
   readonly id: string;
-  /** Field of a row: its time, which never falls as ids rise. */
-  readonly time: string;
+  /** Field of a row: its time, which never falls as ids rise. Without it there is no range of time to read. */
+  readonly time?: string;
   /** Parameter: the rows with this id and above. */
   readonly from: string;
   /** Everybody's rows, too many to be read from the first one on unasked; their ids leave no gaps. */

@@ -997,6 +997,15 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, limit: p4 },
     mandatory: ["symbol"],
     rules: [],
+    paging: {
+      by: "id",
+      id: "id",
+      time: "time",
+      from: "fromId",
+      isPublic: true,
+      via: "historicalTrades",
+      located: { by: "aggTrades", first: "f", last: "l" },
+    },
     display: "trades",
     verbs: [
       {
@@ -1027,6 +1036,15 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [],
+    paging: {
+      by: "id",
+      id: "id",
+      time: "time",
+      from: "fromId",
+      isPublic: true,
+      via: "historicalTrades",
+      located: { by: "aggTrades", first: "f", last: "l" },
+    },
     display: "trades",
     verbs: [
       {
@@ -1053,6 +1071,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, fromId: { kind: "id", description: "First block trade id, included." }, limit: p4 },
     mandatory: ["symbol", "fromId"],
     rules: [],
+    paging: { by: "id", id: "id", time: "time", from: "fromId" },
     display: "trades",
     verbs: [
       {
@@ -1085,6 +1104,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [],
+    paging: { by: "id", id: "a", time: "T", from: "fromId", isPublic: true },
     display: "aggTrades",
     verbs: [
       {
@@ -1118,6 +1138,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, interval: p5, startTime: p6, endTime: p7, timeZone: p8, limit: p9 },
     mandatory: ["symbol", "interval"],
     rules: [],
+    paging: { by: "interval" },
     display: "klines",
     verbs: [
       {
@@ -1152,6 +1173,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, interval: p5, startTime: p6, endTime: p7, timeZone: p8, limit: p9 },
     mandatory: ["symbol", "interval"],
     rules: [],
+    paging: { by: "interval" },
     display: "klines",
     verbs: [
       {
@@ -3975,6 +3997,13 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [r93],
+    paging: {
+      by: "time",
+      time: "updateTime",
+      id: "orderId",
+      windowMs: 86400000,
+      otherwise: { by: "id", id: "orderId", time: "time", from: "orderId" },
+    },
     display: "orders",
     verbs: [
       {
@@ -4023,6 +4052,13 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       r93,
     ],
+    paging: {
+      by: "time",
+      time: "transactionTime",
+      id: "orderListId",
+      windowMs: 86400000,
+      otherwise: { by: "id", id: "orderListId", from: "fromId" },
+    },
     display: "orderList",
     verbs: [
       {
@@ -4106,6 +4142,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       r93,
     ],
+    paging: { by: "id", id: "id", time: "time", from: "fromId" },
     display: "trades",
     verbs: [
       {
@@ -4163,6 +4200,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "only some of these parameters can be asked for together",
       },
     ],
+    paging: { by: "id", id: "preventedMatchId", time: "transactTime", from: "fromPreventedMatchId" },
     display: "table",
     verbs: [
       {
@@ -4212,6 +4250,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       r93,
     ],
+    paging: { by: "id", id: "allocationId", time: "time", from: "fromAllocationId" },
     display: "table",
     verbs: [
       {
@@ -4279,6 +4318,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol", "orderId"],
     rules: [],
+    paging: { by: "id", id: "executionId", time: "time", from: "fromExecutionId" },
     display: "table",
     verbs: [
       {
@@ -4546,6 +4586,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "startTime and endTime lie at most 30 days apart",
       },
     ],
+    paging: { by: "time", time: "createTime", id: "orderId", windowMs: 2592000000, rows: "list" },
     display: "table",
     verbs: [
       {

@@ -16,6 +16,9 @@ import { flag, id, integer, symbol, time } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
 
 const limit = integer('Number of items.', { min: 1, max: 1000, default: '500' });
+/** Longest range of one request. */
+const DAY_MS = 86_400_000;
+
 const startTime = time('First time, included.');
 const endTime = time('Last time, included.');
 
@@ -85,6 +88,14 @@ export const account = {
     },
     mandatory: ['symbol'],
     rules: [withinADay],
+    // Times go by the last update, which does not rise with the id.
+    paging: {
+      by: 'time',
+      time: 'updateTime',
+      id: 'orderId',
+      windowMs: DAY_MS,
+      otherwise: { by: 'id', id: 'orderId', time: 'time', from: 'orderId' },
+    },
     result: list(OrderQuery),
     display: 'orders',
     verbs: { 'account.allOrders': { args: ['symbol'] } },
@@ -106,6 +117,13 @@ export const account = {
       },
       withinADay,
     ],
+    paging: {
+      by: 'time',
+      time: 'transactionTime',
+      id: 'orderListId',
+      windowMs: DAY_MS,
+      otherwise: { by: 'id', id: 'orderListId', from: 'fromId' },
+    },
     result: list(OrderListSummary),
     display: 'orderList',
     verbs: { 'account.allOrderLists': { args: [] } },
@@ -151,6 +169,7 @@ export const account = {
       ),
       withinADay,
     ],
+    paging: { by: 'id', id: 'id', time: 'time', from: 'fromId' },
     result: list(AccountTrade),
     display: 'trades',
     verbs: { 'account.myTrades': { args: ['symbol'] } },
@@ -183,6 +202,7 @@ export const account = {
         ['orderId', 'fromPreventedMatchId', 'limit'],
       ),
     ],
+    paging: { by: 'id', id: 'preventedMatchId', time: 'transactTime', from: 'fromPreventedMatchId' },
     result: list(PreventedMatch),
     display: 'table',
     verbs: { 'account.preventedMatches': { args: ['symbol', ['orderId', 'preventedMatchId']] } },
@@ -216,6 +236,7 @@ export const account = {
       ),
       withinADay,
     ],
+    paging: { by: 'id', id: 'allocationId', time: 'time', from: 'fromAllocationId' },
     result: list(Allocation),
     display: 'table',
     verbs: { 'account.allocations': { args: ['symbol'] } },
@@ -247,6 +268,7 @@ export const account = {
       limit,
     },
     mandatory: ['symbol', 'orderId'],
+    paging: { by: 'id', id: 'executionId', time: 'time', from: 'fromExecutionId' },
     result: list(Amendment),
     display: 'table',
     verbs: { 'account.amendments': { args: ['symbol', 'orderId'] } },

@@ -118,6 +118,7 @@ export const convert = {
         because: 'startTime and endTime lie at most 30 days apart',
       },
     ],
+    paging: { by: 'time', time: 'createTime', id: 'orderId', windowMs: TRADE_FLOW_HOURS * 3_600_000, rows: 'list' },
     result: ConvertTradeFlow,
     display: 'table',
     verbs: { 'convert.trades': { args: ['startTime', 'endTime'] } },

@@ -1,5 +1,6 @@
 /** Market data endpoints: books, trades, klines, average and reference prices. */
 import type { Endpoint } from '../endpoint.js';
+import type { Paging } from '../paging.js';
 import {
   AggTrade,
   AvgPrice,
@@ -23,6 +24,17 @@ const klineParams = {
   endTime: time('Last open time, always in UTC.'),
   timeZone: timeZone('Offset from UTC that the intervals are cut in, such as 8 or -1:00; from -12:00 to +14:00.'),
   limit: integer('Number of klines.', { min: 1, max: 1000, default: '500' }),
+};
+
+/** Trades take no times; the aggregate trades of a range say which ids it begins and ends with. */
+const tradePaging: Paging = {
+  by: 'id',
+  id: 'id',
+  time: 'time',
+  from: 'fromId',
+  isPublic: true,
+  via: 'historicalTrades',
+  located: { by: 'aggTrades', first: 'f', last: 'l' },
 };
 
 export const market = {
@@ -57,6 +69,7 @@ export const market = {
     weight: 25,
     params: { symbol: symbol(), limit: listLimit },
     mandatory: ['symbol'],
+    paging: tradePaging,
     result: list(Trade),
     display: 'trades',
     verbs: { 'market.trades': { args: ['symbol'] } },
@@ -74,6 +87,7 @@ export const market = {
       fromId: id('First trade id, included; the most recent trades without it.'),
     },
     mandatory: ['symbol'],
+    paging: tradePaging,
     result: list(Trade),
     display: 'trades',
     verbs: { 'market.historicalTrades': { args: ['symbol'] } },
@@ -87,6 +101,7 @@ export const market = {
     weight: 25,
     params: { symbol: symbol(), fromId: id('First block trade id, included.'), limit: listLimit },
     mandatory: ['symbol', 'fromId'],
+    paging: { by: 'id', id: 'id', time: 'time', from: 'fromId' },
     result: list(BlockTrade),
     display: 'trades',
     verbs: { 'market.blockTrades': { args: ['symbol', 'fromId'] } },
@@ -106,6 +121,7 @@ export const market = {
       limit: listLimit,
     },
     mandatory: ['symbol'],
+    paging: { by: 'id', id: 'a', time: 'T', from: 'fromId', isPublic: true },
     result: list(AggTrade),
     display: 'aggTrades',
     verbs: { 'market.aggTrades': { args: ['symbol'] } },
@@ -119,6 +135,7 @@ export const market = {
     weight: 2,
     params: klineParams,
     mandatory: ['symbol', 'interval'],
+    paging: { by: 'interval' },
     result: list(Kline),
     display: 'klines',
     verbs: { 'market.klines': { args: ['symbol', 'interval'] } },
@@ -132,6 +149,7 @@ export const market = {
     weight: 2,
     params: klineParams,
     mandatory: ['symbol', 'interval'],
+    paging: { by: 'interval' },
     result: list(Kline),
     display: 'klines',
     verbs: { 'market.uiKlines': { args: ['symbol', 'interval'] } },

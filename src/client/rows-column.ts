@@ -1,0 +1,233 @@
+/**
+ * One column of a block of rows, held in as few bytes as its values allow and given back exactly.
+ *
+ * A decimal text is the integer without its point, and the number of its decimals, which all texts of a column share:
+ * `'61000.10000000'` is 610001, eight decimals of which seven are idle zeros. What is not written in that plain way
+ * (`'1e5'`, `'-0.0'`, `'007'`, texts of differing decimals, null) is held as it came. No value ever passes through a
+ * float that could round it: integers above 2^53 are held as 64-bit integers.
+ */
+
+/** Values by position; `at` gives back what was put in, equal to the last character. */
+export interface RowColumn {
+  at(index: number): unknown;
+  /** The value as a float, correctly rounded; NaN where it is no number. */
+  numberAt(index: number): number;
+  /** Bytes of storage, for what grows with the rows. */
+  readonly bytes: number;
+}
+
+/** Packs the values of one column. */
+export function packColumn(values: readonly unknown[]): RowColumn {
+  const [first] = values;
+  if (values.every((value) => value === first)) return new SameColumn(first);
+  const packed =
+    typeof first === 'number' ? packNumbers(values) : typeof first === 'string' ? packTexts(values) : undefined;
+  return packed ?? new PlainColumn(values);
+}
+
+class SameColumn implements RowColumn {
+  readonly bytes = 0;
+  constructor(private readonly value: unknown) {}
+  at(): unknown {
+    return this.value;
+  }
+  numberAt(): number {
+    return floatOf(this.value);
+  }
+}
+
+/** Numbers that rise by the same step, such as open times. */
+class StepColumn implements RowColumn {
+  readonly bytes = 0;
+  constructor(
+    private readonly start: number,
+    private readonly step: number,
+  ) {}
+  at(index: number): number {
+    return this.start + index * this.step;
+  }
+  numberAt(index: number): number {
+    return this.at(index);
+  }
+}
+
+type Units = Uint16Array | Uint32Array | Float64Array | BigInt64Array;
+
+class NumberColumn implements RowColumn {
+  constructor(
+    private readonly base: number,
+    private readonly offsets: Uint16Array | Uint32Array | Float64Array,
+  ) {}
+  get bytes(): number {
+    return this.offsets.byteLength;
+  }
+  at(index: number): number {
+    return this.base + (this.offsets[index] as number);
+  }
+  numberAt(index: number): number {
+    return this.at(index);
+  }
+}
+
+/** Decimal texts as integers: `base + offsets[i]`, of which the last `shown - idle` digits stand behind the point. */
+class DecimalColumn implements RowColumn {
+  private readonly digits: number;
+  private readonly tail: string;
+  private readonly divisor: number;
+
+  constructor(
+    private readonly base: number,
+    private readonly offsets: Units,
+    shown: number,
+    idle: number,
+  ) {
+    this.digits = shown - idle;
+    this.tail = '0'.repeat(idle);
+    this.divisor = 10 ** this.digits;
+  }
+
+  get bytes(): number {
+    return this.offsets.byteLength;
+  }
+
+  at(index: number): string {
+    const offset = this.offsets[index] as number | bigint;
+    const text = String(typeof offset === 'bigint' ? offset : this.base + offset);
+    const { digits, tail } = this;
+    if (digits === 0) return tail === '' ? text : `${text}.${tail}`;
+    const isNegative = text.charCodeAt(0) === MINUS;
+    const padded = (isNegative ? text.slice(1) : text).padStart(digits + 1, '0');
+    const point = padded.length - digits;
+    return `${isNegative ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point)}${tail}`;
+  }
+
+  numberAt(index: number): number {
+    const offset = this.offsets[index] as number | bigint;
+    // A quotient of two integers below 2^53 is rounded once, like the text itself would be.
+    return typeof offset === 'bigint' ? Number(this.at(index)) : (this.base + offset) / this.divisor;
+  }
+}
+
+class PlainColumn implements RowColumn {
+  private readonly values: readonly unknown[];
+  readonly bytes: number;
+  constructor(values: readonly unknown[]) {
+    this.values = [...values];
+    this.bytes = values.reduce<number>(
+      (sum, value) => sum + 8 + (typeof value === 'string' ? 24 + value.length : 16),
+      0,
+    );
+  }
+  at(index: number): unknown {
+    return this.values[index];
+  }
+  numberAt(index: number): number {
+    return floatOf(this.values[index]);
+  }
+}
+
+function floatOf(value: unknown): number {
+  return typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
+}
+
+function packNumbers(values: readonly unknown[]): RowColumn | undefined {
+  // -0 is a safe integer to JavaScript and another value than 0.
+  if (!values.every((value) => Number.isSafeInteger(value) && !Object.is(value, -0))) return undefined;
+  const numbers = values as readonly number[];
+  const [start = 0, second = 0] = numbers;
+  const step = second - start;
+  if (Number.isSafeInteger(step) && numbers.every((value, index) => value === start + index * step)) {
+    return new StepColumn(start, step);
+  }
+  const { base, offsets } = narrowed(Float64Array.from(numbers));
+  return new NumberColumn(base, offsets);
+}
+
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+/** Digits that fit into a float whatever they are. */
+const FLOAT_DIGITS = 15;
+/** Digits that fit into 63 bits whatever they are. */
+const WIDE_DIGITS = 18;
+
+function packTexts(values: readonly unknown[]): RowColumn | undefined {
+  const shown = decimalsOf(values[0] as string);
+  const units = new Float64Array(values.length);
+  let wide = false;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    if (typeof value !== 'string') return undefined;
+    const digits = countDigits(value, shown);
+    if (digits === 0 || digits > WIDE_DIGITS) return undefined;
+    if (digits > FLOAT_DIGITS) wide = true;
+    else units[index] = unitsOf(value);
+  }
+  if (wide)
+    return new DecimalColumn(
+      0,
+      BigInt64Array.from(values as string[], (value) => BigInt(value.replace('.', ''))),
+      shown,
+      0,
+    );
+  const idle = dropIdleZeros(units, shown);
+  const { base, offsets } = narrowed(units);
+  return new DecimalColumn(base, offsets, shown, idle);
+}
+
+function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** Number of digits of a decimal that is written plainly with `decimals` digits behind the point; 0 of any other text. */
+function countDigits(text: string, decimals: number): number {
+  const start = text.charCodeAt(0) === MINUS ? 1 : 0;
+  const point = decimals === 0 ? text.length : text.length - decimals - 1;
+  if (point <= start || (decimals > 0 && text.charCodeAt(point) !== POINT)) return 0;
+  if (text.charCodeAt(start) === ZERO && point > start + 1) return 0;
+  let isZero = true;
+  for (let index = start; index < text.length; index += 1) {
+    if (index === point) continue;
+    const code = text.charCodeAt(index);
+    if (code < ZERO || code > NINE) return 0;
+    if (code !== ZERO) isZero = false;
+  }
+  if (isZero && start === 1) return 0;
+  return text.length - start - (decimals > 0 ? 1 : 0);
+}
+
+/** The integer that a plain decimal of at most 15 digits is without its point. */
+function unitsOf(text: string): number {
+  let units = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= ZERO) units = units * 10 + (code - ZERO);
+  }
+  return text.charCodeAt(0) === MINUS ? -units : units;
+}
+
+/** Divides by ten as long as all can be divided; says how often, at most `most` times. */
+function dropIdleZeros(units: Float64Array, most: number): number {
+  let idle = 0;
+  while (idle < most && units.every((value) => value % 10 === 0)) {
+    for (let index = 0; index < units.length; index += 1) units[index] = (units[index] as number) / 10;
+    idle += 1;
+  }
+  return idle;
+}
+
+/** The numbers as distances from the least of them, in the narrowest array that holds them. */
+function narrowed(numbers: Float64Array): { base: number; offsets: Uint16Array | Uint32Array | Float64Array } {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of numbers) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  const span = most - least;
+  if (span > 0xffff_ffff) return { base: 0, offsets: numbers };
+  const offsets = span > 0xffff ? new Uint32Array(numbers.length) : new Uint16Array(numbers.length);
+  for (let index = 0; index < numbers.length; index += 1) offsets[index] = (numbers[index] as number) - least;
+  return { base: least, offsets };
+}
