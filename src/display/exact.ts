@@ -29,7 +29,7 @@ export function exactText({ units, scale }: Exact): string {
 }
 
 function unitsAt(value: Exact, scale: number): bigint {
-  return value.units * 10n ** BigInt(scale - value.scale);
+  return scale === value.scale ? value.units : value.units * 10n ** BigInt(scale - value.scale);
 }
 
 export function addExact(a: Exact, b: Exact): Exact {

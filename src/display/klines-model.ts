@@ -2,8 +2,8 @@
  * A list of klines as a chart needs it: floats for places on the picture, the exchange's own texts for figures that are
  * read. Rows that hold no prices are left out. Prices in quote asset, volumes in base asset, times in milliseconds.
  */
-import { type Exact, parseExact, sumTexts, trimZeros } from './exact.js';
-import { mostDecimals, textOf, timeMsOf } from './wire-value.js';
+import { addExact, type Exact, exactText, parseExact, trimZeros } from './exact.js';
+import { textOf, timeMsOf } from './wire-value.js';
 
 /** One bar; a merged bar stands for several klines in a row. */
 export interface Bar {
@@ -31,27 +31,53 @@ export interface Klines {
   readonly downCount: number;
 }
 
-/** The klines in an answer; undefined when it holds none that can be drawn. */
+/**
+ * The klines in an answer; undefined when it holds none that can be drawn. One pass: a year of minutes is half a million
+ * rows, some of which are made only while they are looked at.
+ */
 export function readKlines(value: unknown): Klines | undefined {
   if (!Array.isArray(value)) return undefined;
-  const rows = value.filter((row): row is unknown[] => Array.isArray(row) && barOf(row) !== undefined);
-  const bars = rows.flatMap((row) => barOf(row) ?? []);
+  const bars: Bar[] = [];
+  const highest = new Extreme((a, b) => a > b);
+  const lowest = new Extreme((a, b) => a < b);
+  let volume: Exact | undefined = { units: 0n, scale: 0 };
+  let lastClose = '';
+  let [priceDecimals, upCount, downCount] = [0, 0, 0];
+  for (const row of value as Iterable<unknown>) {
+    const bar = Array.isArray(row) ? barOf(row) : undefined;
+    if (!bar || !Array.isArray(row)) continue;
+    bars.push(bar);
+    for (let at = 1; at <= 4; at += 1) priceDecimals = mostDecimalsWith(textOf(row[at]), priceDecimals);
+    highest.see(textOf(row[2]));
+    lowest.see(textOf(row[3]));
+    lastClose = textOf(row[4]);
+    const added = parseExact(textOf(row[5]));
+    volume = volume && added && addExact(volume, added);
+    if (isUp(bar)) upCount += 1;
+    if (isDown(bar)) downCount += 1;
+  }
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return undefined;
-  const prices = rows.flatMap((row) => [1, 2, 3, 4].map((index) => textOf(row[index])));
-  const highs = rows.map((row) => textOf(row[2]));
-  const lows = rows.map((row) => textOf(row[3]));
   return {
     bars,
-    priceDecimals: Math.min(20, mostDecimals(prices)),
-    lastClose: trimZeros(textOf(rows.at(-1)?.[4])),
-    highest: extreme(highs, (a, b) => a > b),
-    lowest: extreme(lows, (a, b) => a < b),
-    volume: trimZeros(sumTexts(rows.map((row) => textOf(row[5]))) ?? ''),
+    priceDecimals: Math.min(20, priceDecimals),
+    lastClose: trimZeros(lastClose),
+    highest: trimZeros(highest.text),
+    lowest: trimZeros(lowest.text),
+    volume: volume ? trimZeros(exactText(volume)) : '',
     changePercent: first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100,
-    upCount: bars.filter(isUp).length,
-    downCount: bars.filter(isDown).length,
+    upCount,
+    downCount,
   };
+}
+
+/** The larger of `most` and the decimals of a text that carry information. */
+function mostDecimalsWith(text: string, most: number): number {
+  const point = text.indexOf('.');
+  if (point < 0) return most;
+  let end = text.length;
+  while (end > point + 1 + most && text.charCodeAt(end - 1) === 48) end -= 1;
+  return Math.max(most, end - point - 1);
 }
 
 /** Whether a bar closed above its open. */
@@ -59,11 +85,17 @@ export const isUp = (bar: Bar): boolean => bar.close > bar.open;
 /** Whether a bar closed below its open. */
 export const isDown = (bar: Bar): boolean => bar.close < bar.open;
 
+const priceOf = (value: unknown): number => Number(textOf(value) || Number.NaN);
+
 function barOf(row: readonly unknown[]): Bar | undefined {
-  const [open, high, low, close, volume] = [1, 2, 3, 4, 5].map((index) => Number(textOf(row[index]) || Number.NaN));
   const openMs = timeMsOf(row[0]);
-  if (open === undefined || high === undefined || low === undefined || close === undefined) return undefined;
-  if (![openMs, open, high, low, close].every(Number.isFinite)) return undefined;
+  const open = priceOf(row[1]);
+  const high = priceOf(row[2]);
+  const low = priceOf(row[3]);
+  const close = priceOf(row[4]);
+  const volume = priceOf(row[5]);
+  // A sum is finite only if all of its parts are.
+  if (!Number.isFinite(openMs + open + high + low + close)) return undefined;
   const closeMs = timeMsOf(row[6]);
   return {
     openMs,
@@ -73,21 +105,35 @@ function barOf(row: readonly unknown[]): Bar | undefined {
     high: Math.max(high, open, close, low),
     low: Math.min(low, open, close, high),
     close,
-    volume: volume !== undefined && Number.isFinite(volume) ? Math.max(0, volume) : 0,
+    volume: Number.isFinite(volume) ? Math.max(0, volume) : 0,
   };
 }
 
-function extreme(texts: readonly string[], beats: (a: Exact['units'], b: Exact['units']) => boolean): string {
-  let best = '';
-  let bestAt: Exact | undefined;
-  for (const text of texts) {
-    const value = parseExact(text);
-    if (!value) continue;
-    const scale = Math.max(value.scale, bestAt?.scale ?? 0);
-    const at = (exact: Exact): bigint => exact.units * 10n ** BigInt(scale - exact.scale);
-    if (!bestAt || beats(at(value), at(bestAt))) [best, bestAt] = [text, value];
+/** The text that beats all others, by exact value. */
+class Extreme {
+  text = '';
+  private float = Number.NaN;
+  private exact: Exact | undefined;
+
+  constructor(private readonly beats: (a: number | bigint, b: number | bigint) => boolean) {}
+
+  see(text: string): void {
+    const float = Number(text);
+    // Floats keep the order of the texts that they are read from; only texts that make the same one need more.
+    if (this.exact && !this.beats(float, this.float) && float !== this.float) return;
+    const exact = parseExact(text);
+    if (!exact || (this.exact && !this.isBeatenBy(exact))) return;
+    this.text = text;
+    this.float = float;
+    this.exact = exact;
   }
-  return trimZeros(best);
+
+  private isBeatenBy(exact: Exact): boolean {
+    const known = this.exact as Exact;
+    const scale = Math.max(exact.scale, known.scale);
+    const at = (one: Exact): bigint => one.units * 10n ** BigInt(scale - one.scale);
+    return this.beats(at(exact), at(known));
+  }
 }
 
 /** The bars merged so that at most `most` remain; all groups but perhaps the oldest hold the same number. */
