@@ -1,20 +1,30 @@
 /** The printed files equal what the catalogue says now. A stale file is rewritten, and the test fails once to say so. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { printErrors } from '../../scripts/print-errors.js';
+import { printOpenApi } from '../../scripts/print-openapi.js';
+import { printReference } from '../../scripts/print-reference.js';
 import { printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
 
 const printed: [path: string, print: () => string][] = [
   ['src/protocol/table.gen.ts', printTable],
   ['src/client/surface.gen.ts', printSurface],
+  ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
+  ['docs/errors.md', printErrors],
+  ['docs/openapi.json', () => printOpenApi(JSON.parse(readFileSync('package.json', 'utf8')).version)],
 ];
 
 for (const [path, print] of printed) {
   test(`${path} says what the catalogue says`, () => {
     const wanted = print();
     const found = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    if (found !== wanted) writeFileSync(path, wanted);
+    if (found !== wanted) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, wanted);
+    }
     expect(found === wanted, `${path} was stale and has been rewritten: look at the change and commit it`).toBe(true);
   });
 }

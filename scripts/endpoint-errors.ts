@@ -1,0 +1,49 @@
+/** Which refusals an endpoint can answer, as far as the catalogue says. */
+import { enums } from '../src/protocol/enums.js';
+import type { FaultName } from '../src/protocol/errors.js';
+import { faultTexts } from '../src/protocol/fault-texts.js';
+import { brokenRule } from '../src/protocol/rules.js';
+import type { EndpointInfo, RuleInfo } from '../src/protocol/table.js';
+
+const codeOf = (name: FaultName) => faultTexts[name][0];
+
+/** What every endpoint can answer, and what every signed one can. */
+const EVERYWHERE: readonly FaultName[] = ['tooMuchWeight', 'tooManyParameters'];
+const SIGNED: readonly FaultName[] = ['timestampTooOld', 'badSignature', 'badApiKeyFormat', 'rejectedKey', 'mandatory'];
+const PLACING: readonly FaultName[] = ['tooManyOrders', 'filterFailure', 'insufficientBalance', 'executionUnknown'];
+const TRADING: readonly FaultName[] = ['executionUnknown'];
+
+/** Codes, nearest to zero first. */
+export function codesOf(endpoint: EndpointInfo): number[] {
+  const names: FaultName[] = [...EVERYWHERE];
+  if (endpoint.security !== 'NONE') names.push(...SIGNED);
+  if (endpoint.needsKey) names.push('badApiKeyFormat', 'rejectedKey');
+  if (endpoint.security === 'TRADE' && !endpoint.changesNothing) names.push(...TRADING);
+  if (endpoint.orderCount > 0) names.push(...PLACING);
+  if (endpoint.mandatory.length > 0) names.push('mandatory');
+  for (const [name, info] of Object.entries(endpoint.params)) {
+    if (info.kind === 'symbol' || info.kind === 'symbols') names.push('invalidSymbol');
+    if (info.kind === 'decimal' || info.kind === 'clientOrderId' || info.pattern) names.push('illegalCharacters');
+    if (info.enum) names.push(enums[info.enum].fault);
+    if (info.kind === 'integer') names.push('invalidParameter');
+    if (name === 'symbolStatus') names.push('statusMismatch');
+    if (name === 'origClientOrderId' && info.kind === 'text') names.push('noSuchOrder');
+  }
+  const codes = new Set([...names.map(codeOf), ...endpoint.rules.map(ruleCode)]);
+  if (endpoint.hasOutcome)
+    for (const name of ['cancelReplacePartiallyFailed', 'cancelReplaceFailed'] as const) codes.add(codeOf(name));
+  return [...codes].sort((a, b) => b - a);
+}
+
+/** The code of the refusal that a rule answers when it is broken. */
+function ruleCode(rule: RuleInfo): number {
+  if (rule.error) return codeOf(rule.error[0]);
+  const { when: _when, ...effect } = rule;
+  const names = [...(rule.forbid ?? []), ...(rule.requireOne ?? []).slice(0, 0), ...(rule.together?.slice(0, 1) ?? [])];
+  const params: Record<string, string> = Object.fromEntries(names.map((name) => [name, '1']));
+  if (rule.within) Object.assign(params, { [rule.within.from]: '0', [rule.within.to]: String(1e12) });
+  if (rule.combinations) params.noSuchParameter = '1';
+  const code = brokenRule([effect], params)?.fault.code;
+  if (code === undefined) throw new Error(`a rule that cannot be broken: ${JSON.stringify(rule)}`);
+  return code;
+}

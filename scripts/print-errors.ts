@@ -1,0 +1,42 @@
+/** Prints `docs/errors.md`: every code of the service with its texts and what to do. */
+import { adviceFor, errorCodes } from '../src/protocol/errors.js';
+import { faultTexts } from '../src/protocol/fault-texts.js';
+
+export function printErrors(): string {
+  const codes = Object.keys(errorCodes)
+    .map(Number)
+    .sort((a, b) => b - a);
+  const sections = codes.map((code) => {
+    const { name, http } = errorCodes[code] as (typeof errorCodes)[number];
+    const texts = Object.values(faultTexts).flatMap(([own, text]) => (own === code ? [text] : []));
+    const quoted = texts.map((text) => `- \`${text.replaceAll('`', "'")}\``);
+    return [
+      `### <a id="${-code}"></a>${code} ${name}\n`,
+      `HTTP ${http}. ${adviceFor(code)}\n`,
+      ...(quoted.length ? [`${quoted.join('\n')}\n`] : []),
+    ].join('\n');
+  });
+  return `<!-- Printed from src/protocol/error-codes.ts and fault-texts.ts by \`npm run generate\`; do not edit. -->
+
+# Errors
+
+## What the client raises
+
+Every error is a \`SpotlabError\` with a stable \`code\`, a \`message\` that says which call and which value, and \`advice\`.
+None holds a key, a secret or a signature.
+
+| class | \`code\` | when |
+| --- | --- | --- |
+| \`ParameterError\` | \`SPOTLAB_PARAMETER\` | a value cannot be sent, or a rule of the endpoint is broken; nothing was sent |
+| \`ExchangeError\` | \`SPOTLAB_EXCHANGE\` | the exchange refused; \`exchangeCode\` is one of the codes below, \`status\` the HTTP status |
+| \`ReplaceError\` | \`SPOTLAB_EXCHANGE\` | a cancel-replace of which a half was refused; \`outcome\` says what was done |
+| \`LimitError\` | \`SPOTLAB_LIMIT_…\` | a window is full (policy \`throw\`), a 429 holds, or the address is banned; \`retryAfterMs\` |
+| \`TransportError\` | \`SPOTLAB_TRANSPORT\` | no reply: not connected, cut off, timed out, aborted |
+| \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | a trading call whose answer was lost, and asking did not settle it; \`clientOrderIds\` |
+
+## Codes of the exchange
+
+\`%s\` stands for a value that the exchange puts in.
+
+${sections.join('\n')}`;
+}

@@ -1,0 +1,208 @@
+/** Prints `docs/openapi.json`: the catalogue as an OpenAPI 3.1 document. */
+import { z } from 'zod';
+
+import { NETWORKS } from '../src/connect.js';
+import { catalogue } from '../src/protocol/catalogue/index.js';
+import type { Endpoint } from '../src/protocol/endpoint.js';
+import { enums, enumValues } from '../src/protocol/enums.js';
+import { CLIENT_ORDER_ID, HEADERS, SYMBOL } from '../src/protocol/limits.js';
+import { ErrorBody } from '../src/protocol/schemas/orders.js';
+import { nameOf } from '../src/protocol/schemas/shape.js';
+import type { EndpointInfo, ParamInfo } from '../src/protocol/table.js';
+import { weightText } from '../src/protocol/weights.js';
+import { describeEndpoint } from './describe-verbs.js';
+
+type Json = Record<string, unknown>;
+
+const REF = '#/components/schemas/';
+
+export function printOpenApi(version: string): string {
+  const endpoints = Object.entries(catalogue).map(([id, source]) => ({ source, info: describeEndpoint(id, source) }));
+  const components = componentSchemas(endpoints.map(({ source }) => source));
+  const paths: Record<string, Json> = {};
+  for (const { source, info } of endpoints) {
+    paths[info.path] = { ...paths[info.path], [info.method.toLowerCase()]: operation(source, info, components.refOf) };
+  }
+  const groups = [...new Set(endpoints.map(({ info }) => groupOf(info)))];
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Spot exchange REST API',
+      version,
+      description:
+        'Endpoints of a Binance-compatible spot exchange as spotlab speaks them, printed from its catalogue. Signed requests carry timestamp and signature: HMAC-SHA-256 (hex), RSA or Ed25519 (base64) over the percent-encoded query and body.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: 'http://127.0.0.1:8080', description: 'spotlab exchange --port 8080' },
+      ...Object.entries(NETWORKS).map(([description, url]) => ({ url, description })),
+    ],
+    tags: groups.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: HEADERS.apiKey.toUpperCase() } },
+    },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const groupOf = ({ verbs }: EndpointInfo) => verbs[0]?.id.split('.')[0] ?? 'other';
+
+function operation(source: Endpoint, info: EndpointInfo, refOf: (schema: z.ZodType) => Json): Json {
+  const isSigned = info.security !== 'NONE';
+  const inBody = info.method === 'POST' || info.method === 'PUT';
+  const params = [
+    ...Object.entries(info.params).map(([name, param]) => ({ name, param, required: info.mandatory.includes(name) })),
+    ...(isSigned ? SIGNING : []),
+  ];
+  const reply = (description: string, schema: Json) => ({
+    description,
+    content: { 'application/json': { schema } },
+  });
+  const refusal = refOf(ErrorBody);
+  return {
+    operationId: info.id,
+    tags: [groupOf(info)],
+    summary: info.summary,
+    ...(info.deprecated ? { deprecated: true } : {}),
+    ...(isSigned || info.needsKey ? { security: [{ apiKey: [] }] } : { security: [] }),
+    ...(inBody ? {} : { parameters: params.map(queryParameter) }),
+    ...(inBody ? { requestBody: formBody(params) } : {}),
+    responses: {
+      200: reply(info.summary, resultSchema(source, refOf)),
+      '4XX': reply('Refused; nothing was changed.', refusal),
+      418: reply('The address is banned; Retry-After says for how long.', refusal),
+      429: reply('A limit is reached; Retry-After says for how long.', refusal),
+      '5XX': reply('Internal; the outcome is unknown.', refusal),
+    },
+    'x-security': info.security,
+    'x-source': info.source,
+    'x-weight': weightText(info.weight),
+    'x-weight-pool': info.weightPool,
+    ...(info.weightOnSuccess === undefined ? {} : { 'x-weight-on-success': info.weightOnSuccess }),
+    'x-unfilled-orders': info.orderCount,
+    'x-verbs': info.verbs.map(({ id }) => `x.${id}`),
+  };
+}
+
+interface SentParam {
+  readonly name: string;
+  readonly param: ParamInfo;
+  readonly required: boolean;
+}
+
+/** What signing adds to the parameters of an endpoint. */
+const SIGNING: readonly SentParam[] = [
+  { name: 'timestamp', param: { kind: 'time', description: 'When the request was made.' }, required: true },
+  { name: 'signature', param: { kind: 'text', description: 'Signature of query and body.' }, required: true },
+];
+
+const isJson = ({ kind }: ParamInfo) => kind === 'symbols' || kind === 'enums';
+
+function queryParameter({ name, param, required }: SentParam): Json {
+  // Lists are sent as JSON text, which OpenAPI says by `content` instead of `schema`.
+  const schema = schemaOf(param);
+  const value = isJson(param) ? { content: { 'application/json': { schema } } } : { schema };
+  return { name, in: 'query', required, description: described(param), ...value };
+}
+
+function formBody(params: readonly SentParam[]): Json {
+  const properties = Object.fromEntries(
+    params.map(({ name, param }) => [name, { ...schemaOf(param), description: described(param) }]),
+  );
+  const required = params.filter((one) => one.required).map(({ name }) => name);
+  const schema = { type: 'object', properties, ...(required.length ? { required } : {}) };
+  return { required: required.length > 0, content: { 'application/x-www-form-urlencoded': { schema } } };
+}
+
+const described = ({ description, default: assumed }: ParamInfo) =>
+  `${description}${assumed === undefined ? '' : ` Default: ${assumed}.`}`;
+
+function schemaOf(param: ParamInfo): Json {
+  switch (param.kind) {
+    case 'integer':
+    case 'id':
+    case 'time': {
+      const bounds = { ...(param.min === undefined ? {} : { minimum: param.min }) };
+      const top = param.max === undefined || param.clamped ? {} : { maximum: param.max };
+      return { type: 'integer', ...(param.kind === 'integer' ? {} : { format: 'int64' }), ...bounds, ...top };
+    }
+    case 'flag':
+      return { type: 'boolean' };
+    case 'symbol':
+    case 'asset':
+      return { type: 'string', pattern: SYMBOL.source };
+    case 'symbols':
+      return { type: 'array', items: { type: 'string', pattern: SYMBOL.source } };
+    case 'enum':
+      return { $ref: `${REF}${param.enum}` };
+    case 'enums':
+      return { type: 'array', items: { $ref: `${REF}${param.enum}` } };
+    case 'decimal':
+      return { type: 'string', pattern: '^[0-9]{1,20}(\\.[0-9]{1,20})?$' };
+    case 'clientOrderId':
+      return { type: 'string', pattern: CLIENT_ORDER_ID.source };
+    case 'text':
+      return { type: 'string', ...(param.pattern ? { pattern: param.pattern } : {}) };
+  }
+}
+
+function resultSchema({ result, resultBy, oneOrMany }: Endpoint, refOf: (schema: z.ZodType) => Json): Json {
+  const forms = resultBy ? Object.values(resultBy.results) : [result];
+  const all = forms.flatMap((form) =>
+    oneOrMany ? [refOf(form), { type: 'array', items: refOf(form) }] : [refOf(form)],
+  );
+  return all.length === 1 ? (all[0] as Json) : { anyOf: all };
+}
+
+/** Every named schema as a component, and how any schema refers to them. */
+function componentSchemas(endpoints: readonly Endpoint[]) {
+  const registry = z.registry<{ id: string }>();
+  const seen = new Set<unknown>();
+  const register = (schema: z.ZodType): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    const name = nameOf(schema);
+    if (name !== undefined) registry.add(schema, { id: name });
+    const { innerType, element, items, shape, options } = schema._zod.def as unknown as {
+      innerType?: z.ZodType;
+      element?: z.ZodType;
+      items?: z.ZodType[];
+      shape?: Record<string, z.ZodType>;
+      options?: z.ZodType[];
+    };
+    for (const inner of [innerType, element, ...(items ?? []), ...Object.values(shape ?? {}), ...(options ?? [])]) {
+      if (inner) register(inner);
+    }
+  };
+  register(ErrorBody);
+  for (const { result, resultBy, outcome } of endpoints) {
+    for (const schema of [result, ...Object.values(resultBy?.results ?? {}), ...(outcome ? [outcome] : [])]) {
+      register(schema);
+    }
+  }
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `${REF}${id}` });
+  const lists = Object.entries(enums).map(([name, { summary }]): [string, Json] => [
+    name,
+    { type: 'string', enum: enumValues(name as keyof typeof enums), description: summary },
+  ]);
+  const all = Object.fromEntries([
+    ...Object.entries(schemas).map(([name, schema]): [string, Json] => [name, bare(schema)]),
+    ...lists,
+  ]);
+  const refOf = (schema: z.ZodType): Json => {
+    const name = nameOf(schema);
+    if (name !== undefined) return { $ref: `${REF}${name}` };
+    const { element } = schema._zod.def as unknown as { element?: z.ZodType };
+    if (element) return { type: 'array', items: refOf(element) };
+    throw new Error('a result is a named shape or a list of one');
+  };
+  return { schemas: Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))), refOf };
+}
+
+/** A schema without its own id and dialect, which the document states once. */
+function bare(schema: Json): Json {
+  const { $schema: _dialect, $id: _id, ...rest } = schema;
+  return rest;
+}

@@ -1,0 +1,219 @@
+/** Prints `docs/reference/`: a page for each group of verbs, from the catalogue, and an index. */
+import { catalogue } from '../src/protocol/catalogue/index.js';
+import { holds } from '../src/protocol/conditions.js';
+import type { Endpoint } from '../src/protocol/endpoint.js';
+import { enumValues } from '../src/protocol/enums.js';
+import { errorCodes } from '../src/protocol/errors.js';
+import { examples } from '../src/protocol/examples.js';
+import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo, VerbInfo } from '../src/protocol/table.js';
+import { weightText } from '../src/protocol/weights.js';
+import { describeEndpoint, parseArg } from './describe-verbs.js';
+import { codesOf } from './endpoint-errors.js';
+import { TypePrinter } from './print-types.js';
+
+const PRINTED = '<!-- Printed from src/protocol/catalogue by `npm run generate`; do not edit. -->\n';
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  general: 'Is it there, what time is it, what may be traded.',
+  market: 'Market data: books, trades, klines, prices. Public, no key needed.',
+  'market.ticker': 'The five tickers. Public, no key needed.',
+  orders: 'Placing, querying, amending and cancelling orders and order lists.',
+  'orders.test': 'Trying an order out: the exchange checks it and places nothing.',
+  'orders.replace': 'Cancelling an order and placing another in its stead.',
+  'orders.sor': 'Smart order routing: one order over the books of every symbol with the same base asset.',
+  'orders.sor.test': 'Trying a routed order out: the exchange checks it and places nothing.',
+  account: 'What is yours: balances, orders, trades, rates, limits.',
+  wallet: 'Around the exchange: symbols that go, maintenance.',
+  convert: 'One asset into another at a quoted price.',
+};
+
+const POOLS = {
+  ip: 'of the address',
+  'sapi-ip': 'of the address, /sapi',
+  'sapi-uid': 'of the account, /sapi',
+} as const;
+
+interface Section {
+  readonly endpoint: EndpointInfo;
+  readonly source: Endpoint;
+  readonly verb: VerbInfo;
+}
+
+/** Path below the project -> text of every page. */
+export function printReference(): Map<string, string> {
+  const sections = Object.entries(catalogue).flatMap(([id, source]) => {
+    const endpoint = describeEndpoint(id, source);
+    return endpoint.verbs.map((verb): Section => ({ endpoint, source, verb }));
+  });
+  const groups = [...new Set(sections.map(({ verb }) => groupOf(verb)))];
+  const pages = new Map<string, string>();
+  for (const group of groups) {
+    const own = sections.filter(({ verb }) => groupOf(verb) === group);
+    pages.set(`docs/reference/${group}.md`, page(group, own));
+  }
+  pages.set('docs/reference/README.md', index(groups, sections));
+  return pages;
+}
+
+const groupOf = ({ id }: VerbInfo) => id.slice(0, id.lastIndexOf('.'));
+const anchorOf = ({ id }: VerbInfo) => `x${id.replaceAll('.', '').toLowerCase()}`;
+
+function index(groups: readonly string[], sections: readonly Section[]): string {
+  const parts = groups.map((group) => {
+    const rows = sections
+      .filter(({ verb }) => groupOf(verb) === group)
+      .map(({ endpoint, verb }) => {
+        const link = `[\`x.${verb.id}\`](${group}.md#${anchorOf(verb)})`;
+        return `| ${link} | \`${endpoint.method} ${endpoint.path}\` | ${cell(verb.summary)} |`;
+      });
+    return `## [${group}](${group}.md)\n\n${SUBJECTS[group]}\n\n| verb | endpoint | |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+  });
+  return `${PRINTED}
+# Reference
+
+Every verb of the client \`x\`, by group. A verb makes a **call**: nothing is sent before it is awaited, and awaiting it
+again gives the same answer. Mandatory parameters are arguments, optional ones are setters that return a new call.
+
+${callTable()}
+
+The codes of refusals and what to do about them are in [errors.md](../errors.md); the same facts as OpenAPI 3.1 in
+[openapi.json](../openapi.json); as JSON for programs: \`npx spotlab endpoints --json\`.
+
+${parts.join('\n')}`;
+}
+
+function callTable(): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['`await call`', 'sends it, once'],
+    ['`.send()`', 'sends it anew'],
+    ['`.explain()`', 'what would be sent and what it costs; sends nothing'],
+    ['`.curl()`', 'the same as a curl command, secrets masked unless `{ secrets: true }`'],
+    ['`.with(name, value)`', 'sets any parameter by its wire name'],
+    ['`.signal(abortSignal)`', 'aborts with the signal'],
+    ['`.weight`', 'request weight it costs'],
+    ['`.pages()`, `.all()`', 'lists: every row of a range, however many replies it takes'],
+    ['`.fit()`', 'placements: price and quantity moved to what the filters of the symbol take'],
+    ['`.test()`', 'single orders: checked by the exchange, not placed'],
+    ['`.outcome()`', 'cancel-replace: how it ended, also where a half was refused'],
+  ];
+  return `| | |\n| --- | --- |\n${rows.map(([name, does]) => `| ${name} | ${does} |`).join('\n')}`;
+}
+
+function page(group: string, sections: readonly Section[]): string {
+  return `${PRINTED}
+# x.${group}
+
+${SUBJECTS[group]}
+
+${sections.map(section).join('\n')}`;
+}
+
+function section({ endpoint, source, verb }: Section): string {
+  const parts = [
+    `## x.${verb.id}\n`,
+    `\`\`\`ts\n${examples[verb.id]}\n\`\`\`\n`,
+    `${verb.summary}${endpoint.deprecated ? ' **Deprecated.**' : ''}\n`,
+    `${facts(endpoint)}\n`,
+    table(
+      ['argument', 'takes'],
+      verb.args.map((arg) => argumentRow(arg, endpoint)),
+    ),
+    ...verb.legs.map((leg) => legTable(leg, endpoint)),
+    table(['setter', 'sent as', 'takes'], setterRows(verb, endpoint)),
+    `Resolves with ${resultText(source, source.verbs[verb.id]?.replies)}.\n`,
+    rules(endpoint, verb),
+    `Refusals: ${codesOf(endpoint)
+      .map((code) => `[${code}](../errors.md#${-code} "${errorCodes[code]?.name}")`)
+      .join(', ')}.\n`,
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function facts(endpoint: EndpointInfo): string {
+  const isPublic = endpoint.security === 'NONE';
+  const security = isPublic
+    ? endpoint.needsKey
+      ? 'public, with an API key'
+      : 'public'
+    : `signed, ${endpoint.security}`;
+  const free = endpoint.weightOnSuccess === undefined ? '' : `, ${endpoint.weightOnSuccess} when it succeeds`;
+  return [
+    `\`${endpoint.method} ${endpoint.path}\``,
+    security,
+    `weight ${weightText(endpoint.weight)}${free} (${POOLS[endpoint.weightPool]})`,
+    ...(endpoint.orderCount ? [`unfilled orders ${endpoint.orderCount}`] : []),
+    ...(endpoint.source.length ? [`from ${endpoint.source.join(', ')}`] : []),
+  ].join(' · ');
+}
+
+function argumentRow(arg: string | readonly string[], endpoint: EndpointInfo): string[] {
+  if (typeof arg === 'string') {
+    const { names, optional } = parseArg(arg);
+    const takes = names.map((name) => takesText(endpoint.params[name]));
+    return [names.map((name) => `\`${name}\``).join(' or '), `${takes.join(' Or: ')}${optional ? ' Optional.' : ''}`];
+  }
+  const [bare = '', ...others] = arg;
+  const named = others.map((name) => `\`{ ${name} }\`: ${takesText(endpoint.params[name])}`);
+  return [`\`${bare}\``, `${takesText(endpoint.params[bare])} Or ${named.join(' Or ')}`];
+}
+
+function setterRows(verb: VerbInfo, endpoint: EndpointInfo): string[][] {
+  const wires = new Map<string, string[]>();
+  for (const [fluent, wire] of Object.entries(verb.setters)) wires.set(wire, [...(wires.get(wire) ?? []), fluent]);
+  return [...wires].map(([wire, names]) => {
+    const sent = verb.defaults[wire] === undefined ? '' : ` Sent as ${verb.defaults[wire]} unless you say otherwise.`;
+    return [
+      names.map((name) => `\`.${name}()\``).join(' '),
+      `\`${wire}\``,
+      `${takesText(endpoint.params[wire])}${sent}`,
+    ];
+  });
+}
+
+function legTable(leg: LegInfo, endpoint: EndpointInfo): string {
+  const rows = Object.entries(leg.types).map(([type, { mandatory, either, optional }]) => {
+    const needs = [...mandatory, ...either.map((pair) => pair.join(' or '))].join(', ');
+    const takes = optional.filter((name) => !either.flat().includes(name)).join(', ');
+    return [`\`'${type}'\``, needs, takes];
+  });
+  const about = endpoint.params[leg.type]?.description ?? '';
+  return `\`.${leg.name}(type, leg)\`: ${about}\n\n${table(['type', 'leg needs', 'leg takes'], rows)}`;
+}
+
+function takesText(info: ParamInfo | undefined): string {
+  if (!info) return '';
+  const { min, max } = info;
+  const bounds = min === undefined ? '' : max === undefined ? ` At least ${min}.` : ` ${min} to ${max}.`;
+  const many = info.enum === undefined ? [] : enumValues(info.enum);
+  // A list that nobody reads through is told by its ends.
+  const shown = many.length > 30 ? [...many.slice(0, 3), '…', ...many.slice(-2)] : many;
+  const values = shown.length ? ` ${shown.map((one) => (one === '…' ? one : `\`${one}\``)).join(' ')}.` : '';
+  return `${info.description}${bounds}${values}${info.default === undefined ? '' : ` Default: ${info.default}.`}`;
+}
+
+function resultText({ result, resultBy, oneOrMany }: Endpoint, replies: string | undefined): string {
+  const types = new TypePrinter();
+  const spelled = (schema: Endpoint['result']) => `\`${types.spell(schema)}\``;
+  const usual = resultBy && replies !== undefined ? resultBy.results[replies] : undefined;
+  const others = Object.entries(resultBy?.results ?? {})
+    .filter(([value]) => value !== replies)
+    .map(([value, schema]) => `${spelled(schema)} with \`${resultBy?.param}\` ${value}`);
+  const variants = others.length ? `, ${others.join(', ')}` : '';
+  return `${spelled(usual ?? result)}${variants}${oneOrMany ? '; a list of them for several symbols' : ''}`;
+}
+
+/** The rules in words, without those that are about other order types than the verb's. */
+function rules(endpoint: EndpointInfo, { fix }: VerbInfo): string {
+  const concerns = ({ when = {} }: RuleInfo) =>
+    Object.entries(when).every(([name, wanted]) => !(name in fix) || holds({ [name]: wanted }, fix));
+  const words = [...new Set(endpoint.rules.filter(concerns).flatMap((rule) => rule.because ?? []))];
+  return words.length ? `Rules: ${words.join('; ')}.\n` : '';
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return `${row(heads)}\n${row(heads.map(() => '---'))}\n${rows.map(row).join('\n')}\n`;
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');

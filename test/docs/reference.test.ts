@@ -1,0 +1,106 @@
+/** The reference pages: every example runs as it stands and checks, links lead somewhere, the OpenAPI document is one. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import ts from 'typescript';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { connect } from '../../src/index.js';
+import { examples } from '../../src/protocol/examples.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map(({ id }) => id));
+const x = await connect();
+afterAll(() => x.close());
+
+describe('examples', () => {
+  test('there is one for every verb, and for nothing else', () => {
+    expect(Object.keys(examples).sort()).toEqual([...verbs].sort());
+  });
+
+  test.each(verbs)('%s runs as it stands against the embedded exchange', async (id) => {
+    const code = examples[id] ?? '';
+    expect(code).toContain(`x.${id}(`);
+    const run = new Function('x', `return (async () => {\n${code}\n})()`) as (client: typeof x) => Promise<unknown>;
+    await run(x);
+    // What one example leaves open is not the next one's to meet.
+    for (const { orderListId, symbol, orderId } of await x.account.openOrders()) {
+      await (orderListId === -1 ? x.orders.cancel(symbol, orderId) : x.orders.cancelList(symbol, orderListId)).catch(
+        () => {},
+      );
+    }
+  });
+
+  test('all of them pass the type checker', () => {
+    const text = verbs
+      .map((id, at) => `export async function example${at}(x: Spot) {\n${examples[id]}\n}`)
+      .join('\n\n');
+    const path = resolve(root, 'test/docs/examples-of-the-reference.ts');
+    const source = `import type { Spot } from '../../src/index.js';\n\n${text}\n`;
+    const { config } = ts.readConfigFile(resolve(root, 'tsconfig.test.json'), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const host = ts.createCompilerHost({ ...options, noEmit: true, noUnusedLocals: false });
+    const read = host.readFile.bind(host);
+    const exists = host.fileExists.bind(host);
+    host.readFile = (name) => (resolve(name) === path ? source : read(name));
+    host.fileExists = (name) => resolve(name) === path || exists(name);
+    const getSource = host.getSourceFile.bind(host);
+    host.getSourceFile = (name, ...rest) =>
+      resolve(name) === path ? ts.createSourceFile(name, source, rest[0]) : getSource(name, ...rest);
+    const program = ts.createProgram([path], { ...options, noEmit: true, noUnusedLocals: false }, host);
+    const file = program.getSourceFile(path);
+    const found = program
+      .getSemanticDiagnostics(file)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    expect(found).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  const pages = [
+    'docs/errors.md',
+    ...readdirSync(resolve(root, 'docs/reference')).map((name) => `docs/reference/${name}`),
+  ];
+
+  test.each(pages)('%s has no link that leads nowhere', (page) => {
+    const text = readFileSync(resolve(root, page), 'utf8');
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)) {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? resolve(root, page) : resolve(root, dirname(page), path);
+      expect(existsSync(target), link).toBe(true);
+      if (anchor === undefined) continue;
+      const there = readFileSync(target, 'utf8');
+      const heads = [...there.matchAll(/^## (.+)$/gm)].map((match) =>
+        (match[1] ?? '').toLowerCase().replace(/[^a-z0-9 -]/g, ''),
+      );
+      expect(heads.includes(anchor) || there.includes(`<a id="${anchor}">`), link).toBe(true);
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  const document = JSON.parse(readFileSync(resolve(root, 'docs/openapi.json'), 'utf8'));
+
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+    expect(() => validator.resolveRefs({ specification: structuredClone(document) })).not.toThrow();
+  });
+
+  test('a broken document would be found out', async () => {
+    const broken = structuredClone(document);
+    broken.paths['/api/v3/ping'].get.responses = 'none';
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  test('holds every endpoint', () => {
+    const operations = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+    );
+    expect(operations.sort()).toEqual(endpointTable.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
+  });
+});
