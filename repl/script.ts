@@ -10,6 +10,7 @@ import { compile } from './compile.js';
 import { startCountdown } from './countdown.js';
 import { InterruptedError } from './evaluate.js';
 import { interruptible } from './interruptible.js';
+import { makeProgressBar } from './progress-bar.js';
 import { openSession, type Session } from './session.js';
 import { settle, toJson, toText } from './show.js';
 import { errorText } from './show-error.js';
@@ -39,6 +40,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   if (compiled.status !== 'complete') return fail(compiled.error);
   if (options.json) console.log = console.info = console.debug = console.error;
   const countdown = startCountdown(process.stderr);
+  const bar = makeProgressBar(process.stderr, [process.stdout], style.color);
   let session: Session;
   try {
     session = await openSession({ ...options.connect, onWait: countdown.onWait });
@@ -52,14 +54,19 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   };
   process.on('unhandledRejection', onLateFailure);
   process.on('uncaughtException', onLateFailure);
-  const run = (code: string, isShown: boolean) =>
-    interruptible(
+  const run = (code: string, isShown: boolean) => {
+    bar.start();
+    return interruptible(
       async () => {
         const result = await session.evaluator.evaluate(code);
         return isShown ? settle(result) : { value: undefined };
       },
       { onLateFailure, leave: () => process.exit(130) },
-    ).finally(() => countdown.stop());
+    ).finally(() => {
+      countdown.stop();
+      bar.stop();
+    });
+  };
   try {
     if (!options.everyValue) print(await run(compiled.code, compiled.endsInExpression), options.json);
     else {

@@ -20,6 +20,7 @@ import { carriesSecret, environmentSecrets, historyFile, MAX_LINES, openHistory 
 import { interruptible } from './interruptible.js';
 import { watchOutput } from './late-output.js';
 import { OneAtATime } from './one-at-a-time.js';
+import { makeProgressBar } from './progress-bar.js';
 import { openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
 import { errorText } from './show-error.js';
@@ -35,6 +36,7 @@ const NODE_COMMANDS = ['break', 'clear', 'editor', 'exit', 'load', 'save'];
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
 export async function startRepl(options: ConnectOptions): Promise<number> {
   const countdown = startCountdown(process.stderr);
+  const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
   const open = () => openSession({ ...options, onWait: countdown.onWait });
   // Starting the plain embedded exchange takes a quarter of a second and does not fail: the prompt does not wait for it.
   // Everything else is opened first, so that what is wrong with it is said instead of a prompt.
@@ -105,6 +107,7 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
       const ignore = () => {};
       process.on('SIGINT', ignore);
       rawMode(false);
+      bar.start();
       const watched = async (): Promise<Boxed | undefined> => {
         try {
           const ready = await context;
@@ -113,10 +116,12 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
           return result;
         } catch (error) {
           countdown.stop();
+          bar.stop();
           showError(error);
           return undefined;
         } finally {
           countdown.stop();
+          bar.stop();
         }
       };
       void lines.run(watched, (result) => {

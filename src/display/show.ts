@@ -17,6 +17,7 @@ import { limitsBlocks } from './limits.js';
 import { cancelledBlocks, orderBlocks } from './order.js';
 import { orderListBlocks } from './order-list.js';
 import { ordersBlocks } from './orders.js';
+import { progressBlocks } from './progress.js';
 import { rateLimitsBlocks } from './rate-limits.js';
 import { amendedBlocks, replacedBlocks } from './replaced.js';
 import { rowsBlocks } from './rows.js';
@@ -49,6 +50,7 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   table: rowsBlocks,
   rateLimits: rateLimitsBlocks,
   limits: limitsBlocks,
+  progress: progressBlocks,
   explanation: explanationBlocks,
   error: errorBlocks,
 };

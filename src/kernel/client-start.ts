@@ -9,6 +9,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PagingProgress } from '../client/progress.js';
 import { distFolder } from './tslab.js';
 
 export interface ConnectedClient {
@@ -19,6 +20,8 @@ export interface ConnectedClient {
 export interface StartedClient {
   /** Aborts what is sent while the signal is set. Does nothing when spotlab could not be loaded. */
   setInterruptSignal(signal: AbortSignal | undefined): void;
+  /** Hears how far readings of lists have come. Does nothing when spotlab could not be loaded. */
+  setProgressListener(listener: (progress: PagingProgress) => void): void;
   close(): Promise<void>;
 }
 
@@ -48,18 +51,20 @@ export function connectOptions(environment: Environment): Record<string, unknown
 /** Connects and sets the global `x`; never rejects. */
 export async function startClient(environment: Environment): Promise<StartedClient> {
   let setInterruptSignal: StartedClient['setInterruptSignal'] = () => {};
+  let setProgressListener: StartedClient['setProgressListener'] = () => {};
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
     const options = connectOptions(environment);
     const { connect } = (await load('connect.js')) as { connect(options: unknown): Promise<ConnectedClient> };
     Object.assign(globalThis, { connect });
     ({ setInterruptSignal } = (await load('client/interrupt.js')) as Pick<StartedClient, 'setInterruptSignal'>);
+    ({ setProgressListener } = (await load('client/progress.js')) as Pick<StartedClient, 'setProgressListener'>);
     const client = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: client, writable: true, configurable: true, enumerable: true });
-    return { setInterruptSignal, close: () => client.close() };
+    return { setInterruptSignal, setProgressListener, close: () => client.close() };
   } catch (error) {
     defineMissingClient(error);
-    return { setInterruptSignal, close: async () => {} };
+    return { setInterruptSignal, setProgressListener, close: async () => {} };
   }
 }
 

@@ -18,6 +18,7 @@ import { kernelInfo } from './kernel-info.js';
 import { type Content, type Message, newHeader } from './message.js';
 import { OutputRouting } from './output-routing.js';
 import { globalsModule } from './preload.js';
+import { ProgressDisplay } from './progress-display.js';
 import type { KernelSockets } from './sockets.js';
 import type { Tslab } from './tslab.js';
 
@@ -58,6 +59,10 @@ export class Kernel {
   ) {
     this.#evaluation = new Evaluation(tslab, process.cwd(), globalsModule);
     this.#defineGlobals();
+    const progress = new ProgressDisplay();
+    void client.then(({ setProgressListener }) =>
+      setProgressListener((now) => progress.take(now, this.#routing.cell?.output)),
+    );
     this.#routing.captureProcess();
     this.#publish('status', { execution_state: 'starting' }, undefined);
   }

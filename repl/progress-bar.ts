@@ -1,0 +1,89 @@
+/**
+ * Draws how far the reading of a list has come: one line on a terminal that is drawn over, gives way to whatever else is
+ * printed, and vanishes at the end. Elsewhere, and while a prompt is waiting, nothing is drawn.
+ */
+import { type PagingProgress, setProgressListener } from '../src/client/progress.js';
+import { toText } from '../src/display/index.js';
+
+/** What is over sooner is not worth a line. */
+const QUIET_MS = 250;
+/** Shortest time between two drawings. */
+const REDRAW_MS = 80;
+
+export interface ProgressBar {
+  /** From now on readings are drawn: an input runs. */
+  start(): void;
+  /** Wipes the line and draws no more: a prompt is to come. */
+  stop(): void;
+}
+
+/**
+ * @param stream Where it is drawn: standard error, so that data on standard output stays data.
+ * @param beside Streams that end up on the same screen: before one of them is written to, the line is wiped.
+ * @param color whether escape sequences for colours may be written
+ */
+export function makeProgressBar(
+  stream: NodeJS.WriteStream,
+  beside: readonly NodeJS.WriteStream[],
+  color: boolean,
+): ProgressBar {
+  const running = new Map<number, PagingProgress>();
+  let isDrawn = false;
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let isOwn = false;
+  let restore = () => {};
+  const write = (text: string) => {
+    isOwn = true;
+    stream.write(text);
+    isOwn = false;
+  };
+  const wipe = () => {
+    if (isDrawn) write('\r\x1b[K');
+    isDrawn = false;
+  };
+  const watch = () => {
+    const originals = [stream, ...beside].map((one) => {
+      const original = one.write;
+      one.write = ((...args: Parameters<typeof original>) => {
+        if (!isOwn) wipe();
+        return original.apply(one, args);
+      }) as typeof original;
+      return () => {
+        one.write = original;
+      };
+    });
+    restore = () => {
+      for (const giveBack of originals) giveBack();
+      restore = () => {};
+    };
+  };
+  const draw = () => {
+    const [first] = running.values();
+    if (!first || first.elapsedMs < QUIET_MS || performance.now() - drawnAt < REDRAW_MS) return;
+    const others = running.size > 1 ? `  (+${running.size - 1})` : '';
+    // One column less than there are: a line that fills them all would go on to the next.
+    const width = (stream.columns || 80) - 1 - others.length;
+    write(`\r\x1b[K${toText(first, { kind: 'progress', params: {}, width, color })}${others}`);
+    isDrawn = true;
+    drawnAt = performance.now();
+  };
+  return {
+    start() {
+      if (!stream.isTTY) return;
+      restore();
+      watch();
+      setProgressListener((progress) => {
+        if (progress.state === 'running') running.set(progress.id, progress);
+        else running.delete(progress.id);
+        if (running.size === 0) wipe();
+        else draw();
+      });
+    },
+    stop() {
+      setProgressListener(undefined);
+      running.clear();
+      wipe();
+      restore();
+    },
+  };
+}
