@@ -1,7 +1,7 @@
 /** Calls that end in more ways than done or refused: cancel-replace, whose halves succeed or fail one by one. */
 import { ReplaceError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
-import { drawAs, type Shown } from './result.js';
+import { drawAs, INSPECT, type Shown } from './result.js';
 import type { ReplaceOutcome } from './surface.gen.js';
 import { TicketCall } from './ticket-call.js';
 
@@ -19,10 +19,12 @@ export class ReplaceCall<R> extends TicketCall<R> {
       if (!(error instanceof ReplaceError)) throw error;
       const { outcome } = error;
       const { session } = FluentCall.parts(this);
-      drawAs(outcome, session.parts.displays, () => ({
-        value: outcome,
-        context: { kind: 'replaced', params: this.params },
-      }));
+      if (!(INSPECT in outcome)) {
+        drawAs(outcome, session.parts.displays, () => ({
+          value: outcome,
+          context: { kind: 'replaced', params: this.params },
+        }));
+      }
       return outcome as Shown<ReplaceOutcome>;
     }
   }

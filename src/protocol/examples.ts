@@ -104,8 +104,12 @@ await x.account.amendments('BTCUSDT', order.orderId)`,
   'convert.pairs': "await x.convert.pairs({ fromAsset: 'USDT', toAsset: 'BTC' })",
   'convert.assets': 'await x.convert.assets()',
   'convert.quote': "await x.convert.quote('USDT', 'BTC', '1000')",
-  'convert.accept': `${QUOTE}\nawait x.convert.accept(quote.quoteId)`,
-  'convert.status': `${QUOTE}\nconst accepted = await x.convert.accept(quote.quoteId)\nawait x.convert.status(accepted.orderId)`,
+  'convert.accept': `${QUOTE}\nif (quote.quoteId) await x.convert.accept(quote.quoteId)`,
+  'convert.status': `${QUOTE}
+if (quote.quoteId) {
+  await x.convert.accept(quote.quoteId)
+  await x.convert.status({ quoteId: quote.quoteId })
+}`,
   'convert.trades': "await x.convert.trades('-7d', 'now')",
   'convert.limit': `await ${CONVERT_LIMIT}`,
   'convert.cancel': `const order = await ${CONVERT_LIMIT}\nawait x.convert.cancel(order.orderId)`,

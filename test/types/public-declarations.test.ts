@@ -72,7 +72,20 @@ async function cell(x: Spot) {
   const many = await x.market.ticker.last24h(['BTCUSDT', 'ETHUSDT']).type('MINI');
   const last: string = many[0].lastPrice;
   const spent: number = list.meta.weight;
-  return [close, open, price, id, last, spent, x.limits.windows[0].used, x.orders.cancel('BTCUSDT', { origClientOrderId: 'a' }).explain().payload];
+  const trailing = await x.orders.stopLoss('BTCUSDT', 'SELL', '0.01', { trailingDelta: 100 }).resp('RESULT');
+  const peg = await x.orders.limit('BTCUSDT', 'BUY', '0.01', { pegPriceType: 'PRIMARY_PEG' });
+  const rates = await x.orders.test.limit('BTCUSDT', 'BUY', '0.01', '50000').computeCommissionRates(true);
+  const maker: string = rates.standardCommissionForOrder.maker;
+  const replaced = await x.orders.replace.limit('BTCUSDT', 1, 'BUY', '0.01', '50000');
+  const placed: string = replaced.newOrderResponse.fills[0].price;
+  const how = await x.orders.replace.market('BTCUSDT', { cancelOrigClientOrderId: 'a' }, 'BUY', { quoteOrderQty: '10' }).outcome();
+  const why: string = how.cancelResult === 'FAILURE' ? how.cancelResponse.msg : '';
+  const calculation = await x.market.referencePriceCalculation('BTCUSDT');
+  const buckets: number = calculation.calculationType === 'ARITHMETIC_MEAN' ? calculation.bucketCount : 0;
+  const otoco = await x.orders.otoco('BTCUSDT').working('LIMIT', { side: 'BUY', quantity: '0.01', price: '50000' })
+    .pendingAbove('LIMIT_MAKER', { side: 'SELL', quantity: '0.01', price: '66000' }).pendingBelow('STOP_LOSS', { trailingDelta: 50 });
+  const status: string = otoco.orderReports[0].status + trailing.status + peg.status + maker + placed + why + buckets;
+  return [status, close, open, price, id, last, spent, x.limits.windows[0].used, x.orders.cancel('BTCUSDT', { origClientOrderId: 'a' }).explain().payload];
 }
 export const run = async () => cell(await connect({ network: 'testnet', limits: 'throw' }));
 `;
@@ -109,6 +122,22 @@ describe.runIf(existsSync(entry))('public declarations', () => {
       'a trigger on a LIMIT_MAKER leg',
       `x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: '1', stopPrice: '2' })`,
     ],
+    ['a stop order without a trigger', `x.orders.stopLoss('BTCUSDT', 'SELL', '1')`],
+    ['an empty trigger', `x.orders.stopLoss('BTCUSDT', 'SELL', '1', {})`],
+    ['a quantity and a quote amount', `x.orders.market('BTCUSDT', 'BUY', { quantity: '1', quoteOrderQty: '2' })`],
+    ['a peg on a market order', `x.orders.market('BTCUSDT', 'BUY', '1').pegOffsetValue(1)`],
+    ['a visible part of a market order', `x.orders.stopLoss('BTCUSDT', 'SELL', '1', '2').icebergQty('1')`],
+    ['a stop by smart order routing', `x.orders.sor.stopLoss('BTCUSDT', 'SELL', '1', '2')`],
+    ['a market order as the working one', `x.orders.oto('BTCUSDT').working('MARKET', { side: 'BUY', quantity: '1' })`],
+    ['a working order without a quantity', `x.orders.oto('BTCUSDT').working('LIMIT', { side: 'BUY', price: '1' })`],
+    [
+      'a quantity for what is sold of an OPO',
+      `x.orders.opo('BTCUSDT').working('LIMIT', { side: 'BUY', quantity: '1', price: '1' }).pending('LIMIT_MAKER', { side: 'SELL', quantity: '1', price: '2' })`,
+    ],
+    ['a replacement without the order to cancel', `x.orders.replace.limit('BTCUSDT', 'BUY', '1', '2')`],
+    ['a ticker of no symbol where one is needed', `x.market.ticker.rolling()`],
+    ['a window in two units', `x.market.ticker.rolling('BTCUSDT').windowSize('1h30m')`],
+    ['rates of a test order that did not ask', `(await x.orders.test.limit('BTCUSDT', 'BUY', '1', '2')).discount`],
     ['fills of an ACK', `(await x.orders.limitMaker('BTCUSDT', 'BUY', '1', '2')).fills`],
     ['FULL fields of a MINI ticker', `(await x.market.ticker.last24h('BTCUSDT').type('MINI')).bidPrice`],
   ])('refuse %s', (_, expression) => {
