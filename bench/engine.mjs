@@ -40,13 +40,12 @@ function bookRound(seed) {
   const desk = {
     trade(taker, maker, lots) {
       book.take(maker, lots);
-      maker.openLots -= lots;
       maker.executedLots += lots;
       taker.openLots -= lots;
       taker.executedLots += lots;
     },
     preventSelfTrade(taker, maker) {
-      desk.trade(taker, maker, Math.min(taker.openLots, maker.openLots));
+      desk.trade(taker, maker, Math.min(taker.openLots, maker.shownLots));
     },
   };
   const resting = [];
@@ -61,13 +60,18 @@ function bookRound(seed) {
     const isBuy = random() < 0.5;
     const isTaker = draw >= 0.8;
     const away = Math.floor(random() * 2_000) + 1;
+    const limitTicks = isBuy === isTaker ? MIDDLE + away : MIDDLE - away;
     const terms = {
       side: isBuy ? 'BUY' : 'SELL',
       type: 'LIMIT',
       timeInForce: 'GTC',
       clientOrderId: '',
-      priceTicks: isBuy === isTaker ? MIDDLE + away : MIDDLE - away,
+      priceTicks: limitTicks,
+      limitTicks,
+      peg: undefined,
       stopTicks: 0,
+      trailingDelta: 0,
+      icebergLots: 0,
       lots: Math.floor(random() * 100) + 1,
       quoteOrderUnits: 0n,
       stpMode: 'NONE',

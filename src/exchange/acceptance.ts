@@ -1,17 +1,20 @@
 /**
  * The engine's own checks of a placement: what depends on the book, the last price, the account's other orders and its
- * funds. They run after admission.ts and before the first change.
+ * funds. They run after admission.ts and before the first change, and again when a pending order is released.
  *
- * In this order: duplicate ids, trigger side (or the relation of a pair's prices), post-only, liquidity, funds.
+ * In this order: duplicate ids, trigger side (or the relation of a pair's prices), price of the peg, post-only,
+ * liquidity, funds.
  */
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
-import type { PlaceOco } from './commands.js';
-import { needFor } from './locks.js';
+import { checkAgainstAverage } from './admission.js';
+import type { AverageUnits } from './filters.js';
+import { lockTicksOf, needFor } from './locks.js';
 import { type Forecast, forecast } from './matching.js';
 import { isStopType, type OrderTerms, triggersOnRise } from './order.js';
 import type { OrderBook } from './order-book.js';
 import { ocoPricesHold } from './order-lists.js';
+import { pegTicks } from './pegs.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** One symbol as the checks see it. */
@@ -20,67 +23,88 @@ export interface Venue {
   readonly book: OrderBook;
   /** Last trade price; 0 before the first trade. */
   readonly lastTicks: number;
+  readonly average: AverageUnits;
 }
 
-/** Throws the refusal of one order, or says what it will do now if it is a market order. */
-export function acceptOrder(venue: Venue, account: Account, terms: OrderTerms): Forecast | undefined {
-  checkDuplicate(account, terms.clientOrderId);
-  if (isStopType(terms.type)) checkTrigger(venue, terms);
+/** Terms that may go on the book, and what a market order will do there. */
+export interface Accepted {
+  /** With the price of the peg, if it is chosen now. */
+  readonly terms: OrderTerms;
+  readonly plan: Forecast | undefined;
+}
+
+/** Throws the refusal of one order whose ids are its own. */
+export function acceptOrder(venue: Venue, account: Account, given: OrderTerms): Accepted {
+  if (isStopType(given.type)) checkTrigger(venue, given);
+  const terms = withPeg(venue, account, given);
   checkPostOnly(venue, terms);
-  if (terms.type === 'MARKET') return planMarket(venue, account, terms);
+  if (terms.type === 'MARKET') return { terms, plan: planMarket(venue, account, terms) };
   checkFunds(venue, account, terms.side === 'BUY', needOf(venue, terms));
-  return undefined;
+  return { terms, plan: undefined };
 }
 
-/** Throws the refusal of an OCO pair whose legs have been admitted. */
+/** Throws the refusal of an OCO pair whose legs have been admitted; the legs as they may go on the book. */
 export function acceptPair(
   venue: Venue,
   account: Account,
-  command: PlaceOco,
-  above: OrderTerms,
-  below: OrderTerms,
-): void {
-  checkDuplicateIds(account, command);
+  aboveGiven: OrderTerms,
+  belowGiven: OrderTerms,
+): readonly [above: OrderTerms, below: OrderTerms] {
+  const above = withPeg(venue, account, aboveGiven);
+  const below = withPeg(venue, account, belowGiven);
   // A symbol that never traded has no last price, and nothing is on the wrong side of it.
   if (venue.lastTicks > 0 && !ocoPricesHold(above, below, venue.lastTicks)) throw fault('ocoBadPrices');
   checkPostOnly(venue, above);
   checkPostOnly(venue, below);
   // A pair locks only the larger of its needs, so it is enough that each alone can be paid.
   for (const leg of [above, below]) checkFunds(venue, account, leg.side === 'BUY', needOf(venue, leg));
+  return [above, below];
 }
 
-function checkDuplicate(account: Account, clientOrderId: string): void {
+export function checkDuplicate(account: Account, clientOrderId: string): void {
   if (account.orderByClientId(clientOrderId)?.isOpen) throw fault('duplicateOrder');
 }
 
 /** List and members all need ids of their own. */
-function checkDuplicateIds(account: Account, command: PlaceOco): void {
-  const { listClientOrderId, above, below } = command;
+export function checkDuplicateIds(account: Account, listClientOrderId: string, members: readonly string[]): void {
   if (account.listByClientId(listClientOrderId)?.isOpen) throw fault('duplicateOrder');
-  const ids = new Set([listClientOrderId, above.clientOrderId, below.clientOrderId]);
-  if (ids.size < 3) throw fault('duplicateOrder');
-  checkDuplicate(account, above.clientOrderId);
-  checkDuplicate(account, below.clientOrderId);
+  if (new Set([listClientOrderId, ...members]).size <= members.length) throw fault('duplicateOrder');
+  for (const clientOrderId of members) checkDuplicate(account, clientOrderId);
 }
 
-function checkTrigger({ lastTicks }: Venue, terms: OrderTerms): void {
-  if (lastTicks === 0) return;
-  const rises = triggersOnRise(terms.type, terms.side === 'BUY');
-  const waits = rises ? terms.stopTicks > lastTicks : terms.stopTicks < lastTicks;
+/** The terms with the price that the book offers the peg now; a stop order chooses when it triggers. */
+function withPeg(venue: Venue, account: Account, terms: OrderTerms): OrderTerms {
+  return terms.peg === undefined || isStopType(terms.type) ? terms : choosePeg(venue, account, terms);
+}
+
+/** The terms at the price of their peg. @throws Fault -2010 when the book has no such level, -1013 for the filters */
+export function choosePeg(venue: Venue, account: Account, terms: OrderTerms): OrderTerms {
+  const { side, peg, priceTicks } = terms;
+  if (peg === undefined) return terms;
+  const limitTicks = pegTicks(venue.book, side === 'BUY', peg, priceTicks);
+  if (limitTicks === undefined) throw fault('pegLiquidity');
+  const pegged = { ...terms, limitTicks };
+  checkAgainstAverage(venue.rules, account, pegged, venue.average);
+  return pegged;
+}
+
+function checkTrigger({ lastTicks }: Venue, { type, side, stopTicks }: OrderTerms): void {
+  if (lastTicks === 0 || stopTicks === 0) return;
+  const waits = triggersOnRise(type, side === 'BUY') ? stopTicks > lastTicks : stopTicks < lastTicks;
   if (!waits) throw fault('wouldTrigger');
 }
 
 function checkPostOnly({ book }: Venue, terms: OrderTerms): void {
-  if (terms.type === 'LIMIT_MAKER' && book.crosses(terms.side === 'BUY', terms.priceTicks)) throw fault('wouldTake');
+  if (terms.type === 'LIMIT_MAKER' && book.crosses(terms.side === 'BUY', terms.limitTicks)) throw fault('wouldTake');
 }
 
-function checkFunds({ rules }: Venue, account: Account, isBuy: boolean, units: bigint): void {
+export function checkFunds({ rules }: Pick<Venue, 'rules'>, account: Account, isBuy: boolean, units: bigint): void {
   const asset = isBuy ? rules.quoteAsset : rules.baseAsset;
   if (account.balances.freeOf(asset) < units) throw fault('insufficientBalance');
 }
 
-function needOf({ rules }: Venue, { side, priceTicks, stopTicks, lots }: OrderTerms): bigint {
-  return needFor({ isBuy: side === 'BUY', priceTicks, stopTicks, rules }, lots);
+function needOf({ rules, lastTicks }: Venue, terms: OrderTerms): bigint {
+  return needFor(rules, terms.side === 'BUY', lockTicksOf(terms, lastTicks), terms.lots);
 }
 
 /** What a market order would do now; refuses one that meets nobody, or that its account cannot pay. */
@@ -100,7 +124,13 @@ function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast
   });
   if (byAmount) checkPlanByAmount(rules, plan);
   if (isBuy) checkFunds(venue, account, true, byAmount ? terms.quoteOrderUnits : plan.quoteUnits);
-  else checkFunds(venue, account, false, rules.quantityUnits(byAmount ? plan.tradedLots : terms.lots));
+  else
+    checkFunds(
+      venue,
+      account,
+      false,
+      rules.quantityUnits(byAmount ? plan.tradedLots + plan.transferredLots : terms.lots),
+    );
   return plan;
 }
 

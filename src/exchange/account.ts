@@ -7,6 +7,7 @@
  * with the average price do not bind it.
  */
 import { Balances } from './balances.js';
+import type { Allocation } from './events.js';
 import type { Commission } from './fees.js';
 import { isStopType, type Order } from './order.js';
 import type { OrderList } from './order-lists.js';
@@ -18,6 +19,8 @@ export class Account {
   readonly id: number;
   readonly commission: Commission;
   readonly isParticipant: boolean;
+  /** Accounts of one group do not trade with each other; -1 for none. */
+  readonly tradeGroupId: number;
   readonly balances = new Balances();
   /** By id, ascending. */
   readonly openOrders = new Map<number, Order>();
@@ -25,11 +28,13 @@ export class Account {
   updateTimeUs = 0;
   private readonly finishedOrders = new Map<number, Order>();
   private readonly ordersByClientId = new Map<string, Order>();
+  private readonly allocations: Allocation[] = [];
   private readonly lists = new Map<number, OrderList>();
   private readonly listsByClientId = new Map<string, OrderList>();
 
-  constructor(id: number, commission: Commission, isParticipant: boolean) {
+  constructor(id: number, commission: Commission, isParticipant: boolean, tradeGroupId = -1) {
     this.id = id;
+    this.tradeGroupId = tradeGroupId;
     this.commission = commission;
     this.isParticipant = isParticipant;
   }
@@ -54,7 +59,7 @@ export class Account {
     this.forget(oldest);
   }
 
-  /** Gives the order the client order id of its cancel, which frees the old one. */
+  /** Gives the order the client order id of its cancel or amendment, which frees the old one. */
   renameOrder(order: Order, clientOrderId: string): void {
     this.forget(order);
     order.clientOrderId = clientOrderId;
@@ -78,13 +83,24 @@ export class Account {
     return orders.sort((a, b) => a.id - b.id);
   }
 
-  /** Open orders on the symbol; `algoOnly` counts the stop types. */
-  countOpen(symbol: string, algoOnly: boolean): number {
+  /** Open orders on the symbol: all, the stop types, or the icebergs. */
+  countOpen(symbol: string, kind: 'all' | 'algo' | 'iceberg'): number {
     let count = 0;
     for (const order of this.openOrders.values()) {
-      if (order.symbol === symbol && (!algoOnly || isStopType(order.type))) count += 1;
+      if (order.symbol !== symbol) continue;
+      if (kind === 'all' || (kind === 'algo' ? isStopType(order.type) : order.icebergLots > 0)) count += 1;
     }
     return count;
+  }
+
+  /** Remembers a fill that was routed over other books; the oldest is forgotten first. */
+  addAllocation(allocation: Allocation): void {
+    this.allocations.push(allocation);
+    if (this.allocations.length > HISTORY_LIMIT) this.allocations.shift();
+  }
+
+  allAllocations(): readonly Allocation[] {
+    return this.allocations;
   }
 
   addList(list: OrderList): void {

@@ -2,8 +2,8 @@
  * From the strings of a request to the terms of an order, or a refusal: everything that can be said of an order
  * without looking at the book or at anybody's funds.
  *
- * In this order: symbol status, order types, self-trade prevention mode, presence and precision (-1102, -1111, -1108),
- * filters. Nothing is changed here.
+ * In this order: symbol status, order types and features, self-trade prevention mode, presence and precision (-1102,
+ * -1111, -1108), filters. Nothing is changed here.
  */
 import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../protocol/decimal.js';
 import { type FaultName, fault } from '../protocol/errors.js';
@@ -11,12 +11,15 @@ import type { Account } from './account.js';
 import type { OrderRequest } from './commands.js';
 import {
   type AverageUnits,
+  checkIceberg,
+  checkLots,
   checkMarketQuantity,
   checkNotional,
   checkPercentPrice,
   checkPosition,
   checkPrice,
   checkQuantity,
+  checkTrailing,
 } from './filters.js';
 import { isLimitType, isStopType, type OrderTerms, type OrderType } from './order.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
@@ -31,84 +34,132 @@ const UNSUPPORTED: Readonly<Record<OrderType, FaultName>> = {
   TAKE_PROFIT_LIMIT: 'takeProfitLimitUnsupported',
 };
 
-/** A leg's parameters carry its place in their names: `abovePrice`. */
-export type LegPlace = 'above' | 'below';
+/** A leg's parameters carry its place in their names: `price` is `abovePrice`. */
+export type NameOf = (term: string) => string;
+
+export const ownName: NameOf = (term) => term;
+
+/** Names under a prefix, except that the quantity is called `quantityName`. */
+export function namesUnder(prefix: string, quantityName = wireName(prefix, 'quantity')): NameOf {
+  return (term) => (term === 'quantity' ? quantityName : wireName(prefix, term));
+}
 
 /**
  * The terms of a request on this symbol.
  *
- * @param place names the leg in refusals; `undefined` for an order of its own.
+ * @param nameOf names parameters in refusals.
+ * @param hasQuantity false for a pending order of an OPO list, whose quantity comes later.
  */
 export function admit(
   rules: SymbolRules,
   account: Account,
   request: OrderRequest,
   average: AverageUnits,
-  place?: LegPlace,
+  nameOf: NameOf = ownName,
+  hasQuantity = true,
 ): OrderTerms {
   if (rules.status !== 'TRADING') throw fault('marketClosed');
   checkSupported(rules, request);
 
   const { info } = rules;
+  const { type, side, peg, trailingDelta } = request;
   const read = (name: 'quantity' | 'quoteOrderQty' | 'price' | 'stopPrice', precision: number): bigint => {
     const text = request[name];
-    const wireName = place === undefined || name === 'quantity' ? name : wireNameOf(place, name);
-    if (text === undefined) throw fault('mandatory', wireName);
-    return readUnits(text, wireName, precision);
+    if (text === undefined) throw fault('mandatory', nameOf(name));
+    return readUnits(text, nameOf(name), precision);
   };
-  const byAmount = request.type === 'MARKET' && request.quantity === undefined;
+  const byAmount = type === 'MARKET' && request.quantity === undefined && hasQuantity;
   const amountUnits = byAmount ? read('quoteOrderQty', info.quoteAssetPrecision) : 0n;
-  const quantityUnits = byAmount ? 0n : read('quantity', info.baseAssetPrecision);
-  const priceUnits = isLimitType(request.type) ? read('price', info.quoteAssetPrecision) : undefined;
-  const stopUnits = isStopType(request.type) ? read('stopPrice', info.quoteAssetPrecision) : undefined;
+  const quantityUnits = byAmount || !hasQuantity ? 0n : read('quantity', info.baseAssetPrecision);
+  const hasPrice = isLimitType(type) && (request.price !== undefined || peg === undefined);
+  const hasStop = isStopType(type) && (request.stopPrice !== undefined || trailingDelta === undefined);
+  const priceUnits = hasPrice ? read('price', info.quoteAssetPrecision) : undefined;
+  const stopUnits = hasStop ? read('stopPrice', info.quoteAssetPrecision) : undefined;
+  const icebergUnits =
+    request.icebergQty === undefined
+      ? 0n
+      : readUnits(request.icebergQty, nameOf('icebergQty'), info.baseAssetPrecision);
 
+  const priceTicks = priceUnits === undefined ? 0 : checkPrice(rules, priceUnits);
   const terms: OrderTerms = {
-    side: request.side,
-    type: request.type,
+    side,
+    type,
     timeInForce: request.timeInForce ?? 'GTC',
     clientOrderId: request.clientOrderId,
-    priceTicks: priceUnits === undefined ? 0 : checkPrice(rules, priceUnits),
+    priceTicks,
+    limitTicks: peg === undefined ? priceTicks : 0,
+    peg,
     stopTicks: stopUnits === undefined ? 0 : checkPrice(rules, stopUnits),
-    lots: byAmount ? 0 : checkQuantity(rules, quantityUnits),
+    trailingDelta: trailingDelta ?? 0,
+    lots: byAmount || !hasQuantity ? 0 : checkQuantity(rules, quantityUnits),
+    icebergLots: icebergUnits === 0n ? 0 : checkQuantity(rules, icebergUnits),
     quoteOrderUnits: amountUnits,
     stpMode: request.selfTradePreventionMode ?? info.defaultSelfTradePreventionMode,
     strategyId: request.strategyId,
     strategyType: request.strategyType,
   };
   if (byAmount && amountUnits === 0n) throw fault('notionalZero');
-  if (request.type === 'MARKET' && !byAmount) checkMarketQuantity(rules, terms.lots);
-  checkAgainstAverage(rules, account, terms, average);
-  if (request.side === 'BUY' && !account.isParticipant) checkPosition(rules, account, terms.lots);
+  if (trailingDelta !== undefined) checkTrailing(rules, type, side === 'BUY', trailingDelta);
+  if (hasQuantity) checkFilters(rules, account, terms, average);
+  else checkPercent(rules, account, terms, average);
+  if (side === 'BUY' && !account.isParticipant) checkPosition(rules, account, terms.lots);
   return terms;
 }
 
-/** The filters that a contingent order meets again when it triggers. */
+/** The filters on quantity and price of terms that are whole; those of a pending order meet them again at its release. */
+export function checkFilters(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {
+  const byAmount = terms.quoteOrderUnits > 0n;
+  if (!byAmount) checkLots(rules, terms.lots);
+  if (terms.icebergLots > 0) checkIceberg(rules, terms.lots, terms.icebergLots);
+  if (terms.type === 'MARKET' && !byAmount) checkMarketQuantity(rules, terms.lots);
+  checkAgainstAverage(rules, account, terms, average);
+}
+
+/** The filters that a contingent order meets again when it triggers, and a pegged one when its price is chosen. */
 export function checkAgainstAverage(
   rules: SymbolRules,
   account: Account,
   terms: OrderTerms,
   average: AverageUnits,
 ): void {
+  checkPercent(rules, account, terms, average);
+  checkNotionals(rules, account, terms, average);
+}
+
+/** The filters on price times quantity, for every price that the order has. */
+export function checkNotionals(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {
   if (account.isParticipant) return;
-  checkPercentPrice(rules, terms.side === 'BUY', terms.priceTicks, average);
-  checkNotional(rules, terms, average);
+  const { priceTicks, limitTicks, peg } = terms;
+  if (priceTicks > 0 || peg === undefined) checkNotional(rules, terms, priceTicks, average);
+  if (peg !== undefined && limitTicks > 0) checkNotional(rules, terms, limitTicks, average);
+}
+
+/** An amount as sent, in units of 1e-8. @throws Fault -1111, -1108 */
+export function readUnits(text: string, name: string, precision: number): bigint {
+  if (decimalsOf(text) > Math.min(precision, AMOUNT_SCALE)) throw fault('badPrecision', name);
+  const units = parseUnits(text, AMOUNT_SCALE);
+  if (units > MAX_UNITS) throw fault('overflow', name);
+  return units;
+}
+
+function checkPercent(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {
+  if (account.isParticipant) return;
+  const isBuy = terms.side === 'BUY';
+  checkPercentPrice(rules, isBuy, terms.priceTicks, average);
+  if (terms.peg !== undefined) checkPercentPrice(rules, isBuy, terms.limitTicks, average);
 }
 
 function checkSupported(rules: SymbolRules, request: OrderRequest): void {
   const { info } = rules;
   if (!info.orderTypes.includes(request.type)) throw fault(UNSUPPORTED[request.type]);
+  if (request.icebergQty !== undefined && !info.icebergAllowed) throw fault('icebergUnsupported');
   if (request.quoteOrderQty !== undefined && !info.quoteOrderQtyMarketAllowed) throw fault('quoteOrderQtyUnsupported');
+  if (request.trailingDelta !== undefined && !info.allowTrailingStop) throw fault('trailingUnsupported');
+  if (request.peg !== undefined && !info.pegInstructionsAllowed) throw fault('pegUnsupported');
   const mode = request.selfTradePreventionMode;
   if (mode !== undefined && !info.allowedSelfTradePreventionModes.includes(mode)) throw fault('stpModeNotAllowed');
 }
 
-function readUnits(text: string, wireName: string, precision: number): bigint {
-  if (decimalsOf(text) > Math.min(precision, AMOUNT_SCALE)) throw fault('badPrecision', wireName);
-  const units = parseUnits(text, AMOUNT_SCALE);
-  if (units > MAX_UNITS) throw fault('overflow', wireName);
-  return units;
-}
-
-function wireNameOf(place: LegPlace, name: string): string {
-  return `${place}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+function wireName(prefix: string, name: string): string {
+  return prefix + name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,6 +1,7 @@
 /** What the symbols of one exchange share: the time of the running command, ids, the listener, collected commissions. */
 import { Balances } from './balances.js';
 import type { ExchangeEvent } from './events.js';
+import { RoutingDesk } from './settlement.js';
 
 export class ExchangeContext {
   /** Time of the running command, microseconds since the epoch. */
@@ -9,10 +10,14 @@ export class ExchangeContext {
   onEvent: ((event: ExchangeEvent) => void) | undefined = undefined;
   /** Commissions taken so far. */
   readonly house = new Balances();
+  readonly routing = new RoutingDesk();
   /** Volume-weighted average price of a symbol as a decimal string; `undefined` when it has none. */
   readonly averagePriceOf: (symbol: string) => string | undefined;
   private lastOrderId = 0;
   private lastOrderListId = 0;
+  private lastExecutionId = 0;
+  /** Orders whose turn comes when the running command is done with its own: triggered stops, released pending orders. */
+  private readonly turns: (() => void)[] = [];
 
   constructor(averagePriceOf: (symbol: string) => string | undefined) {
     this.averagePriceOf = averagePriceOf;
@@ -26,5 +31,26 @@ export class ExchangeContext {
   nextOrderListId(): number {
     this.lastOrderListId += 1;
     return this.lastOrderListId;
+  }
+
+  nextExecutionId(): number {
+    this.lastExecutionId += 1;
+    return this.lastExecutionId;
+  }
+
+  /** Lets `turn` happen after the running order and everybody who queued before. */
+  queue(turn: () => void): void {
+    this.turns.push(turn);
+  }
+
+  get hasTurns(): boolean {
+    return this.turns.length > 0;
+  }
+
+  /** Works the queue off; it may grow meanwhile, and ends because an order triggers and is released once. */
+  runTurns(): void {
+    if (this.turns.length === 0) return;
+    for (let index = 0; index < this.turns.length; index += 1) this.turns[index]?.();
+    this.turns.length = 0;
   }
 }

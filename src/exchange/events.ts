@@ -6,9 +6,14 @@
  * microseconds, prices ticks, quantities lots, amounts units of 1e-8, unless a field is a decimal string.
  */
 import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import type { Fault } from '../protocol/errors.js';
+import type { Amendment } from './amendments.js';
 import type { Order, StpMode } from './order.js';
 import type { OrderList } from './order-lists.js';
 import type { SymbolRules } from './symbol-rules.js';
+
+/** Party to trades that were routed from another book; accounts of users start at 1. */
+export const ROUTING_ACCOUNT = 0;
 
 /** One trade as the tape keeps it. Decimal strings have 8 decimals and are written when they are read. */
 export interface TradePrint {
@@ -25,6 +30,7 @@ export interface TradePrint {
   readonly buyerOrderId: number;
   readonly sellerOrderId: number;
   readonly takerOrderId: number;
+  /** {@link ROUTING_ACCOUNT} where the routing desk stands in for the taker. */
   readonly buyerAccount: number;
   readonly sellerAccount: number;
   /** In the base asset. */
@@ -60,9 +66,10 @@ export class Trade implements TradePrint {
     buyerCommissionUnits: bigint,
     sellerCommissionUnits: bigint,
     timeUs: number,
+    routedTaker?: Order,
   ) {
     this.id = id;
-    this.rules = buyer.rules;
+    this.rules = (isBuyerMaker ? buyer : seller).rules;
     this.priceTicks = priceTicks;
     this.quantityLots = quantityLots;
     this.quoteUnits = quoteUnits;
@@ -70,8 +77,8 @@ export class Trade implements TradePrint {
     this.isBuyerMaker = isBuyerMaker;
     this.buyerOrderId = buyer.id;
     this.sellerOrderId = seller.id;
-    this.buyerAccount = buyer.owner.id;
-    this.sellerAccount = seller.owner.id;
+    this.buyerAccount = buyer === routedTaker ? ROUTING_ACCOUNT : buyer.owner.id;
+    this.sellerAccount = seller === routedTaker ? ROUTING_ACCOUNT : seller.owner.id;
     this.buyerCommissionUnits = buyerCommissionUnits;
     this.sellerCommissionUnits = sellerCommissionUnits;
   }
@@ -97,24 +104,63 @@ export class Trade implements TradePrint {
   }
 }
 
-/** One self-trade that was prevented; a quantity is absent when that side lost none. */
-export interface PreventedMatch {
+/** One fill of an order that is routed over several books: what its account gets instead of a trade. */
+export interface Allocation {
+  /** Symbol that the order was placed on. */
   readonly symbol: string;
   /** Ascending per symbol. */
   readonly id: number;
   readonly account: number;
+  readonly orderId: number;
+  readonly isBuyer: boolean;
+  /** Decimal strings of 8 decimals. */
+  readonly price: string;
+  readonly quantity: string;
+  readonly quoteQuantity: string;
+  /** In the received asset. */
+  readonly commission: string;
+  readonly commissionAsset: string;
+  readonly timeUs: number;
+}
+
+/** One self-trade that was prevented; a quantity is absent when that side lost none. */
+export interface PreventedMatch {
+  /** Symbol of the taker's order. */
+  readonly symbol: string;
+  /** Ascending per symbol. */
+  readonly id: number;
+  /** Of the taker. */
+  readonly account: number;
+  readonly makerAccount: number;
+  /** The group that both accounts belong to, -1 when they are one. */
+  readonly tradeGroupId: number;
+  readonly makerSymbol: string;
   readonly takerOrderId: number;
   readonly makerOrderId: number;
   /** The mode that took effect. */
   readonly mode: StpMode;
+  /** Price of the maker, in ticks of its symbol. */
   readonly priceTicks: number;
+  /** As a decimal string of 8 decimals. */
+  readonly price: string;
   readonly takerPreventedLots: number | undefined;
   readonly makerPreventedLots: number | undefined;
   readonly timeUs: number;
 }
 
-/** Why an order event is sent; the execution types of the user stream, and TRIGGERED for a stop that starts working. */
-export type Execution = 'NEW' | 'TRIGGERED' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'TRADE_PREVENTION';
+/**
+ * Why an order event is sent; the execution types of the user stream, TRIGGERED for a stop that starts working, and
+ * RELEASED for a pending order that enters the engine.
+ */
+export type Execution =
+  | 'NEW'
+  | 'TRIGGERED'
+  | 'RELEASED'
+  | 'REPLACED'
+  | 'TRADE'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'TRADE_PREVENTION';
 
 export interface TradeEvent {
   readonly kind: 'trade';
@@ -134,10 +180,12 @@ export interface OrderEvent {
   readonly timeUs: number;
 }
 
-/** A list was placed, one of its members ended, or it is done: see `list.status`. */
+/** A list was placed, one of its members ended or was amended, or it is done: see `list.status`. */
 export interface OrderListEvent {
   readonly kind: 'orderList';
   readonly account: number;
+  /** True when an amendment changed the client order id of a member. */
+  readonly isUpdate: boolean;
   readonly list: OrderList;
   readonly timeUs: number;
 }
@@ -147,7 +195,12 @@ export interface PreventedMatchEvent {
   readonly match: PreventedMatch;
 }
 
-export type ExchangeEvent = TradeEvent | OrderEvent | OrderListEvent | PreventedMatchEvent;
+export interface AllocationEvent {
+  readonly kind: 'allocation';
+  readonly allocation: Allocation;
+}
+
+export type ExchangeEvent = TradeEvent | OrderEvent | OrderListEvent | PreventedMatchEvent | AllocationEvent;
 
 /** An order as its placement left it, before the stop orders that it triggered had their turn. */
 export interface PlacedOutcome {
@@ -155,6 +208,8 @@ export interface PlacedOutcome {
   readonly order: Order;
   /** Trades of this order while it was taking, in order. */
   readonly fills: readonly TradePrint[];
+  /** Instead of `fills`, for an order that was routed. */
+  readonly allocations: readonly Allocation[];
   readonly preventedMatches: readonly PreventedMatch[];
   readonly timeUs: number;
 }
@@ -189,4 +244,29 @@ export interface CancelledAllOutcome {
   readonly timeUs: number;
 }
 
-export type Outcome = PlacedOutcome | PlacedListOutcome | CancelledOutcome | CancelledListOutcome | CancelledAllOutcome;
+/** What became of both halves; a half that was refused left nothing behind. */
+export interface CancelReplacedOutcome {
+  readonly kind: 'cancelReplaced';
+  readonly cancelled: CancelledOutcome | CancelledListOutcome | Fault;
+  /** `undefined` when the new order was not attempted. */
+  readonly placed: PlacedOutcome | Fault | undefined;
+  readonly timeUs: number;
+}
+
+export interface AmendedOutcome {
+  readonly kind: 'amended';
+  readonly order: Order;
+  readonly amendment: Amendment;
+  /** The other leg of an OCO pair, when it was made smaller too. */
+  readonly related: Order | undefined;
+  readonly timeUs: number;
+}
+
+export type Outcome =
+  | PlacedOutcome
+  | PlacedListOutcome
+  | CancelledOutcome
+  | CancelledListOutcome
+  | CancelledAllOutcome
+  | CancelReplacedOutcome
+  | AmendedOutcome;

@@ -3,32 +3,54 @@
  *
  * Pure, single-threaded and deterministic: the same setup and the same commands at the same times give the same state.
  * No I/O, no clock, no randomness: time comes with each command (microseconds since the epoch), client order ids come
- * in the commands. A refused command throws {@link Fault} and has changed nothing. Not handled yet: trailing and
- * pegged orders, icebergs, order routing, OTO lists, amendments; nobody may hand their parameters in.
+ * in the commands. A refused command throws {@link Fault} and has changed nothing; of a cancel-replace each half is
+ * refused by itself.
  */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
 import { fault } from '../protocol/errors.js';
 import { Account } from './account.js';
-import type { CancelOpenOrders, CancelOrder, CancelOrderList, Command, PlaceOco, PlaceOrder } from './commands.js';
-import { ExchangeContext } from './context.js';
+import { amend } from './amendments.js';
+import { cancelReplace } from './cancel-replace.js';
 import type {
+  AmendOrder,
+  CancelOpenOrders,
+  CancelOrder,
+  CancelOrderList,
+  CancelReplace,
+  Command,
+  PlaceOco,
+  PlaceOrder,
+  PlaceOto,
+  PlaceSorOrder,
+} from './commands.js';
+import { ExchangeContext } from './context.js';
+import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './depth-report.js';
+import type {
+  Allocation,
+  AmendedOutcome,
   CancelledAllOutcome,
   CancelledListOutcome,
   CancelledOutcome,
+  CancelReplacedOutcome,
   ExchangeEvent,
   Outcome,
   PlacedListOutcome,
   PlacedOutcome,
 } from './events.js';
 import { Commission, type CommissionRates, DEFAULT_RATE } from './fees.js';
+import { checkLocks } from './integrity.js';
+import { checkOco, checkOto, placeOco, placeOto } from './list-placement.js';
+import { findList, findOrder, type OrderKey, type OrderListKey, openListFor, openOrderFor } from './lookup.js';
 import type { Order } from './order.js';
-import type { BookSide } from './order-book.js';
 import type { OrderList } from './order-lists.js';
+import { checkRouted, placeRouted, type Sor } from './routing.js';
 import { SymbolEngine } from './symbol-engine.js';
-import { MAX_UNITS, type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
+import { type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
 
 export interface ExchangeSetup {
   readonly symbols: readonly SymbolInfo[];
+  /** Symbols over whose books orders may be routed; those of one entry share base asset and lot size. Default: none. */
+  readonly sors?: readonly Sor[];
   /** Volume-weighted average price for the filters, a decimal string; default: the last trade price is used. */
   readonly averagePriceOf?: (symbol: string) => string | undefined;
 }
@@ -39,16 +61,8 @@ export interface AccountOptions {
   readonly takerRate?: string;
   /** A participant of the simulated market: see account.ts for what it is spared. */
   readonly isParticipant?: boolean;
-}
-
-export interface OrderKey {
-  readonly orderId?: number;
-  readonly origClientOrderId?: string;
-}
-
-export interface OrderListKey {
-  readonly orderListId?: number;
-  readonly listClientOrderId?: string;
+  /** Accounts of one group do not trade with each other: see self-trade.ts. Default: -1, none. */
+  readonly tradeGroupId?: number;
 }
 
 export interface BalanceReport {
@@ -57,30 +71,23 @@ export interface BalanceReport {
   readonly locked: string;
 }
 
-export interface DepthReport {
-  readonly lastUpdateId: number;
-  readonly bids: [price: string, quantity: string][];
-  readonly asks: [price: string, quantity: string][];
-}
-
-export interface BookTickerReport {
-  readonly bidPrice: string;
-  readonly bidQty: string;
-  readonly askPrice: string;
-  readonly askQty: string;
-}
-
-const ZERO = '0.00000000';
-
 export class Exchange {
   private readonly context: ExchangeContext;
   private readonly engines = new Map<string, SymbolEngine>();
   private readonly accounts = new Map<number, Account>();
+  /** As `exchangeInfo.sors` lists them. */
+  readonly sors: readonly Sor[];
 
   constructor(setup: ExchangeSetup) {
     this.context = new ExchangeContext(setup.averagePriceOf ?? (() => undefined));
     for (const info of setup.symbols) {
       this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context));
+    }
+    this.sors = setup.sors ?? [];
+    for (const { baseAsset, symbols } of this.sors) {
+      const rules = symbols.map((symbol) => this.engine(symbol).rules);
+      const fits = rules.every((one) => one.baseAsset === baseAsset && one.lotUnits === rules[0]?.lotUnits);
+      if (!fits) throw new Error(`${symbols.join(', ')} cannot be routed together`);
     }
   }
 
@@ -99,10 +106,10 @@ export class Exchange {
    * @param funds free balances by asset, decimal strings.
    */
   openAccount(funds: Readonly<Record<string, string>>, options: AccountOptions = {}): number {
-    const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false } = options;
+    const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false, tradeGroupId } = options;
     const commission = new Commission({ standard: { maker: makerRate, taker: takerRate } });
     const id = this.accounts.size + 1;
-    this.accounts.set(id, new Account(id, commission, isParticipant));
+    this.accounts.set(id, new Account(id, commission, isParticipant, tradeGroupId));
     for (const [asset, amount] of Object.entries(funds)) this.fund(id, asset, amount);
     return id;
   }
@@ -121,7 +128,7 @@ export class Exchange {
     engine.nextTradeId = last.nextTradeId;
   }
 
-  /** Opens or closes a symbol; outside TRADING only cancels are taken. */
+  /** Opens or closes a symbol; outside TRADING only cancels are taken, and in CANCEL_ONLY amendments. */
   setStatus(symbol: string, status: SymbolStatus): void {
     this.engine(symbol).rules.status = status;
   }
@@ -131,11 +138,13 @@ export class Exchange {
    *
    * @throws {@link Fault} with the service's code and text when the command is refused; nothing has changed then.
    */
-  apply(command: PlaceOrder, nowUs: number): PlacedOutcome;
-  apply(command: PlaceOco, nowUs: number): PlacedListOutcome;
+  apply(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome;
+  apply(command: PlaceOco | PlaceOto, nowUs: number): PlacedListOutcome;
   apply(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome;
   apply(command: CancelOrderList, nowUs: number): CancelledListOutcome;
   apply(command: CancelOpenOrders, nowUs: number): CancelledAllOutcome;
+  apply(command: CancelReplace, nowUs: number): CancelReplacedOutcome;
+  apply(command: AmendOrder, nowUs: number): AmendedOutcome;
   apply(command: Command, nowUs: number): Outcome;
   apply(command: Command, nowUs: number): Outcome {
     const engine = this.engine(command.symbol);
@@ -145,45 +154,54 @@ export class Exchange {
       case 'placeOrder':
         return engine.place(account, command);
       case 'placeOco':
-        return engine.placeOco(account, command);
+        return placeOco(engine, account, command);
+      case 'placeOto':
+        return placeOto(engine, account, command);
+      case 'placeSorOrder':
+        return placeRouted(engine, this.booksFor(command.symbol), account, command);
       case 'cancelOrder':
-        return engine.cancel(openOrderFor(account, command), command.newClientOrderId);
+        return engine.cancel(openOrderFor(account, command.symbol, command), command.newClientOrderId);
       case 'cancelOrderList':
         return engine.cancelList(openListFor(account, command), command.newClientOrderId);
       case 'cancelOpenOrders':
         return this.cancelAll(engine, account, command);
+      case 'cancelReplace':
+        return cancelReplace(engine, account, command);
+      case 'amendOrder':
+        return amend(engine, this.amendable(account, command), command);
     }
   }
 
   /** Checks a placement as far as it can be without the engine: no funds, no book, no duplicates; throws {@link Fault}. */
-  check(command: PlaceOrder | PlaceOco): void {
+  check(command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto): void {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
-    if (command.kind === 'placeOrder') engine.check(account, command);
-    else engine.checkOco(account, command);
+    switch (command.kind) {
+      case 'placeOrder':
+        engine.check(account, command);
+        return;
+      case 'placeSorOrder':
+        this.booksFor(command.symbol);
+        checkRouted(engine, account, command);
+        return;
+      case 'placeOco':
+        checkOco(engine, account, command);
+        return;
+      case 'placeOto':
+        checkOto(engine, account, command);
+    }
   }
 
   /** Up to `limit` price levels a side, best first. */
   depth(symbol: string, limit: number): DepthReport {
     const { book, rules } = this.engine(symbol);
-    return {
-      lastUpdateId: book.lastUpdateId,
-      bids: levelsOf(book.bids, rules, limit),
-      asks: levelsOf(book.asks, rules, limit),
-    };
+    return depthOf(book, rules, limit);
   }
 
   /** Best prices with their quantities; zeros on an empty side. */
   bookTicker(symbol: string): BookTickerReport {
     const { book, rules } = this.engine(symbol);
-    const [bid] = levelsOf(book.bids, rules, 1);
-    const [ask] = levelsOf(book.asks, rules, 1);
-    return {
-      bidPrice: bid?.[0] ?? ZERO,
-      bidQty: bid?.[1] ?? ZERO,
-      askPrice: ask?.[0] ?? ZERO,
-      askQty: ask?.[1] ?? ZERO,
-    };
+    return bookTickerOf(book, rules);
   }
 
   /** Price of the last trade, 8 decimals; `undefined` before the first. */
@@ -239,6 +257,19 @@ export class Exchange {
     }));
   }
 
+  /** Fills of the account's routed orders on the symbol, oldest first. */
+  allocations(account: number, symbol: string): Allocation[] {
+    this.engine(symbol);
+    return this.account(account)
+      .allAllocations()
+      .filter((one) => one.symbol === symbol);
+  }
+
+  /** What the account pays. */
+  commission(account: number): Commission {
+    return this.account(account).commission;
+  }
+
   /** Standard commission rates of the account, 8 decimals. */
   commissionRates(account: number): Required<CommissionRates> {
     return this.account(account).commission.standard;
@@ -252,6 +283,11 @@ export class Exchange {
   /** Commissions collected so far, 8 decimals, by asset. */
   collectedCommissions(): { readonly asset: string; readonly amount: string }[] {
     return [...this.context.house.all()].map(({ asset, free }) => ({ asset, amount: formatUnits(free, AMOUNT_SCALE) }));
+  }
+
+  /** What routing has bought and sold so far, units of 1e-8 by asset; not bounded by zero. */
+  routingPositions(): ReadonlyMap<string, bigint> {
+    return new Map(this.context.routing.all());
   }
 
   /** Id that the symbol's next trade will have. */
@@ -301,6 +337,20 @@ export class Exchange {
     return { kind: 'cancelledAll', cancelled, timeUs: this.context.nowUs };
   }
 
+  /** The books of a routed order, its own first. */
+  private booksFor(symbol: string): SymbolEngine[] {
+    const sor = this.sors.find(({ symbols }) => symbols.includes(symbol));
+    if (sor === undefined) throw fault('sorUnsupported');
+    const others = sor.symbols.filter((one) => one !== symbol).map((one) => this.engine(one));
+    return [this.engine(symbol), ...others.filter(({ rules }) => rules.status === 'TRADING')];
+  }
+
+  private amendable(account: Account, command: AmendOrder): Order {
+    const order = findOrder(account, command.symbol, command);
+    if (order === undefined || !order.isOpen) throw fault('amendUnknownOrder');
+    return order;
+  }
+
   private engine(symbol: string): SymbolEngine {
     const engine = this.engines.get(symbol);
     if (engine === undefined) throw fault('invalidSymbol');
@@ -311,71 +361,5 @@ export class Exchange {
     const account = this.accounts.get(id);
     if (account === undefined) throw new Error(`there is no account ${id}`);
     return account;
-  }
-}
-
-function levelsOf(side: BookSide, rules: SymbolRules, limit: number): [string, string][] {
-  const levels: [string, string][] = [];
-  for (const { priceTicks, lots } of side.depth(limit)) {
-    const isOver = lots * Number(rules.lotUnits) > Number.MAX_SAFE_INTEGER && rules.quantityUnits(lots) > MAX_UNITS;
-    const quantity = isOver ? formatUnits(MAX_UNITS, AMOUNT_SCALE) : rules.quantityText(lots);
-    levels.push([rules.priceText(priceTicks), quantity]);
-  }
-  return levels;
-}
-
-function findOrder(account: Account, symbol: string, key: OrderKey): Order | undefined {
-  const { orderId, origClientOrderId } = key;
-  const order =
-    orderId !== undefined
-      ? account.order(orderId)
-      : origClientOrderId !== undefined
-        ? account.orderByClientId(origClientOrderId)
-        : undefined;
-  if (order === undefined || order.symbol !== symbol) return undefined;
-  if (orderId !== undefined && origClientOrderId !== undefined && order.clientOrderId !== origClientOrderId) {
-    throw fault('clientOrderIdMismatch');
-  }
-  return order;
-}
-
-function openOrderFor(account: Account, command: CancelOrder): Order {
-  const order = findOrder(account, command.symbol, command);
-  if (order === undefined || !order.isOpen) throw fault('unknownOrder');
-  const { cancelRestrictions } = command;
-  if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw fault('cancelRestricted');
-  if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {
-    throw fault('cancelRestricted');
-  }
-  return order;
-}
-
-function findList(account: Account, key: OrderListKey): OrderList | undefined {
-  const { orderListId, listClientOrderId } = key;
-  if (orderListId === undefined) {
-    return listClientOrderId === undefined ? undefined : account.listByClientId(listClientOrderId);
-  }
-  const list = account.list(orderListId);
-  if (listClientOrderId !== undefined && list?.listClientOrderId !== listClientOrderId) return undefined;
-  return list;
-}
-
-function openListFor(account: Account, command: CancelOrderList): OrderList {
-  const list = findList(account, command);
-  if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw fault('unknownOrder');
-  return list;
-}
-
-function checkLocks(account: Account): void {
-  const locked = new Map<string, bigint>();
-  for (const order of account.openOrders.values()) {
-    const { asset } = order.paying;
-    locked.set(asset, (locked.get(asset) ?? 0n) + order.lockedUnits);
-  }
-  for (const balance of account.balances.all()) {
-    const held = locked.get(balance.asset) ?? 0n;
-    if (balance.free < 0n || balance.locked !== held) {
-      throw new Error(`account ${account.id}, ${balance.asset}: locked ${balance.locked}, orders hold ${held}`);
-    }
   }
 }

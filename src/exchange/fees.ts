@@ -29,11 +29,15 @@ const ONE = 10n ** BigInt(AMOUNT_SCALE);
 /** An account's schedule, ready to be applied: for each role and side the rates that are not zero. */
 export class Commission {
   readonly standard: Required<CommissionRates>;
+  readonly tax: Required<CommissionRates>;
+  readonly special: Required<CommissionRates>;
   private readonly ratesByCase: readonly (readonly bigint[])[];
 
   constructor(schedule: CommissionSchedule) {
     this.standard = complete(schedule.standard);
-    const kinds = [schedule.standard, schedule.tax ?? {}, schedule.special ?? {}].map(complete);
+    this.tax = complete(schedule.tax ?? {});
+    this.special = complete(schedule.special ?? {});
+    const kinds = [this.standard, this.tax, this.special];
     const rates = (role: 'maker' | 'taker', side: 'buyer' | 'seller'): bigint[] =>
       kinds.map((kind) => rateUnits(kind[role]) + rateUnits(kind[side])).filter((rate) => rate !== 0n);
     this.ratesByCase = [
@@ -58,6 +62,13 @@ export class Commission {
     }
     return total;
   }
+}
+
+/** What an order on this side would pay as maker and as taker: the buyer's or seller's rate is added in. */
+export function ratesOfOrder(rates: Required<CommissionRates>, isBuy: boolean): { maker: string; taker: string } {
+  const own = rateUnits(isBuy ? rates.buyer : rates.seller);
+  const text = (rate: string): string => formatUnits(rateUnits(rate) + own, AMOUNT_SCALE);
+  return { maker: text(rates.maker), taker: text(rates.taker) };
 }
 
 function complete(rates: CommissionRates): Required<CommissionRates> {

@@ -5,12 +5,12 @@
  * data supplies, else the last trade price; a symbol that never traded has none, and then a percentage of it binds
  * nobody, but a market order that must show its notional cannot be placed.
  *
- * Not here: filters of orders that this engine does not take yet (ICEBERG_PARTS, TRAILING_DELTA, ...) and of the whole
+ * A pegged order is checked at the price of its peg, and at the price that was sent along. Not here: filters of the whole
  * exchange.
  */
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
-import { isStopType, type OrderTerms } from './order.js';
+import { isStopType, type OrderTerms, type OrderType, triggersOnRise } from './order.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 const ONE = 100_000_000n;
@@ -31,11 +31,28 @@ export function checkPrice(rules: SymbolRules, units: bigint): number {
 /** LOT_SIZE on a quantity; its integer side. */
 export function checkQuantity(rules: SymbolRules, units: bigint): number {
   const lots = rules.lotsIn(units);
-  if (lots === undefined || lots < rules.lotBounds.min || lots > rules.lotBounds.max) {
-    throw fault('filterFailure', 'LOT_SIZE');
-  }
-  if (lots === 0) throw fault('notionalZero');
+  if (lots === undefined) throw fault('filterFailure', 'LOT_SIZE');
+  checkLots(rules, lots);
   return lots;
+}
+
+/** LOT_SIZE on a quantity that is a whole number of lots. */
+export function checkLots(rules: SymbolRules, lots: number): void {
+  if (lots < rules.lotBounds.min || lots > rules.lotBounds.max) throw fault('filterFailure', 'LOT_SIZE');
+  if (lots === 0) throw fault('notionalZero');
+}
+
+/** ICEBERG_PARTS, and that something is hidden. */
+export function checkIceberg(rules: SymbolRules, lots: number, icebergLots: number): void {
+  if (icebergLots >= lots) throw fault('icebergExceeds');
+  if (Math.ceil(lots / icebergLots) > rules.icebergParts) throw fault('filterFailure', 'ICEBERG_PARTS');
+}
+
+/** TRAILING_DELTA, by the direction of the stop condition. */
+export function checkTrailing(rules: SymbolRules, type: OrderType, isBuy: boolean, delta: number): void {
+  if (rules.trailing === undefined) return;
+  const { min, max } = triggersOnRise(type, isBuy) ? rules.trailing.onRise : rules.trailing.onFall;
+  if (delta < min || delta > max) throw fault('filterFailure', 'TRAILING_DELTA');
 }
 
 /** MARKET_LOT_SIZE, in addition to LOT_SIZE. */
@@ -61,16 +78,20 @@ export function checkPercentPrice(rules: SymbolRules, isBuy: boolean, ticks: num
   }
 }
 
-/** NOTIONAL or MIN_NOTIONAL; orders without a limit price count at the average, those by amount with the amount. */
-export function checkNotional(rules: SymbolRules, terms: OrderTerms, average: AverageUnits): void {
+/**
+ * NOTIONAL or MIN_NOTIONAL; orders without a limit price count at the average, those by amount with the amount.
+ *
+ * @param ticks limit price, 0 for none
+ */
+export function checkNotional(rules: SymbolRules, terms: OrderTerms, ticks: number, average: AverageUnits): void {
   const rule = rules.notional;
   if (rule === undefined) return;
-  const isMarket = terms.priceTicks === 0;
+  const isMarket = ticks === 0;
   const checksMin = !isMarket || rule.applyMinToMarket;
   const checksMax = rule.maxUnits !== undefined && (!isMarket || rule.applyMaxToMarket);
   if (!checksMin && !checksMax) return;
 
-  const scaled = scaledNotional(rules, terms, rule.usesLastPrice, average);
+  const scaled = scaledNotional(rules, terms, ticks, rule.usesLastPrice, average);
   if (scaled === undefined) throw fault('filterFailure', rule.filterType);
   if (checksMin && scaled < rule.minUnits * ONE) throw fault('filterFailure', rule.filterType);
   if (checksMax && rule.maxUnits !== undefined && scaled > rule.maxUnits * ONE) {
@@ -82,12 +103,13 @@ export function checkNotional(rules: SymbolRules, terms: OrderTerms, average: Av
 function scaledNotional(
   rules: SymbolRules,
   terms: OrderTerms,
+  ticks: number,
   usesLastPrice: boolean,
   average: AverageUnits,
 ): bigint | undefined {
   if (terms.quoteOrderUnits > 0n) return terms.quoteOrderUnits * ONE;
   const quantity = BigInt(terms.lots) * rules.lotUnits;
-  if (terms.priceTicks > 0) return BigInt(terms.priceTicks) * rules.tickUnits * quantity;
+  if (ticks > 0) return BigInt(ticks) * rules.tickUnits * quantity;
   const averageUnits = average(usesLastPrice);
   return averageUnits === undefined ? undefined : averageUnits * quantity;
 }
@@ -102,20 +124,18 @@ export function checkPosition(rules: SymbolRules, account: Account, lots: number
   if (position > rules.maxPositionUnits) throw fault('filterFailure', 'MAX_POSITION');
 }
 
-/** MAX_NUM_ORDERS and MAX_NUM_ALGO_ORDERS with the orders of one placement added. */
+/** MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS with the orders of one placement added. */
 export function checkOrderCounts(rules: SymbolRules, account: Account, added: readonly OrderTerms[]): void {
-  const open = account.openOrders.size;
-  if (open + added.length > rules.maxNumOrders) {
-    if (account.countOpen(rules.symbol, false) + added.length > rules.maxNumOrders) {
-      throw fault('filterFailure', 'MAX_NUM_ORDERS');
-    }
-  }
-  const algo = added.reduce((count, terms) => count + (isStopType(terms.type) ? 1 : 0), 0);
-  if (algo > 0 && open + algo > rules.maxNumAlgoOrders) {
-    if (account.countOpen(rules.symbol, true) + algo > rules.maxNumAlgoOrders) {
-      throw fault('filterFailure', 'MAX_NUM_ALGO_ORDERS');
-    }
-  }
+  const check = (kind: 'all' | 'algo' | 'iceberg', extra: number, limit: number, filterType: string): void => {
+    // Counting by symbol is only worth it when the orders of all symbols might be too many.
+    if (extra === 0 || account.openOrders.size + extra <= limit) return;
+    if (account.countOpen(rules.symbol, kind) + extra > limit) throw fault('filterFailure', filterType);
+  };
+  const algo = added.filter((terms) => isStopType(terms.type)).length;
+  const icebergs = added.filter((terms) => terms.icebergLots > 0).length;
+  check('all', added.length, rules.maxNumOrders, 'MAX_NUM_ORDERS');
+  check('algo', algo, rules.maxNumAlgoOrders, 'MAX_NUM_ALGO_ORDERS');
+  check('iceberg', icebergs, rules.maxNumIcebergOrders, 'MAX_NUM_ICEBERG_ORDERS');
 }
 
 /** MAX_NUM_ORDER_LISTS with one list added. */

@@ -1,24 +1,30 @@
 /**
  * What open orders hold of their account's funds.
  *
- * - BUY: limit price * open quantity of the quote asset, cut as notionals are; a stop order without a limit price
- *   holds stop price * quantity (nothing is published about that) and is checked again when it triggers. SELL: the
- *   open base quantity.
+ * - BUY: limit price * open quantity of the quote asset, cut as notionals are. A stop order that has no limit price yet
+ *   holds stop price * quantity, one that has no stop price either the last trade price of its placement (nothing is
+ *   published about that), and is checked again when it triggers. SELL: the open base quantity.
+ * - A pending order holds nothing; an OPO list holds what its working order has bought.
  * - An OCO pair holds the larger of its two needs once; one member carries it.
  * - Orders that take at the market hold nothing: they pay from the free balance.
  */
-import type { Order } from './order.js';
+import type { Order, OrderTerms } from './order.js';
+import type { SymbolRules } from './symbol-rules.js';
 
 /** Units the order needs of the asset it pays with, as long as it is open and waits or rests. */
 export function needOf(order: Order): bigint {
-  if (order.openLots === 0 || order.isMarketNow) return 0n;
-  return needFor(order, order.openLots);
+  if (order.openLots === 0 || order.isMarketNow || order.status === 'PENDING_NEW') return 0n;
+  return needFor(order.rules, order.isBuy, order.lockTicks, order.openLots);
 }
 
 /** As {@link needOf}, for terms that are not an order yet. */
-export function needFor(terms: Pick<Order, 'isBuy' | 'priceTicks' | 'stopTicks' | 'rules'>, lots: number): bigint {
-  if (!terms.isBuy) return terms.rules.quantityUnits(lots);
-  return terms.rules.notionalUnits(terms.priceTicks || terms.stopTicks, lots);
+export function needFor(rules: SymbolRules, isBuy: boolean, lockTicks: number, lots: number): bigint {
+  return isBuy ? rules.notionalUnits(lockTicks, lots) : rules.quantityUnits(lots);
+}
+
+/** The price at which a BUY with these terms holds funds. */
+export function lockTicksOf(terms: OrderTerms, lastTicks: number): number {
+  return terms.limitTicks || terms.priceTicks || terms.stopTicks || lastTicks;
 }
 
 /** Brings what is locked for the order, and its sibling, to what is needed now. */

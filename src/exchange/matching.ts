@@ -8,8 +8,8 @@
 
 import type { Account } from './account.js';
 import type { Order, StpMode } from './order.js';
-import type { OrderBook } from './order-book.js';
-import { preventsTrade } from './self-trade.js';
+import type { Meeting, OrderBook } from './order-book.js';
+import { movesFunds, preventsTrade } from './self-trade.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** What matching asks of the engine at every meeting. Both calls must shrink the taker, the maker or both. */
@@ -21,14 +21,14 @@ export interface MatchDesk {
 /** Lets the taker meet resting orders until it is done, the book is empty or its limit is reached. */
 export function matchTaker(book: OrderBook, taker: Order, desk: MatchDesk): void {
   const side = taker.isBuy ? book.asks : book.bids;
-  const limit = taker.isMarketNow ? undefined : taker.priceTicks;
+  const limit = taker.isMarketNow ? undefined : taker.limitTicks;
   while (taker.openLots > 0) {
     const level = side.best;
     if (level === undefined || !reaches(taker.isBuy, limit, level.priceTicks)) return;
     const maker = level.head;
     if (maker === undefined) throw new Error('the best level is never empty');
     if (preventsTrade(taker, maker)) desk.preventSelfTrade(taker, maker);
-    else desk.trade(taker, maker, Math.min(taker.openLots, maker.openLots));
+    else desk.trade(taker, maker, Math.min(taker.openLots, maker.shownLots));
   }
 }
 
@@ -54,26 +54,49 @@ export interface Forecast {
   readonly tradedLots: number;
   /** Lots that self-trade prevention would take from the taker on the way. */
   readonly preventedLots: number;
-  /** Notional of the traded lots, exact. */
+  /** Those of them that a TRANSFER moves to another account. */
+  readonly transferredLots: number;
+  /** Notional of the traded lots, and of those that a TRANSFER moves, exact. */
   readonly quoteUnits: bigint;
   /** True when the book, or the limit, ended it, not the lots or the amount. */
   readonly ranOut: boolean;
 }
 
-/** What would happen to the taker now. */
+/** What would happen to the taker now on this book. */
 export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTaker): Forecast {
+  const { isBuy, limitTicks } = taker;
+  return forecastOver((isBuy ? book.asks : book.bids).meetings(), rules, taker, (ticks) =>
+    reaches(isBuy, limitTicks, ticks),
+  );
+}
+
+/** How prices and lots become amounts: of one symbol, or of several over which an order is routed. */
+export type Notionals = Pick<SymbolRules, 'notionalUnits' | 'lotsFor'>;
+
+/**
+ * What would happen to the taker if these were its meetings, in this order.
+ *
+ * @param rules for the prices that the meetings carry
+ */
+export function forecastOver(
+  meetings: Iterable<Meeting>,
+  rules: Notionals,
+  taker: Omit<ForecastTaker, 'isBuy' | 'limitTicks'>,
+  isReached: (priceTicks: number) => boolean,
+): Forecast {
   let lotsLeft = taker.lots;
   let amountLeft = taker.quoteUnits;
   let tradedLots = 0;
   let preventedLots = 0;
+  let transferredLots = 0;
   let quoteUnits = 0n;
   let ranOut = true;
 
-  (taker.isBuy ? book.asks : book.bids).walk((maker, priceTicks) => {
-    if (!reaches(taker.isBuy, taker.limitTicks, priceTicks)) return false;
+  for (const { maker, priceTicks, lots: shown } of meetings) {
+    if (!isReached(priceTicks)) break;
     const prevented = preventsTrade(taker, maker);
-    if (prevented && taker.stpMode === 'EXPIRE_MAKER') return true;
-    let lots = Math.min(lotsLeft, maker.openLots);
+    if (prevented && taker.stpMode === 'EXPIRE_MAKER') continue;
+    let lots = Math.min(lotsLeft, shown);
     if (amountLeft !== undefined) {
       const affordable = rules.lotsFor(amountLeft, priceTicks);
       if (affordable < lots) {
@@ -85,7 +108,7 @@ export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTak
       // The rest expires here, so neither lots nor amount are left over for want of a book.
       preventedLots += lots;
       ranOut = false;
-      return false;
+      break;
     }
     const notional = rules.notionalUnits(priceTicks, lots);
     lotsLeft -= lots;
@@ -95,12 +118,12 @@ export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTak
       if (rules.lotsFor(amountLeft, priceTicks) === 0) lotsLeft = 0;
     }
     if (prevented) preventedLots += lots;
-    else {
-      tradedLots += lots;
-      quoteUnits += notional;
-    }
+    else tradedLots += lots;
+    const moves = prevented && movesFunds(taker, maker);
+    if (moves) transferredLots += lots;
+    if (moves || !prevented) quoteUnits += notional;
     ranOut = lotsLeft > 0;
-    return ranOut;
-  });
-  return { tradedLots, preventedLots, quoteUnits, ranOut };
+    if (!ranOut) break;
+  }
+  return { tradedLots, preventedLots, transferredLots, quoteUnits, ranOut };
 }

@@ -5,6 +5,8 @@
  * best). A level that empties away from the best stays in place, empty, until the best passes it or until half of
  * them are empty, so flickering quotes move no memory. Nothing is allocated but levels, and those are reused.
  *
+ * An iceberg counts with what it shows. When its shown part is used up, the next slice queues last at its price.
+ *
  * The book knows nothing of triggers, accounts or matching; trigger-book.ts reuses one side of it for stop prices.
  */
 import type { Order } from './order.js';
@@ -12,11 +14,18 @@ import type { Order } from './order.js';
 /** All orders at one price. */
 export class PriceLevel {
   priceTicks = 0;
-  /** Sum of the open lots. */
+  /** Sum of the lots that are shown. */
   lots = 0;
   count = 0;
   head: Order | undefined = undefined;
   tail: Order | undefined = undefined;
+}
+
+/** A resting order as a taker meets it. */
+export interface Meeting {
+  readonly maker: Order;
+  readonly priceTicks: number;
+  readonly lots: number;
 }
 
 /** Empty levels are swept out when there are more than this and more than half. */
@@ -49,11 +58,11 @@ export class BookSide {
     if (tail === undefined) level.head = order;
     else tail.next = order;
     level.tail = order;
-    level.lots += order.openLots;
+    level.lots += order.shownLots;
     level.count += 1;
   }
 
-  /** Takes the order out of its queue; its `openLots` must still be what the level counts for it. */
+  /** Takes the order out of its queue; its `shownLots` must still be what the level counts for it. */
   remove(order: Order): void {
     const level = order.level;
     if (level === undefined) throw new Error(`order ${order.id} rests nowhere`);
@@ -65,7 +74,7 @@ export class BookSide {
     order.level = undefined;
     order.previous = undefined;
     order.next = undefined;
-    level.lots -= order.openLots;
+    level.lots -= order.shownLots;
     level.count -= 1;
     if (level.count > 0) return;
     if (level === this.best) this.dropEmptyBest();
@@ -86,13 +95,18 @@ export class BookSide {
     }
   }
 
-  /** Visits resting orders in the order in which a taker would meet them, until `visit` says false; changes nothing. */
-  walk(visit: (order: Order, priceTicks: number) => boolean): void {
+  /** The meetings that a taker would have, in order, as long as each uses up what the order shows; changes nothing. */
+  *meetings(): Generator<Meeting> {
     for (let index = this.levels.length - 1; index >= 0; index -= 1) {
       const level = this.levels[index];
-      for (let order = level?.head; level !== undefined && order !== undefined; order = order.next) {
-        if (!visit(order, level.priceTicks)) return;
+      if (level === undefined) continue;
+      const { priceTicks } = level;
+      const hidden: Order[] = [];
+      for (let maker = level.head; maker !== undefined; maker = maker.next) {
+        yield { maker, priceTicks, lots: maker.shownLots };
+        if (maker.hiddenLots > 0) hidden.push(maker);
       }
+      if (hidden.length > 0) yield* refills(hidden, priceTicks);
     }
   }
 
@@ -175,25 +189,48 @@ export class OrderBook {
   /** Ids of changes ascend by one; what `depth` reports as `lastUpdateId`. */
   lastUpdateId = 0;
 
-  /** Rests the order at its limit price, behind those already there. */
+  /** Rests the order at its limit price, behind those already there; an iceberg shows its first slice. */
   add(order: Order): void {
     this.lastUpdateId += 1;
-    (order.isBuy ? this.bids : this.asks).add(order, order.priceTicks);
+    if (order.icebergLots > 0) order.hiddenLots = Math.max(0, order.openLots - order.icebergLots);
+    (order.isBuy ? this.bids : this.asks).add(order, order.limitTicks);
   }
 
   remove(order: Order): void {
     this.lastUpdateId += 1;
     (order.isBuy ? this.bids : this.asks).remove(order);
+    order.hiddenLots = 0;
   }
 
-  /** Takes `lots` off a resting order before its `openLots` falls by as much; a whole order leaves the book. */
+  /**
+   * Takes `lots` off a resting order, all of them or of what it shows, and then lets its `openLots` fall by as much; a
+   * whole order leaves the book, and a used-up slice of an iceberg gives way to the next one.
+   */
   take(order: Order, lots: number): void {
     if (lots === order.openLots) {
       this.remove(order);
+      order.openLots = 0;
       return;
     }
+    if (lots < order.shownLots || order.hiddenLots === 0) {
+      this.lastUpdateId += 1;
+      if (order.level !== undefined) order.level.lots -= lots;
+      order.openLots -= lots;
+      return;
+    }
+    // Back at the end of the queue with the next slice.
+    this.remove(order);
+    order.openLots -= lots;
+    this.add(order);
+  }
+
+  /** Makes a resting order smaller in its place; an iceberg gives up hidden lots first. */
+  reduce(order: Order, lots: number): void {
     this.lastUpdateId += 1;
-    if (order.level !== undefined) order.level.lots -= lots;
+    const fromHidden = Math.min(order.hiddenLots, lots);
+    order.hiddenLots -= fromHidden;
+    order.openLots -= lots;
+    if (order.level !== undefined) order.level.lots -= lots - fromHidden;
   }
 
   /** True when a limit at `priceTicks` would meet somebody. */
@@ -213,14 +250,28 @@ export class OrderBook {
   }
 }
 
+/** What icebergs at one price show after their first slices are gone: each in turn, until nothing is hidden. */
+function* refills(icebergs: readonly Order[], priceTicks: number): Generator<Meeting> {
+  let waiting = icebergs.map((maker) => ({ maker, hidden: maker.hiddenLots }));
+  while (waiting.length > 0) {
+    const next: typeof waiting = [];
+    for (const { maker, hidden } of waiting) {
+      const lots = Math.min(maker.icebergLots, hidden);
+      yield { maker, priceTicks, lots };
+      if (hidden > lots) next.push({ maker, hidden: hidden - lots });
+    }
+    waiting = next;
+  }
+}
+
 function checkQueue(level: PriceLevel): void {
   let lots = 0;
   let count = 0;
   let previous: Order | undefined;
   for (let order = level.head; order !== undefined; order = order.next) {
     assert(order.level === level && order.previous === previous, 'an order knows its place');
-    assert(order.openLots > 0, 'a resting order is open');
-    lots += order.openLots;
+    assert(order.shownLots > 0 && order.hiddenLots >= 0, 'a resting order is open');
+    lots += order.shownLots;
     count += 1;
     previous = order;
   }

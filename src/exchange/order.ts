@@ -6,6 +6,7 @@
  * open lots. Only the engine writes these fields; everybody else reads them, best through report.ts.
  */
 import type { Account } from './account.js';
+import type { Amendment } from './amendments.js';
 import type { Balance } from './balances.js';
 import type { PriceLevel } from './order-book.js';
 import type { OrderList } from './order-lists.js';
@@ -22,6 +23,7 @@ export type OrderType =
   | 'LIMIT_MAKER';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 export type StpMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT' | 'TRANSFER';
+export type WorkingFloor = 'EXCHANGE' | 'SOR';
 export type OrderStatus =
   | 'NEW'
   | 'PENDING_NEW'
@@ -59,16 +61,32 @@ export function triggersOnRise(type: OrderType, isBuy: boolean): boolean {
   return isStopLossType(type) === isBuy;
 }
 
+/** Where a pegged order takes its price from. */
+export interface Peg {
+  /** PRIMARY_PEG: the best price of the own side; MARKET_PEG: of the opposite side. */
+  readonly priceType: 'PRIMARY_PEG' | 'MARKET_PEG';
+  /** Existing price levels deeper into the book than the best; 0 is the best. */
+  readonly offset: number;
+}
+
 /** The terms of an order that has passed its checks; zero where a term does not apply. */
 export interface OrderTerms {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
   readonly clientOrderId: string;
+  /** Limit price as sent. */
   readonly priceTicks: number;
+  /** Price that the order works at: `priceTicks`, or what its peg has chosen; 0 before that. */
+  readonly limitTicks: number;
+  readonly peg: Peg | undefined;
   readonly stopTicks: number;
-  /** 0 for a MARKET order by quote amount until it has been fitted to the book. */
+  /** Distance of a trailing stop in 1/10000; 0 when it does not trail. */
+  readonly trailingDelta: number;
+  /** 0 for a MARKET order by quote amount until it has been fitted to the book, and for a pending order of an OPO list. */
   readonly lots: number;
+  /** What an iceberg shows; 0 when the order is none. */
+  readonly icebergLots: number;
   /** `quoteOrderQty` in units of 1e-8. */
   readonly quoteOrderUnits: bigint;
   readonly stpMode: StpMode;
@@ -88,10 +106,22 @@ export class Order {
   readonly isBuy: boolean;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  /** Limit price; 0 where the type has none. */
+  /** Limit price as sent; 0 where the type has none, and for a pegged order without one. */
   readonly priceTicks: number;
-  /** Stop price; 0 where the type has none. */
+  /** Price that the order works at; 0 where the type has none, and until a peg has chosen it. */
+  limitTicks: number;
+  readonly peg: Peg | undefined;
+  /** Price at which a BUY holds funds: see locks.ts. */
+  lockTicks: number;
+  /** Stop price; 0 where the type has none, and for a trailing stop without one. */
   readonly stopTicks: number;
+  readonly trailingDelta: number;
+  /** When a trailing stop began to follow the price. */
+  trailingTimeUs = -1;
+  /** Highest (SELL) or lowest (BUY) trade price since then; 0 before. */
+  extremeTicks = 0;
+  /** Trade price at which the extreme lets the order trigger. */
+  trailingStopTicks = 0;
   readonly quoteOrderUnits: bigint;
   readonly stpMode: StpMode;
   readonly strategyId: number | undefined;
@@ -99,6 +129,11 @@ export class Order {
 
   origLots: number;
   openLots: number;
+  /** False for a pending order of an OPO list: its quantity is what the working order will have received. */
+  isQuantityKnown = true;
+  readonly icebergLots: number;
+  /** Part of the open lots that an iceberg does not show; only while it rests. */
+  hiddenLots = 0;
   executedLots = 0;
   /** Lost to self-trade prevention. */
   preventedLots = 0;
@@ -117,6 +152,11 @@ export class Order {
   readonly timeUs: number;
   updateTimeUs: number;
   workingTimeUs = -1;
+
+  /** Where the last activity of an order routed over several books was; `undefined` for all others. */
+  workingFloor: WorkingFloor | undefined = undefined;
+  /** Oldest first; most orders are never amended. */
+  amendments: Amendment[] | undefined = undefined;
 
   list: OrderList | undefined = undefined;
   /** The other leg of an OCO pair. */
@@ -140,7 +180,12 @@ export class Order {
     this.type = terms.type;
     this.timeInForce = terms.timeInForce;
     this.priceTicks = terms.priceTicks;
+    this.limitTicks = terms.limitTicks;
+    this.peg = terms.peg;
+    this.lockTicks = terms.limitTicks || terms.priceTicks || terms.stopTicks;
     this.stopTicks = terms.stopTicks;
+    this.trailingDelta = terms.trailingDelta;
+    this.icebergLots = terms.icebergLots;
     this.quoteOrderUnits = terms.quoteOrderUnits;
     this.stpMode = terms.stpMode;
     this.strategyId = terms.strategyId;
@@ -166,6 +211,34 @@ export class Order {
 
   get isOpen(): boolean {
     return this.status === 'NEW' || this.status === 'PARTIALLY_FILLED' || this.status === 'PENDING_NEW';
+  }
+
+  /** Lots that others see in the book. */
+  get shownLots(): number {
+    return this.openLots - this.hiddenLots;
+  }
+
+  /** The terms as they stand now, for checks that are made again: the open lots stand for the quantity. */
+  terms(): OrderTerms {
+    const { side, type, timeInForce, clientOrderId, priceTicks, limitTicks, peg, stopTicks, trailingDelta } = this;
+    const { openLots: lots, icebergLots, quoteOrderUnits, stpMode, strategyId, strategyType } = this;
+    return {
+      side,
+      type,
+      timeInForce,
+      clientOrderId,
+      priceTicks,
+      limitTicks,
+      peg,
+      stopTicks,
+      trailingDelta,
+      lots,
+      icebergLots,
+      quoteOrderUnits,
+      stpMode,
+      strategyId,
+      strategyType,
+    };
   }
 
   /** The order as it stands now, for a report of this moment; not linked to any book. */

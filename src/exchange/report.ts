@@ -7,6 +7,7 @@
  */
 import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
 import type {
+  Allocation,
   CancelledAllOutcome,
   CancelledListOutcome,
   CancelledOutcome,
@@ -15,7 +16,17 @@ import type {
   PreventedMatch,
   TradePrint,
 } from './events.js';
-import type { ExpiryReason, Order, OrderStatus, OrderType, Side, StpMode, TimeInForce } from './order.js';
+import type {
+  ExpiryReason,
+  Order,
+  OrderStatus,
+  OrderType,
+  Peg,
+  Side,
+  StpMode,
+  TimeInForce,
+  WorkingFloor,
+} from './order.js';
 import { isStopType } from './order.js';
 import type { ContingencyType, ListStatus, OrderList } from './order-lists.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -28,7 +39,10 @@ export interface FillReport {
   readonly qty: string;
   readonly commission: string;
   readonly commissionAsset: string;
+  /** -1 when the fill is an allocation. */
   readonly tradeId: number;
+  readonly matchType?: 'ONE_PARTY_TRADE_REPORT';
+  readonly allocId?: number;
 }
 
 export interface PreventedMatchReport {
@@ -50,7 +64,8 @@ export interface OrderAckReport {
 
 interface Terms {
   readonly price: string;
-  readonly origQty: string;
+  /** Absent until the quantity of a pending order of an OPO list is known. */
+  readonly origQty?: string;
   readonly executedQty: string;
   readonly origQuoteOrderQty: string;
   readonly cummulativeQuoteQty: string;
@@ -60,16 +75,29 @@ interface Terms {
   readonly side: Side;
 }
 
-interface Conditional {
+/** Fields that only orders of some kind have. */
+export interface Conditional {
+  readonly icebergQty?: string;
   readonly stopPrice?: string;
+  /** In 1/10000. */
+  readonly trailingDelta?: number;
+  /** When a trailing stop began to follow the price, -1 before. */
+  readonly trailingTime?: number;
   readonly strategyId?: number;
   readonly strategyType?: number;
+  readonly usedSor?: true;
+  readonly workingFloor?: WorkingFloor;
+  readonly pegPriceType?: Peg['priceType'];
+  readonly pegOffsetType?: 'PRICE_LEVEL';
+  readonly pegOffsetValue?: number;
+  readonly peggedPrice?: string;
 }
 
 export interface OrderResultReport extends OrderAckReport, Terms, Conditional {
   readonly workingTime: number;
   readonly selfTradePreventionMode: StpMode;
   readonly preventedMatches?: readonly PreventedMatchReport[];
+  readonly tradeGroupId?: number;
   readonly preventedQuantity?: string;
   readonly expiryReason?: ExpiryReason;
 }
@@ -134,10 +162,11 @@ export function orderResult(outcome: PlacedOutcome, wireTime: WireTime): OrderRe
     ...terms(order),
     workingTime: timeOrMinusOne(order.workingTimeUs, wireTime),
     selfTradePreventionMode: order.stpMode,
-    ...conditional(order),
+    ...conditional(order, wireTime),
     ...(preventedMatches.length > 0 && {
       preventedMatches: preventedMatches.map((match) => preventedMatch(match, order.rules)),
     }),
+    ...(preventedMatches.length > 0 && order.owner.tradeGroupId >= 0 && { tradeGroupId: order.owner.tradeGroupId }),
     ...prevented(order),
     ...expiry(order),
   };
@@ -145,8 +174,11 @@ export function orderResult(outcome: PlacedOutcome, wireTime: WireTime): OrderRe
 
 /** FULL: RESULT and the fills. */
 export function orderFull(outcome: PlacedOutcome, wireTime: WireTime): OrderFullReport {
-  const { order, fills } = outcome;
-  return { ...orderResult(outcome, wireTime), fills: fills.map((trade) => fill(order, trade)) };
+  const { order, fills, allocations } = outcome;
+  return {
+    ...orderResult(outcome, wireTime),
+    fills: [...fills.map((trade) => fill(order, trade)), ...allocations.map(allocatedFill)],
+  };
 }
 
 /** The report that `newOrderRespType` asks for. */
@@ -165,9 +197,9 @@ export function orderQuery(order: Order, wireTime: WireTime): OrderQueryReport {
     ...identity(order),
     clientOrderId: order.clientOrderId,
     ...terms(order),
-    ...conditional(order),
+    ...conditional(order, wireTime),
     stopPrice: order.rules.priceText(order.stopTicks),
-    icebergQty: order.rules.quantityText(0),
+    icebergQty: order.rules.quantityText(order.icebergLots),
     time: wireTime(order.timeUs),
     updateTime: wireTime(order.updateTimeUs),
     isWorking: order.isWorking,
@@ -190,7 +222,7 @@ export function cancelledOrder(outcome: CancelledOutcome, wireTime: WireTime): C
     transactTime: wireTime(timeUs),
     ...terms(order),
     selfTradePreventionMode: order.stpMode,
-    ...conditional(order),
+    ...conditional(order, wireTime),
     ...prevented(order),
   };
 }
@@ -255,7 +287,7 @@ function terms(order: Order): Terms {
   const { rules } = order;
   return {
     price: rules.priceText(order.priceTicks),
-    origQty: rules.quantityText(order.origLots),
+    ...(order.isQuantityKnown && { origQty: rules.quantityText(order.origLots) }),
     executedQty: rules.quantityText(order.executedLots),
     origQuoteOrderQty: formatUnits(order.quoteOrderUnits, AMOUNT_SCALE),
     cummulativeQuoteQty: formatUnits(order.cumulativeQuoteUnits, AMOUNT_SCALE),
@@ -266,11 +298,28 @@ function terms(order: Order): Terms {
   };
 }
 
-function conditional(order: Order): Conditional {
+/** The fields of {@link Conditional} that this order has. */
+export function conditional(order: Order, wireTime: WireTime): Conditional {
+  const { rules, peg } = order;
   return {
-    ...(isStopType(order.type) && { stopPrice: order.rules.priceText(order.stopTicks) }),
+    ...(order.icebergLots > 0 && { icebergQty: rules.quantityText(order.icebergLots) }),
+    ...(isStopType(order.type) && { stopPrice: rules.priceText(order.stopTicks) }),
+    ...(order.trailingDelta > 0 && {
+      trailingDelta: order.trailingDelta,
+      trailingTime: timeOrMinusOne(order.trailingTimeUs, wireTime),
+    }),
     ...(order.strategyId !== undefined && { strategyId: order.strategyId }),
     ...(order.strategyType !== undefined && { strategyType: order.strategyType }),
+    ...(order.workingFloor !== undefined && { usedSor: true as const, workingFloor: order.workingFloor }),
+    ...(peg !== undefined && pegFields(order, peg)),
+  };
+}
+
+function pegFields({ rules, limitTicks }: Order, { priceType, offset }: Peg) {
+  return {
+    pegPriceType: priceType,
+    ...(offset > 0 && { pegOffsetType: 'PRICE_LEVEL' as const, pegOffsetValue: offset }),
+    ...(limitTicks > 0 && { peggedPrice: rules.priceText(limitTicks) }),
   };
 }
 
@@ -293,18 +342,30 @@ function fill(order: Order, trade: TradePrint): FillReport {
   };
 }
 
+function allocatedFill({ price, quantity: qty, commission, commissionAsset, id }: Allocation): FillReport {
+  return {
+    matchType: 'ONE_PARTY_TRADE_REPORT',
+    price,
+    qty,
+    commission,
+    commissionAsset,
+    tradeId: -1,
+    allocId: id,
+  };
+}
+
 function preventedMatch(match: PreventedMatch, rules: SymbolRules): PreventedMatchReport {
   const { takerPreventedLots, makerPreventedLots } = match;
   return {
     preventedMatchId: match.id,
-    makerSymbol: match.symbol,
+    makerSymbol: match.makerSymbol,
     makerOrderId: match.makerOrderId,
-    price: rules.priceText(match.priceTicks),
+    price: match.price,
     ...(takerPreventedLots !== undefined && { takerPreventedQuantity: rules.quantityText(takerPreventedLots) }),
     ...(makerPreventedLots !== undefined && { makerPreventedQuantity: rules.quantityText(makerPreventedLots) }),
   };
 }
 
-function timeOrMinusOne(timeUs: number, wireTime: WireTime): number {
+export function timeOrMinusOne(timeUs: number, wireTime: WireTime): number {
   return timeUs < 0 ? -1 : wireTime(timeUs);
 }

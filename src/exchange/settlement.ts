@@ -1,11 +1,16 @@
 /**
  * One trade's money: the buyer pays quote, the seller pays base, each receives the other's less its commission, and
  * the commission goes to the house. Nothing is made or lost, whatever is cut.
+ *
+ * A fill that was routed over another book has the routing desk in the middle: it trades with the resting order on that
+ * book and passes the base on to the taker for the taker's own quote asset, one to one. Its positions may be negative;
+ * with them the sums hold for every asset.
  */
 import type { Balance } from './balances.js';
 import { Trade } from './events.js';
 import { relock } from './locks.js';
 import type { Order } from './order.js';
+import { receiveReserved, reservesFor } from './order-lists.js';
 
 /** Where commissions of one symbol go. */
 export interface House {
@@ -15,11 +20,11 @@ export interface House {
 
 /**
  * Executes `lots` of both orders at the maker's price and books every quantity and amount; statuses are the caller's.
- * The maker must have left the book by as many lots already, and its OCO sibling must be closed.
+ * The book must have taken the lots off the maker already, and its OCO sibling must be closed.
  */
 export function settle(id: number, taker: Order, maker: Order, lots: number, house: House, timeUs: number): Trade {
-  const { rules } = taker;
-  const priceTicks = maker.priceTicks;
+  const { rules } = maker;
+  const priceTicks = maker.limitTicks;
   const buyer = taker.isBuy ? taker : maker;
   const seller = taker.isBuy ? maker : taker;
   const baseUnits = rules.quantityUnits(lots);
@@ -27,15 +32,10 @@ export function settle(id: number, taker: Order, maker: Order, lots: number, hou
 
   pay(buyer, quoteUnits);
   pay(seller, baseUnits);
-  const basePrecision = rules.info.baseCommissionPrecision;
-  const quotePrecision = rules.info.quoteCommissionPrecision;
-  const buyerCommission = buyer.owner.commission.on(baseUnits, buyer === maker, true, basePrecision);
-  const sellerCommission = seller.owner.commission.on(quoteUnits, seller === maker, false, quotePrecision);
-  buyer.receiving.free += baseUnits - buyerCommission;
-  seller.receiving.free += quoteUnits - sellerCommission;
-  house.base.free += buyerCommission;
-  house.quote.free += sellerCommission;
+  const buyerCommission = receive(buyer, buyer === maker, baseUnits, house);
+  const sellerCommission = receive(seller, seller === maker, quoteUnits, house);
 
+  taker.openLots -= lots;
   book(taker, lots, quoteUnits, timeUs);
   book(maker, lots, quoteUnits, timeUs);
   return new Trade(
@@ -52,6 +52,87 @@ export function settle(id: number, taker: Order, maker: Order, lots: number, hou
   );
 }
 
+/** What routing has bought and sold so far, units of 1e-8 by asset; not bounded by zero. */
+export class RoutingDesk {
+  private readonly positions = new Map<string, bigint>();
+
+  add(asset: string, units: bigint): void {
+    this.positions.set(asset, (this.positions.get(asset) ?? 0n) + units);
+  }
+
+  all(): IterableIterator<[asset: string, units: bigint]> {
+    return this.positions.entries();
+  }
+}
+
+/** The resting side of a routed fill: a trade of the maker with the desk, which pays no commission. */
+export function settleMaker(
+  id: number,
+  taker: Order,
+  maker: Order,
+  lots: number,
+  house: House,
+  desk: RoutingDesk,
+  timeUs: number,
+): Trade {
+  const { rules, limitTicks: priceTicks } = maker;
+  const baseUnits = rules.quantityUnits(lots);
+  const quoteUnits = rules.notionalUnits(priceTicks, lots);
+  const [paid, received] = maker.isBuy ? [quoteUnits, baseUnits] : [baseUnits, quoteUnits];
+  pay(maker, paid);
+  const commission = receive(maker, true, received, house);
+  desk.add(maker.paying.asset, paid);
+  desk.add(maker.receiving.asset, -received);
+  book(maker, lots, quoteUnits, timeUs);
+  const [buyer, seller] = maker.isBuy ? [maker, taker] : [taker, maker];
+  const [buyerCommission, sellerCommission] = maker.isBuy ? [commission, 0n] : [0n, commission];
+  return new Trade(
+    id,
+    buyer,
+    seller,
+    maker.isBuy,
+    priceTicks,
+    lots,
+    quoteUnits,
+    buyerCommission,
+    sellerCommission,
+    timeUs,
+    taker,
+  );
+}
+
+/** The taking side of a routed fill, at `quoteUnits` of its own quote asset; says the commission. */
+export function settleTaker(
+  taker: Order,
+  lots: number,
+  quoteUnits: bigint,
+  house: House,
+  desk: RoutingDesk,
+  timeUs: number,
+): bigint {
+  const baseUnits = taker.rules.quantityUnits(lots);
+  const [paid, received] = taker.isBuy ? [quoteUnits, baseUnits] : [baseUnits, quoteUnits];
+  pay(taker, paid);
+  const commission = receive(taker, false, received, house);
+  desk.add(taker.paying.asset, paid);
+  desk.add(taker.receiving.asset, -received);
+  taker.openLots -= lots;
+  book(taker, lots, quoteUnits, timeUs);
+  return commission;
+}
+
+/** A prevented self-trade between two accounts that moves the amounts as a trade would, without commission. */
+export function transfer(taker: Order, maker: Order, lots: number): void {
+  const { rules } = maker;
+  const [buyer, seller] = taker.isBuy ? [taker, maker] : [maker, taker];
+  const baseUnits = rules.quantityUnits(lots);
+  const quoteUnits = rules.notionalUnits(maker.limitTicks, lots);
+  pay(buyer, quoteUnits);
+  pay(seller, baseUnits);
+  buyer.receiving.free += baseUnits;
+  seller.receiving.free += quoteUnits;
+}
+
 function pay(order: Order, units: bigint): void {
   if (order.isMarketNow) {
     order.paying.payFree(units);
@@ -61,8 +142,19 @@ function pay(order: Order, units: bigint): void {
   order.lockedUnits -= units;
 }
 
+/** Credits what a trade brings, less its commission, which the house gets. */
+function receive(order: Order, isMaker: boolean, units: bigint, house: House): bigint {
+  const { isBuy, receiving, owner, rules } = order;
+  const { baseCommissionPrecision, quoteCommissionPrecision } = rules.info;
+  const precision = isBuy ? baseCommissionPrecision : quoteCommissionPrecision;
+  const commission = owner.commission.on(units, isMaker, isBuy, precision);
+  if (order.list !== undefined && reservesFor(order)) receiveReserved(order.list, receiving, units, commission);
+  else receiving.free += units - commission;
+  (isBuy ? house.base : house.quote).free += commission;
+  return commission;
+}
+
 function book(order: Order, lots: number, quoteUnits: bigint, timeUs: number): void {
-  order.openLots -= lots;
   order.executedLots += lots;
   order.cumulativeQuoteUnits += quoteUnits;
   order.updateTimeUs = timeUs;

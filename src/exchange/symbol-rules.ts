@@ -82,6 +82,12 @@ export interface PercentPriceRule {
   readonly usesLastPrice: boolean;
 }
 
+/** TRAILING_DELTA, in 1/10000: `onRise` for orders whose stop condition is a rise, `onFall` for the others. */
+export interface TrailingRule {
+  readonly onRise: Bounds;
+  readonly onFall: Bounds;
+}
+
 const ONE = 100_000_000n;
 /** Quantities on the wire stop here: what 8 decimals in 64 bits can hold. */
 export const MAX_UNITS = 9_223_372_036_854_775_807n;
@@ -104,7 +110,12 @@ export class SymbolRules {
   readonly notional: NotionalRule | undefined;
   readonly maxNumOrders: number;
   readonly maxNumAlgoOrders: number;
+  readonly maxNumIcebergOrders: number;
   readonly maxNumOrderLists: number;
+  readonly maxNumOrderAmends: number;
+  /** Parts that an iceberg may have at most. */
+  readonly icebergParts: number;
+  readonly trailing: TrailingRule | undefined;
   /** MAX_POSITION in units of 1e-8 of the base asset. */
   readonly maxPositionUnits: bigint | undefined;
 
@@ -136,6 +147,10 @@ export class SymbolRules {
     this.maxNumOrders = countOf(info, 'MAX_NUM_ORDERS', 'maxNumOrders');
     this.maxNumAlgoOrders = countOf(info, 'MAX_NUM_ALGO_ORDERS', 'maxNumAlgoOrders');
     this.maxNumOrderLists = countOf(info, 'MAX_NUM_ORDER_LISTS', 'maxNumOrderLists');
+    this.maxNumIcebergOrders = countOf(info, 'MAX_NUM_ICEBERG_ORDERS', 'maxNumIcebergOrders');
+    this.maxNumOrderAmends = countOf(info, 'MAX_NUM_ORDER_AMENDS', 'maxNumOrderAmends');
+    this.icebergParts = countOf(info, 'ICEBERG_PARTS', 'limit');
+    this.trailing = trailingOf(info);
     const position = filterOf(info, 'MAX_POSITION');
     this.maxPositionUnits = position && unitsOf(position, 'maxPosition');
 
@@ -227,6 +242,15 @@ function marketLotOf(filter: SymbolFilter, lotUnits: bigint): MarketLotBounds {
   // A quantity is already a whole number of lots, so only the step's part that lots do not have must divide it.
   const step = stepUnits === 0n ? 1 : Number(stepUnits / greatestCommonDivisor(stepUnits, lotUnits));
   return { ...bounds, step };
+}
+
+function trailingOf(info: SymbolInfo): TrailingRule | undefined {
+  const filter = filterOf(info, 'TRAILING_DELTA');
+  if (!filter) return undefined;
+  return {
+    onRise: { min: Number(filter.minTrailingAboveDelta), max: Number(filter.maxTrailingAboveDelta) },
+    onFall: { min: Number(filter.minTrailingBelowDelta), max: Number(filter.maxTrailingBelowDelta) },
+  };
 }
 
 function percentPriceOf(info: SymbolInfo): PercentPriceRule | undefined {

@@ -10,10 +10,13 @@ import { solusdt } from './symbols.js';
 const rules = new SymbolRules(solusdt);
 const owner = new Account(1, new Commission({ standard: {} }), false);
 
-function order(id: number, isBuy: boolean, priceTicks: number, lots: number): Order {
-  const none = { stopTicks: 0, quoteOrderUnits: 0n, strategyId: undefined, strategyType: undefined };
+function order(id: number, isBuy: boolean, limitTicks: number, lots: number, icebergLots = 0): Order {
+  const none = { peg: undefined, stopTicks: 0, trailingDelta: 0, quoteOrderUnits: 0n };
+  const strategy = { strategyId: undefined, strategyType: undefined };
   const kind = { type: 'LIMIT', timeInForce: 'GTC', stpMode: 'NONE', clientOrderId: String(id) } as const;
-  return new Order(id, owner, rules, { ...none, ...kind, side: isBuy ? 'BUY' : 'SELL', priceTicks, lots }, 0);
+  const side = isBuy ? 'BUY' : 'SELL';
+  const terms = { ...none, ...strategy, ...kind, side, priceTicks: limitTicks, limitTicks, lots, icebergLots } as const;
+  return new Order(id, owner, rules, terms, 0);
 }
 
 describe('the order book', () => {
@@ -26,12 +29,13 @@ describe('the order book', () => {
         steps.forEach(({ add, price, pick }, index) => {
           const picked = resting[pick % Math.max(1, resting.length)];
           if (add || picked === undefined) {
-            const one = order(index, isBuy, price, 1 + (pick % 9));
+            const one = order(index, isBuy, price, 1 + (pick % 9), pick % 3);
             book.add(one);
             resting.push(one);
           } else if (picked.openLots > 1 && price % 2 === 0) {
             book.take(picked, 1);
-            picked.openLots -= 1;
+          } else if (picked.openLots > 2 && price % 3 === 0) {
+            book.reduce(picked, 1);
           } else {
             book.take(picked, picked.openLots);
             resting.splice(resting.indexOf(picked), 1);

@@ -14,14 +14,20 @@
  * Commands: `A sell 5 @ 10 [IOC|FOK|maker|stp=MODE]`, `A buy market 3`, `A buy market =30` (amount),
  * `A sell stop 9 5`, `A sell stop 9 5 @ 8.9`, `A sell take 11 5 [@ 11.1]`,
  * `A sell oco 5 above 12 below 9 @ 8.9` (above: price, or `take 12 [@ 12.5]`; a buy has its stop above),
- * `A cancel a1 [new|partly]`, `A cancel list A-l1`, `A cancel all`, `A funds SOL`, `book`, `last`.
+ * `A oto buy 5 @ 9 then sell 5 @ 12` (after `then` any order, or `sell 5 above 12 below 8 [@ 7.9]` for a pair),
+ * `A opo buy 5 @ 9 then sell * @ 12` (the same without quantities), `A amend a1 3 [as ID]`,
+ * `A replace a1 [or stop] buy 5 @ 9` (without `or stop` the new order is attempted whatever became of the cancel),
+ * `A cancel a1 [new|partly]`, `A cancel list A-l1`, `A cancel all`, `A order a1`, `A funds SOL`, `book`, `last`.
+ *
+ * Orders also take the words `ice=1` (icebergQty), `trail=200` (trailingDelta; the stop price may be `-`) and
+ * `peg=primary`, `peg=market+2` (the price may be `-`).
  * A refusal shows as `! -2010 text`.
  */
 import { expect } from 'vitest';
-import type { Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
-import type { ExchangeEvent } from '../../src/exchange/events.js';
+import type { Command, Leg, LegPair, OrderRequest } from '../../src/exchange/commands.js';
+import type { CancelReplacedOutcome, ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Order, OrderType, Side, StpMode, TimeInForce } from '../../src/exchange/order.js';
+import type { Order, OrderType, Peg, Side, StpMode, TimeInForce } from '../../src/exchange/order.js';
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
 import { Fault } from '../../src/protocol/errors.js';
 import { solusdt } from './symbols.js';
@@ -82,10 +88,12 @@ export class Stage {
     if (text === 'last') return plain(this.exchange.lastPrice(this.symbol.symbol) ?? '-');
     const [letter = '', verb = '', ...words] = text.split(' ');
     if (verb === 'funds') return this.funds(letter, words[0] ?? '');
+    if (verb === 'order') return this.orderLine(letter, words[0] ?? '');
     this.account(letter);
     const before = this.stateText();
     try {
-      this.exchange.apply(this.command(letter, verb, words), this.nowUs);
+      const outcome = this.exchange.apply(this.command(letter, verb, words), this.nowUs);
+      if (outcome.kind === 'cancelReplaced') this.hearHalves(outcome);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       expect(this.stateText()).toBe(before);
@@ -115,18 +123,69 @@ export class Stage {
         ...(cancelRestrictions && { cancelRestrictions }),
       };
     }
+    if (verb === 'amend') {
+      const [origClientOrderId = '', newQty = '', , newClientOrderId = origClientOrderId] = words;
+      return { kind: 'amendOrder', account, symbol, origClientOrderId, newClientOrderId, newQty };
+    }
+    if (verb === 'replace') return this.replace(letter, words);
+    if (verb === 'oto' || verb === 'opo') return this.oto(letter, words);
     const side: Side = verb === 'buy' ? 'BUY' : 'SELL';
     if (words[0] === 'oco') return this.oco(letter, side, words.slice(1));
     const request = this.request(side, words);
     return { kind: 'placeOrder', account, symbol, ...request, clientOrderId: this.nextId(letter) };
   }
 
+  private replace(letter: string, words: readonly string[]): Command {
+    const [origClientOrderId = '', or, ...rest] = words;
+    const stops = or === 'or';
+    const [side, ...terms] = stops ? rest.slice(1) : words.slice(1);
+    return {
+      kind: 'cancelReplace',
+      account: this.account(letter),
+      symbol: this.symbol.symbol,
+      mode: stops ? 'STOP_ON_FAILURE' : 'ALLOW_FAILURE',
+      cancel: { origClientOrderId, newClientOrderId: this.nextId(letter, 'x') },
+      place: { ...this.request(side === 'buy' ? 'BUY' : 'SELL', terms), clientOrderId: this.nextId(letter) },
+    };
+  }
+
+  private oto(letter: string, words: readonly string[]): Command {
+    const then = words.indexOf('then');
+    const [workingSide, ...working] = words.slice(0, then);
+    const [pendingSide, ...rest] = words.slice(then + 1);
+    const side: Side = pendingSide === 'buy' ? 'BUY' : 'SELL';
+    const first = this.request(workingSide === 'buy' ? 'BUY' : 'SELL', working);
+    const quantity = rest.includes('above') ? rest[0] : this.request(side, rest).quantity;
+    return {
+      kind: 'placeOto',
+      account: this.account(letter),
+      symbol: this.symbol.symbol,
+      working: { ...first, quantity: first.quantity ?? '', clientOrderId: this.nextId(letter) },
+      pendingSide: side,
+      ...(quantity !== '*' && { pendingQuantity: quantity }),
+      pending: rest.includes('above')
+        ? this.pair(letter, side, rest)
+        : { ...withoutQuantity(this.request(side, rest)), clientOrderId: this.nextId(letter) },
+      listClientOrderId: this.nextId(letter, 'l'),
+    };
+  }
+
   private request(side: Side, words: readonly string[]): Omit<OrderRequest, 'clientOrderId'> {
-    const flags = words.filter((word) => /^(IOC|FOK|GTC|maker|stp=\w+)$/.test(word));
+    const flags = words.filter((word) => /^(IOC|FOK|GTC|maker|(stp|ice|trail|peg)=.+)$/.test(word));
     const terms = words.filter((word) => !flags.includes(word) && word !== '@');
-    const selfTradePreventionMode = flags.find((flag) => flag.startsWith('stp='))?.slice(4) as StpMode | undefined;
-    const timeInForce = (flags.find((flag) => /^[A-Z]{3}$/.test(flag)) ?? 'GTC') as TimeInForce;
-    const common = { side, ...(selfTradePreventionMode && { selfTradePreventionMode }) };
+    const flag = (name: string) => flags.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+    const selfTradePreventionMode = flag('stp') as StpMode | undefined;
+    const timeInForce = (flags.find((one) => /^[A-Z]{3}$/.test(one)) ?? 'GTC') as TimeInForce;
+    const icebergQty = flag('ice');
+    const trail = flag('trail');
+    const peg = pegOf(flag('peg'));
+    const common = {
+      side,
+      ...(selfTradePreventionMode && { selfTradePreventionMode }),
+      ...(icebergQty !== undefined && { icebergQty }),
+      ...(trail !== undefined && { trailingDelta: Number(trail) }),
+      ...(peg && { peg }),
+    };
     const [first = '', second = '', third, fourth] = terms;
     if (first === 'market') {
       const amount = second.startsWith('=') ? { quoteOrderQty: second.slice(1) } : { quantity: second };
@@ -134,15 +193,28 @@ export class Stage {
     }
     if (first === 'stop' || first === 'take') {
       const kind = first === 'stop' ? 'STOP_LOSS' : 'TAKE_PROFIT';
-      const stop = { ...common, stopPrice: second, quantity: third ?? '' };
+      const stop = { ...common, ...(second !== '-' && { stopPrice: second }), quantity: third ?? '' };
       if (fourth === undefined) return { ...stop, type: kind };
-      return { ...stop, type: `${kind}_LIMIT`, price: fourth, timeInForce };
+      return { ...stop, type: `${kind}_LIMIT`, ...(fourth !== '-' && { price: fourth }), timeInForce };
     }
-    if (flags.includes('maker')) return { ...common, type: 'LIMIT_MAKER', quantity: first, price: second };
-    return { ...common, type: 'LIMIT', quantity: first, price: second, timeInForce };
+    const limit = { ...common, quantity: first, ...(second !== '-' && { price: second }) };
+    if (flags.includes('maker')) return { ...limit, type: 'LIMIT_MAKER' };
+    return { ...limit, type: 'LIMIT', timeInForce };
   }
 
   private oco(letter: string, side: Side, words: string[]): Command {
+    return {
+      kind: 'placeOco',
+      account: this.account(letter),
+      symbol: this.symbol.symbol,
+      side,
+      quantity: words[0] ?? '',
+      ...this.pair(letter, side, words),
+      listClientOrderId: this.nextId(letter, 'l'),
+    };
+  }
+
+  private pair(letter: string, side: Side, words: readonly string[]): LegPair {
     const below = words.indexOf('below');
     const aboveWords = words.slice(2, below);
     const belowWords = words.slice(below + 1);
@@ -150,12 +222,6 @@ export class Stage {
     const stopId = this.nextId(letter);
     const otherId = this.nextId(letter);
     return {
-      kind: 'placeOco',
-      account: this.account(letter),
-      symbol: this.symbol.symbol,
-      side,
-      quantity: words[0] ?? '',
-      listClientOrderId: this.nextId(letter, 'l'),
       above: leg(aboveWords, stopIsAbove, stopIsAbove ? stopId : otherId),
       below: leg(belowWords, !stopIsAbove, stopIsAbove ? otherId : stopId),
     };
@@ -175,10 +241,33 @@ export class Stage {
       const parties = isBuyerMaker ? `${buyer}/${seller}` : `${seller}/${buyer}`;
       this.report.push(`trade ${plain(quantity)} @ ${plain(price)} ${parties}`);
     } else if (event.kind === 'order') {
-      this.report.push(orderText(event.order, event.execution === 'TRIGGERED' ? 'TRIGGERED' : event.order.status));
+      const { execution, order } = event;
+      const isStep = execution === 'TRIGGERED' || execution === 'RELEASED' || execution === 'REPLACED';
+      this.report.push(orderText(order, isStep ? execution : order.status));
     } else if (event.kind === 'orderList') {
       this.report.push(`${event.list.listClientOrderId} ${event.list.status}`);
     }
+  }
+
+  /** What a cancel-replace says of its halves; those that succeeded have been heard. */
+  private hearHalves({ cancelled, placed }: CancelReplacedOutcome): void {
+    if (cancelled instanceof Fault) this.report.push(`no cancel ${cancelled.code}`);
+    if (placed === undefined) this.report.push('not attempted');
+    if (placed instanceof Fault) this.report.push(`no order ${placed.code}`);
+  }
+
+  /** Status, executed of quantity, and the prices that the order has found for itself. */
+  private orderLine(letter: string, origClientOrderId: string): string {
+    const { symbol } = this.symbol;
+    const order = this.exchange.order(this.account(letter), symbol, { origClientOrderId });
+    const { rules, trailingTimeUs, extremeTicks, trailingStopTicks } = order;
+    const quantity = order.isQuantityKnown ? plain(rules.quantityText(order.origLots)) : '?';
+    const price = (ticks: number) => plain(rules.priceText(ticks));
+    return [
+      `${order.status} ${plain(rules.quantityText(order.executedLots))}/${quantity}`,
+      ...(order.peg && order.limitTicks > 0 ? [`pegged @ ${price(order.limitTicks)}`] : []),
+      ...(trailingTimeUs >= 0 ? [`extreme ${price(extremeTicks)} triggers ${price(trailingStopTicks)}`] : []),
+    ].join(' ');
   }
 
   private nameOf(account: number, orderId: number): string {
@@ -204,7 +293,7 @@ export class Stage {
       exchange
         .allOrders(account, symbol.symbol)
         .map((order) => ({ ...order.snapshot(), owner: 0, rules: 0, ...LINKS })),
-      exchange.orderLists(account).map((list) => list.status),
+      exchange.orderLists(account).map((list) => [list.status, list.reservedUnits]),
       exchange.updateTimeUs(account),
     ]);
     const state = [exchange.depth(symbol.symbol, 5000), perAccount, exchange.nextTradeId(symbol.symbol)];
@@ -214,7 +303,24 @@ export class Stage {
 
 const LINKS = { paying: 0, receiving: 0, list: 0, sibling: 0 };
 
-function leg(words: readonly string[], isStop: boolean, clientOrderId: string): Leg {
+function pegOf(text: string | undefined): Peg | undefined {
+  if (text === undefined) return undefined;
+  const [side, offset = '0'] = text.split('+');
+  return { priceType: side === 'market' ? 'MARKET_PEG' : 'PRIMARY_PEG', offset: Number(offset) };
+}
+
+function withoutQuantity({ side: _, quantity: __, ...terms }: Omit<OrderRequest, 'clientOrderId'>) {
+  return terms;
+}
+
+function leg(given: readonly string[], isStop: boolean, clientOrderId: string): Leg {
+  const trail = given.find((word) => word.startsWith('trail='))?.slice(6);
+  const words = given.filter((word) => !word.includes('='));
+  if (trail !== undefined) {
+    const type: OrderType = isStop ? 'STOP_LOSS' : 'TAKE_PROFIT';
+    const stop = words[0] === undefined || words[0] === '-' ? {} : { stopPrice: words[0] };
+    return { type, ...stop, trailingDelta: Number(trail), clientOrderId };
+  }
   const take = words[0] === 'take';
   const [first = '', , price] = take ? words.slice(1) : words;
   if (!isStop && !take) return { type: 'LIMIT_MAKER', price: first, clientOrderId };

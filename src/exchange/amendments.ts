@@ -1,0 +1,109 @@
+/**
+ * Amendments that keep priority: an open order is made smaller and keeps its id and its place in the queue.
+ *
+ * Both legs of an OCO pair change together; members of an OTO list one by one, those of an OPO list not before the working
+ * order has been filled. An iceberg gives up hidden lots first. A quantity that leaves nothing open ends the order.
+ * Everything is checked before the first change. Source: orders.md, section 7, and orders.json, amendKeepPriority.
+ */
+import { fault } from '../protocol/errors.js';
+import { checkDuplicate } from './acceptance.js';
+import { checkNotionals, readUnits } from './admission.js';
+import type { AmendOrder } from './commands.js';
+import type { AmendedOutcome } from './events.js';
+import { checkIceberg, checkMarketQuantity, checkQuantity } from './filters.js';
+import { relock } from './locks.js';
+import type { Order } from './order.js';
+import type { SymbolEngine } from './symbol-engine.js';
+
+/** One change of an order's quantity, as it is remembered. */
+export interface Amendment {
+  /** Ascending over the whole exchange. */
+  readonly executionId: number;
+  readonly origClientOrderId: string;
+  readonly newClientOrderId: string;
+  readonly origLots: number;
+  readonly newLots: number;
+  readonly timeUs: number;
+}
+
+/** Makes an open order of the account smaller; throws the refusal. */
+export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): AmendedOutcome {
+  const { rules, context } = engine;
+  if (rules.status !== 'TRADING' && rules.status !== 'CANCEL_ONLY') throw fault('marketClosed');
+  if (!rules.info.amendAllowed) throw fault('amendUnsupported');
+  if (!order.isQuantityKnown) throw fault('amendPendingOpo');
+  const newLots = newLotsOf(order, command.newQty);
+  if (command.newClientOrderId !== order.clientOrderId) checkDuplicate(order.owner, command.newClientOrderId);
+  const related = order.sibling?.isOpen && order.sibling.origLots > newLots ? order.sibling : undefined;
+  for (const one of related === undefined ? [order] : [order, related]) checkAmended(engine, one, newLots);
+
+  // From here on nothing is refused.
+  const origClientOrderId = order.clientOrderId;
+  if (command.newClientOrderId !== origClientOrderId) rename(order, command.newClientOrderId);
+  const amendment = record(engine, order, newLots, origClientOrderId);
+  if (related !== undefined) record(engine, related, newLots, related.clientOrderId);
+  const isUpdate = order.clientOrderId !== origClientOrderId;
+  for (const one of related === undefined ? [order] : [order, related]) {
+    if (one.isOpen) resize(engine, one, newLots);
+  }
+  if (isUpdate && order.list?.isOpen) engine.emitList(order.list, true);
+  return { kind: 'amended', order, amendment, related, timeUs: context.nowUs };
+}
+
+function newLotsOf(order: Order, newQty: string): number {
+  const { rules } = order;
+  const units = readUnits(newQty, 'newQty', rules.info.baseAssetPrecision);
+  const current = rules.quantityUnits(order.origLots);
+  if (units > current) throw fault('amendIncrease');
+  if (units === current) throw fault('amendNoChange');
+  return checkQuantity(rules, units);
+}
+
+/** The filters that apply to a quantity; those of price did when the order was placed. */
+function checkAmended(engine: SymbolEngine, order: Order, newLots: number): void {
+  const { rules, average } = engine;
+  if ((order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
+    throw fault('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
+  }
+  // An iceberg may become as small as what it shows, and smaller.
+  if (order.icebergLots > 0 && order.icebergLots < newLots) checkIceberg(rules, newLots, order.icebergLots);
+  if (order.type === 'MARKET') checkMarketQuantity(rules, newLots);
+  checkNotionals(rules, order.owner, { ...order.terms(), lots: newLots }, average);
+}
+
+function rename(order: Order, clientOrderId: string): void {
+  const { list } = order;
+  order.owner.renameOrder(order, clientOrderId);
+  const index = list?.members.indexOf(order) ?? -1;
+  if (list !== undefined && index >= 0) list.memberClientOrderIds[index] = clientOrderId;
+}
+
+function record(engine: SymbolEngine, order: Order, newLots: number, origClientOrderId: string): Amendment {
+  const amendment: Amendment = {
+    executionId: engine.context.nextExecutionId(),
+    origClientOrderId,
+    newClientOrderId: order.clientOrderId,
+    origLots: order.origLots,
+    newLots,
+    timeUs: engine.context.nowUs,
+  };
+  order.amendments ??= [];
+  order.amendments.push(amendment);
+  return amendment;
+}
+
+function resize(engine: SymbolEngine, order: Order, newLots: number): void {
+  const { context, book } = engine;
+  const less = order.origLots - newLots;
+  order.origLots = newLots;
+  order.updateTimeUs = context.nowUs;
+  order.owner.updateTimeUs = context.nowUs;
+  if (less >= order.openLots) {
+    engine.close(order, 'EXPIRED', 'EXCHANGE_CANCELED');
+    return;
+  }
+  if (order.level !== undefined) (order.isWorking ? book : engine.triggers).reduce(order, less);
+  else order.openLots -= less;
+  relock(order);
+  engine.emit(order, 'REPLACED');
+}

@@ -1,0 +1,30 @@
+/** Cancel-replace: one order cancelled and another placed, each half with an outcome of its own. */
+import { Fault, fault } from '../protocol/errors.js';
+import type { Account } from './account.js';
+import type { CancelReplace } from './commands.js';
+import type { CancelReplacedOutcome } from './events.js';
+import { openOrderFor } from './lookup.js';
+import type { SymbolEngine } from './symbol-engine.js';
+
+/**
+ * Both halves of a cancel-replace. The new order's own terms and filters are checked first, while the old one still
+ * counts; after that each half is refused by itself.
+ */
+export function cancelReplace(engine: SymbolEngine, account: Account, command: CancelReplace): CancelReplacedOutcome {
+  const { symbol, cancel, place, mode, cancelOnly = false } = command;
+  if (!engine.rules.info.cancelReplaceAllowed) throw fault('cancelReplaceUnsupported');
+  engine.check(account, place);
+  const cancelled = attempt(() => engine.cancel(openOrderFor(account, symbol, cancel), cancel.newClientOrderId));
+  const stops = cancelOnly || (mode === 'STOP_ON_FAILURE' && cancelled instanceof Fault);
+  const placed = stops ? undefined : attempt(() => engine.place(account, place));
+  return { kind: 'cancelReplaced', cancelled, placed, timeUs: engine.context.nowUs };
+}
+
+function attempt<T>(half: () => T): T | Fault {
+  try {
+    return half();
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}

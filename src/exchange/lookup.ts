@@ -1,0 +1,66 @@
+/** Orders and lists by the ids that a request names them by. */
+import { fault } from '../protocol/errors.js';
+import type { Account } from './account.js';
+import type { CancelOrder, CancelOrderList } from './commands.js';
+import type { Order } from './order.js';
+import type { OrderList } from './order-lists.js';
+
+export interface OrderKey {
+  readonly orderId?: number;
+  readonly origClientOrderId?: string;
+}
+
+export interface OrderListKey {
+  readonly orderListId?: number;
+  readonly listClientOrderId?: string;
+}
+
+/** @throws Fault -2039 when both ids are given and differ */
+export function findOrder(account: Account, symbol: string, key: OrderKey): Order | undefined {
+  const { orderId, origClientOrderId } = key;
+  const order =
+    orderId !== undefined
+      ? account.order(orderId)
+      : origClientOrderId !== undefined
+        ? account.orderByClientId(origClientOrderId)
+        : undefined;
+  if (order === undefined || order.symbol !== symbol) return undefined;
+  if (orderId !== undefined && origClientOrderId !== undefined && order.clientOrderId !== origClientOrderId) {
+    throw fault('clientOrderIdMismatch');
+  }
+  return order;
+}
+
+/** The order to cancel. @throws Fault -2011, -2039 */
+export function openOrderFor(
+  account: Account,
+  symbol: string,
+  command: OrderKey & Pick<CancelOrder, 'cancelRestrictions'>,
+): Order {
+  const order = findOrder(account, symbol, command);
+  if (order === undefined || !order.isOpen) throw fault('unknownOrder');
+  const { cancelRestrictions } = command;
+  if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw fault('cancelRestricted');
+  if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {
+    throw fault('cancelRestricted');
+  }
+  return order;
+}
+
+/** By both ids only when they name the same list. */
+export function findList(account: Account, key: OrderListKey): OrderList | undefined {
+  const { orderListId, listClientOrderId } = key;
+  if (orderListId === undefined) {
+    return listClientOrderId === undefined ? undefined : account.listByClientId(listClientOrderId);
+  }
+  const list = account.list(orderListId);
+  if (listClientOrderId !== undefined && list?.listClientOrderId !== listClientOrderId) return undefined;
+  return list;
+}
+
+/** The list to cancel. @throws Fault -2011 */
+export function openListFor(account: Account, command: CancelOrderList): OrderList {
+  const list = findList(account, command);
+  if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw fault('unknownOrder');
+  return list;
+}

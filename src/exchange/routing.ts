@@ -1,0 +1,217 @@
+/**
+ * Smart order routing: an order takes from the books of all symbols that share a base asset and are routed together, the
+ * best price first; their quote assets count one to one, and the account pays and receives the one of its own symbol.
+ *
+ * Every fill, on the own book too, is a trade between the resting order and the routing desk, and an allocation for the
+ * taker. At equal prices the own book goes first. What is left of a LIMIT GTC order rests on the own book; its later fills
+ * are ordinary trades. Symbols of one route have the same lot size. Source: orders.md, section 10.
+ */
+import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import { fault } from '../protocol/errors.js';
+import { checkDuplicate, checkFunds } from './acceptance.js';
+import type { Account } from './account.js';
+import type { OrderRequest } from './commands.js';
+import type { Allocation, PlacedOutcome } from './events.js';
+import { needFor, relock } from './locks.js';
+import { type Forecast, forecastOver } from './matching.js';
+import type { Order, OrderTerms } from './order.js';
+import type { Meeting, PriceLevel } from './order-book.js';
+import { preventsTrade } from './self-trade.js';
+import { settleMaker, settleTaker } from './settlement.js';
+import type { SymbolEngine, Takings } from './symbol-engine.js';
+
+/** Symbols that are routed together, as `exchangeInfo.sors` lists them. */
+export interface Sor {
+  readonly baseAsset: string;
+  readonly symbols: readonly string[];
+}
+
+const ONE = 100_000_000n;
+
+/** Everything about the request that needs neither books nor funds; throws the refusal. */
+export function checkRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {
+  if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw fault('invalidOrderType');
+  if (request.quoteOrderQty !== undefined) throw fault('notRequired', 'quoteOrderQty');
+  if (request.peg !== undefined) throw fault('pegTypeNotUsable');
+  return home.check(account, request);
+}
+
+/** Places an order over all `books`, of which `home` is the first. */
+export function placeRouted(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  account: Account,
+  request: OrderRequest,
+): PlacedOutcome {
+  const terms = checkRouted(home, account, request);
+  checkDuplicate(account, terms.clientOrderId);
+  checkRoutedFunds(home, books, account, terms);
+
+  // From here on nothing is refused.
+  const order = home.open(account, terms);
+  order.workingFloor = 'SOR';
+  home.startWorking(order);
+  home.emit(order, 'NEW');
+  const takings: Takings = { fills: [], allocations: [], preventedMatches: [] };
+  relock(order);
+  if (order.timeInForce === 'FOK' && plan(home, books, account, terms).tradedLots < order.openLots) {
+    home.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
+  } else {
+    take(home, books, order, takings);
+    home.rest(order);
+    if (order.level !== undefined) order.workingFloor = 'EXCHANGE';
+  }
+  const outcome = home.outcomeOf(order, takings);
+  home.context.runTurns();
+  return outcome;
+}
+
+function checkRoutedFunds(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  account: Account,
+  terms: OrderTerms,
+): void {
+  const { rules } = home;
+  const isBuy = terms.side === 'BUY';
+  if (terms.type === 'MARKET') {
+    if (bestOf(books, isBuy) === undefined) throw fault('noDepth');
+    if (isBuy) {
+      checkFunds(home, account, true, plan(home, books, account, terms).quoteUnits);
+      return;
+    }
+  }
+  checkFunds(home, account, isBuy, needFor(rules, isBuy, terms.limitTicks, terms.lots));
+}
+
+function take(home: SymbolEngine, books: readonly SymbolEngine[], taker: Order, takings: Takings): void {
+  while (taker.openLots > 0) {
+    const best = bestOf(books, taker.isBuy);
+    if (best === undefined || !reaches(home, taker.isBuy, taker.limitTicks, best.priceUnits)) return;
+    const maker = best.level.head;
+    if (maker === undefined) throw new Error('the best level is never empty');
+    if (preventsTrade(taker, maker)) takings.preventedMatches.push(home.preventMatch(taker, maker, best.engine));
+    else fill(home, best.engine, taker, maker, takings);
+  }
+}
+
+/** The maker trades with the routing desk on its book, the taker is allocated the same for its own quote asset. */
+function fill(home: SymbolEngine, there: SymbolEngine, taker: Order, maker: Order, takings: Takings): void {
+  const { nowUs, routing, onEvent } = home.context;
+  const lots = Math.min(taker.openLots, maker.shownLots);
+  const [takerFirst, makerFirst] = [taker.executedLots === 0, maker.executedLots === 0];
+  if (makerFirst && maker.sibling?.isOpen) there.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
+
+  there.book.take(maker, lots);
+  const trade = settleMaker(there.nextTradeId, taker, maker, lots, there.house, routing, nowUs);
+  there.nextTradeId += 1;
+  there.lastTicks = trade.priceTicks;
+  const priceUnits = BigInt(maker.limitTicks) * maker.rules.tickUnits;
+  const quoteUnits = notional(home, priceUnits, lots);
+  const commission = settleTaker(taker, lots, quoteUnits, home.house, routing, nowUs);
+  const allocation = allocationOf(home, taker, lots, priceUnits, quoteUnits, commission);
+  takings.allocations.push(allocation);
+  if (!taker.owner.isParticipant) taker.owner.addAllocation(allocation);
+
+  home.countFill(taker, taker.openLots === 0);
+  there.countFill(maker, maker.openLots === 0);
+  onEvent?.({ kind: 'trade', trade });
+  onEvent?.({ kind: 'allocation', allocation });
+  home.emit(taker, 'TRADE', undefined, takerFirst, false);
+  there.emit(maker, 'TRADE', trade, makerFirst, true);
+  if (maker.list !== undefined) there.followMember(maker);
+  there.collectTriggered(trade.priceTicks);
+}
+
+function allocationOf(
+  home: SymbolEngine,
+  taker: Order,
+  lots: number,
+  priceUnits: bigint,
+  quoteUnits: bigint,
+  commission: bigint,
+): Allocation {
+  const id = home.nextAllocationId;
+  home.nextAllocationId += 1;
+  return {
+    symbol: taker.symbol,
+    id,
+    account: taker.account,
+    orderId: taker.id,
+    isBuyer: taker.isBuy,
+    price: formatUnits(priceUnits, AMOUNT_SCALE),
+    quantity: taker.rules.quantityText(lots),
+    quoteQuantity: formatUnits(quoteUnits, AMOUNT_SCALE),
+    commission: formatUnits(commission, AMOUNT_SCALE),
+    commissionAsset: taker.receiving.asset,
+    timeUs: home.context.nowUs,
+  };
+}
+
+interface Best {
+  readonly engine: SymbolEngine;
+  readonly level: PriceLevel;
+  readonly priceUnits: bigint;
+}
+
+/** The best level over all books; of equal ones that of the book named first. */
+function bestOf(books: readonly SymbolEngine[], isBuy: boolean): Best | undefined {
+  let best: Best | undefined;
+  for (const engine of books) {
+    const level = (isBuy ? engine.book.asks : engine.book.bids).best;
+    if (level === undefined) continue;
+    const priceUnits = BigInt(level.priceTicks) * engine.rules.tickUnits;
+    if (best === undefined || isBetter(isBuy, priceUnits, best.priceUnits)) best = { engine, level, priceUnits };
+  }
+  return best;
+}
+
+function isBetter(isBuy: boolean, priceUnits: bigint, thanUnits: bigint): boolean {
+  return isBuy ? priceUnits < thanUnits : priceUnits > thanUnits;
+}
+
+function reaches(home: SymbolEngine, isBuy: boolean, limitTicks: number, priceUnits: bigint): boolean {
+  if (limitTicks === 0) return true;
+  const limitUnits = BigInt(limitTicks) * home.rules.tickUnits;
+  return !isBetter(isBuy, limitUnits, priceUnits);
+}
+
+/** Price in units of 1e-8 times quantity, cut as notionals are. */
+function notional(home: SymbolEngine, priceUnits: bigint, lots: number): bigint {
+  return (priceUnits * home.rules.quantityUnits(lots)) / ONE;
+}
+
+/** What the order would do now over all books. */
+function plan(home: SymbolEngine, books: readonly SymbolEngine[], owner: Account, terms: OrderTerms): Forecast {
+  const isBuy = terms.side === 'BUY';
+  const { stpMode, lots, limitTicks } = terms;
+  // Meetings carry the price in units here, not in ticks of a symbol: the books may have different ones.
+  const inUnits = {
+    notionalUnits: (priceUnits: number, taken: number) => notional(home, BigInt(priceUnits), taken),
+    lotsFor: () => Number.POSITIVE_INFINITY,
+  };
+  const taker = { owner, stpMode, lots, quoteUnits: undefined };
+  const merged = mergedMeetings(books, isBuy);
+  return forecastOver(merged, inUnits, taker, (units) => reaches(home, isBuy, limitTicks, BigInt(units)));
+}
+
+/** The meetings on all books in the order in which a routed taker has them, prices in units of 1e-8. */
+function* mergedMeetings(books: readonly SymbolEngine[], isBuy: boolean): Generator<Meeting> {
+  const queues = books.map(({ book, rules }) => {
+    const meetings = (isBuy ? book.asks : book.bids).meetings();
+    return { meetings, rules, next: meetings.next() };
+  });
+  for (;;) {
+    let best: { queue: (typeof queues)[number]; meeting: Meeting; units: bigint } | undefined;
+    for (const queue of queues) {
+      if (queue.next.done) continue;
+      const meeting = queue.next.value;
+      const units = BigInt(meeting.priceTicks) * queue.rules.tickUnits;
+      if (best === undefined || isBetter(isBuy, units, best.units)) best = { queue, meeting, units };
+    }
+    if (best === undefined) return;
+    const { maker, lots } = best.meeting;
+    yield { maker, lots, priceTicks: Number(best.units) };
+    best.queue.next = best.queue.meetings.next();
+  }
+}

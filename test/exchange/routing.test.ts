@@ -1,0 +1,205 @@
+/** Smart order routing, with the reference's worked vector first. */
+import { describe, expect, it } from 'vitest';
+import type { PlaceSorOrder } from '../../src/exchange/commands.js';
+import { Exchange } from '../../src/exchange/exchange.js';
+import { orderFull, orderQuery } from '../../src/exchange/report.js';
+import { symbolWith } from './symbols.js';
+
+const usdc = symbolWith({ symbol: 'SOLUSDC', quoteAsset: 'USDC' });
+const symbols = [symbolWith({}), usdc];
+const sors = [{ baseAsset: 'SOL', symbols: ['SOLUSDT', 'SOLUSDC'] }];
+
+class Floor {
+  readonly exchange = new Exchange({ symbols, sors });
+  readonly maker = this.open();
+  readonly taker = this.open();
+  readonly events: string[] = [];
+  private orders = 0;
+
+  constructor() {
+    for (const { symbol } of symbols) this.exchange.seedSymbol(symbol, { lastPrice: '151', nextTradeId: 0 });
+    this.exchange.onEvent = (event) => {
+      if (event.kind === 'trade') this.events.push(`${event.trade.symbol} ${Number(event.trade.price)}`);
+    };
+  }
+
+  open(): number {
+    return this.exchange.openAccount(
+      { SOL: '1000', USDT: '100000', USDC: '100000' },
+      { makerRate: '0', takerRate: '0' },
+    );
+  }
+
+  rest(symbol: string, side: 'BUY' | 'SELL', price: string, quantity: string, account = this.maker): void {
+    this.orders += 1;
+    const terms = { type: 'LIMIT', timeInForce: 'GTC', clientOrderId: `m${this.orders}` } as const;
+    this.exchange.apply({ kind: 'placeOrder', account, symbol, side, price, quantity, ...terms }, 1);
+    this.exchange.checkIntegrity();
+  }
+
+  route(terms: Partial<PlaceSorOrder>) {
+    this.orders += 1;
+    const clientOrderId = `t${this.orders}`;
+    const common = {
+      kind: 'placeSorOrder',
+      account: this.taker,
+      symbol: 'SOLUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+    } as const;
+    const outcome = this.exchange.apply({ ...common, timeInForce: 'GTC', clientOrderId, ...terms }, 2);
+    this.exchange.checkIntegrity();
+    return outcome;
+  }
+
+  funds(account: number, asset: string): string {
+    const balance = this.exchange.balances(account).find((one) => one.asset === asset);
+    return `${Number(balance?.free)} + ${Number(balance?.locked)}`;
+  }
+}
+
+function floorOfTheReference(): Floor {
+  const floor = new Floor();
+  floor.rest('SOLUSDT', 'SELL', '151.30', '4');
+  floor.rest('SOLUSDT', 'SELL', '151.60', '10');
+  floor.rest('SOLUSDC', 'SELL', '151.10', '2');
+  floor.rest('SOLUSDC', 'SELL', '151.40', '3');
+  return floor;
+}
+
+describe('a routed order', () => {
+  it('takes the best price of all books, and rests on its own', () => {
+    const floor = floorOfTheReference();
+    const outcome = floor.route({ price: '151.50', quantity: '10' });
+    const report = orderFull(outcome, Number);
+    expect(report).toMatchObject({
+      status: 'PARTIALLY_FILLED',
+      executedQty: '9.00000000',
+      cummulativeQuoteQty: '1361.60000000',
+      usedSor: true,
+      workingFloor: 'EXCHANGE',
+    });
+    expect(
+      report.fills.map(({ price, qty, tradeId, matchType }) => [Number(price), Number(qty), tradeId, matchType]),
+    ).toEqual([
+      [151.1, 2, -1, 'ONE_PARTY_TRADE_REPORT'],
+      [151.3, 4, -1, 'ONE_PARTY_TRADE_REPORT'],
+      [151.4, 3, -1, 'ONE_PARTY_TRADE_REPORT'],
+    ]);
+    expect(floor.events).toEqual(['SOLUSDC 151.1', 'SOLUSDT 151.3', 'SOLUSDC 151.4']);
+    expect(floor.exchange.depth('SOLUSDT', 5).bids).toEqual([['151.50000000', '1.00000000']]);
+    expect(floor.exchange.depth('SOLUSDC', 5)).toMatchObject({ bids: [], asks: [] });
+  });
+
+  it('is paid in its own quote asset, its makers in theirs; the routing desk stands between', () => {
+    const floor = floorOfTheReference();
+    floor.route({ price: '151.50', quantity: '10' });
+    expect(floor.funds(floor.taker, 'USDT')).toBe('98486.9 + 151.5');
+    expect(floor.funds(floor.taker, 'USDC')).toBe('100000 + 0');
+    expect(floor.funds(floor.taker, 'SOL')).toBe('1009 + 0');
+    expect(floor.funds(floor.maker, 'USDT')).toBe('100605.2 + 0');
+    expect(floor.funds(floor.maker, 'USDC')).toBe('100756.4 + 0');
+    expect(Object.fromEntries(floor.exchange.routingPositions())).toEqual({
+      SOL: 0n,
+      USDC: -75_640_000_000n,
+      USDT: 75_640_000_000n,
+    });
+  });
+
+  it('expires what an IOC or MARKET order does not get', () => {
+    const ioc = floorOfTheReference().route({ price: '151.50', quantity: '10', timeInForce: 'IOC' });
+    expect(orderFull(ioc, Number)).toMatchObject({
+      status: 'EXPIRED',
+      executedQty: '9.00000000',
+      workingFloor: 'SOR',
+      expiryReason: 'UNFILLED_IOC_QUANTITY_EXPIRED',
+    });
+    const market = floorOfTheReference().route({ type: 'MARKET', timeInForce: undefined, quantity: '20' });
+    expect(orderFull(market, Number)).toMatchObject({
+      status: 'EXPIRED',
+      executedQty: '19.00000000',
+      expiryReason: 'INSUFFICIENT_LIQUIDITY',
+    });
+  });
+
+  it('fills whole or not at all when it is FOK, counting all books', () => {
+    const floor = floorOfTheReference();
+    const tooMuch = floor.route({ price: '151.50', quantity: '10', timeInForce: 'FOK' });
+    expect(tooMuch.order.status).toBe('EXPIRED');
+    expect(floor.events).toEqual([]);
+    const fits = floor.route({ price: '151.50', quantity: '9', timeInForce: 'FOK' });
+    expect(fits.order).toMatchObject({ status: 'FILLED', workingFloor: 'SOR' });
+  });
+
+  it('takes from its own book first when prices are equal', () => {
+    const floor = new Floor();
+    floor.rest('SOLUSDC', 'BUY', '150', '1');
+    floor.rest('SOLUSDT', 'BUY', '150', '1');
+    floor.route({ side: 'SELL', price: '150', quantity: '2' });
+    expect(floor.events).toEqual(['SOLUSDT 150', 'SOLUSDC 150']);
+    expect(floor.funds(floor.taker, 'USDT')).toBe('100300 + 0');
+  });
+
+  it('lists its fills as allocations, and as trades for nobody but the makers', () => {
+    const floor = floorOfTheReference();
+    const { order } = floor.route({ price: '151.50', quantity: '6' });
+    const { exchange, taker } = floor;
+    expect(exchange.allocations(taker, 'SOLUSDT')).toMatchObject([
+      { id: 0, orderId: order.id, price: '151.10000000', quantity: '2.00000000', quoteQuantity: '302.20000000' },
+      { id: 1, orderId: order.id, price: '151.30000000', quantity: '4.00000000', commissionAsset: 'SOL' },
+    ]);
+    expect(exchange.allocations(taker, 'SOLUSDC')).toEqual([]);
+    expect(exchange.allocations(floor.maker, 'SOLUSDT')).toEqual([]);
+    expect(orderQuery(order, Number)).toMatchObject({ usedSor: true, workingFloor: 'SOR', status: 'FILLED' });
+  });
+
+  it('triggers stop orders on every book that it trades on', () => {
+    const floor = floorOfTheReference();
+    const stop = { type: 'STOP_LOSS', side: 'BUY', stopPrice: '151.10', quantity: '1', clientOrderId: 'stop' } as const;
+    floor.exchange.apply({ kind: 'placeOrder', account: floor.maker, symbol: 'SOLUSDC', ...stop }, 1);
+    const other = floor.open();
+    floor.rest('SOLUSDC', 'SELL', '152', '5', other);
+    floor.route({ price: '151.10', quantity: '2' });
+    // The maker's own offer at 151.40 expires in its way, so the stop goes on to the next.
+    expect(floor.events).toEqual(['SOLUSDC 151.1', 'SOLUSDC 152']);
+  });
+
+  it('does not trade with its own account, on whatever book', () => {
+    const floor = new Floor();
+    floor.rest('SOLUSDC', 'SELL', '151', '5', floor.taker);
+    floor.rest('SOLUSDT', 'SELL', '151.20', '5');
+    const { order, preventedMatches } = floor.route({ price: '151.50', quantity: '3' });
+    expect(order).toMatchObject({ status: 'FILLED' });
+    expect(preventedMatches).toMatchObject([{ symbol: 'SOLUSDT', makerSymbol: 'SOLUSDC', price: '151.00000000' }]);
+    expect(floor.events).toEqual(['SOLUSDT 151.2']);
+  });
+
+  it('is refused where nothing is routed, for other types, and without funds', () => {
+    const floor = floorOfTheReference();
+    const route = (terms: Partial<PlaceSorOrder>) => () => floor.route({ price: '151.50', quantity: '5', ...terms });
+    expect(route({ type: 'LIMIT_MAKER', timeInForce: undefined })).toThrow('Invalid orderType.');
+    const account = floor.exchange.openAccount({ USDT: '500' });
+    expect(route({ account })).toThrow('Account has insufficient balance');
+    expect(route({ account, type: 'MARKET', price: undefined, timeInForce: undefined })).toThrow(
+      'insufficient balance',
+    );
+    expect(route({ type: 'MARKET', quantity: '1000', price: undefined, timeInForce: undefined })).toThrow(
+      'MARKET_LOT_SIZE',
+    );
+    expect(route({ side: 'SELL', type: 'MARKET', price: undefined, timeInForce: undefined })).toThrow(
+      'No orders on book',
+    );
+    const alone = new Exchange({ symbols });
+    const owner = alone.openAccount({ USDT: '1000' });
+    const market = { side: 'BUY', type: 'MARKET', quantity: '1', clientOrderId: 'x' } as const;
+    expect(() => alone.apply({ kind: 'placeSorOrder', account: owner, symbol: 'SOLUSDT', ...market }, 1)).toThrow(
+      'This symbol does not support SOR.',
+    );
+  });
+
+  it('needs symbols of one base asset and one lot size', () => {
+    expect(() => new Exchange({ symbols, sors: [{ baseAsset: 'BTC', symbols: ['SOLUSDT', 'SOLUSDC'] }] })).toThrow(
+      'cannot be routed together',
+    );
+  });
+});
