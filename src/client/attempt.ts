@@ -1,5 +1,5 @@
 /** One request and its reply: weight reserved -> signed -> sent -> settled by the reply's headers. */
-import type { Reservation } from '../limits/index.js';
+import type { Cost, Reservation } from '../limits/index.js';
 import { SendError, type WireResponse } from '../transport/index.js';
 import { type SpotlabError, TransportError } from './errors.js';
 import { isRefusal, limitError } from './limit-refusal.js';
@@ -29,12 +29,14 @@ export async function attempt(
 ): Promise<Reply> {
   const { endpoint, verb } = request;
   const { limits, policy, transport, clock, timeoutMs, onWait } = parts;
-  const cost = {
-    weight: requestWeight(request),
-    orders: endpoint.orderCount,
-    ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
-  };
-  const reservation = await reserve(parts, request, () => limits.reserve(cost, policy, signal, onWait));
+  const { weightOnSuccess } = endpoint;
+  const cost: Cost = { weight: requestWeight(request), orders: endpoint.orderCount, weightOnSuccess };
+  let reservation: Reservation;
+  try {
+    reservation = await limits.reserve(cost, policy, signal, onWait);
+  } catch (reason) {
+    throw notReserved(request, reason, clock.now());
+  }
   const startedMs = clock.now();
   let wire: SignedRequest;
   try {
@@ -44,14 +46,10 @@ export async function attempt(
     throw error;
   }
   try {
-    const response = await transport.send({
-      ...wire,
-      method: endpoint.method,
-      timeoutMs,
-      ...(signal ? { signal } : {}),
-    });
-    limits.settle(reservation, response.status, response.headers);
-    const weight = response.status < 400 ? (endpoint.weightOnSuccess ?? cost.weight) : cost.weight;
+    const { path, headers, body } = wire;
+    const response = await transport.send({ method: endpoint.method, path, headers, body, signal, timeoutMs });
+    limits.settle(reservation, response.status, response.limitHeaders ?? response.headers);
+    const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
     return { response, latencyMs: clock.now() - startedMs, weight };
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
@@ -60,19 +58,11 @@ export async function attempt(
   }
 }
 
-async function reserve(
-  { clock }: SessionParts,
-  request: CallRequest,
-  take: () => Promise<Reservation>,
-): Promise<Reservation> {
-  try {
-    return await take();
-  } catch (reason) {
-    if (isRefusal(reason)) throw limitError(request, reason, clock.now());
-    throw new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a limit; nothing was sent.', {
-      cause: reason,
-    });
-  }
+function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
+  if (isRefusal(reason)) return limitError(request, reason, nowMs);
+  return new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a limit; nothing was sent.', {
+    cause: reason,
+  });
 }
 
 function lost(request: CallRequest, error: SendError, verb: string): SpotlabError {

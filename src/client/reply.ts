@@ -9,12 +9,14 @@ import { refusalText } from './exchange-refusal.js';
 import { limitError } from './limit-refusal.js';
 import { outcomeUnknown, UNKNOWN_OUTCOME } from './outcome.js';
 import { type CallRequest, isTrading } from './request.js';
-import { drawAs, type Shown } from './result.js';
+import type { Shown } from './result.js';
+import { addExtras } from './result-extras.js';
 import type { Session, SessionParts } from './session.js';
 
 /** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is a refusal. */
-export function resultOf<R>(session: Session, request: CallRequest, { response, latencyMs, weight }: Reply): Shown<R> {
-  const { endpoint, verb, params } = request;
+export function resultOf<R>(session: Session, request: CallRequest, reply: Reply): Shown<R> {
+  const { endpoint } = request;
+  const { response } = reply;
   let body: unknown;
   try {
     body = JSON.parse(response.body);
@@ -25,20 +27,7 @@ export function resultOf<R>(session: Session, request: CallRequest, { response, 
     throw refused(session.parts, request, response, body);
   if (endpoint.id === 'exchangeInfo') learn(session.parts, body);
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
-  const display = Array.isArray(body) ? (endpoint.displayMany ?? endpoint.display) : endpoint.display;
-  const meta = {
-    verb: verb.id,
-    method: endpoint.method,
-    path: endpoint.path,
-    params,
-    status: response.status,
-    headers: response.headers,
-    weight,
-    latencyMs,
-  };
-  Object.defineProperties(body, { meta: { value: meta }, raw: { value: response.body } });
-  const nowMs = () => session.parts.clock.now() + session.offsetMs;
-  drawAs(body, session.parts.displays, () => ({ value: body, context: { kind: display, params, nowMs: nowMs() } }));
+  addExtras(body, { session, request, reply });
   return body as Shown<R>;
 }
 

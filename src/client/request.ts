@@ -2,7 +2,7 @@
 import { type BrokenRule, brokenRule } from '../protocol/rules.js';
 import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
-import { encodePairs } from '../signing/payload.js';
+import { withPair } from '../signing/payload.js';
 import type { WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
 
@@ -58,13 +58,11 @@ export const wireText = (value: WireValue): string => (typeof value === 'string'
 /** Weight of the request. */
 export const requestWeight = ({ endpoint, params }: CallRequest): number => weightOf(endpoint.weight, params);
 
-/** Parameters in the order in which they are sent, encoded; `extra` (timestamp, recvWindow) last. */
-export function encodeRequest(
-  params: CallRequest['params'],
-  extra: readonly (readonly [string, string])[] = [],
-): string {
-  const pairs = Object.entries(params).map(([name, value]) => [name, wireText(value)] as const);
-  return encodePairs([...pairs, ...extra]);
+/** Parameters in the order in which they are sent, encoded. */
+export function encodeRequest(params: CallRequest['params']): string {
+  let text = '';
+  for (const name in params) text = withPair(text, name, wireText(params[name] as WireValue));
+  return text;
 }
 
 /** Whether the parameters travel in the body: placements do, all else in the query. */

@@ -73,6 +73,13 @@ function heightOf(kind: ShowContext['kind']): { height?: number } {
   return kind === 'klines' && rows ? { height: Math.max(12, Math.min(24, rows - 2)) } : {};
 }
 
+/** What is drawn, and how. */
+export interface Drawing {
+  readonly displays: Displays | undefined;
+  readonly value: unknown;
+  readonly context: Omit<ShowContext, 'width' | 'height' | 'color'>;
+}
+
 /**
  * Gives `target` the two display hooks, drawing what `value` returns.
  *
@@ -83,33 +90,42 @@ export function drawAs(
   displays: () => Displays | undefined,
   what: () => { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> },
 ): void {
-  Object.defineProperties(target, {
+  Object.defineProperties(
+    target,
+    hooksOf(() => ({ displays: displays(), ...what() })),
+  );
+}
+
+/** Property descriptors of the two hooks; `drawing` is called on what is printed, when it is printed. */
+export function hooksOf(drawing: (this: object) => Drawing): {
+  readonly [INSPECT]: PropertyDescriptor;
+  readonly [JUPYTER_DISPLAY]: PropertyDescriptor;
+} {
+  return {
     [INSPECT]: {
       value(
-        this: unknown,
+        this: object,
         depth: number,
         options: InspectOptions,
         inspect?: (value: unknown, options: object) => string,
       ) {
-        const drawn = displays();
-        if (!drawn || depth < 0) {
-          return inspect ? inspect(plain(what().value), { ...options, customInspect: false }) : plain(what().value);
+        const { displays, value, context } = drawing.call(this);
+        if (!displays || depth < 0) {
+          return inspect ? inspect(plain(value), { ...options, customInspect: false }) : plain(value);
         }
-        const { value, context } = what();
         const size = { width: widthOf(options), ...heightOf(context.kind) };
-        return drawn.toText(value, { ...context, ...size, color: options?.colors ?? false });
+        return displays.toText(value, { ...context, ...size, color: options?.colors ?? false });
       },
     },
     [JUPYTER_DISPLAY]: {
-      value() {
-        const { value, context } = what();
-        const drawn = displays();
-        return drawn
-          ? drawn.toMime(value, { ...context, width: 100, color: false })
+      value(this: object) {
+        const { displays, value, context } = drawing.call(this);
+        return displays
+          ? displays.toMime(value, { ...context, width: 100, color: false })
           : { 'text/plain': JSON.stringify(value, null, 2) };
       },
     },
-  });
+  };
 }
 
 /** The data alone, so that a fallback print does not come back to the hook. */

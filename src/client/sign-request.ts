@@ -1,9 +1,11 @@
 /** A request as it goes over the wire, signed where the endpoint asks for it. */
 import { HEADERS } from '../protocol/limits.js';
-import { withSignature } from '../signing/index.js';
+import { withPair, withSignature } from '../signing/index.js';
 import { SpotlabError } from './errors.js';
 import { type CallRequest, encodeRequest, inBody } from './request.js';
 import type { SessionParts } from './session.js';
+
+const FORM = 'application/x-www-form-urlencoded';
 
 /** Path, headers and body of one request. */
 export interface SignedRequest {
@@ -31,23 +33,17 @@ export function signRequest(
         'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
     });
   }
-  const headers = { [HEADERS.apiKey]: credentials.apiKey.reveal() };
+  const apiKey = credentials.apiKey.reveal();
   if (!signed) {
     const query = encodeRequest(params);
-    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers };
+    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers: { [HEADERS.apiKey]: apiKey } };
   }
-  const payload = encodeRequest(params, [
-    ...(recvWindowMs !== undefined && !('recvWindow' in params)
-      ? ([['recvWindow', String(recvWindowMs)]] as const)
-      : []),
-    ['timestamp', String(timestampMs)],
-  ]);
+  let payload = encodeRequest(params);
+  if (recvWindowMs !== undefined && !('recvWindow' in params))
+    payload = withPair(payload, 'recvWindow', String(recvWindowMs));
+  payload = withPair(payload, 'timestamp', String(timestampMs));
   const text = withSignature(payload, credentials.signer.sign(payload));
   return inBody(endpoint)
-    ? {
-        path: endpoint.path,
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        body: text,
-      }
-    : { path: `${endpoint.path}?${text}`, headers };
+    ? { path: endpoint.path, headers: { [HEADERS.apiKey]: apiKey, 'content-type': FORM }, body: text }
+    : { path: `${endpoint.path}?${text}`, headers: { [HEADERS.apiKey]: apiKey } };
 }

@@ -1,5 +1,5 @@
 /** Signing: what is signed, with which key, in which form. */
-export { encodePairs, type Pairs, payloadOf, percentEncode, withSignature } from './payload.js';
+export { encodePairs, type Pairs, payloadOf, percentEncode, withPair, withSignature } from './payload.js';
 export { randomText } from './random-text.js';
 export { Secret } from './secret.js';
 export { hmacSigner, KeyError, pemSigner, rawEd25519Signer, type SignatureKind, type Signer } from './signer.js';

@@ -21,10 +21,16 @@ export function percentEncode(text: string): string {
   );
 }
 
+/** `text` with one more pair. */
+export function withPair(text: string, name: string, value: string): string {
+  const pair = `${percentEncode(name)}=${percentEncode(value)}`;
+  return text === '' ? pair : `${text}&${pair}`;
+}
+
 /** The encoded form of one list of parameters: a query string without `?`, or a form body. */
 export function encodePairs(pairs: Pairs): string {
   let text = '';
-  for (const [name, value] of pairs) text += `${text && '&'}${percentEncode(name)}=${percentEncode(value)}`;
+  for (const [name, value] of pairs) text = withPair(text, name, value);
   return text;
 }
 
@@ -35,5 +41,5 @@ export function payloadOf(query: string, body = ''): string {
 
 /** Appends the signature to the part that it travels in. */
 export function withSignature(part: string, signature: string): string {
-  return `${part}${part && '&'}signature=${percentEncode(signature)}`;
+  return withPair(part, 'signature', signature);
 }

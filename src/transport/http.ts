@@ -1,10 +1,12 @@
 /**
  * HTTP over undici's dispatcher: kept-alive connections, one reply buffer, time-outs for connecting and for the whole
- * exchange of one request. `dispatch()` rather than `request()`: it needs about half the CPU, because no stream is made
- * for a body that is read whole anyway.
+ * exchange of one request. `dispatch()` rather than `request()`, because no stream is made for a body that is read whole
+ * anyway; and the handler takes the parser's own calls (`onConnect`, `onHeaders`, …): the newer form (`onRequestStart`, …)
+ * is an adapter over these in undici 7, which takes every reply's headers apart before anybody has asked for one.
  */
 import { type Dispatcher, Pool } from 'undici';
 
+import { type Headers, headerBlock, limitHeaders, parseBlock, parseRaw } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
 /** Largest reply taken, in bytes: a full exchangeInfo of the live service is some 20 MB. */
@@ -27,76 +29,106 @@ export function httpTransport(baseUrl: string): Transport {
   });
   return {
     baseUrl,
-    send: (request) => new Promise((resolve, reject) => new Exchange(pool, request, baseUrl, resolve, reject).start()),
+    send: (request) => new Promise((resolve, reject) => new Exchange(request, baseUrl, resolve, reject).start(pool)),
     close: () => pool.destroy(),
   };
 }
 
-/** One request in flight. */
-class Exchange {
-  private readonly chunks: Buffer[] = [];
+/** A reply; its headers are taken apart when they are first read. */
+class Reply implements WireResponse {
+  readonly #block: string | undefined;
+  #headers: Headers | undefined;
+
+  constructor(
+    readonly status: number,
+    raw: readonly Buffer[],
+    readonly limitHeaders: Headers,
+    readonly body: string,
+  ) {
+    this.#block = headerBlock(raw);
+    if (this.#block === undefined) this.#headers = parseRaw(raw);
+  }
+
+  get headers(): Headers {
+    this.#headers ??= parseBlock(this.#block ?? '');
+    return this.#headers;
+  }
+}
+
+/** One request in flight; undici calls it as its handler. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private chunks: Buffer | Buffer[] | undefined;
   private bytes = 0;
   private status = 0;
-  private headers: WireResponse['headers'] = {};
-  private controller: Dispatcher.DispatchController | undefined;
+  private raw: readonly Buffer[] = [];
+  private abort: ((reason: Error) => void) | undefined;
   private failure: SendError | undefined;
-  private started = false;
+  private stopListening: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly pool: Pool,
     private readonly request: WireRequest,
     private readonly baseUrl: string,
     private readonly resolve: (response: WireResponse) => void,
     private readonly reject: (error: SendError) => void,
   ) {}
 
-  start(): void {
+  start(pool: Pool): void {
     const { method, path, headers, body, signal, timeoutMs } = this.request;
-    if (signal?.aborted) {
-      this.reject(new SendError('aborted before it was sent', false, 'aborted', { cause: signal.reason }));
-      return;
+    if (signal) {
+      if (signal.aborted) {
+        this.reject(new SendError('aborted before it was sent', false, 'aborted', { cause: signal.reason }));
+        return;
+      }
+      const onAbort = () => this.fail('aborted', 'aborted');
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.stopListening = () => signal.removeEventListener('abort', onAbort);
     }
-    signal?.addEventListener('abort', this.onAbort, { once: true });
-    this.timer = setTimeout(() => this.fail(`no reply within ${timeoutMs} ms`, 'timeout'), timeoutMs);
-    this.pool.dispatch(
-      { method, path, headers, body: body ?? null },
-      {
-        onRequestStart: (controller) => {
-          this.controller = controller;
-          this.started = true;
-          if (this.failure) controller.abort(this.failure);
-        },
-        onResponseStart: (_controller, status, responseHeaders) => {
-          this.status = status;
-          this.headers = responseHeaders;
-        },
-        onResponseData: (_controller, chunk) => {
-          this.bytes += chunk.length;
-          if (this.bytes > MAX_REPLY_BYTES) this.fail(`the reply is larger than ${MAX_REPLY_BYTES} bytes`, 'network');
-          else this.chunks.push(chunk);
-        },
-        onResponseEnd: () => {
-          this.end();
-          const [first] = this.chunks;
-          const body = this.chunks.length === 1 && first ? first : Buffer.concat(this.chunks);
-          this.resolve({ status: this.status, headers: this.headers, body: body.toString('utf8') });
-        },
-        onResponseError: (_controller, error) => {
-          this.end();
-          this.reject(this.failure ?? this.networkError(error));
-        },
-      },
-    );
+    this.timer = setTimeout(onTimeout, timeoutMs, this);
+    pool.dispatch({ method, path, headers, body: body ?? null, blocking: false }, this);
   }
 
-  private readonly onAbort = () => this.fail('aborted', 'aborted');
+  timeOut(): void {
+    this.fail(`no reply within ${this.request.timeoutMs} ms`, 'timeout');
+  }
+
+  onConnect(abort: (reason?: Error) => void): void {
+    this.abort = abort;
+    if (this.failure) abort(this.failure);
+  }
+
+  onHeaders(status: number, raw: Buffer[]): boolean {
+    this.status = status;
+    this.raw = raw;
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.bytes += chunk.length;
+    if (this.bytes > MAX_REPLY_BYTES) this.fail(`the reply is larger than ${MAX_REPLY_BYTES} bytes`, 'network');
+    else if (this.chunks === undefined) this.chunks = chunk;
+    else if (Array.isArray(this.chunks)) this.chunks.push(chunk);
+    else this.chunks = [this.chunks, chunk];
+    return true;
+  }
+
+  onComplete(): void {
+    this.end();
+    const bytes = Array.isArray(this.chunks) ? Buffer.concat(this.chunks, this.bytes) : this.chunks;
+    const body = bytes === undefined ? '' : bytes.toString();
+    this.resolve(new Reply(this.status, this.raw, limitHeaders(this.raw), body));
+  }
+
+  onError(error: Error): void {
+    this.end();
+    this.reject(this.failure ?? this.networkError(error));
+  }
 
   private fail(why: string, reason: SendError['reason']): void {
     if (this.failure) return;
     const cause = reason === 'aborted' ? { cause: this.request.signal?.reason } : {};
-    this.failure = new SendError(why, this.started, reason, cause);
-    if (this.controller) this.controller.abort(this.failure);
+    this.failure = new SendError(why, this.abort !== undefined, reason, cause);
+    if (this.abort) this.abort(this.failure);
     else {
       // Still queued for a connection: undici tells nobody, so we do; when it starts after all, it is aborted.
       this.end();
@@ -106,7 +138,7 @@ class Exchange {
 
   private end(): void {
     clearTimeout(this.timer);
-    this.request.signal?.removeEventListener('abort', this.onAbort);
+    this.stopListening?.();
   }
 
   private networkError(error: Error): SendError {
@@ -122,6 +154,8 @@ class Exchange {
           : code === 'UND_ERR_CONNECT_TIMEOUT'
             ? `${this.baseUrl} did not answer within ${CONNECT_TIMEOUT_MS} ms`
             : `the connection to ${this.baseUrl} broke (${code || error.message})`;
-    return new SendError(advice, !refused && this.started, 'network', { cause: error });
+    return new SendError(advice, !refused && this.abort !== undefined, 'network', { cause: error });
   }
 }
+
+const onTimeout = (exchange: Exchange): void => exchange.timeOut();

@@ -17,6 +17,8 @@ export interface WireResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Those of the headers that limits go by, where the transport has them at hand without reading the others. */
+  readonly limitHeaders?: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
 

@@ -1,0 +1,99 @@
+/**
+ * What a result carries besides its data, put on at the price of four property definitions: everything else is worked out
+ * when it is looked at. The data itself is the parsed reply, and its prototype is left alone, so that a result is equal
+ * to plain data in every way of comparing.
+ */
+import type { DisplayKind } from '../protocol/vocabulary.js';
+import type { Reply } from './attempt.js';
+import type { CallRequest } from './request.js';
+import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY, type ResultMeta } from './result.js';
+
+/** Where a result came from. */
+export interface Origin {
+  readonly session: {
+    readonly parts: { readonly displays: () => Displays | undefined; readonly clock: { now(): number } };
+    readonly offsetMs: number;
+  };
+  readonly request: CallRequest;
+  readonly reply: Reply;
+}
+
+/** A constructor that returns what it is given: its subclasses put their private fields on that. */
+class Returned {
+  constructor(target: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: that is its whole purpose.
+    return target;
+  }
+}
+
+/**
+ * The origin of a result, kept on the result in a private field: no reflection finds it, it costs a tenth of an entry in
+ * a WeakMap, and it goes when the result goes.
+ */
+class Originated extends Returned {
+  #origin: Origin;
+  #meta: ResultMeta | undefined;
+
+  constructor(target: object, origin: Origin) {
+    super(target);
+    this.#origin = origin;
+  }
+
+  static of(target: object): Origin | undefined {
+    // What merely inherits from a result has no origin of its own: its prototype has.
+    for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) if (#origin in at) return at.#origin;
+    return undefined;
+  }
+
+  static metaOf(target: object): ResultMeta | undefined {
+    if (!(#meta in target)) {
+      const origin = Originated.of(target);
+      return origin && makeMeta(origin);
+    }
+    target.#meta ??= makeMeta(target.#origin);
+    return target.#meta;
+  }
+}
+
+function makeMeta({ request: { endpoint, verb, params }, reply: { response, latencyMs, weight } }: Origin): ResultMeta {
+  return {
+    verb: verb.id,
+    method: endpoint.method,
+    path: endpoint.path,
+    params,
+    status: response.status,
+    headers: response.headers,
+    weight,
+    latencyMs,
+  };
+}
+
+function kindOf(target: object, { endpoint }: CallRequest): DisplayKind {
+  return Array.isArray(target) ? (endpoint.displayMany ?? endpoint.display) : endpoint.display;
+}
+
+const meta = {
+  get(this: object) {
+    return Originated.metaOf(this);
+  },
+};
+const raw = {
+  get(this: object) {
+    return Originated.of(this)?.reply.response.body;
+  },
+};
+const hooks = hooksOf(function (this: object) {
+  const { session, request } = Originated.of(this) as Origin;
+  const nowMs = session.parts.clock.now() + session.offsetMs;
+  const context = { kind: kindOf(this, request), params: request.params, nowMs };
+  return { displays: session.parts.displays(), value: this, context };
+});
+
+/** Gives a parsed reply its `meta`, `raw` and display hooks; none of them enumerates. */
+export function addExtras(target: object, origin: Origin): void {
+  new Originated(target, origin);
+  Object.defineProperty(target, 'meta', meta);
+  Object.defineProperty(target, 'raw', raw);
+  Object.defineProperty(target, INSPECT, hooks[INSPECT]);
+  Object.defineProperty(target, JUPYTER_DISPLAY, hooks[JUPYTER_DISPLAY]);
+}
