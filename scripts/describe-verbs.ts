@@ -8,6 +8,7 @@ import { forbiddenBy } from '../src/protocol/rules.js';
 import { paramInfo } from '../src/protocol/schemas/parameter.js';
 import { shortNames } from '../src/protocol/short-names.js';
 import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/table.js';
+import { idPaths } from './id-paths.js';
 
 /** `symbol|symbols?` -> names ['symbol', 'symbols'], optional. */
 export function parseArg(arg: string): { names: string[]; optional: boolean } {
@@ -47,6 +48,7 @@ export function describeEndpoint(id: string, endpoint: Endpoint): EndpointInfo {
     params: paramsOf(endpoint),
     mandatory: endpoint.mandatory ?? [],
     rules: endpoint.rules ?? [],
+    ids: idPaths(endpoint),
     ...(endpoint.paging ? { paging: endpoint.paging } : {}),
     ...(endpoint.outcome ? { hasOutcome: true } : {}),
     ...(endpoint.testedBy ? { testedBy: endpoint.testedBy } : {}),

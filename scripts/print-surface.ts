@@ -47,7 +47,7 @@ export function printSurface(): string {
   const roots = [...groups.keys()].filter((name) => !name.includes('.'));
   return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
 import type { Call } from './call.js';
-import type { DecimalInput, IdInput, TimeInput } from './inputs.js';
+import type { DecimalInput, Id, IdInput, TimeInput } from './inputs.js';
 import type { PagedCall } from './paged.js';
 import type { Shown } from './result.js';
 

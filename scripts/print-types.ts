@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 import { type EnumName, enums, enumValues } from '../src/protocol/enums.js';
-import { labelsOf, nameOf } from '../src/protocol/schemas/shape.js';
+import { isId, labelsOf, nameOf } from '../src/protocol/schemas/shape.js';
 
 interface Definition {
   readonly type: string;
@@ -80,8 +80,9 @@ export class TypePrinter {
   private body(schema: z.ZodType): string {
     const definition = definitionOf(schema);
     switch (definition.type) {
-      case 'string':
       case 'number':
+        return isId(schema) ? 'Id' : 'number';
+      case 'string':
       case 'boolean':
         return definition.type;
       case 'array': {

@@ -9,7 +9,7 @@ export {
   SpotlabError,
   TransportError,
 } from './client/errors.js';
-export type { DecimalInput, IdInput, StopSignal, TimeInput } from './client/inputs.js';
+export type { DecimalInput, Id, IdInput, StopSignal, TimeInput } from './client/inputs.js';
 export type { Limits, LimitWindow } from './client/limits.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
 export type { PagingProgress } from './client/progress.js';

@@ -22,8 +22,9 @@ export interface Asking {
   readonly nowMs: number;
 }
 
-/** Encodes one value. */
-export function encodeParam(info: ParamInfo, value: unknown, asking: Asking): WireValue {
+/** Encodes one value; `info` is undefined for a parameter that nothing is known of. */
+export function encodeParam(info: ParamInfo | undefined, value: unknown, asking: Asking): WireValue {
+  if (!info) return encodeUnknown(value, asking);
   switch (info.kind) {
     case 'decimal':
       return encodeDecimal(value, asking);
@@ -87,7 +88,8 @@ function encodeDecimal(value: unknown, asking: Asking): string {
 }
 
 function encodeInteger(info: ParamInfo, value: unknown, asking: Asking): string {
-  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  const isText = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
+  const number = isText ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
     return refuse(asking, value, 'is not a whole number');
   const { min, max } = info;
@@ -110,7 +112,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 86
 function encodeTime(value: unknown, asking: Asking): string {
   if (value instanceof Date) {
     const ms = value.getTime();
-    return Number.isNaN(ms) ? refuse(asking, String(value), 'is not a valid Date') : String(ms);
+    return Number.isNaN(ms) ? refuse(asking, String(value), 'is not a valid Date') : epoch(ms, value, asking);
   }
   if (typeof value === 'number') {
     return Number.isSafeInteger(value) && value >= 0
@@ -122,11 +124,13 @@ function encodeTime(value: unknown, asking: Asking): string {
     if (/^\d{9,17}$/.test(text)) return text;
     if (text === 'now') return String(asking.nowMs);
     const relative = /^-(\d+(?:\.\d+)?)([smhdw])$/.exec(text);
-    if (relative) return String(Math.round(asking.nowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)));
+    if (relative) {
+      return epoch(Math.round(asking.nowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)), value, asking);
+    }
     // A date without a zone would be read in the machine's zone: the same cell, another answer elsewhere.
     const iso = /^\d{4}-\d{2}(-\d{2})?$/.test(text) || /(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;
     const ms = /^\d{4}-/.test(text) ? Date.parse(iso) : Number.NaN;
-    if (!Number.isNaN(ms)) return String(ms);
+    if (!Number.isNaN(ms)) return epoch(ms, value, asking);
   }
   return refuse(
     asking,
@@ -134,6 +138,11 @@ function encodeTime(value: unknown, asking: Asking): string {
     'is not a time',
     "Give milliseconds, a Date, '2026-01-31', '2026-01-31T12:00Z' or '-2d'.",
   );
+}
+
+/** Milliseconds since 1970 on the wire, where what was before has no number. */
+function epoch(ms: number, value: unknown, asking: Asking): string {
+  return ms >= 0 ? String(ms) : refuse(asking, value, 'is before 1970');
 }
 
 function encodeEnum(info: ParamInfo, value: unknown, asking: Asking): string {
@@ -162,9 +171,43 @@ function encodeSymbol(value: unknown, asking: Asking): string {
 }
 
 function encodeText(info: ParamInfo, value: unknown, asking: Asking): string {
-  const text = typeof value === 'number' ? String(value) : value;
+  const text = typeof value === 'number' ? encodeNumber(value, asking) : value;
   if (typeof text !== 'string' || text === '') return refuse(asking, value, 'is not text');
   if (info.pattern && !new RegExp(info.pattern).test(text))
     return refuse(asking, value, 'does not fit', info.description);
   return text;
+}
+
+/** A number whose meaning is not known, every digit as it was given and never with an exponent. */
+function encodeNumber(value: number, asking: Asking): string {
+  if (Number.isSafeInteger(value)) return String(value);
+  if (Number.isInteger(value))
+    return refuse(asking, value, 'is above 2^53 and may be rounded: give a string or a bigint');
+  return (value < 0 ? '-' : '') + encodeDecimal(Math.abs(value), asking);
+}
+
+/** A parameter that the catalogue does not hold: text as it is, a list as JSON. */
+function encodeUnknown(value: unknown, asking: Asking): WireValue {
+  if (!Array.isArray(value)) return encodeScalar(value, asking);
+  const items = value.map((item) => encodeScalar(item, asking));
+  if (value.every((item) => typeof item === 'string')) return items;
+  return `[${items.map((item, index) => (isBare(value[index]) ? item : JSON.stringify(item))).join(',')}]`;
+}
+
+/** Whether a value stands in JSON without quotes. */
+const isBare = (value: unknown) => typeof value !== 'string';
+
+function encodeScalar(value: unknown, asking: Asking): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    case 'number':
+      return encodeNumber(value, asking);
+    default:
+      if (value instanceof Date) return encodeTime(value, asking);
+      return refuse(asking, value, 'cannot be sent', 'Give text, a number, true or false, a Date, or a list of these.');
+  }
 }

@@ -65,7 +65,7 @@ export class FluentCall<R> implements Call<R> {
     if (value === undefined || value === null) return this.#copy({ ...this.#request, params });
     const info = this.#request.endpoint.params[wireName];
     const asking = { verb: this.verb, name: wireName, nowMs: this.#session.parts.clock.now() + this.#session.offsetMs };
-    const wire = encodeParam(info ?? { kind: 'text', description: '' }, value, asking);
+    const wire = encodeParam(info, value, asking);
     return this.#copy({ ...this.#request, params: { ...this.params, [wireName]: wire } });
   }
 

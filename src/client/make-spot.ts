@@ -3,6 +3,7 @@ import { endpointTable } from '../protocol/table.gen.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import type { Method, Security } from '../protocol/vocabulary.js';
 import { encodeParam, type WireValue } from './encode.js';
+import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
 import { limitsView } from './limits-view.js';
 import { says } from './sayings.js';
@@ -47,6 +48,11 @@ function introduction({ name, baseUrl }: Spot['network']): string {
 /** Weight assumed for a path that the catalogue does not know; the reply's header corrects it. */
 const UNKNOWN_WEIGHT = 1;
 
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** A path as it is sent. Parameters are handed over apart: they are encoded, signed and checked with the others. */
+const PATH = /^\/[\w\-./~%]*$/;
+
 function requestCall(
   session: Session,
   method: Method,
@@ -54,13 +60,32 @@ function requestCall(
   given: Readonly<Record<string, unknown>>,
   security: Security,
 ): FluentCall<unknown> {
+  const refuse = (name: string, why: string) => {
+    throw new ParameterError('request', name, why, "Usage: x.request('GET', '/api/v3/depth', { symbol: 'BTCUSDT' }).");
+  };
+  if (!METHODS.includes(method)) refuse('method', `method is '${method}'; it takes ${METHODS.join(', ')}.`);
+  if (!PATH.test(path)) refuse('path', `path '${path}' is none: it starts with / and holds no parameters.`);
   const known = endpointTable.find((one) => one.method === method && one.path === path);
-  const endpoint: EndpointInfo = known ?? {
+  const endpoint = known ?? unknownEndpoint(method, path, security);
+  const verb = { id: 'request', summary: endpoint.summary };
+  const nowMs = session.parts.clock.now() + session.offsetMs;
+  const params: Record<string, WireValue> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null) continue;
+    params[name] = encodeParam(endpoint.params[name], value, { verb: verb.id, name, nowMs });
+  }
+  return new FluentCall(session, { endpoint, verb, params });
+}
+
+function unknownEndpoint(method: Method, path: string, security: Security): EndpointInfo {
+  // The wallet's withdrawals are USER_DATA to the exchange: what is signed and changes something may move money.
+  const movesMoney = method !== 'GET' && security === 'USER_DATA';
+  return {
     id: `${method} ${path}`,
     method,
     path,
     summary: `${method} ${path}`,
-    security,
+    security: movesMoney ? 'TRADE' : security,
     source: [],
     weight: UNKNOWN_WEIGHT,
     weightPool: path.startsWith('/sapi/') ? 'sapi-ip' : 'ip',
@@ -71,17 +96,4 @@ function requestCall(
     display: 'json',
     verbs: [],
   };
-  const verb = { id: 'request', summary: endpoint.summary };
-  const nowMs = session.parts.clock.now() + session.offsetMs;
-  const params: Record<string, WireValue> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || value === null) continue;
-    const info = endpoint.params[name] ?? { kind: 'text' as const, description: '' };
-    params[name] = encodeParam(info, typeof value === 'bigint' ? value.toString() : value, {
-      verb: verb.id,
-      name,
-      nowMs,
-    });
-  }
-  return new FluentCall(session, { endpoint, verb, params });
 }

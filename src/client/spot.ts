@@ -15,7 +15,12 @@ export interface Spot extends SpotVerbs {
   /**
    * A call to any path, signed and counted like the rest: for what the catalogue does not hold.
    *
-   * @param security `NONE` (default) is unsigned; all else is signed, and `TRADE` is never sent by looking at it.
+   * Numbers go out with every digit and never with an exponent, a Date in milliseconds, a list as JSON.
+   *
+   * @param path starts with `/` and holds no parameters
+   * @param security `NONE` (default) is unsigned; all else is signed, and `TRADE` is never sent by looking at it, nor is
+   *   a `USER_DATA` call that is no GET of a path that is not known here: it may move money
+   * @throws ParameterError for a method, path or value that cannot be sent
    */
   request<R = unknown>(
     method: Method,

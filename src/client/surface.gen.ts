@@ -1,6 +1,6 @@
 // Printed from src/protocol/catalogue by `npm run generate`; do not edit.
 import type { Call } from './call.js';
-import type { DecimalInput, IdInput, TimeInput } from './inputs.js';
+import type { DecimalInput, Id, IdInput, TimeInput } from './inputs.js';
 import type { PagedCall } from './paged.js';
 import type { Shown } from './result.js';
 
@@ -20,10 +20,10 @@ export interface Account {
   preventSor: boolean;
   updateTime: number;
   accountType: AccountType;
-  tradeGroupId?: number;
+  tradeGroupId?: Id;
   balances: Balance[];
   permissions: string[];
-  uid: number;
+  uid: Id;
 }
 
 /** Commission rates of the account on one symbol. */
@@ -38,10 +38,10 @@ export interface AccountCommission {
 /** One of your trades. */
 export interface AccountTrade {
   symbol: string;
-  id: number;
-  orderId: number;
+  id: Id;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   price: string;
   qty: string;
   quoteQty: string;
@@ -59,15 +59,15 @@ export type AccountType = 'SPOT';
 /** Fills of one taker order at one price at one time, summed. */
 export interface AggTrade {
   /** Aggregate trade id. */
-  a: number;
+  a: Id;
   /** Price. */
   p: string;
   /** Quantity, in the base asset. */
   q: string;
   /** First trade id. */
-  f: number;
+  f: Id;
   /** Last trade id. */
-  l: number;
+  l: Id;
   /** Time. */
   T: number;
   /** Whether the buyer was the maker. */
@@ -80,11 +80,11 @@ export interface AggTrade {
 export interface Allocation {
   /** Symbol that the order was sent to. */
   symbol: string;
-  allocationId: number;
+  allocationId: Id;
   allocationType: 'SOR';
-  orderId: number;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   price: string;
   qty: string;
   quoteQty: string;
@@ -98,7 +98,7 @@ export interface Allocation {
 
 /** The list that an amended order belongs to. */
 export interface AmendListStatus {
-  orderListId: number;
+  orderListId: Id;
   contingencyType: ContingencyType;
   listOrderStatus: ListOrderStatus;
   listClientOrderId: string;
@@ -109,7 +109,7 @@ export interface AmendListStatus {
 /** An amendment. */
 export interface AmendResult {
   transactTime: number;
-  executionId: number;
+  executionId: Id;
   amendedOrder: AmendedOrder;
   listStatus?: AmendListStatus;
   relatedOrders?: AmendedOrder[];
@@ -118,9 +118,9 @@ export interface AmendResult {
 /** An order after its quantity was reduced. */
 export interface AmendedOrder {
   symbol: string;
-  orderId: number;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   origClientOrderId: string;
   clientOrderId: string;
   price: string;
@@ -142,7 +142,7 @@ export interface AmendedOrder {
   trailingDelta?: number;
   /** -1 until tracking starts. */
   trailingTime?: number;
-  strategyId?: number;
+  strategyId?: Id;
   strategyType?: number;
   usedSor?: boolean;
   workingFloor?: WorkingFloor;
@@ -155,8 +155,8 @@ export interface AmendedOrder {
 /** One reduction of an order. */
 export interface Amendment {
   symbol: string;
-  orderId: number;
-  executionId: number;
+  orderId: Id;
+  executionId: Id;
   origClientOrderId: string;
   newClientOrderId: string;
   origQty: string;
@@ -187,7 +187,7 @@ export type BaseAmountOrQuoteAmount =
 
 /** One block trade: agreed away from the order book. */
 export interface BlockTrade {
-  id: number;
+  id: Id;
   price: string;
   qty: string;
   quoteQty: string;
@@ -235,9 +235,9 @@ export interface CancelledOrder {
   symbol: string;
   /** Client order id of the order. */
   origClientOrderId: string;
-  orderId: number;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   /** Id of this cancel; it replaces the client order id of the order. */
   clientOrderId: string;
   transactTime: number;
@@ -258,7 +258,7 @@ export interface CancelledOrder {
   trailingDelta?: number;
   /** -1 until tracking starts. */
   trailingTime?: number;
-  strategyId?: number;
+  strategyId?: Id;
   strategyType?: number;
   usedSor?: boolean;
   workingFloor?: WorkingFloor;
@@ -290,7 +290,7 @@ export type ConvertExpiredType = '1_D' | '3_D' | '7_D' | '30_D';
 
 /** Answer to placing or cancelling a convert limit order. */
 export interface ConvertLimitAck {
-  orderId: number;
+  orderId: Id;
   status: ConvertLimitStatus;
 }
 
@@ -305,7 +305,7 @@ export interface ConvertOpenLimitOrders {
 /** An open convert limit order. */
 export interface ConvertOpenOrder {
   quoteId: string;
-  orderId: number;
+  orderId: Id;
   orderStatus: ConvertOrderStatus;
   fromAsset: string;
   fromAmount: string;
@@ -319,7 +319,7 @@ export interface ConvertOpenOrder {
 
 /** A conversion as it stands now. */
 export interface ConvertOrder {
-  orderId: number;
+  orderId: Id;
   orderStatus: ConvertOrderStatus;
   fromAsset: string;
   fromAmount: string;
@@ -360,7 +360,7 @@ export interface ConvertQuote {
 /** A conversion of the past. */
 export interface ConvertTrade {
   quoteId: string;
-  orderId: number;
+  orderId: Id;
   orderStatus: ConvertOrderStatus;
   fromAsset: string;
   fromAmount: string;
@@ -394,7 +394,7 @@ export interface DelistSchedule {
 
 /** Order book: bids highest first, asks lowest first. */
 export interface Depth {
-  lastUpdateId: number;
+  lastUpdateId: Id;
   bids: BookLevel[];
   asks: BookLevel[];
 }
@@ -442,9 +442,9 @@ export interface Fill {
   qty: string;
   commission: string;
   commissionAsset: string;
-  tradeId: number;
+  tradeId: Id;
   matchType?: MatchType;
-  allocId?: number;
+  allocId?: Id;
 }
 
 /** A trading rule: filterType and the fields of that filter. */
@@ -526,9 +526,9 @@ export interface NotReplaced {
 /** Identity of an accepted order. */
 export interface OrderAck {
   symbol: string;
-  orderId: number;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   clientOrderId: string;
   transactTime: number;
 }
@@ -536,9 +536,9 @@ export interface OrderAck {
 /** An order as it stands after its placement, with its fills. */
 export interface OrderFull {
   symbol: string;
-  orderId: number;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   clientOrderId: string;
   transactTime: number;
   /** Limit price; zero where the type has none. */
@@ -560,7 +560,7 @@ export interface OrderFull {
   trailingDelta?: number;
   /** -1 until tracking starts. */
   trailingTime?: number;
-  strategyId?: number;
+  strategyId?: Id;
   strategyType?: number;
   usedSor?: boolean;
   workingFloor?: WorkingFloor;
@@ -570,7 +570,7 @@ export interface OrderFull {
   peggedPrice?: string;
   preventedQuantity?: string;
   preventedMatches?: OrderPreventedMatch[];
-  tradeGroupId?: number;
+  tradeGroupId?: Id;
   expiryReason?: ExpiryReason;
   fills: Fill[];
 }
@@ -595,7 +595,7 @@ export type OrderIdOrQuoteId =
 
 /** An order list after its placement, orders as ACK. */
 export interface OrderListAck {
-  orderListId: number;
+  orderListId: Id;
   contingencyType: ContingencyType;
   listStatusType: ListStatusType;
   listOrderStatus: ListOrderStatus;
@@ -608,7 +608,7 @@ export interface OrderListAck {
 
 /** An order list that was cancelled. */
 export interface OrderListCancelled {
-  orderListId: number;
+  orderListId: Id;
   contingencyType: ContingencyType;
   listStatusType: ListStatusType;
   listOrderStatus: ListOrderStatus;
@@ -621,7 +621,7 @@ export interface OrderListCancelled {
 
 /** An order list after its placement, orders as FULL. */
 export interface OrderListFull {
-  orderListId: number;
+  orderListId: Id;
   contingencyType: ContingencyType;
   listStatusType: ListStatusType;
   listOrderStatus: ListOrderStatus;
@@ -646,7 +646,7 @@ export type OrderListIdOrOrigClientOrderId =
 
 /** An order list after its placement, orders as RESULT. */
 export interface OrderListResult {
-  orderListId: number;
+  orderListId: Id;
   contingencyType: ContingencyType;
   listStatusType: ListStatusType;
   listOrderStatus: ListOrderStatus;
@@ -659,7 +659,7 @@ export interface OrderListResult {
 
 /** An order list as it stands now. */
 export interface OrderListSummary {
-  orderListId: number;
+  orderListId: Id;
   contingencyType: ContingencyType;
   listStatusType: ListStatusType;
   listOrderStatus: ListOrderStatus;
@@ -671,9 +671,9 @@ export interface OrderListSummary {
 
 /** One self-trade that was prevented. */
 export interface OrderPreventedMatch {
-  preventedMatchId: number;
+  preventedMatchId: Id;
   makerSymbol?: string;
-  makerOrderId: number;
+  makerOrderId: Id;
   price: string;
   takerPreventedQuantity?: string;
   makerPreventedQuantity?: string;
@@ -682,9 +682,9 @@ export interface OrderPreventedMatch {
 /** An order as it stands now. */
 export interface OrderQuery {
   symbol: string;
-  orderId: number;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   clientOrderId: string;
   /** Limit price; zero where the type has none. */
   price: string;
@@ -709,7 +709,7 @@ export interface OrderQuery {
   trailingDelta?: number;
   /** -1 until tracking starts. */
   trailingTime?: number;
-  strategyId?: number;
+  strategyId?: Id;
   strategyType?: number;
   usedSor?: boolean;
   workingFloor?: WorkingFloor;
@@ -717,7 +717,7 @@ export interface OrderQuery {
   pegOffsetType?: PegOffsetType;
   pegOffsetValue?: number;
   peggedPrice?: string;
-  preventedMatchId?: number;
+  preventedMatchId?: Id;
   preventedQuantity?: string;
   expiryReason?: ExpiryReason;
 }
@@ -728,16 +728,16 @@ export type OrderRateLimitExceededMode = 'DO_NOTHING' | 'CANCEL_ONLY';
 /** A member of an order list. */
 export interface OrderRef {
   symbol: string;
-  orderId: number;
+  orderId: Id;
   clientOrderId: string;
 }
 
 /** An order as it stands after its placement. */
 export interface OrderResult {
   symbol: string;
-  orderId: number;
+  orderId: Id;
   /** -1 when the order belongs to no list. */
-  orderListId: number;
+  orderListId: Id;
   clientOrderId: string;
   transactTime: number;
   /** Limit price; zero where the type has none. */
@@ -759,7 +759,7 @@ export interface OrderResult {
   trailingDelta?: number;
   /** -1 until tracking starts. */
   trailingTime?: number;
-  strategyId?: number;
+  strategyId?: Id;
   strategyType?: number;
   usedSor?: boolean;
   workingFloor?: WorkingFloor;
@@ -769,7 +769,7 @@ export interface OrderResult {
   peggedPrice?: string;
   preventedQuantity?: string;
   preventedMatches?: OrderPreventedMatch[];
-  tradeGroupId?: number;
+  tradeGroupId?: Id;
   expiryReason?: ExpiryReason;
 }
 
@@ -938,12 +938,12 @@ export type PlacedOrder = OrderFull | OrderResult | OrderAck;
 /** One match of two of your orders that was prevented. */
 export interface PreventedMatch {
   symbol: string;
-  preventedMatchId: number;
-  takerOrderId: number;
+  preventedMatchId: Id;
+  takerOrderId: Id;
   makerSymbol: string;
-  makerOrderId: number;
+  makerOrderId: Id;
   /** -1 when the account is in no group. */
-  tradeGroupId: number;
+  tradeGroupId: Id;
   selfTradePreventionMode: SelfTradePreventionMode;
   price: string;
   takerPreventedQuantity?: string;
@@ -1030,7 +1030,7 @@ export type ReferencePriceCalculation = ReferencePriceMean | ReferencePriceExter
 export interface ReferencePriceExternal {
   symbol: string;
   calculationType: 'EXTERNAL';
-  externalCalculationId: number;
+  externalCalculationId: Id;
 }
 
 /** A reference price that the engine computes as a mean. */
@@ -1192,8 +1192,8 @@ export interface Ticker24hFull {
   openTime: number;
   closeTime: number;
   /** First trade id; -1 without trades. */
-  firstId: number;
-  lastId: number;
+  firstId: Id;
+  lastId: Id;
   /** Number of trades. */
   count: number;
 }
@@ -1216,8 +1216,8 @@ export interface TickerFull {
   openTime: number;
   closeTime: number;
   /** First trade id; -1 without trades. */
-  firstId: number;
-  lastId: number;
+  firstId: Id;
+  lastId: Id;
   /** Number of trades. */
   count: number;
 }
@@ -1236,8 +1236,8 @@ export interface TickerMini {
   openTime: number;
   closeTime: number;
   /** First trade id; -1 without trades. */
-  firstId: number;
-  lastId: number;
+  firstId: Id;
+  lastId: Id;
   /** Number of trades. */
   count: number;
 }
@@ -1250,7 +1250,7 @@ export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
 /** One trade. */
 export interface Trade {
-  id: number;
+  id: Id;
   price: string;
   qty: string;
   quoteQty: string;

@@ -796,6 +796,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {},
     mandatory: [],
     rules: [],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -822,6 +823,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {},
     mandatory: [],
     rules: [],
+    ids: [],
     display: "time",
     verbs: [
       {
@@ -878,6 +880,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "symbolStatus excludes symbol and symbols",
       },
     ],
+    ids: [],
     display: "exchangeInfo",
     verbs: [
       {
@@ -929,6 +932,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "symbol, symbols and symbolStatus exclude each other",
       },
     ],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -971,6 +975,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [],
+    ids: ["lastUpdateId"],
     display: "depth",
     verbs: [
       {
@@ -997,6 +1002,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, limit: p4 },
     mandatory: ["symbol"],
     rules: [],
+    ids: ["id"],
     paging: {
       by: "id",
       id: "id",
@@ -1036,6 +1042,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [],
+    ids: ["id"],
     paging: {
       by: "id",
       id: "id",
@@ -1071,6 +1078,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, fromId: { kind: "id", description: "First block trade id, included." }, limit: p4 },
     mandatory: ["symbol", "fromId"],
     rules: [],
+    ids: ["id"],
     paging: { by: "id", id: "id", time: "time", from: "fromId" },
     display: "trades",
     verbs: [
@@ -1104,6 +1112,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [],
+    ids: ["a", "f", "l"],
     paging: { by: "id", id: "a", time: "T", from: "fromId", isPublic: true },
     display: "aggTrades",
     verbs: [
@@ -1138,6 +1147,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, interval: p5, startTime: p6, endTime: p7, timeZone: p8, limit: p9 },
     mandatory: ["symbol", "interval"],
     rules: [],
+    ids: [],
     paging: { by: "interval" },
     display: "klines",
     verbs: [
@@ -1173,6 +1183,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, interval: p5, startTime: p6, endTime: p7, timeZone: p8, limit: p9 },
     mandatory: ["symbol", "interval"],
     rules: [],
+    ids: [],
     paging: { by: "interval" },
     display: "klines",
     verbs: [
@@ -1208,6 +1219,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3 },
     mandatory: ["symbol"],
     rules: [],
+    ids: [],
     display: "avgPrice",
     verbs: [
       {
@@ -1234,6 +1246,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3 },
     mandatory: ["symbol"],
     rules: [],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -1260,6 +1273,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, symbolStatus: p10 },
     mandatory: ["symbol"],
     rules: [],
+    ids: ["externalCalculationId"],
     display: "json",
     verbs: [
       {
@@ -1291,6 +1305,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, symbols: p11, type: p12, symbolStatus: p10 },
     mandatory: [],
     rules: [r1, r2],
+    ids: ["firstId", "lastId"],
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1318,6 +1333,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, symbols: p11, symbolStatus: p10 },
     mandatory: [],
     rules: [r1, r2],
+    ids: [],
     display: "price",
     displayMany: "prices",
     verbs: [
@@ -1359,6 +1375,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: [],
     rules: [r3, r4],
+    ids: ["firstId", "lastId"],
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1386,6 +1403,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, symbols: p11, symbolStatus: p10 },
     mandatory: [],
     rules: [r1, r2],
+    ids: [],
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1427,6 +1445,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: [],
     rules: [r3, r4],
+    ids: ["firstId", "lastId"],
     display: "ticker",
     displayMany: "tickers",
     verbs: [
@@ -1475,6 +1494,16 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol", "side", "type"],
     rules: [r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r18, r19, r20, r21, r22],
+    ids: [
+      "orderId",
+      "orderListId",
+      "strategyId",
+      "preventedMatches.preventedMatchId",
+      "preventedMatches.makerOrderId",
+      "tradeGroupId",
+      "fills.tradeId",
+      "fills.allocId",
+    ],
     testedBy: "testNewOrder",
     display: "order",
     verbs: [
@@ -1666,6 +1695,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol", "side", "type"],
     rules: [r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r18, r19, r20, r21, r22],
+    ids: [],
     display: "order",
     verbs: [
       {
@@ -1841,6 +1871,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, orderId: p31, origClientOrderId: p32, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [r23],
+    ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
     display: "order",
     verbs: [
       {
@@ -1875,6 +1906,15 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [r23],
+    ids: [
+      "orderId",
+      "orderListId",
+      "strategyId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+    ],
     display: "cancelled",
     verbs: [
       {
@@ -1907,6 +1947,15 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [],
+    ids: [
+      "orderId",
+      "orderListId",
+      "strategyId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+    ],
     display: "cancelled",
     verbs: [
       {
@@ -1991,6 +2040,23 @@ export const endpointTable: readonly EndpointInfo[] = [
       r20,
       r21,
       r22,
+    ],
+    ids: [
+      "cancelResponse.orderId",
+      "cancelResponse.orderListId",
+      "cancelResponse.strategyId",
+      "cancelResponse.orders.orderId",
+      "cancelResponse.orderReports.orderId",
+      "cancelResponse.orderReports.orderListId",
+      "cancelResponse.orderReports.strategyId",
+      "newOrderResponse.orderId",
+      "newOrderResponse.orderListId",
+      "newOrderResponse.strategyId",
+      "newOrderResponse.preventedMatches.preventedMatchId",
+      "newOrderResponse.preventedMatches.makerOrderId",
+      "newOrderResponse.tradeGroupId",
+      "newOrderResponse.fills.tradeId",
+      "newOrderResponse.fills.allocId",
     ],
     hasOutcome: true,
     display: "replaced",
@@ -2246,6 +2312,17 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol", "newQty"],
     rules: [r23],
+    ids: [
+      "executionId",
+      "amendedOrder.orderId",
+      "amendedOrder.orderListId",
+      "amendedOrder.strategyId",
+      "listStatus.orderListId",
+      "listStatus.orders.orderId",
+      "relatedOrders.orderId",
+      "relatedOrders.orderListId",
+      "relatedOrders.strategyId",
+    ],
     display: "amended",
     verbs: [
       {
@@ -2536,6 +2613,18 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "only orders with a limit price can be pegged",
       },
     ],
+    ids: [
+      "orderListId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+      "orderReports.preventedMatches.preventedMatchId",
+      "orderReports.preventedMatches.makerOrderId",
+      "orderReports.tradeGroupId",
+      "orderReports.fills.tradeId",
+      "orderReports.fills.allocId",
+    ],
     display: "orderList",
     verbs: [
       {
@@ -2805,6 +2894,18 @@ export const endpointTable: readonly EndpointInfo[] = [
       r50,
       r51,
     ],
+    ids: [
+      "orderListId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+      "orderReports.preventedMatches.preventedMatchId",
+      "orderReports.preventedMatches.makerOrderId",
+      "orderReports.tradeGroupId",
+      "orderReports.fills.tradeId",
+      "orderReports.fills.allocId",
+    ],
     display: "orderList",
     verbs: [
       {
@@ -3052,6 +3153,18 @@ export const endpointTable: readonly EndpointInfo[] = [
       r90,
       r91,
     ],
+    ids: [
+      "orderListId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+      "orderReports.preventedMatches.preventedMatchId",
+      "orderReports.preventedMatches.makerOrderId",
+      "orderReports.tradeGroupId",
+      "orderReports.fills.tradeId",
+      "orderReports.fills.allocId",
+    ],
     display: "orderList",
     verbs: [
       {
@@ -3235,6 +3348,18 @@ export const endpointTable: readonly EndpointInfo[] = [
       r49,
       r50,
       r51,
+    ],
+    ids: [
+      "orderListId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+      "orderReports.preventedMatches.preventedMatchId",
+      "orderReports.preventedMatches.makerOrderId",
+      "orderReports.tradeGroupId",
+      "orderReports.fills.tradeId",
+      "orderReports.fills.allocId",
     ],
     display: "orderList",
     verbs: [
@@ -3475,6 +3600,18 @@ export const endpointTable: readonly EndpointInfo[] = [
       r90,
       r91,
     ],
+    ids: [
+      "orderListId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+      "orderReports.preventedMatches.preventedMatchId",
+      "orderReports.preventedMatches.makerOrderId",
+      "orderReports.tradeGroupId",
+      "orderReports.fills.tradeId",
+      "orderReports.fills.allocId",
+    ],
     display: "orderList",
     verbs: [
       {
@@ -3650,6 +3787,18 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "strategyType starts at 1000000",
       },
     ],
+    ids: [
+      "orderListId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
+      "orderReports.preventedMatches.preventedMatchId",
+      "orderReports.preventedMatches.makerOrderId",
+      "orderReports.tradeGroupId",
+      "orderReports.fills.tradeId",
+      "orderReports.fills.allocId",
+    ],
     display: "orderList",
     verbs: [
       {
@@ -3701,6 +3850,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "the list is named by orderListId or origClientOrderId",
       },
     ],
+    ids: ["orderListId", "orders.orderId"],
     display: "orderList",
     verbs: [
       {
@@ -3732,6 +3882,13 @@ export const endpointTable: readonly EndpointInfo[] = [
         requireAny: ["orderListId", "listClientOrderId"],
         because: "the list is named by orderListId or listClientOrderId",
       },
+    ],
+    ids: [
+      "orderListId",
+      "orders.orderId",
+      "orderReports.orderId",
+      "orderReports.orderListId",
+      "orderReports.strategyId",
     ],
     display: "orderList",
     verbs: [
@@ -3774,6 +3931,16 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol", "side", "type", "quantity"],
     rules: [r92, r9, r10, r11, r14, r15, r16],
+    ids: [
+      "orderId",
+      "orderListId",
+      "strategyId",
+      "preventedMatches.preventedMatchId",
+      "preventedMatches.makerOrderId",
+      "tradeGroupId",
+      "fills.tradeId",
+      "fills.allocId",
+    ],
     testedBy: "testNewSorOrder",
     display: "order",
     verbs: [
@@ -3849,6 +4016,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol", "side", "type", "quantity"],
     rules: [r92, r9, r10, r11, r14, r15, r16],
+    ids: [],
     display: "order",
     verbs: [
       {
@@ -3912,6 +4080,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: [],
     rules: [],
+    ids: ["tradeGroupId", "uid"],
     display: "account",
     verbs: [
       {
@@ -3938,6 +4107,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, recvWindow: p30 },
     mandatory: [],
     rules: [],
+    ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
     display: "orders",
     verbs: [
       {
@@ -3964,6 +4134,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { recvWindow: p30 },
     mandatory: [],
     rules: [],
+    ids: [],
     display: "rateLimits",
     verbs: [
       {
@@ -3997,6 +4168,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol"],
     rules: [r93],
+    ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
     paging: {
       by: "time",
       time: "updateTime",
@@ -4052,6 +4224,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       r93,
     ],
+    ids: ["orderListId", "orders.orderId"],
     paging: {
       by: "time",
       time: "transactionTime",
@@ -4093,6 +4266,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { recvWindow: p30 },
     mandatory: [],
     rules: [],
+    ids: ["orderListId", "orders.orderId"],
     display: "orderList",
     verbs: [
       {
@@ -4142,6 +4316,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       r93,
     ],
+    ids: ["id", "orderId", "orderListId"],
     paging: { by: "id", id: "id", time: "time", from: "fromId" },
     display: "trades",
     verbs: [
@@ -4200,6 +4375,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "only some of these parameters can be asked for together",
       },
     ],
+    ids: ["preventedMatchId", "takerOrderId", "makerOrderId", "tradeGroupId"],
     paging: { by: "id", id: "preventedMatchId", time: "transactTime", from: "fromPreventedMatchId" },
     display: "table",
     verbs: [
@@ -4250,6 +4426,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
       r93,
     ],
+    ids: ["allocationId", "orderId", "orderListId"],
     paging: { by: "id", id: "allocationId", time: "time", from: "fromAllocationId" },
     display: "table",
     verbs: [
@@ -4286,6 +4463,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -4318,6 +4496,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["symbol", "orderId"],
     rules: [],
+    ids: ["orderId", "executionId"],
     paging: { by: "id", id: "executionId", time: "time", from: "fromExecutionId" },
     display: "table",
     verbs: [
@@ -4345,6 +4524,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { symbol: p3, recvWindow: p30 },
     mandatory: ["symbol"],
     rules: [],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -4377,6 +4557,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: [],
     rules: [],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -4403,6 +4584,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: {},
     mandatory: [],
     rules: [],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -4429,6 +4611,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { fromAsset: p49, toAsset: p50 },
     mandatory: [],
     rules: [{ requireAny: ["fromAsset", "toAsset"], because: "one of the two assets is named" }],
+    ids: [],
     display: "table",
     verbs: [
       {
@@ -4455,6 +4638,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { recvWindow: p30 },
     mandatory: [],
     rules: [],
+    ids: [],
     display: "table",
     verbs: [
       {
@@ -4494,6 +4678,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "the amount to spend or the amount to receive is given",
       },
     ],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -4520,6 +4705,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { quoteId: { kind: "text", description: "Id of the quote." }, recvWindow: p30 },
     mandatory: ["quoteId"],
     rules: [],
+    ids: [],
     display: "json",
     verbs: [
       {
@@ -4550,6 +4736,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: [],
     rules: [{ requireOne: ["orderId", "quoteId"], because: "the conversion is named by orderId or by quoteId" }],
+    ids: ["orderId"],
     display: "json",
     verbs: [
       {
@@ -4586,6 +4773,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "startTime and endTime lie at most 30 days apart",
       },
     ],
+    ids: ["list.orderId"],
     paging: { by: "time", time: "createTime", id: "orderId", windowMs: 2592000000, rows: "list" },
     display: "table",
     verbs: [
@@ -4623,6 +4811,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     },
     mandatory: ["baseAsset", "quoteAsset", "limitPrice", "side", "expiredType"],
     rules: [{ requireOne: ["baseAmount", "quoteAmount"], because: "the amount is given in one of the two assets" }],
+    ids: ["orderId"],
     display: "json",
     verbs: [
       {
@@ -4649,6 +4838,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { orderId: p31, recvWindow: p30 },
     mandatory: ["orderId"],
     rules: [],
+    ids: ["orderId"],
     display: "json",
     verbs: [
       {
@@ -4675,6 +4865,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     params: { recvWindow: p30 },
     mandatory: [],
     rules: [],
+    ids: ["list.orderId"],
     display: "table",
     verbs: [
       {

@@ -67,6 +67,11 @@ export interface EndpointInfo {
   readonly params: Readonly<Record<string, ParamInfo>>;
   readonly mandatory: readonly string[];
   readonly rules: readonly Rule[];
+  /**
+   * Where the result holds 64-bit ids: field names joined with dots, lists passed through (`fills.tradeId`). Absent where
+   * nothing is known of the result.
+   */
+  readonly ids?: readonly string[];
   readonly paging?: Paging;
   /** Whether the call has an outcome to ask for besides its result. */
   readonly hasOutcome?: true;

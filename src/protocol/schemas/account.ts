@@ -1,6 +1,6 @@
 /** Shapes of the account: balances, rates, trades, prevented matches, allocations. Source: `schemas.json`. */
 import { Filter } from './market.js';
-import { bool, decimal, exactly, int, list, long, one, oneOf, shape, string, time } from './shape.js';
+import { bool, decimal, exactly, id, int, list, one, oneOf, shape, string, time } from './shape.js';
 
 export const Rates4 = shape('Rates4', 'Commission rates.', {
   maker: decimal,
@@ -25,17 +25,17 @@ export const Account = shape('Account', 'An account: rates, rights and balances.
   preventSor: bool,
   updateTime: time,
   accountType: one('AccountType'),
-  tradeGroupId: long.optional(),
+  tradeGroupId: id.optional(),
   balances: list(Balance),
   permissions: list(string),
-  uid: long,
+  uid: id,
 });
 
 export const AccountTrade = shape('AccountTrade', 'One of your trades.', {
   symbol: string,
-  id: long,
-  orderId: long,
-  orderListId: long.describe('-1 when the order belongs to no list.'),
+  id,
+  orderId: id,
+  orderListId: id.describe('-1 when the order belongs to no list.'),
   price: decimal,
   qty: decimal,
   quoteQty: decimal,
@@ -49,11 +49,11 @@ export const AccountTrade = shape('AccountTrade', 'One of your trades.', {
 
 export const PreventedMatch = shape('PreventedMatch', 'One match of two of your orders that was prevented.', {
   symbol: string,
-  preventedMatchId: long,
-  takerOrderId: long,
+  preventedMatchId: id,
+  takerOrderId: id,
   makerSymbol: string,
-  makerOrderId: long,
-  tradeGroupId: long.describe('-1 when the account is in no group.'),
+  makerOrderId: id,
+  tradeGroupId: id.describe('-1 when the account is in no group.'),
   selfTradePreventionMode: one('SelfTradePreventionMode'),
   price: decimal,
   takerPreventedQuantity: decimal.optional(),
@@ -63,10 +63,10 @@ export const PreventedMatch = shape('PreventedMatch', 'One match of two of your 
 
 export const Allocation = shape('Allocation', 'A fill that smart order routing allocated to your order.', {
   symbol: string.describe('Symbol that the order was sent to.'),
-  allocationId: long,
+  allocationId: id,
   allocationType: exactly('AllocationType', 'SOR'),
-  orderId: long,
-  orderListId: long.describe('-1 when the order belongs to no list.'),
+  orderId: id,
+  orderListId: id.describe('-1 when the order belongs to no list.'),
   price: decimal,
   qty: decimal,
   quoteQty: decimal,
@@ -80,8 +80,8 @@ export const Allocation = shape('Allocation', 'A fill that smart order routing a
 
 export const Amendment = shape('Amendment', 'One reduction of an order.', {
   symbol: string,
-  orderId: long,
-  executionId: long,
+  orderId: id,
+  executionId: id,
   origClientOrderId: string,
   newClientOrderId: string,
   origQty: decimal,

@@ -1,5 +1,5 @@
 /** Shapes of the wallet and convert replies. Source: `schemas.json` of the protocol reference. */
-import { bool, decimal, int, list, long, one, shape, string, time } from './shape.js';
+import { bool, decimal, id, int, list, one, shape, string, time } from './shape.js';
 
 export const DelistSchedule = shape('DelistSchedule', 'Symbols that will be taken off, and when.', {
   delistTime: time,
@@ -42,7 +42,7 @@ export const ConvertAccepted = shape('ConvertAccepted', 'An accepted quote.', {
 });
 
 const conversion = {
-  orderId: long,
+  orderId: id,
   orderStatus: one('ConvertOrderStatus'),
   fromAsset: string,
   fromAmount: decimal,
@@ -66,7 +66,7 @@ export const ConvertTradeFlow = shape('ConvertTradeFlow', 'Conversions of a time
 });
 
 export const ConvertLimitAck = shape('ConvertLimitAck', 'Answer to placing or cancelling a convert limit order.', {
-  orderId: long,
+  orderId: id,
   status: one('ConvertLimitStatus'),
 });
 

@@ -1,5 +1,5 @@
 /** Shapes of the general and market data replies. Source: `schemas.json` of the protocol reference. */
-import { bool, decimal, exactly, int, list, long, one, oneOf, orNull, row, shape, string, time } from './shape.js';
+import { bool, decimal, exactly, id, int, list, long, one, oneOf, orNull, row, shape, string, time } from './shape.js';
 
 export const Empty = shape('Empty', 'An empty object.', {});
 
@@ -65,13 +65,13 @@ export const ExchangeInfo = shape('ExchangeInfo', 'Trading rules and rate limite
 export const BookLevel = row('BookLevel', 'One price level of an order book.', { price: decimal, quantity: decimal });
 
 export const Depth = shape('Depth', 'Order book: bids highest first, asks lowest first.', {
-  lastUpdateId: long,
+  lastUpdateId: id,
   bids: list(BookLevel),
   asks: list(BookLevel),
 });
 
 export const Trade = shape('Trade', 'One trade.', {
-  id: long,
+  id,
   price: decimal,
   qty: decimal,
   quoteQty: decimal,
@@ -81,7 +81,7 @@ export const Trade = shape('Trade', 'One trade.', {
 });
 
 export const BlockTrade = shape('BlockTrade', 'One block trade: agreed away from the order book.', {
-  id: long,
+  id,
   price: decimal,
   qty: decimal,
   quoteQty: decimal,
@@ -90,11 +90,11 @@ export const BlockTrade = shape('BlockTrade', 'One block trade: agreed away from
 });
 
 export const AggTrade = shape('AggTrade', 'Fills of one taker order at one price at one time, summed.', {
-  a: long.describe('Aggregate trade id.'),
+  a: id.describe('Aggregate trade id.'),
   p: decimal.describe('Price.'),
   q: decimal.describe('Quantity, in the base asset.'),
-  f: long.describe('First trade id.'),
-  l: long.describe('Last trade id.'),
+  f: id.describe('First trade id.'),
+  l: id.describe('Last trade id.'),
   T: time.describe('Time.'),
   m: bool.describe('Whether the buyer was the maker.'),
   M: bool.describe('Whether it was the best price match.'),
@@ -132,8 +132,8 @@ const windowTotals = {
   quoteVolume: decimal.describe('Traded notional, in the quote asset.'),
   openTime: time,
   closeTime: time,
-  firstId: long.describe('First trade id; -1 without trades.'),
-  lastId: long,
+  firstId: id.describe('First trade id; -1 without trades.'),
+  lastId: id,
   count: long.describe('Number of trades.'),
 };
 
@@ -196,7 +196,7 @@ export const ReferencePriceMean = shape('ReferencePriceMean', 'A reference price
 export const ReferencePriceExternal = shape('ReferencePriceExternal', 'A reference price that is computed elsewhere.', {
   symbol: string,
   calculationType: exactly('CalculationType', 'EXTERNAL'),
-  externalCalculationId: long,
+  externalCalculationId: id,
 });
 
 export const ReferencePriceCalculation = oneOf('ReferencePriceCalculation', 'How a reference price is computed.', [

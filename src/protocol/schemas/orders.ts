@@ -1,12 +1,12 @@
 /** Shapes of orders and order lists. Source: `schemas.json` of the protocol reference. */
 import type { z } from 'zod';
 
-import { bool, decimal, exactly, int, list, long, nothing, one, oneOf, shape, string, time } from './shape.js';
+import { bool, decimal, exactly, id, int, list, long, nothing, one, oneOf, shape, string, time } from './shape.js';
 
 const identity = {
   symbol: string,
-  orderId: long,
-  orderListId: long.describe('-1 when the order belongs to no list.'),
+  orderId: id,
+  orderListId: id.describe('-1 when the order belongs to no list.'),
 };
 
 /** Fields that appear only on orders of some kinds. */
@@ -15,7 +15,7 @@ const conditional = {
   stopPrice: decimal.optional(),
   trailingDelta: long.optional().describe('Trailing distance, in basis points.'),
   trailingTime: time.optional().describe('-1 until tracking starts.'),
-  strategyId: long.optional(),
+  strategyId: id.optional(),
   strategyType: int.optional(),
   usedSor: bool.optional(),
   workingFloor: one('WorkingFloor').optional(),
@@ -43,15 +43,15 @@ export const Fill = shape('Fill', 'One execution of an order.', {
   qty: decimal,
   commission: decimal,
   commissionAsset: string,
-  tradeId: long,
+  tradeId: id,
   matchType: one('MatchType').optional(),
-  allocId: long.optional(),
+  allocId: id.optional(),
 });
 
 export const OrderPreventedMatch = shape('OrderPreventedMatch', 'One self-trade that was prevented.', {
-  preventedMatchId: long,
+  preventedMatchId: id,
   makerSymbol: string.optional(),
-  makerOrderId: long,
+  makerOrderId: id,
   price: decimal,
   takerPreventedQuantity: decimal.optional(),
   makerPreventedQuantity: decimal.optional(),
@@ -70,7 +70,7 @@ export const OrderResult = shape('OrderResult', 'An order as it stands after its
   selfTradePreventionMode: one('SelfTradePreventionMode'),
   ...conditional,
   preventedMatches: list(OrderPreventedMatch).optional(),
-  tradeGroupId: long.optional(),
+  tradeGroupId: id.optional(),
   expiryReason: one('ExpiryReason').optional(),
 });
 
@@ -106,7 +106,7 @@ export const OrderQuery = shape('OrderQuery', 'An order as it stands now.', {
   pegOffsetType: conditional.pegOffsetType,
   pegOffsetValue: conditional.pegOffsetValue,
   peggedPrice: conditional.peggedPrice,
-  preventedMatchId: long.optional(),
+  preventedMatchId: id.optional(),
   preventedQuantity: conditional.preventedQuantity,
   expiryReason: one('ExpiryReason').optional(),
 });
@@ -114,7 +114,7 @@ export const OrderQuery = shape('OrderQuery', 'An order as it stands now.', {
 export const CancelledOrder = shape('CancelledOrder', 'An order that was cancelled.', {
   symbol: string,
   origClientOrderId: string.describe('Client order id of the order.'),
-  orderId: long,
+  orderId: id,
   orderListId: identity.orderListId,
   clientOrderId: string.describe('Id of this cancel; it replaces the client order id of the order.'),
   transactTime: time,
@@ -125,12 +125,12 @@ export const CancelledOrder = shape('CancelledOrder', 'An order that was cancell
 
 export const OrderRef = shape('OrderRef', 'A member of an order list.', {
   symbol: string,
-  orderId: long,
+  orderId: id,
   clientOrderId: string,
 });
 
 const listFields = {
-  orderListId: long,
+  orderListId: id,
   contingencyType: one('ContingencyType'),
   listStatusType: one('ListStatusType'),
   listOrderStatus: one('ListOrderStatus'),
@@ -255,7 +255,7 @@ export const AmendedOrder = shape('AmendedOrder', 'An order after its quantity w
 });
 
 export const AmendListStatus = shape('AmendListStatus', 'The list that an amended order belongs to.', {
-  orderListId: long,
+  orderListId: id,
   contingencyType: one('ContingencyType'),
   listOrderStatus: one('ListOrderStatus'),
   listClientOrderId: string,
@@ -265,7 +265,7 @@ export const AmendListStatus = shape('AmendListStatus', 'The list that an amende
 
 export const AmendResult = shape('AmendResult', 'An amendment.', {
   transactTime: time,
-  executionId: long,
+  executionId: id,
   amendedOrder: AmendedOrder,
   listStatus: AmendListStatus.optional(),
   relatedOrders: list(AmendedOrder).optional(),

@@ -13,8 +13,10 @@ export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Instant in milliseconds since the epoch (microseconds when asked for); -1 for "not yet". */
 export const time = z.int();
 export const int = z.int();
-/** 64-bit id or count. */
+/** 64-bit count. */
 export const long = z.int();
+/** 64-bit id: exact in results above 2^53 too, see `client/exact-ids.ts`. */
+export const id = z.int();
 export const bool = z.boolean();
 export const string = z.string();
 
@@ -66,6 +68,11 @@ export function oneOf(name: string, summary: string, options: readonly z.ZodType
 
 /** A list. */
 export const list = <T extends z.ZodType>(item: T): z.ZodArray<T> => z.array(item);
+
+/** Whether a schema is an {@link id}, described or not: a described schema is a copy that knows what it was made from. */
+export function isId(schema: z.ZodType | undefined): boolean {
+  return schema === id || (schema !== undefined && isId(schema._zod.parent as z.ZodType | undefined));
+}
 
 /** Declared name of a schema, if it has one. */
 export const nameOf = (schema: z.ZodType): string | undefined => names.get(schema);

@@ -1,0 +1,30 @@
+/** Works out of the schemas where results hold 64-bit ids, so that the client looks at those fields only. */
+import type { z } from 'zod';
+
+import type { Endpoint } from '../src/protocol/endpoint.js';
+import { isId } from '../src/protocol/schemas/shape.js';
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly items?: readonly z.ZodType[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+}
+
+/** Paths of the ids in every form that the endpoint's result has, those of its outcome included. */
+export function idPaths({ result, resultBy, outcome }: Endpoint): string[] {
+  const schemas = [result, ...Object.values(resultBy?.results ?? {}), ...(outcome ? [outcome] : [])];
+  return [...new Set(schemas.flatMap((schema) => pathsIn(schema, '')))];
+}
+
+function pathsIn(schema: z.ZodType, at: string): string[] {
+  const { type, innerType, element, items, shape, options } = schema._zod.def as unknown as Definition;
+  if (isId(schema)) return [at];
+  if (type === 'tuple' && items?.some((item) => pathsIn(item, at).length > 0)) {
+    throw new Error(`${at || 'a result'} is a tuple with an id in it, which no path of field names leads to`);
+  }
+  const below = Object.entries(shape ?? {}).flatMap(([name, field]) => pathsIn(field, at ? `${at}.${name}` : name));
+  return [...below, ...[innerType, element, ...(options ?? [])].flatMap((inner) => (inner ? pathsIn(inner, at) : []))];
+}

@@ -1,0 +1,145 @@
+/** 64-bit ids come exact and go exact, on both sides of 2^53. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { parseExact } from '../../src/client/exact-ids.js';
+import { connect, type Spot } from '../../src/index.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+import { makeClient } from '../support/make-client.js';
+
+const BIG = '9223372036854775807';
+const JUST_BEYOND = '9007199254740993';
+const id64 = fc.bigInt({ min: -1n, max: 2n ** 63n - 1n });
+
+/** What JSON holds where numbers are the ids and their text is exact. */
+const idText = (value: unknown) => (typeof value === 'bigint' ? value.toString() : String(value));
+
+describe('ids of a result', () => {
+  test('are numbers while a number holds them, and bigints beyond, every digit kept', () => {
+    fc.assert(
+      fc.property(fc.array(id64, { minLength: 1 }), (ids) => {
+        const text = `[${ids.map((id) => `{"id":${id},"price":"0.1","time":1767225600000000}`).join()}]`;
+        const rows = parseExact(text, ['id']) as { id: number | bigint; time: number }[];
+        rows.forEach((row, index) => {
+          const id = ids[index] as bigint;
+          expect(row.id).toBe(id <= Number.MAX_SAFE_INTEGER ? Number(id) : id);
+          expect(row.time).toBe(1_767_225_600_000_000);
+        });
+        expect(parseExact(text, undefined)).toEqual(rows);
+      }),
+    );
+  });
+
+  test('a bigint is JSON as a string of its digits, and JSON never throws', () => {
+    fc.assert(
+      fc.property(id64, id64, (orderId, tradeId) => {
+        const text = `{"orderId":${orderId},"fills":[{"tradeId":${tradeId},"qty":"1"}]}`;
+        const order = parseExact(text, ['orderId', 'fills.tradeId']);
+        const again = JSON.parse(JSON.stringify(order));
+        expect(String(again.orderId)).toBe(String(orderId));
+        expect(String(again.fills[0].tradeId)).toBe(String(tradeId));
+        expect(Object.keys(order as object)).toEqual(['orderId', 'fills']);
+        expect(structuredClone(order)).toEqual(order);
+      }),
+    );
+  });
+
+  test('what only looks like one is left alone: digits in strings, fractions, exponents, escapes', () => {
+    const text = `{"id":${BIG},"a":"say \\"${BIG}\\" ","b":0.${BIG},"c":1e20,"d":"${BIG}","e":[-${BIG},${JUST_BEYOND}],"f":"\\\\"}`;
+    const native = JSON.parse(text);
+    expect(parseExact(text, ['id'])).toEqual({
+      ...native,
+      id: BigInt(BIG),
+      e: [-BigInt(BIG), BigInt(JUST_BEYOND)],
+    });
+  });
+
+  test('any JSON without long integers is read as JSON.parse reads it', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        fc.pre(!/\d{16}/.test(text));
+        expect(parseExact(text, undefined)).toEqual(JSON.parse(text));
+        expect(parseExact(text, ['a', 'b.c'])).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test('no JSON is a SyntaxError', () => {
+    expect(() => parseExact('<html>', ['id'])).toThrow(SyntaxError);
+  });
+});
+
+describe('over HTTP', () => {
+  const answers: Record<string, string> = {
+    '/api/v3/trades': `[{"id":${BIG},"price":"1","qty":"1","quoteQty":"1","time":1,"isBuyerMaker":true,"isBestMatch":true}]`,
+    '/api/v3/order': `{"symbol":"BTCUSDT","orderId":${BIG},"orderListId":-1,"clientOrderId":"a","transactTime":1}`,
+    '/sapi/v1/new/thing': `{"rows":[{"someId":${BIG}}]}`,
+    '/api/v3/openOrders': `[{"orderId":${JUST_BEYOND},"symbol":"BTCUSDT"}]`,
+  };
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    request.on('data', () => {});
+    request.on('end', () => {
+      asked.push(request.url ?? '');
+      response.end(answers[path] ?? '{}');
+    });
+  });
+  let x: Spot;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const network = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    x = await connect({ network, apiKey: 'k', secretKey: 's' });
+  });
+  afterAll(async () => {
+    await x.close();
+    server.close();
+  });
+
+  test('an id is read, shown and sent back without losing a digit', async () => {
+    const [trade] = await x.market.trades('BTCUSDT');
+    expect(trade?.id).toBe(BigInt(BIG));
+    expect(() => (trade?.id ?? 0) + 1).toThrow(TypeError);
+    const placed = await x.orders.limit('BTCUSDT', 'BUY', '1', '1').resp('ACK');
+    expect(inspect(placed)).toContain(BIG);
+    expect(JSON.stringify(placed)).toContain(`"orderId":"${BIG}"`);
+    expect(placed.raw).toContain(`"orderId":${BIG},`);
+    await x.orders.get('BTCUSDT', placed.orderId);
+    await x.orders.get('BTCUSDT', idText(placed.orderId) as never);
+    expect(asked.filter((url) => url.includes(`orderId=${BIG}&`))).toHaveLength(2);
+    const [open] = await x.account.openOrders();
+    expect(open?.orderId).toBe(BigInt(JUST_BEYOND));
+  });
+
+  test('a path that nothing is known of keeps every digit too', async () => {
+    const thing = await x.request<{ rows: { someId: unknown }[] }>('GET', '/sapi/v1/new/thing');
+    expect(thing.rows[0]?.someId).toBe(BigInt(BIG));
+    await x.request('GET', '/sapi/v1/new/thing', { someId: thing.rows[0]?.someId });
+    expect(asked.at(-1)).toBe(`/sapi/v1/new/thing?someId=${BIG}`);
+    expect(() => x.request('GET', '/sapi/v1/new/thing', { someId: 2 ** 60 })).toThrow(/string or a bigint/);
+  });
+
+  test('so do the ids in a refusal', async () => {
+    const { x: refused } = makeClient([
+      {
+        status: 409,
+        body: `{"code":-2022,"msg":"Order cancel-replace partially failed.","data":{"cancelResult":"SUCCESS","newOrderResult":"FAILURE","cancelResponse":{"orderId":${BIG}},"newOrderResponse":{"code":-2010,"msg":"no"}}}`,
+      },
+    ]);
+    const outcome = (await refused.orders.replace
+      .limit('BTCUSDT', 7, 'BUY', '1', '1')
+      .mode('STOP_ON_FAILURE')
+      .outcome()) as { cancelResponse: { orderId: unknown } };
+    expect(outcome.cancelResponse.orderId).toBe(BigInt(BIG));
+  });
+});
+
+test('the table leads to the ids of every result', () => {
+  const idsOf = (id: string) => endpointTable.find((one) => one.id === id)?.ids;
+  expect(idsOf('newOrder')).toEqual(expect.arrayContaining(['orderId', 'orderListId', 'fills.tradeId']));
+  expect(idsOf('klines')).toEqual([]);
+  expect(endpointTable.every(({ ids }) => ids !== undefined)).toBe(true);
+});
