@@ -5,6 +5,7 @@ import { type RateLimiter, windowName } from '../protocol/limits.js';
 import type { WireResponse } from '../transport/index.js';
 import type { Reply } from './attempt.js';
 import { ExchangeError, ReplaceError, type SpotlabError } from './errors.js';
+import { parseExact } from './exact-ids.js';
 import { refusalText } from './exchange-refusal.js';
 import { limitError } from './limit-refusal.js';
 import { outcomeUnknown, UNKNOWN_OUTCOME } from './outcome.js';
@@ -19,7 +20,7 @@ export function resultOf<R>(session: Session, request: CallRequest, reply: Reply
   const { response } = reply;
   let body: unknown;
   try {
-    body = JSON.parse(response.body);
+    body = parseExact(response.body, response.status < 400 ? endpoint.ids : undefined);
   } catch {
     body = undefined;
   }
