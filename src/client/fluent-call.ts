@@ -5,7 +5,7 @@ import { encodeParam, type WireValue } from './encode.js';
 import { explainRequest } from './explain.js';
 import type { StopSignal } from './inputs.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
-import { drawAs, type Shown } from './result.js';
+import { drawAs, hooksOf, type Shown } from './result.js';
 import type { Session } from './session.js';
 
 /** What a call is made of; for the kinds of calls built on it. */
@@ -25,10 +25,21 @@ export class FluentCall<R> implements Call<R> {
     this.#session = session;
     this.#request = { ...request, params: Object.freeze({ ...request.params }) };
     this.#signal = signal;
-    drawAs(this, session.parts.displays, () => ({
-      value: this.explain(),
-      context: { kind: 'explanation', params: this.params },
-    }));
+  }
+
+  // On the prototype, once: a call is made anew by each of its setters, and few are ever printed.
+  static {
+    Object.defineProperties(
+      FluentCall.prototype,
+      hooksOf(function (this: object) {
+        const context = { kind: 'explanation', params: {} } as const;
+        // The prototype itself is no call, and can be looked at as well.
+        if (!(#session in this)) return { displays: undefined, value: {}, context };
+        const call = this as FluentCall<unknown>;
+        const displays = call.#session.parts.displays();
+        return { displays, value: call.explain(), context: { ...context, params: call.params } };
+      }),
+    );
   }
 
   /** @internal Its parts, kept where neither inspection nor completion finds them. */
@@ -61,8 +72,10 @@ export class FluentCall<R> implements Call<R> {
   }
 
   with(wireName: string, value: unknown): this {
-    const { [wireName]: _replaced, ...params } = this.params;
-    if (value === undefined || value === null) return this.#copy({ ...this.#request, params });
+    if (value === undefined || value === null) {
+      const { [wireName]: _dropped, ...params } = this.params;
+      return this.#copy({ ...this.#request, params });
+    }
     const info = this.#request.endpoint.params[wireName];
     const asking = { verb: this.verb, name: wireName, nowMs: this.#session.parts.clock.now() + this.#session.offsetMs };
     const wire = encodeParam(info, value, asking);

@@ -20,7 +20,19 @@ type CallClass = new (session: Session, request: ConstructorParameters<typeof Fl
 interface MadeVerb {
   readonly endpoint: EndpointInfo;
   readonly verb: VerbInfo;
+  readonly args: readonly Arg[];
   readonly Class: CallClass;
+}
+
+/** An argument, its notation (`symbol|symbols?`) taken apart: one parameter, or alternatives of which one is given. */
+type Arg =
+  | { readonly name: string; readonly listName: string | undefined; readonly optional: boolean }
+  | { readonly either: readonly string[] };
+
+function parseArg(arg: VerbInfo['args'][number]): Arg {
+  if (typeof arg !== 'string') return { either: arg };
+  const [name = '', listName] = arg.replace('?', '').split('|');
+  return { name, listName, optional: arg.endsWith('?') };
 }
 
 /** Every verb with the class of its calls; made once a process, on the first connection. */
@@ -28,7 +40,12 @@ let made: readonly MadeVerb[] | undefined;
 
 function verbs(): readonly MadeVerb[] {
   made ??= endpointTable.flatMap((endpoint) =>
-    endpoint.verbs.map((verb) => ({ endpoint, verb, Class: callClass(endpoint, verb) })),
+    endpoint.verbs.map((verb) => ({
+      endpoint,
+      verb,
+      args: verb.args.map(parseArg),
+      Class: callClass(endpoint, verb),
+    })),
   );
   return made;
 }
@@ -79,16 +96,13 @@ export function makeVerbs(session: Session): SpotVerbs {
   return root as unknown as SpotVerbs;
 }
 
-function start(session: Session, { endpoint, verb, Class }: MadeVerb, given: readonly unknown[]): unknown {
+function start(session: Session, { endpoint, verb, args, Class }: MadeVerb, given: readonly unknown[]): unknown {
   const params: Record<string, WireValue> = { ...verb.fix, ...verb.defaults };
+  const nowMs = session.parts.clock.now() + session.offsetMs;
   const set = (name: string, value: unknown) => {
     const info = endpoint.params[name];
     if (!info) throw new ParameterError(verb.id, name, `${name} is not one of its parameters.`);
-    params[name] = encodeParam(info, value, {
-      verb: verb.id,
-      name,
-      nowMs: session.parts.clock.now() + session.offsetMs,
-    });
+    params[name] = encodeParam(info, value, { verb: verb.id, name, nowMs });
   };
   if (given.length > verb.args.length) {
     throw new ParameterError(
@@ -98,17 +112,12 @@ function start(session: Session, { endpoint, verb, Class }: MadeVerb, given: rea
       usage(verb),
     );
   }
-  verb.args.forEach((arg, i) => {
+  args.forEach((arg, i) => {
     const value = given[i];
-    if (typeof arg !== 'string') {
-      setAlternative(verb, arg, value, set);
-      return;
-    }
-    const optional = arg.endsWith('?');
-    const [name = '', listName] = arg.replace('?', '').split('|');
-    if (value === undefined || value === null) {
-      if (!optional) throw new ParameterError(verb.id, name, `${name} is missing.`, usage(verb));
-    } else set(listName && Array.isArray(value) ? listName : name, value);
+    if ('either' in arg) setAlternative(verb, arg.either, value, set);
+    else if (value !== undefined && value !== null)
+      set(arg.listName && Array.isArray(value) ? arg.listName : arg.name, value);
+    else if (!arg.optional) throw new ParameterError(verb.id, arg.name, `${arg.name} is missing.`, usage(verb));
   });
   const finish = () => new Class(session, { endpoint, verb, params });
   return verb.legs.length ? legStep(verb, verb.legs, set, params, finish) : finish();

@@ -37,16 +37,21 @@ export function headerBlock(raw: readonly Buffer[]): string | undefined {
   const [first] = raw;
   if (!first) return '';
   const memory = first.buffer;
-  const bytes = new Uint8Array(memory);
-  let end = first.byteOffset;
+  const last = raw[raw.length - 1] as Buffer;
+  const start = first.byteOffset;
+  const length = last.byteOffset + last.length - start;
+  if (length < 0 || start + length > memory.byteLength) return undefined;
+  const bytes = Buffer.from(memory, start, length);
+  let end = 0;
   for (let i = 0; i < raw.length; i += 1) {
     const part = raw[i] as Buffer;
     // A field that was cut in two is a copy somewhere else, and copies can lie side by side by chance: so what is between
     // the views is looked at too.
-    if (part.buffer !== memory || (i > 0 && !isBetween(bytes, end, part.byteOffset, i % 2 === 1))) return undefined;
-    end = part.byteOffset + part.length;
+    if (part.buffer !== memory || (i > 0 && !isBetween(bytes, end, part.byteOffset - start, i % 2 === 1)))
+      return undefined;
+    end = part.byteOffset + part.length - start;
   }
-  return Buffer.from(memory, first.byteOffset, end - first.byteOffset).toString('latin1');
+  return bytes.toString('latin1');
 }
 
 const COLON = 58;
