@@ -49,6 +49,7 @@ export function describeEndpoint(id: string, endpoint: Endpoint): EndpointInfo {
     mandatory: endpoint.mandatory ?? [],
     rules: endpoint.rules ?? [],
     ids: idPaths(endpoint),
+    ...(endpoint.whenLost ? { whenLost: endpoint.whenLost } : {}),
     ...(endpoint.paging ? { paging: endpoint.paging } : {}),
     ...(endpoint.outcome ? { hasOutcome: true } : {}),
     ...(endpoint.testedBy ? { testedBy: endpoint.testedBy } : {}),

@@ -6,6 +6,7 @@
  */
 import type { z } from 'zod';
 
+import type { LostAnswer } from './lost-answer.js';
 import type { Paging } from './paging.js';
 import type { Rule } from './rules.js';
 import type { DataSource, DisplayKind, Method, Security, WeightPool } from './vocabulary.js';
@@ -68,6 +69,8 @@ export interface Endpoint {
   readonly testedBy?: string;
   /** With one `symbol` the result is one item; with `symbols`, or none, it is a list of them. Arguments without `?` need one of the two. */
   readonly oneOrMany?: true;
+  /** How the outcome is found out when the answer was lost. */
+  readonly whenLost?: LostAnswer;
   /** How a list is read beyond one reply. */
   readonly paging?: Paging;
   readonly display: DisplayKind;

@@ -1504,6 +1504,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "fills.tradeId",
       "fills.allocId",
     ],
+    whenLost: { kind: "order", ask: "queryOrder", by: { symbol: "symbol", origClientOrderId: "newClientOrderId" } },
     testedBy: "testNewOrder",
     display: "order",
     verbs: [
@@ -1915,6 +1916,12 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.orderListId",
       "orderReports.strategyId",
     ],
+    whenLost: {
+      kind: "cancel",
+      ask: "queryOrder",
+      by: { symbol: "symbol", orderId: "orderId", origClientOrderId: "origClientOrderId" },
+      renames: "newClientOrderId",
+    },
     display: "cancelled",
     verbs: [
       {
@@ -1956,6 +1963,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.orderListId",
       "orderReports.strategyId",
     ],
+    whenLost: { kind: "cancelAll", ask: "openOrders", by: { symbol: "symbol" } },
     display: "cancelled",
     verbs: [
       {
@@ -2058,6 +2066,13 @@ export const endpointTable: readonly EndpointInfo[] = [
       "newOrderResponse.fills.tradeId",
       "newOrderResponse.fills.allocId",
     ],
+    whenLost: {
+      kind: "replace",
+      ask: "queryOrder",
+      by: { symbol: "symbol", orderId: "cancelOrderId", origClientOrderId: "cancelOrigClientOrderId" },
+      renames: "cancelNewClientOrderId",
+      places: "newClientOrderId",
+    },
     hasOutcome: true,
     display: "replaced",
     verbs: [
@@ -2323,6 +2338,12 @@ export const endpointTable: readonly EndpointInfo[] = [
       "relatedOrders.orderListId",
       "relatedOrders.strategyId",
     ],
+    whenLost: {
+      kind: "amend",
+      ask: "queryOrder",
+      by: { symbol: "symbol", orderId: "orderId", origClientOrderId: "origClientOrderId" },
+      renames: "newClientOrderId",
+    },
     display: "amended",
     verbs: [
       {
@@ -2625,6 +2646,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
       {
@@ -2906,6 +2928,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
       {
@@ -3165,6 +3188,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
       {
@@ -3361,6 +3385,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
       {
@@ -3612,6 +3637,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
       {
@@ -3799,6 +3825,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.fills.tradeId",
       "orderReports.fills.allocId",
     ],
+    whenLost: { kind: "orderList", ask: "queryOrderList", by: { origClientOrderId: "listClientOrderId" } },
     display: "orderList",
     verbs: [
       {
@@ -3890,6 +3917,12 @@ export const endpointTable: readonly EndpointInfo[] = [
       "orderReports.orderListId",
       "orderReports.strategyId",
     ],
+    whenLost: {
+      kind: "cancelList",
+      ask: "queryOrderList",
+      by: { orderListId: "orderListId", origClientOrderId: "listClientOrderId" },
+      renames: "newClientOrderId",
+    },
     display: "orderList",
     verbs: [
       {
@@ -3941,6 +3974,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       "fills.tradeId",
       "fills.allocId",
     ],
+    whenLost: { kind: "order", ask: "queryOrder", by: { symbol: "symbol", origClientOrderId: "newClientOrderId" } },
     testedBy: "testNewSorOrder",
     display: "order",
     verbs: [
@@ -4172,7 +4206,6 @@ export const endpointTable: readonly EndpointInfo[] = [
     paging: {
       by: "time",
       time: "updateTime",
-      id: "orderId",
       windowMs: 86400000,
       otherwise: { by: "id", id: "orderId", time: "time", from: "orderId" },
     },
@@ -4228,7 +4261,6 @@ export const endpointTable: readonly EndpointInfo[] = [
     paging: {
       by: "time",
       time: "transactionTime",
-      id: "orderListId",
       windowMs: 86400000,
       otherwise: { by: "id", id: "orderListId", from: "fromId" },
     },
@@ -4706,6 +4738,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["quoteId"],
     rules: [],
     ids: [],
+    whenLost: { kind: "other", ask: "convertOrderStatus", by: { quoteId: "quoteId" } },
     display: "json",
     verbs: [
       {
@@ -4774,7 +4807,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: ["list.orderId"],
-    paging: { by: "time", time: "createTime", id: "orderId", windowMs: 2592000000, rows: "list" },
+    paging: { by: "time", time: "createTime", windowMs: 2592000000, rows: "list" },
     display: "table",
     verbs: [
       {
@@ -4812,6 +4845,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["baseAsset", "quoteAsset", "limitPrice", "side", "expiredType"],
     rules: [{ requireOne: ["baseAmount", "quoteAmount"], because: "the amount is given in one of the two assets" }],
     ids: ["orderId"],
+    whenLost: { kind: "other", ask: "convertLimitQueryOpenOrders", by: {} },
     display: "json",
     verbs: [
       {
@@ -4839,6 +4873,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["orderId"],
     rules: [],
     ids: ["orderId"],
+    whenLost: { kind: "other", ask: "convertLimitQueryOpenOrders", by: {} },
     display: "json",
     verbs: [
       {

@@ -5,6 +5,7 @@
  * schema library and nothing is stated twice.
  */
 
+import type { LostAnswer } from './lost-answer.js';
 import type { Paging } from './paging.js';
 import type { ParamInfo } from './parameter-info.js';
 import type { Rule } from './rules.js';
@@ -72,6 +73,7 @@ export interface EndpointInfo {
    * nothing is known of the result.
    */
   readonly ids?: readonly string[];
+  readonly whenLost?: LostAnswer;
   readonly paging?: Paging;
   /** Whether the call has an outcome to ask for besides its result. */
   readonly hasOutcome?: true;

@@ -81,6 +81,7 @@ export const convert = {
     params: { quoteId: text('Id of the quote.') },
     mandatory: ['quoteId'],
     result: ConvertAccepted,
+    whenLost: { kind: 'other', ask: 'convertOrderStatus', by: { quoteId: 'quoteId' } },
     display: 'json',
     verbs: { 'convert.accept': { args: ['quoteId'] } },
   },
@@ -118,7 +119,7 @@ export const convert = {
         because: 'startTime and endTime lie at most 30 days apart',
       },
     ],
-    paging: { by: 'time', time: 'createTime', id: 'orderId', windowMs: TRADE_FLOW_HOURS * 3_600_000, rows: 'list' },
+    paging: { by: 'time', time: 'createTime', windowMs: TRADE_FLOW_HOURS * 3_600_000, rows: 'list' },
     result: ConvertTradeFlow,
     display: 'table',
     verbs: { 'convert.trades': { args: ['startTime', 'endTime'] } },
@@ -144,6 +145,7 @@ export const convert = {
     mandatory: ['baseAsset', 'quoteAsset', 'limitPrice', 'side', 'expiredType'],
     rules: [{ requireOne: ['baseAmount', 'quoteAmount'], because: 'the amount is given in one of the two assets' }],
     result: ConvertLimitAck,
+    whenLost: { kind: 'other', ask: 'convertLimitQueryOpenOrders', by: {} },
     display: 'json',
     verbs: {
       'convert.limit': {
@@ -162,6 +164,7 @@ export const convert = {
     params: { orderId: id('Id of the order.') },
     mandatory: ['orderId'],
     result: ConvertLimitAck,
+    whenLost: { kind: 'other', ask: 'convertLimitQueryOpenOrders', by: {} },
     display: 'json',
     verbs: { 'convert.cancel': { args: ['orderId'] } },
   },

@@ -138,6 +138,7 @@ const placing = {
     results: { ACK: OrderListAck, RESULT: OrderListResult, FULL: OrderListFull },
   },
   display: 'orderList',
+  whenLost: { kind: 'orderList', ask: 'queryOrderList', by: { origClientOrderId: 'listClientOrderId' } },
 } as const;
 
 const listParams = { symbol: symbol(), listClientOrderId, newOrderRespType: fullRespType, selfTradePreventionMode };
@@ -314,6 +315,12 @@ export const orderLists = {
       },
     ],
     result: OrderListCancelled,
+    whenLost: {
+      kind: 'cancelList',
+      ask: 'queryOrderList',
+      by: { orderListId: 'orderListId', origClientOrderId: 'listClientOrderId' },
+      renames: 'newClientOrderId',
+    },
     display: 'orderList',
     verbs: { 'orders.cancelList': { args: ['symbol', ['orderListId', 'listClientOrderId']] } },
   },

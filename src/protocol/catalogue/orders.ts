@@ -35,6 +35,9 @@ const theOrder = {
   origClientOrderId: text('Client order id of the order.'),
 };
 
+/** The same, as the question is asked whose answer says what became of it. */
+const namedOrder = { symbol: 'symbol', orderId: 'orderId', origClientOrderId: 'origClientOrderId' };
+
 const LIMIT_KIND = ['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT', 'LIMIT_MAKER'];
 
 /** Parameters and rules of one new order. */
@@ -87,6 +90,11 @@ export const orders = {
     result: PlacedOrder,
     resultBy: { param: 'newOrderRespType', results: { ACK: OrderAck, RESULT: OrderResult, FULL: OrderFull } },
     display: 'order',
+    whenLost: {
+      kind: 'order',
+      ask: 'queryOrder',
+      by: { symbol: 'symbol', origClientOrderId: 'newClientOrderId' },
+    },
     testedBy: 'testNewOrder',
     verbs: orderVerbs('orders', { does: 'Place' }),
   },
@@ -140,6 +148,7 @@ export const orders = {
     mandatory: ['symbol'],
     rules: [namesAnOrder],
     result: Cancelled,
+    whenLost: { kind: 'cancel', ask: 'queryOrder', by: namedOrder, renames: 'newClientOrderId' },
     display: 'cancelled',
     verbs: { 'orders.cancel': { args: ['symbol', ['orderId', 'origClientOrderId']] } },
   },
@@ -154,6 +163,7 @@ export const orders = {
     params: { symbol: symbol() },
     mandatory: ['symbol'],
     result: CancelledMany,
+    whenLost: { kind: 'cancelAll', ask: 'openOrders', by: { symbol: 'symbol' } },
     display: 'cancelled',
     verbs: { 'orders.cancelAll': { args: ['symbol'] } },
   },
@@ -190,6 +200,13 @@ export const orders = {
     result: Replaced,
     resultBy: { param: 'newOrderRespType', results: { ACK: ReplacedAck, RESULT: ReplacedResult, FULL: ReplacedFull } },
     outcome: ReplaceOutcome,
+    whenLost: {
+      kind: 'replace',
+      ask: 'queryOrder',
+      by: { symbol: 'symbol', orderId: 'cancelOrderId', origClientOrderId: 'cancelOrigClientOrderId' },
+      renames: 'cancelNewClientOrderId',
+      places: 'newClientOrderId',
+    },
     display: 'replaced',
     verbs: orderVerbs('orders.replace', {
       does: 'Cancel an order and place',
@@ -213,6 +230,7 @@ export const orders = {
     mandatory: ['symbol', 'newQty'],
     rules: [namesAnOrder],
     result: AmendResult,
+    whenLost: { kind: 'amend', ask: 'queryOrder', by: namedOrder, renames: 'newClientOrderId' },
     display: 'amended',
     verbs: { 'orders.amend': { args: ['symbol', ['orderId', 'origClientOrderId'], 'newQty'] } },
   },

@@ -57,6 +57,11 @@ export const sor = {
     result: PlacedOrder,
     resultBy: { param: 'newOrderRespType', results: { ACK: OrderAck, RESULT: OrderResult, FULL: OrderFull } },
     display: 'order',
+    whenLost: {
+      kind: 'order',
+      ask: 'queryOrder',
+      by: { symbol: 'symbol', origClientOrderId: 'newClientOrderId' },
+    },
     testedBy: 'testNewSorOrder',
     verbs: sorVerbs('orders.sor', 'Place', 'FULL'),
   },
