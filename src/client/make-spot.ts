@@ -5,7 +5,9 @@ import type { Method, Security } from '../protocol/vocabulary.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
+import { introduction } from './introduction.js';
 import { limitsView } from './limits-view.js';
+import { type RecordOptions, record } from './recording.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 import type { Spot } from './spot.js';
@@ -26,23 +28,11 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
       params: Readonly<Record<string, unknown>> = {},
       security: Security = 'NONE',
     ) => requestCall(session, method, path, params, security),
+    record: (options?: RecordOptions) => record(session.wire, options),
     syncClock: () => session.syncClock(),
     close,
   };
   return says(spot, () => introduction(network)) as unknown as Spot;
-}
-
-/** What `x` says of itself: where it is connected to, and what can be typed. */
-function introduction({ name, baseUrl }: Spot['network']): string {
-  const groups = new Map<string, string[]>();
-  for (const { id } of endpointTable.flatMap(({ verbs }) => verbs)) {
-    const [group = '', ...rest] = id.split('.');
-    groups.set(group, [...(groups.get(group) ?? []), rest.join('.')]);
-  }
-  const lines = [...groups].map(([group, verbs]) => `  x.${group}`.padEnd(12) + verbs.join('  '));
-  return [`spotlab on ${name} (${baseUrl})`, ...lines, '  x.limits   x.request(method, path, params, security)'].join(
-    '\n',
-  );
 }
 
 /** Weight assumed for a path that the catalogue does not know; the reply's header corrects it. */

@@ -151,7 +151,7 @@ describe('order types', () => {
   ])('%s fails before anything is sent', async (_, make, why) => {
     const { transport } = makeClient();
     const failure = await Promise.resolve()
-      .then(() => make())
+      .then(() => make() as PromiseLike<unknown>)
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ParameterError);
     expect(String(failure)).toMatch(why);

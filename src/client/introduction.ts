@@ -1,0 +1,38 @@
+/** What `x` says of itself: where it is connected to, and what can be typed. */
+import { endpointTable } from '../protocol/table.gen.js';
+import type { Spot } from './spot.js';
+
+/** Columns that every terminal and page has. */
+const WIDTH = 80;
+
+export function introduction({ name, baseUrl }: Spot['network']): string {
+  const groups = new Map<string, string[]>();
+  for (const { verbs, deprecated } of endpointTable) {
+    for (const { id } of deprecated ? [] : verbs) {
+      const at = id.lastIndexOf('.');
+      const group = id.slice(0, at);
+      groups.set(group, [...(groups.get(group) ?? []), id.slice(at + 1)]);
+    }
+  }
+  const rows = [...groups].map(([group, verbs]): [string, string[]] => [`x.${group}`, verbs]);
+  const label = Math.max(...rows.map(([group]) => group.length)) + 4;
+  return [
+    `spotlab on ${name} (${baseUrl})`,
+    ...rows.flatMap(([group, verbs]) => filled(group, verbs, label)),
+    '  x.limits   x.request(method, path, params, security)',
+  ].join('\n');
+}
+
+/** The words behind their label, in as many lines as they need. */
+function filled(label: string, words: readonly string[], indent: number): string[] {
+  const lines: string[] = [];
+  let line = `  ${label}`.padEnd(indent);
+  for (const word of words) {
+    if (line.length + word.length > WIDTH) {
+      lines.push(line.trimEnd());
+      line = ' '.repeat(indent);
+    }
+    line += `${word}  `;
+  }
+  return [...lines, line.trimEnd()];
+}
