@@ -2,9 +2,9 @@
  * Lists found by a time that may change, such as an order's last update: ids do not rise with it, so nothing but time
  * can be gone by. A range is cut into windows as long as the exchange allows, several of which are read at a time.
  *
- * In a window that holds more than one page, the next page begins at the last row's time again, and the rows seen there
- * already are left out. Where the rows do not come in the order of that time, the window is halved until its pages are
- * not full. More rows in one millisecond than a request can give cannot be read: that is said, not passed over.
+ * A window that gives a full page is halved until its halves do not: no order of the rows inside a reply is relied on,
+ * because a page that is cut by id may look as if it were cut by time. More rows in one millisecond than a request can
+ * give cannot be read: that is said, not passed over.
  */
 import type { TimePaging } from '../protocol/paging.js';
 import { ParameterError, SpotlabError } from './errors.js';
@@ -40,52 +40,22 @@ export async function* timePages(source: PageSource, paging: TimePaging, range: 
 }
 
 async function readWindow(source: PageSource, paging: TimePaging, fromMs: number, toMs: number): Promise<PagePart[]> {
-  const parts: PagePart[] = [];
-  let seen = new Set<unknown>();
-  let limit = source.limit;
-  for (let startMs = fromMs; ; ) {
-    const reply = await source.ask({ startTime: startMs, endTime: toMs }, { limit });
-    const rows = oldestFirst(reply.rows, paging).filter((row) => !seen.has(idOf(row, paging)));
-    const isAscending = rises(reply.rows, paging);
-    if (!reply.isFull) return [...parts, { reply, rows }];
-    const lastRowMs = lastMs(timeUsOf(reply.rows.at(-1), paging.time));
-    if (startMs === toMs || (isAscending && lastRowMs === startMs)) {
-      if (limit >= source.mostRows) throw tooMany(source, startMs, limit);
-      // All rows of the page share one millisecond: only a larger page can get past it.
-      limit = source.mostRows;
-      continue;
-    }
-    if (!isAscending) {
-      const middleMs = startMs + Math.floor((toMs - startMs) / 2);
-      const earlier = await readWindow(source, paging, startMs, middleMs);
-      const later = await readWindow(source, paging, middleMs + 1, toMs);
-      const fresh = [...earlier, ...later].map((part) => ({
-        ...part,
-        rows: part.rows.filter((row) => !seen.has(idOf(row, paging))),
-      }));
-      return [...parts, ...fresh];
-    }
-    parts.push({ reply, rows });
-    seen = new Set(
-      reply.rows.filter((row) => lastMs(timeUsOf(row, paging.time)) === lastRowMs).map((row) => idOf(row, paging)),
-    );
-    startMs = lastRowMs;
-    limit = source.limit;
-  }
+  const limit = fromMs === toMs ? source.mostRows : source.limit;
+  const reply = await source.ask({ startTime: fromMs, endTime: toMs }, { limit });
+  if (!reply.isFull) return [{ reply, rows: byTime(reply.rows, paging) }];
+  if (fromMs === toMs) throw tooMany(source, fromMs, limit);
+  const middleMs = fromMs + Math.floor((toMs - fromMs) / 2);
+  const earlier = await readWindow(source, paging, fromMs, middleMs);
+  return [...earlier, ...(await readWindow(source, paging, middleMs + 1, toMs))];
 }
 
-const idOf = (row: unknown, { id }: TimePaging): unknown => (row as Record<string, unknown>)[id];
-
-/** Whether the rows come in the order of their time. */
-function rises(rows: readonly unknown[], { time }: TimePaging): boolean {
-  return rows.every((row, index) => index === 0 || timeUsOf(row, time) >= timeUsOf(rows[index - 1], time));
-}
-
-/** Some lists come newest first. */
-function oldestFirst(rows: readonly unknown[], { time }: TimePaging): readonly unknown[] {
+/** The rows in the order of their time; those that share it in the exchange's order, oldest first. */
+function byTime(rows: readonly unknown[], { time }: TimePaging): readonly unknown[] {
   const [first, last] = [rows[0], rows.at(-1)];
   const isNewestFirst = first !== undefined && timeUsOf(first, time) > timeUsOf(last, time);
-  return isNewestFirst ? [...rows].reverse() : rows;
+  const oldestFirst = isNewestFirst ? [...rows].reverse() : rows;
+  const rises = oldestFirst.every((row, at) => at === 0 || timeUsOf(row, time) >= timeUsOf(oldestFirst[at - 1], time));
+  return rises ? oldestFirst : [...oldestFirst].sort((a, b) => timeUsOf(a, time) - timeUsOf(b, time));
 }
 
 function tooMany({ request }: PageSource, ms: number, limit: number): SpotlabError {

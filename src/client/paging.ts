@@ -2,6 +2,7 @@
  * Reading a list of any length, page by page: options and range, the strategy that the endpoint's data name, the bound
  * on rows, progress, and the end: whoever leaves early stops what is on its way.
  */
+import { setMaxListeners } from 'node:events';
 import type { Paging, TimePaging } from '../protocol/paging.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
@@ -48,14 +49,10 @@ class Reading {
     const max = wholeNumber(request.verb.id, 'max', options.max, Number.MAX_SAFE_INTEGER) ?? Number.POSITIVE_INFINITY;
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
     const signals = [this.stop.signal, signal, options.signal].filter((one) => one !== undefined);
-    this.source = new PageSource(
-      session,
-      request,
-      paging,
-      max,
-      concurrency ?? DEFAULT_CONCURRENCY,
-      AbortSignal.any(signals as unknown as AbortSignal[]),
-    );
+    const joined = AbortSignal.any(signals as unknown as AbortSignal[]);
+    // Every request on its way listens to it; more than ten of them are no leak.
+    setMaxListeners(0, joined);
+    this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, joined);
     this.range = rangeOf(parts, options);
     this.tell = options.onProgress ?? progressListener();
   }

@@ -39,8 +39,6 @@ export interface TimePaging {
   readonly by: 'time';
   /** Field of a row: the time that `startTime` and `endTime` go by. */
   readonly time: string;
-  /** Field of a row that no other row shares. */
-  readonly id: string;
   /** Longest `endTime - startTime`, in milliseconds. */
   readonly windowMs: number;
   /** Field of the reply that holds the rows, where the reply is not the list itself. */

@@ -92,7 +92,6 @@ export const account = {
     paging: {
       by: 'time',
       time: 'updateTime',
-      id: 'orderId',
       windowMs: DAY_MS,
       otherwise: { by: 'id', id: 'orderId', time: 'time', from: 'orderId' },
     },
@@ -120,7 +119,6 @@ export const account = {
     paging: {
       by: 'time',
       time: 'transactionTime',
-      id: 'orderListId',
       windowMs: DAY_MS,
       otherwise: { by: 'id', id: 'orderListId', from: 'fromId' },
     },

@@ -1,0 +1,153 @@
+/**
+ * A year of one-minute klines from the embedded exchange, on a clock of the test's own: whole, in order, without a 429,
+ * in little memory. Nothing sleeps: when all requests wait for a limit, the clock is moved to where the first may go on.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Rows } from '../../src/client/paged.js';
+import type { PagingProgress } from '../../src/client/progress.js';
+import type { Kline } from '../../src/client/surface.gen.js';
+import { toText } from '../../src/display/index.js';
+import { LimitBook } from '../../src/limits/index.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
+import { ApiKeys } from '../../src/server/api-keys.js';
+import { MarketClock } from '../../src/server/market-clock.js';
+import { ExchangeService } from '../../src/server/service.js';
+import { simulatedVenue } from '../../src/server/venue.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { FakeTransport } from '../support/fake-transport.js';
+import { makeClient, NOW } from '../support/make-client.js';
+
+const MINUTE_MS = 60_000;
+const YEAR_ROWS = 525_600;
+
+/** A client of an exchange that counts by `rateLimits`; both go by one clock, which stands still until it is moved. */
+function connected(rateLimits: readonly RateLimiter[]) {
+  const clock = new FakeClock(NOW);
+  const venue = simulatedVenue(new MarketClock(() => clock.now()), 1, false, ['BTCUSDT']);
+  const service = new ExchangeService({ venue, keys: new ApiKeys(), rateLimits });
+  const statuses: number[] = [];
+  const transport = new FakeTransport(({ method, path, headers }) => {
+    const [bare = '', query = ''] = path.split('?');
+    const reply = service.handle({ method, path: bare, query, body: '', headers, address: '10.0.0.1' });
+    statuses.push(reply.status);
+    return reply;
+  });
+  const limits = new LimitBook(clock, rateLimits);
+  const { x } = makeClient([], { transport, clock, limits, policy: 'wait' });
+  return { x, clock, statuses, transport };
+}
+
+/** Bytes of heap and buffers that are in use after everything unused was collected. */
+function bytesInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Moves the clock on whenever everything waits for it; resolves with the result and the time that passed. */
+async function patiently<T>(clock: FakeClock, work: Promise<T>): Promise<{ value: T; waitedMs: number }> {
+  const startMs = clock.now();
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  for (let idle = 0; !isOver; ) {
+    await new Promise((resolve) => setImmediate(resolve));
+    idle = clock.nextMs === undefined ? 0 : idle + 1;
+    // Replies that are on their way come within a turn or two; after that only time can help.
+    if (idle > 3) await clock.advance(clock.nextMs ?? 0);
+  }
+  return { value: await work, waitedMs: clock.now() - startMs };
+}
+
+describe('a year of one-minute klines', () => {
+  const toMs = NOW - MINUTE_MS;
+  const fromMs = NOW - YEAR_ROWS * MINUTE_MS;
+
+  const { x, clock, statuses, transport } = connected(DEFAULT_RATE_LIMITS);
+  const told: PagingProgress[] = [];
+  /** Read once for all that is asked of it; nothing else may hold it, or its size could not be measured. */
+  const kept: { year: Rows<Kline>; waitedMs: number } = { year: [] as never, waitedMs: Number.NaN };
+  beforeAll(async () => {
+    const call = x.market.klines('BTCUSDT', '1m').from(fromMs).to(toMs);
+    const { value, waitedMs } = await patiently(clock, call.all({ onProgress: (progress) => told.push(progress) }));
+    Object.assign(kept, { year: value, waitedMs });
+  });
+
+  test('comes whole and in order', () => {
+    expect(kept.year.length).toBe(YEAR_ROWS);
+    let wanted = fromMs;
+    let wrong = 0;
+    for (const [openTime, , high, low] of kept.year) {
+      if (openTime !== wanted || Number(high) < Number(low)) wrong += 1;
+      wanted += MINUTE_MS;
+    }
+    expect(wrong).toBe(0);
+  });
+
+  test('takes 526 requests, no wait and no 429', () => {
+    expect(kept.year.meta).toMatchObject({ verb: 'market.klines', requests: 526, weight: 1052 });
+    expect([statuses.length, ...new Set(statuses)]).toEqual([526, 200]);
+    expect(kept.waitedMs).toBe(0);
+  });
+
+  test('holds the texts that the exchange sent, byte for byte', async () => {
+    const path = transport.sent[300]?.path ?? '';
+    const { body } = await transport.send({ method: 'GET', path, headers: {}, timeoutMs: 1 });
+    const page = JSON.parse(body) as Kline[];
+    const at = ((page[0]?.[0] ?? 0) - fromMs) / MINUTE_MS;
+    expect(page).toHaveLength(1000);
+    expect(JSON.stringify(kept.year.slice(at, at + page.length))).toBe(body);
+  });
+
+  test('is told on the way', () => {
+    expect(told[0]).toMatchObject({ state: 'running', rows: 0 });
+    expect(told.at(-1)).toMatchObject({ state: 'done', rows: YEAR_ROWS, expectedRows: YEAR_ROWS, share: 1 });
+    const rows = told.map((progress) => progress.rows);
+    expect(rows).toEqual([...rows].sort((a, b) => a - b));
+  });
+
+  test('draws itself like any klines', () => {
+    expect(toText(kept.year, { kind: 'klines', params: {}, width: 80, color: false })).toContain(`${YEAR_ROWS} klines`);
+  });
+
+  test('is held in less than 120 bytes a row', async () => {
+    const withYear = bytesInUse();
+    kept.year = [] as never;
+    await new Promise((resolve) => setImmediate(resolve));
+    const perRow = (withYear - bytesInUse()) / YEAR_ROWS;
+    expect(perRow).toBeLessThan(120);
+    // That it was let go at all; otherwise this would measure nothing.
+    expect(perRow).toBeGreaterThan(20);
+  });
+
+  test('is paced by a small limit: it takes as long as the windows ask, without a 429', async () => {
+    const small: readonly RateLimiter[] = [
+      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 40 },
+    ];
+    const { x, clock, statuses } = connected(small);
+    const remaining: number[] = [];
+    const call = x.market
+      .klines('BTCUSDT', '1m')
+      .from(NOW - 100_000 * MINUTE_MS)
+      .to(toMs);
+    const { value: rows, waitedMs } = await patiently(
+      clock,
+      call.all({ concurrency: 8, onProgress: ({ remainingMs }) => remaining.push(remainingMs ?? Number.NaN) }),
+    );
+    expect(rows.length).toBe(100_000);
+    expect(rows.meta).toMatchObject({ requests: 100, weight: 200 });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // 200 of weight at 40 a minute: four minutes have to turn.
+    expect(waitedMs).toBeGreaterThanOrEqual(4 * MINUTE_MS);
+    expect(waitedMs).toBeLessThan(4 * MINUTE_MS + 1000);
+    // What is left was known from the first page on: the limits would let the rest through in four turns.
+    expect(remaining[1]).toBe(4 * MINUTE_MS);
+  });
+});
