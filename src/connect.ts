@@ -5,7 +5,7 @@ import type { Displays } from './client/result.js';
 import { Session } from './client/session.js';
 import type { Spot } from './client/spot.js';
 import { SymbolRules } from './client/symbol-rules.js';
-import { credentialsOf, keysFromEnvironment } from './credentials.js';
+import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
 import type { ConnectOptions } from './options.js';
 import { REQUEST_TIMEOUT_MS } from './protocol/limits.js';
@@ -17,24 +17,49 @@ export const NETWORKS: Readonly<Record<string, string>> = {
   live: 'https://api.binance.com',
 };
 
+/** Domains of the live service. Source: `README.md` of the protocol reference, "Hosts"; and its US sister. */
+const LIVE_DOMAINS = ['binance.com', 'binance.us'];
+
 /**
  * A connected client.
  *
  * Without options it starts the embedded exchange in this process: offline, with a funded account and a live market.
+ * Nothing in the environment makes it connect elsewhere: a network is named by `network`, or by the profile that
+ * `profile` names.
  *
  * @throws SpotlabError when the network is not known, a key cannot be used, or the embedded exchange cannot start.
  * @example const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
-  const name = options.network ?? 'embedded';
-  if (name === 'embedded') return connectEmbedded(options);
+  const named = profileOf(options, process.env);
+  const name = options.network ?? named?.profile?.network ?? 'embedded';
+  if (name === 'embedded') {
+    if (!named) return connectEmbedded(options);
+    throw new SpotlabError('SPOTLAB_PROFILE', `profile '${options.profile}' names no network.`, {
+      advice: `Put "network": "testnet" into it, or connect({ profile: '${options.profile}', network: 'testnet' }).`,
+    });
+  }
   const baseUrl = baseUrlOf(name);
   if (options.replay || options.seed !== undefined) {
     throw new SpotlabError('SPOTLAB_NETWORK', `replay and seed belong to the embedded exchange, not to ${name}.`);
   }
-  const own = options.apiKey ?? options.secretKey ?? options.privateKey ?? options.privateKeyFile;
-  const credentials = credentialsOf(own === undefined ? keysFromEnvironment(process.env) : options);
-  return makeClient(options, { name, baseUrl, credentials });
+  const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
+  checkNetwork(chosen, name, baseUrl);
+  return makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys) });
+}
+
+/** Keys are not shown to an exchange that they are not for. */
+function checkNetwork({ profile }: ChosenKeys, name: string, baseUrl: string): void {
+  if (profile?.network === undefined || baseUrlOf(profile.network) === baseUrl) return;
+  throw new SpotlabError('SPOTLAB_PROFILE', `profile '${profile.name}' is for ${profile.network}, not for ${name}.`, {
+    advice: 'Take another profile, or leave "network" out of it.',
+  });
+}
+
+/** Whether real money may be traded at an address: any host of the live service, whatever its number or scheme. */
+export function isLive(baseUrl: string): boolean {
+  const host = new URL(baseUrl).hostname.replace(/\.+$/, '');
+  return LIVE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
 async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
@@ -70,6 +95,12 @@ function makeClient(
   if (!['wait', 'throw', 'off'].includes(policy)) {
     throw new SpotlabError('SPOTLAB_OPTION', `limits is '${String(policy)}'; it takes 'wait', 'throw' or 'off'.`);
   }
+  if (options.timeUnit !== undefined && !['MILLISECOND', 'MICROSECOND'].includes(options.timeUnit)) {
+    throw new SpotlabError(
+      'SPOTLAB_OPTION',
+      `timeUnit is '${String(options.timeUnit)}'; it takes 'MILLISECOND' or 'MICROSECOND'.`,
+    );
+  }
   const session = new Session({
     transport,
     limits: sharedBook(network.baseUrl),
@@ -78,12 +109,18 @@ function makeClient(
     credentials: network.credentials,
     timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
     recvWindowMs: options.recvWindowMs,
+    timeUnit: options.timeUnit,
     symbols: new SymbolRules(),
     displays: () => displays,
     displaysReady,
     onWait: options.onWait,
-    tradingRefused: network.baseUrl === NETWORKS.live && !options.allowTrading,
+    tradingRefused: isLive(network.baseUrl) && options.allowTrading !== true,
   });
+  const { onRequest, onResponse } = options;
+  if (onRequest || onResponse) {
+    const hooks = { ...(onRequest ? { onRequest } : {}), ...(onResponse ? { onResponse } : {}) };
+    session.wire.watch({ name: 'connect()', ...hooks });
+  }
   return makeSpot(session, { name: network.name, baseUrl: network.baseUrl }, async () => {
     await transport.close();
     await closeExchange?.();

@@ -1,14 +1,16 @@
 /**
- * Where keys come from: options, else the environment. Never from a command line, which other users can read.
+ * Where keys come from: options, a profile that they name, else the environment. Never from a command line, which other
+ * users can read.
  *
- * SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY (HMAC), or with SPOTLAB_PRIVATE_KEY_FILE (PEM, RSA or Ed25519; with
- * SPOTLAB_PASSPHRASE when it is encrypted).
+ * The environment holds SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY (HMAC), or with SPOTLAB_PRIVATE_KEY_FILE (PEM, RSA or
+ * Ed25519; with SPOTLAB_PASSPHRASE when it is encrypted), or SPOTLAB_PROFILE with a profile's name.
  */
 import { readFileSync } from 'node:fs';
 
 import { SpotlabError } from './client/errors.js';
 import type { Credentials } from './client/session.js';
-import type { KeyOptions } from './options.js';
+import type { ConnectOptions, KeyOptions } from './options.js';
+import { type Profile, readProfile } from './profiles.js';
 import { hmacSigner, KeyError, pemSigner, rawEd25519Signer, Secret } from './signing/index.js';
 
 /** Keys of the environment, as options. */
@@ -21,6 +23,53 @@ export function keysFromEnvironment(environment: NodeJS.ProcessEnv): KeyOptions 
     ...(SPOTLAB_PASSPHRASE ? { passphrase: SPOTLAB_PASSPHRASE } : {}),
   };
 }
+
+/** Keys to connect with, and the network that they belong to where they say so. */
+export interface ChosenKeys {
+  readonly keys: KeyOptions;
+  /** The profile that they come from. */
+  readonly profile?: { readonly name: string; readonly network?: string };
+}
+
+/**
+ * The profile that options name; undefined when they name none.
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when it cannot be used, or other keys are given too
+ */
+export function profileOf(options: ConnectOptions, environment: NodeJS.ProcessEnv): ChosenKeys | undefined {
+  const { profile } = options;
+  if (profile === undefined) return undefined;
+  if (hasKeys(options)) throw twoSources(`profile '${profile}'`, 'keys in the options');
+  return fromProfile(profile, environment);
+}
+
+/**
+ * The keys of the environment: its own, or those of the profile that it names.
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when the profile cannot be used, or keys are set too
+ */
+export function environmentKeys(environment: NodeJS.ProcessEnv): ChosenKeys {
+  const keys = keysFromEnvironment(environment);
+  const name = environment.SPOTLAB_PROFILE;
+  if (!name) return { keys };
+  if (hasKeys(keys)) throw twoSources(`SPOTLAB_PROFILE (${name})`, 'SPOTLAB_API_KEY and the like');
+  return fromProfile(name, environment);
+}
+
+/** Whether options hold a key, whole or half. */
+export const hasKeys = ({ apiKey, secretKey, privateKey, privateKeyFile }: KeyOptions): boolean =>
+  [apiKey, secretKey, privateKey, privateKeyFile].some((one) => one !== undefined);
+
+function fromProfile(name: string, environment: NodeJS.ProcessEnv): ChosenKeys {
+  const { network, ...own }: Profile = readProfile(name, environment);
+  const passphrase = own.passphrase ?? environment.SPOTLAB_PASSPHRASE;
+  const keys = passphrase ? { ...own, passphrase } : own;
+  return { keys, profile: network === undefined ? { name } : { name, network } };
+}
+
+// Which of two accounts an order goes to must never be a guess.
+const twoSources = (one: string, other: string) =>
+  new SpotlabError('SPOTLAB_PROFILE', `${one} and ${other} are both set.`, { advice: 'Leave one of them out.' });
 
 /**
  * Credentials made of options; undefined when none were given.

@@ -9,13 +9,16 @@ export {
   SpotlabError,
   TransportError,
 } from './client/errors.js';
-export type { DecimalInput, Id, IdInput, StopSignal, TimeInput } from './client/inputs.js';
+export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/inputs.js';
 export type { Limits, LimitWindow } from './client/limits.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
 export type { PagingProgress } from './client/progress.js';
+export type { Recording, RecordOptions } from './client/recording.js';
 export type { ResultExtras, ResultMeta, Shown } from './client/result.js';
 export type { Spot } from './client/spot.js';
 export type * from './client/surface.gen.js';
 export { connect, NETWORKS } from './connect.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
 export type { DataSource, Method, Security } from './protocol/vocabulary.js';
+export type { Har, HarEntry, HarPair } from './transport/har.js';
+export type { RequestSeen, ResponseSeen } from './transport/watched.js';

@@ -1,4 +1,6 @@
 /** Options of {@link connect}. */
+import type { TimeUnit } from './client/inputs.js';
+import type { RequestSeen, ResponseSeen } from './transport/watched.js';
 
 /** How a client signs. One of `secretKey`, `privateKey`, `privateKeyFile` goes with `apiKey`. */
 export interface KeyOptions {
@@ -7,8 +9,9 @@ export interface KeyOptions {
   readonly secretKey?: string;
   /** PKCS#8 PEM (RSA or Ed25519), or the 32 or 64 raw bytes of an Ed25519 key as hex or base64. */
   readonly privateKey?: string;
-  /** Path of a PEM file. */
+  /** Path of a file with the same. */
   readonly privateKeyFile?: string;
+  /** Of an encrypted PEM. */
   readonly passphrase?: string;
 }
 
@@ -40,8 +43,29 @@ export interface ConnectOptions extends KeyOptions {
   readonly recvWindowMs?: number;
   /** How long to wait for a reply, in milliseconds. Default 10000. */
   readonly timeoutMs?: number;
-  /** Real money: trading calls to `live` are refused unless this is true. Default false. */
+  /**
+   * Unit of the times in replies, `serverTime` of `general.time()` among them. Default: milliseconds. Parameters may have
+   * either unit, whatever this says.
+   */
+  readonly timeUnit?: TimeUnit;
+  /**
+   * Name of the profile whose keys are taken, and whose network where none is named. Profiles lie in
+   * `~/.config/spotlab/profiles.json` (under XDG_CONFIG_HOME where that is set; SPOTLAB_PROFILES names another file),
+   * which must be yours and closed to all others. Default: SPOTLAB_PROFILE, once a network other than the embedded one is
+   * named.
+   *
+   * @example { "practice": { "network": "testnet", "apiKey": "…", "privateKeyFile": "practice.pem" } }
+   */
+  readonly profile?: string;
+  /** Real money: trading calls to any live host are refused unless this is true. Default false. */
   readonly allowTrading?: boolean;
+  /**
+   * Told of every request as it leaves, keys and signatures masked. It cannot change anything; what it throws is a
+   * warning of the process (`SPOTLAB_HOOK`) and the call goes on.
+   */
+  readonly onRequest?: (request: RequestSeen) => unknown;
+  /** Told of every reply, or why none came; otherwise like `onRequest`. */
+  readonly onResponse?: (response: ResponseSeen) => unknown;
   /** Told before a call waits for a limit. */
   readonly onWait?: (wait: { readonly why: 'ban' | 'hold' | 'window'; readonly waitMs: number }) => void;
 }

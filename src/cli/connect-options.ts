@@ -1,10 +1,11 @@
-/** The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose. */
+/** The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose; the name of a profile is none. */
 import type { ConnectOptions } from '../options.js';
 import { UsageError, wholeNumber } from './usage.js';
 
 /** For `util.parseArgs`. */
 export const CONNECT_OPTIONS = {
   network: { type: 'string' },
+  profile: { type: 'string' },
   seed: { type: 'string' },
   replay: { type: 'string' },
   symbol: { type: 'string' },
@@ -17,6 +18,7 @@ export const MAX_SEED = 0xffff_ffff;
 
 export interface GivenConnectOptions {
   readonly network?: string | undefined;
+  readonly profile?: string | undefined;
   readonly seed?: string | undefined;
   readonly replay?: string | undefined;
   readonly symbol?: string | undefined;
@@ -30,12 +32,17 @@ export interface GivenConnectOptions {
  * @throws UsageError when options are missing or do not go together.
  */
 export function connectOptions(given: GivenConnectOptions): ConnectOptions {
-  const { network, replay, symbol } = given;
+  const { network, profile, replay, symbol } = given;
   const seed = wholeNumber('seed', given.seed, 0, MAX_SEED);
-  const isEmbedded = network === undefined || network === 'embedded';
+  const isEmbedded = network === 'embedded' || (network === undefined && profile === undefined);
   const embeddedOnly = given.seed !== undefined ? '--seed' : replay !== undefined ? '--replay' : undefined;
   if (!isEmbedded && embeddedOnly) {
-    throw new UsageError(`${embeddedOnly} belongs to the embedded exchange, not to --network ${network}.`);
+    throw new UsageError(
+      `${embeddedOnly} belongs to the embedded exchange, not to ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
+    );
+  }
+  if (isEmbedded && profile !== undefined) {
+    throw new UsageError('--profile goes with another network: the embedded exchange brings keys of its own.');
   }
   if (replay !== undefined && symbol === undefined) {
     throw new UsageError('--replay needs --symbol: the file does not say which symbol it holds.');
@@ -45,6 +52,7 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   }
   return {
     ...(network === undefined ? {} : { network }),
+    ...(profile === undefined ? {} : { profile }),
     ...(seed === undefined ? {} : { seed }),
     ...(replay !== undefined && symbol !== undefined
       ? { replay: { file: replay, symbol: symbol.toUpperCase(), ...(given['allow-gaps'] ? { allowGaps: true } : {}) } }

@@ -9,6 +9,7 @@ const HELP = `Usage: spotlab [repl] [options] [FILE]
   -e, --eval CODE      evaluate CODE and print its value; -p, --print is the same
       --json           print data only, one JSON value a line
       --network NAME   embedded (default), testnet, live, or a base URL
+      --profile NAME   keys, and a network, from your profiles file
       --seed N         seed of the embedded exchange's market (default 1)
       --replay FILE    recorded klines (CSV, CSV.gz) instead of the simulated market,
       --symbol SYMBOL    of this symbol,

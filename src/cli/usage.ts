@@ -52,7 +52,8 @@ function explain(code: string, message: string, args: readonly string[], options
   return `${message.split('. ')[0]}. ${help}`;
 }
 
-export const KEYS_HINT = 'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE) in the environment.';
+export const KEYS_HINT =
+  'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE) in the environment, or name a --profile.';
 
 /**
  * A whole number of an option; undefined when it was not given.

@@ -1,5 +1,5 @@
 /** A call as a curl command. */
-import { maskSignature } from '../transport/index.js';
+import { maskHeaders, maskParameters } from '../transport/index.js';
 import { type CallRequest, checkRequest } from './request.js';
 import type { Session } from './session.js';
 
@@ -10,12 +10,12 @@ export function curlOf(session: Session, request: CallRequest, secrets: boolean)
   const wire = session.sign(request, clock.now());
   const parts = ['curl', '-sS'];
   if (request.endpoint.method !== 'GET') parts.push('-X', request.endpoint.method);
-  parts.push(quote(transport.baseUrl + (secrets ? wire.path : maskSignature(wire.path))));
-  for (const [name, value] of Object.entries(wire.headers)) {
-    const masked = name === 'x-mbx-apikey' && !secrets ? '‹key›' : value;
-    parts.push('-H', quote(`${name}: ${masked}`));
+  parts.push(quote(transport.baseUrl + (secrets ? wire.path : maskParameters(wire.path))));
+  for (const [name, value] of Object.entries(secrets ? wire.headers : maskHeaders(wire.headers))) {
+    parts.push('-H', quote(`${name}: ${value}`));
   }
-  if (wire.body !== undefined) parts.push('--data', quote(secrets ? wire.body : maskSignature(wire.body)));
+  // Raw: the other forms read a file where the text begins with @.
+  if (wire.body !== undefined) parts.push('--data-raw', quote(secrets ? wire.body : maskParameters(wire.body)));
   return parts.join(' ');
 }
 

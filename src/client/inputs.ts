@@ -17,6 +17,9 @@ export type IdInput = number | string | bigint;
 /** An instant: milliseconds or microseconds since the epoch, a Date, an ISO string, or relative such as `'-2d'`. */
 export type TimeInput = number | string | Date;
 
+/** Unit of the times in replies. What is sent may have either unit; they are told apart by their size. */
+export type TimeUnit = 'MILLISECOND' | 'MICROSECOND';
+
 /** What `AbortSignal` offers and a call needs; said structurally, so that the types need no DOM. */
 export interface StopSignal {
   readonly aborted: boolean;

@@ -17,7 +17,7 @@ export async function measureClock(
     const reservation = await limits.reserve({ weight: 1, orders: 0 }, 'off');
     const sentAt = clock.now();
     const response = await transport
-      .send({ method: 'GET', path: '/api/v3/time', headers: {}, timeoutMs })
+      .send({ method: 'GET', path: '/api/v3/time', headers: {}, timeoutMs, verb: 'general.time' })
       .catch((error) => {
         limits.release(reservation, true);
         throw new TransportError(

@@ -7,11 +7,11 @@
  */
 import type { Clock, LimitBook, LimitPolicy, OnWait } from '../limits/index.js';
 import type { Secret, Signer } from '../signing/index.js';
-import type { Transport } from '../transport/index.js';
+import { type Transport, type WatchedTransport, watchedTransport } from '../transport/index.js';
 import { attempt, type Reply } from './attempt.js';
 import { withClientOrderIds } from './client-order-ids.js';
 import { SpotlabError } from './errors.js';
-import type { StopSignal } from './inputs.js';
+import type { StopSignal, TimeUnit } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
 import { resultOf } from './reply.js';
 import { type CallRequest, checkRequest, isTrading } from './request.js';
@@ -35,6 +35,8 @@ export interface SessionParts {
   readonly credentials?: Credentials | undefined;
   readonly timeoutMs: number;
   readonly recvWindowMs?: number | undefined;
+  /** Unit of the times in replies; the exchange's own is milliseconds. */
+  readonly timeUnit?: TimeUnit | undefined;
   readonly symbols: SymbolRules;
   readonly displays: () => Displays | undefined;
   /** Resolves when the displays are loaded, so that a first result can already draw itself. */
@@ -48,7 +50,14 @@ export class Session {
   /** The exchange's clock minus ours, in milliseconds. */
   offsetMs = 0;
 
-  constructor(readonly parts: SessionParts) {}
+  readonly parts: SessionParts;
+  /** What everything is sent over; hooks and recordings look on here. */
+  readonly wire: WatchedTransport;
+
+  constructor(parts: SessionParts) {
+    this.wire = watchedTransport(parts.transport, () => parts.clock.now());
+    this.parts = { ...parts, transport: this.wire };
+  }
 
   /** Sends a request and resolves with its result. */
   async execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>> {

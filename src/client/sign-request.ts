@@ -14,9 +14,17 @@ export interface SignedRequest {
   readonly body?: string;
 }
 
+type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit'>;
+
 /** Encodes and, unless the endpoint is public, signs; `timestampMs` is the exchange's time. */
-export function signRequest(
-  { credentials, recvWindowMs }: Pick<SessionParts, 'credentials' | 'recvWindowMs'>,
+export function signRequest(parts: SigningParts, request: CallRequest, timestampMs: number): SignedRequest {
+  const signed = encodeAndSign(parts, request, timestampMs);
+  if (parts.timeUnit === undefined) return signed;
+  return { ...signed, headers: { ...signed.headers, [HEADERS.timeUnit]: parts.timeUnit } };
+}
+
+function encodeAndSign(
+  { credentials, recvWindowMs }: SigningParts,
   request: CallRequest,
   timestampMs: number,
 ): SignedRequest {

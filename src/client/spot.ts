@@ -2,6 +2,7 @@
 import type { Method, Security } from '../protocol/vocabulary.js';
 import type { Call } from './call.js';
 import type { Limits } from './limits.js';
+import type { Recording, RecordOptions } from './recording.js';
 import type { SpotVerbs } from './surface.gen.js';
 
 /** A connected client. */
@@ -28,6 +29,8 @@ export interface Spot extends SpotVerbs {
     params?: Readonly<Record<string, unknown>>,
     security?: Security,
   ): Call<R>;
+  /** Keeps what is sent and received from now on, secrets masked, to be had as a HAR document. Sends nothing. */
+  record(options?: RecordOptions): Recording;
   /** Measures the exchange's clock; resolves with its offset to ours, in milliseconds. Weight 3. */
   syncClock(): Promise<number>;
   /** Closes the connections, and the embedded exchange if there is one. */

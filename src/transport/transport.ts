@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly body?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs: number;
+  /** Which verb asks, for those who look on. */
+  readonly verb?: string;
 }
 
 /** A reply as it came. */

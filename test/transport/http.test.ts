@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { httpTransport, recordingTransport, type Transport } from '../../src/transport/index.js';
+import { httpTransport, type Transport } from '../../src/transport/index.js';
 
 const open: { server?: Server; transport?: Transport }[] = [];
 afterEach(async () => {
@@ -80,17 +80,5 @@ describe('http', () => {
       mayHaveArrived: false,
       message: 'nothing listens at http://127.0.0.1:9',
     });
-  });
-});
-
-describe('recording', () => {
-  test('remembers round trips with signatures masked, and no more than it may', async () => {
-    const { transport } = await serve((_, response) => response.end('{}'));
-    const log: { path: string }[] = [];
-    const recorded = recordingTransport(transport, log as never, { now: () => 0, keep: 2 });
-    for (const id of [1, 2, 3]) await recorded.send({ ...get, path: `/a?id=${id}&signature=abc` });
-    expect(log).toEqual(
-      [2, 3].map((id) => ({ method: 'GET', path: `/a?id=${id}&signature=‹signature›`, status: 200, latencyMs: 0 })),
-    );
   });
 });

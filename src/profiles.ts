@@ -1,0 +1,131 @@
+/**
+ * Keys by name, in a file that only its owner may read: `~/.config/spotlab/profiles.json`, under XDG_CONFIG_HOME where that
+ * is set, or the file that SPOTLAB_PROFILES names.
+ *
+ *     { "practice": { "network": "testnet", "apiKey": "…", "secretKey": "…" },
+ *       "real":     { "network": "live", "apiKey": "…", "privateKeyFile": "real.pem", "passphrase": "…" } }
+ *
+ * A path in it is taken from the file's own folder. Messages name fields and never quote what is in them.
+ */
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { SpotlabError } from './client/errors.js';
+import type { KeyOptions } from './options.js';
+import { nearest } from './protocol/nearest.js';
+
+/** One profile: how to sign, and where. */
+export interface Profile extends KeyOptions {
+  /** `testnet`, `live` or a base URL. */
+  readonly network?: string;
+}
+
+const FIELDS = ['network', 'apiKey', 'secretKey', 'privateKey', 'privateKeyFile', 'passphrase'] as const;
+
+/** Largest file read, in bytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Permission bits of group and others. */
+const OTHERS = 0o077;
+
+/** Path of the profiles file. */
+export function profilesPath(environment: NodeJS.ProcessEnv): string {
+  if (environment.SPOTLAB_PROFILES) return resolve(environment.SPOTLAB_PROFILES);
+  return join(environment.XDG_CONFIG_HOME || join(homedir(), '.config'), 'spotlab', 'profiles.json');
+}
+
+/**
+ * The profile of a name.
+ *
+ * @throws SpotlabError `SPOTLAB_PROFILE` when the file is missing, open to others, not understood, or has no such profile
+ */
+export function readProfile(name: string, environment: NodeJS.ProcessEnv): Profile {
+  const path = profilesPath(environment);
+  const profiles = parse(readOwn(path), path);
+  if (!Object.hasOwn(profiles, name)) {
+    const names = Object.keys(profiles);
+    const near = nearest(name, names, 1)[0];
+    throw profileError(
+      `there is no profile '${name}' in ${path}.`,
+      near ? `Did you mean '${near}'?` : names.length ? `It has ${names.join(', ')}.` : 'It is empty.',
+    );
+  }
+  return withPaths(checked(profiles[name], name, path), dirname(path));
+}
+
+/** The text of the file, which must be a file of ours that nobody else may read: checked on what was opened. */
+function readOwn(path: string): string {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') {
+      throw profileError(`there is no profiles file ${path}.`, 'Write one with mode 0600, or set SPOTLAB_PROFILES.');
+    }
+    throw profileError(`the profiles file ${path} cannot be read: ${code}.`, `Try: chmod 600 '${path}'`);
+  }
+  try {
+    const { mode, uid, size } = fstatSync(file);
+    if (!fstatSync(file).isFile()) throw profileError(`${path} is not a file.`);
+    // Windows has no such bits; there the folder of the user is closed to others.
+    const ownUid = process.getuid?.();
+    if (ownUid !== undefined) {
+      if (uid !== ownUid) throw profileError(`the profiles file ${path} is not yours.`, `Try: chown "$USER" '${path}'`);
+      if ((mode & OTHERS) !== 0) {
+        const bits = (mode & 0o777).toString(8).padStart(4, '0');
+        throw profileError(`others may read the profiles file ${path} (${bits}).`, `Try: chmod 600 '${path}'`);
+      }
+    }
+    if (size > MAX_BYTES) throw profileError(`the profiles file ${path} is larger than ${MAX_BYTES} bytes.`);
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+function parse(text: string, path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    // The parser's own message quotes what stands there, which may be a key.
+    const position = /position (\d+)/.exec((error as Error).message)?.[1];
+    const line = position === undefined ? '' : ` (line ${text.slice(0, Number(position)).split('\n').length})`;
+    throw profileError(`the profiles file ${path} is not JSON${line}.`);
+  }
+  if (!isObject(value)) throw profileError(`the profiles file ${path} is not an object of profiles by name.`);
+  return value;
+}
+
+function checked(value: unknown, name: string, path: string): Profile {
+  const where = `profile '${name}' in ${path}`;
+  if (!isObject(value)) throw profileError(`${where} is not an object.`, `It takes ${FIELDS.join(', ')}.`);
+  for (const [field, content] of Object.entries(value)) {
+    if (!(FIELDS as readonly string[]).includes(field)) {
+      const near = nearest(field, FIELDS, 1)[0];
+      throw profileError(
+        `${where} has a field '${field}', which is none.`,
+        near ? `Did you mean '${near}'?` : `It takes ${FIELDS.join(', ')}.`,
+      );
+    }
+    if (typeof content !== 'string' || content === '') throw profileError(`${field} of ${where} is not text.`);
+  }
+  if (value.network === 'embedded') {
+    throw profileError(`${where} names the embedded exchange, which brings keys of its own.`);
+  }
+  return value;
+}
+
+function withPaths(profile: Profile, folder: string): Profile {
+  const { privateKeyFile } = profile;
+  if (privateKeyFile === undefined) return profile;
+  const path = privateKeyFile.startsWith('~/') ? join(homedir(), privateKeyFile.slice(2)) : privateKeyFile;
+  return { ...profile, privateKeyFile: resolve(folder, path) };
+}
+
+const isObject = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const profileError = (message: string, advice?: string) => new SpotlabError('SPOTLAB_PROFILE', message, { advice });

@@ -1,0 +1,149 @@
+/**
+ * What went over the wire as a HAR 1.2 document, which browsers' network panels and proxies open. Secrets are masked
+ * already where the requests were seen.
+ *
+ * Sizes and the split of the time are what is known: header sizes are not (-1), and of a request's time all is `wait`.
+ * A request without a reply has status 0 and says why in `_error`, as browsers write it.
+ */
+import { STATUS_CODES } from 'node:http';
+
+import type { RequestSeen, ResponseSeen } from './watched.js';
+
+/** A name and its value. */
+export interface HarPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One request and its reply. */
+export interface HarEntry {
+  /** ISO 8601. */
+  readonly startedDateTime: string;
+  /** Milliseconds. */
+  readonly time: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly HarPair[];
+    readonly headers: readonly HarPair[];
+    readonly queryString: readonly HarPair[];
+    readonly postData?: { readonly mimeType: string; readonly params: readonly HarPair[]; readonly text: string };
+    readonly headersSize: number;
+    readonly bodySize: number;
+  };
+  readonly response: {
+    /** 0 when no reply came. */
+    readonly status: number;
+    readonly statusText: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly HarPair[];
+    readonly headers: readonly HarPair[];
+    readonly content: {
+      readonly size: number;
+      readonly mimeType: string;
+      readonly text?: string;
+      readonly comment?: string;
+    };
+    readonly redirectURL: string;
+    readonly headersSize: number;
+    readonly bodySize: number;
+    readonly _error?: string;
+  };
+  readonly cache: Readonly<Record<string, never>>;
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+  /** The verb that asked. */
+  readonly comment: string;
+}
+
+/** A HAR 1.2 document. */
+export interface Har {
+  readonly log: {
+    readonly version: '1.2';
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly entries: readonly HarEntry[];
+    readonly comment?: string;
+  };
+}
+
+/** A reply whose body was too large to be kept has none, and says how large it was. */
+export type KeptResponse = ResponseSeen & { readonly leftOutBytes?: number };
+
+/** Replies, oldest first, as a document. */
+export function harOf(replies: readonly KeptResponse[], creatorVersion: string, comment?: string): Har {
+  const creator = { name: 'spotlab', version: creatorVersion };
+  return { log: { version: '1.2', creator, entries: replies.map(entryOf), ...(comment ? { comment } : {}) } };
+}
+
+function entryOf(reply: KeptResponse): HarEntry {
+  const { request, latencyMs } = reply;
+  return {
+    startedDateTime: new Date(request.sentAtMs).toISOString(),
+    time: latencyMs,
+    request: requestOf(request),
+    response: responseOf(reply),
+    cache: {},
+    timings: { send: 0, wait: latencyMs, receive: 0 },
+    comment: request.verb,
+  };
+}
+
+function requestOf({ method, baseUrl, path, headers, body }: RequestSeen): HarEntry['request'] {
+  const query = path.indexOf('?');
+  const mimeType = headers['content-type'] ?? '';
+  return {
+    method,
+    url: baseUrl + path,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: pairsOf(headers),
+    queryString: query < 0 ? [] : formPairs(path.slice(query + 1)),
+    ...(body === undefined ? {} : { postData: { mimeType, params: formPairs(body), text: body } }),
+    headersSize: -1,
+    bodySize: body === undefined ? 0 : Buffer.byteLength(body),
+  };
+}
+
+function responseOf({ status = 0, headers, body, error, leftOutBytes }: KeptResponse): HarEntry['response'] {
+  const size = leftOutBytes ?? Buffer.byteLength(body ?? '');
+  const type = headers['content-type'];
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: status ? 'HTTP/1.1' : '',
+    cookies: [],
+    headers: pairsOf(headers),
+    content: {
+      size,
+      mimeType: typeof type === 'string' ? type : '',
+      ...(body === undefined ? {} : { text: body }),
+      ...(leftOutBytes === undefined ? {} : { comment: 'too large to be kept' }),
+    },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: status ? size : -1,
+    ...(error ? { _error: `${error.reason}: ${error.message}` } : {}),
+  };
+}
+
+const pairsOf = (headers: ResponseSeen['headers']): HarPair[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => ({ name, value: one })),
+  );
+
+/** Parameters decoded, as the format wants them beside the text. */
+const formPairs = (text: string): HarPair[] =>
+  text.split('&').map((pair) => {
+    const at = pair.indexOf('=');
+    return at < 0
+      ? { name: decode(pair), value: '' }
+      : { name: decode(pair.slice(0, at)), value: decode(pair.slice(at + 1)) };
+  });
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * A transport that lets others look on: at every request as it leaves and at every reply, secrets masked.
+ *
+ * Who looks on is handed frozen copies and cannot change, delay or break a request: what a watcher throws, or rejects
+ * with, is a warning of the process (`SPOTLAB_HOOK`), the first time it happens. While nobody looks on, it costs nothing
+ * but one question.
+ */
+import { maskFields, maskHeaders, maskParameters } from './mask.js';
+import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
+
+/** A request as it left, secrets masked: the key is `‹key›`, the signature `‹signature›`. */
+export interface RequestSeen {
+  /** Counts the requests of a client from 1; its reply has the same number. */
+  readonly number: number;
+  /** `market.klines`; `general.time` where the client measures the clock by itself. */
+  readonly verb: string;
+  readonly method: string;
+  /** Scheme, host and port. */
+  readonly baseUrl: string;
+  /** Path with its query, percent-encoded. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Form body, percent-encoded; absent for none. */
+  readonly body?: string;
+  /** When it left, in milliseconds since the epoch. */
+  readonly sentAtMs: number;
+}
+
+/** What became of a request. */
+export interface ResponseSeen {
+  readonly request: RequestSeen;
+  /** HTTP status; absent when no reply came. */
+  readonly status?: number;
+  /** Names in lower case; empty when no reply came. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The reply's body, with keys in it masked; absent when none came. */
+  readonly body?: string;
+  /** From sending to the last byte, or to giving up, in milliseconds. */
+  readonly latencyMs: number;
+  /** Why no reply came: `timeout`, `aborted` or `network`, and the message. */
+  readonly error?: { readonly reason: 'timeout' | 'aborted' | 'network'; readonly message: string };
+}
+
+/** Looks on. */
+export interface Watcher {
+  /** What it is called in a warning. */
+  readonly name: string;
+  onRequest?(request: RequestSeen): unknown;
+  onResponse?(response: ResponseSeen): unknown;
+}
+
+/** A transport that can be looked on at. */
+export interface WatchedTransport extends Transport {
+  /** Adds a watcher; what it returns takes it away again. */
+  watch(watcher: Watcher): () => void;
+}
+
+/** @param now milliseconds since the epoch */
+export function watchedTransport(inner: Transport, now: () => number): WatchedTransport {
+  const watchers = new Set<Watcher>();
+  let count = 0;
+  return {
+    baseUrl: inner.baseUrl,
+    send: (request) => {
+      if (watchers.size === 0) return inner.send(request);
+      count += 1;
+      return sendWatched(inner, request, [...watchers], count, now);
+    },
+    close: () => inner.close(),
+    watch: (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}
+
+async function sendWatched(
+  inner: Transport,
+  wire: WireRequest,
+  watchers: readonly Watcher[],
+  number: number,
+  now: () => number,
+): Promise<WireResponse> {
+  const sentAtMs = now();
+  const request: RequestSeen = Object.freeze({
+    number,
+    verb: wire.verb ?? `${wire.method} ${wire.path.split('?')[0]}`,
+    method: wire.method,
+    baseUrl: inner.baseUrl,
+    path: maskParameters(wire.path),
+    headers: Object.freeze(maskHeaders(wire.headers)),
+    ...(wire.body === undefined ? {} : { body: maskParameters(wire.body) }),
+    sentAtMs,
+  });
+  for (const watcher of watchers) tell(watcher, 'onRequest', request);
+  const told = (response: Omit<ResponseSeen, 'request' | 'latencyMs'>) => {
+    const seen: ResponseSeen = Object.freeze({ request, latencyMs: now() - sentAtMs, ...response });
+    for (const watcher of watchers) tell(watcher, 'onResponse', seen);
+  };
+  try {
+    const reply = await inner.send(wire);
+    told({ status: reply.status, headers: Object.freeze(maskHeaders(reply.headers)), body: maskFields(reply.body) });
+    return reply;
+  } catch (error) {
+    if (error instanceof SendError) told({ headers: {}, error: { reason: error.reason, message: error.message } });
+    throw error;
+  }
+}
+
+function tell<On extends 'onRequest' | 'onResponse'>(
+  watcher: Watcher,
+  on: On,
+  seen: On extends 'onRequest' ? RequestSeen : ResponseSeen,
+): void {
+  try {
+    const answer = watcher[on]?.(seen as RequestSeen & ResponseSeen);
+    // A hook may be an async function; left alone, its failure would end the process in the middle of a trading call.
+    if (isThenable(answer)) answer.then(undefined, (reason) => warn(watcher, on, reason));
+  } catch (reason) {
+    warn(watcher, on, reason);
+  }
+}
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+
+/** Which of a watcher's two have failed before: one warning each, not one a request. */
+const warned = new WeakMap<Watcher, Set<string>>();
+
+function warn(watcher: Watcher, on: string, reason: unknown): void {
+  const known = warned.get(watcher) ?? new Set();
+  if (known.has(on)) return;
+  warned.set(watcher, known.add(on));
+  const detail = reason instanceof Error ? reason.stack : undefined;
+  const text = `${on} of ${watcher.name} failed: ${sayOf(reason)}. Calls go on without it; it is not reported again.`;
+  process.emitWarning(text, {
+    type: 'SpotlabWarning',
+    code: 'SPOTLAB_HOOK',
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+function sayOf(reason: unknown): string {
+  try {
+    return reason instanceof Error ? reason.message : String(reason);
+  } catch {
+    return 'something that cannot be printed';
+  }
+}
