@@ -8,6 +8,7 @@ import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
 import type { CallParts } from './fluent-call.js';
 import type { TimeInput } from './inputs.js';
+import { interruptSignal } from './interrupt.js';
 import type { PageOptions, Rows, RowsMeta } from './paged.js';
 import { idPages } from './paging-ids.js';
 import { intervalPages } from './paging-intervals.js';
@@ -48,7 +49,7 @@ class Reading {
     this.paging = paging;
     const max = wholeNumber(request.verb.id, 'max', options.max, Number.MAX_SAFE_INTEGER) ?? Number.POSITIVE_INFINITY;
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
-    const signals = [this.stop.signal, signal, options.signal].filter((one) => one !== undefined);
+    const signals = [this.stop.signal, signal, options.signal, interruptSignal()].filter((one) => one !== undefined);
     const joined = AbortSignal.any(signals as unknown as AbortSignal[]);
     // Every request on its way listens to it; more than ten of them are no leak.
     setMaxListeners(0, joined);
@@ -134,8 +135,7 @@ class Reading {
     const { paging } = this;
     const field = paging.by === 'time' ? paging.rows : undefined;
     const copy: object = field === undefined ? [...rows] : { ...(reply.result as object), [field]: [...rows] };
-    const { meta, raw } = reply.result;
-    Object.defineProperties(copy, { meta: { value: meta }, raw: { value: raw } });
+    Object.defineProperties(copy, { meta: { get: () => reply.result.meta }, raw: { get: () => reply.result.raw } });
     this.dress(copy, () => copy);
     return copy as Shown<unknown>;
   }

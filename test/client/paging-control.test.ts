@@ -1,0 +1,279 @@
+/** Reading a list under way: leaving it, stopping it, its limits, its failures, and what it tells of itself. */
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { setInterruptSignal } from '../../src/client/interrupt.js';
+import { limitsWaitMs, type PagingProgress, setProgressListener } from '../../src/client/progress.js';
+import { LimitBook } from '../../src/limits/index.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { type List, ListedExchange } from '../support/listed-exchange.js';
+import { makeClient, NOW } from '../support/make-client.js';
+
+const MINUTE_MS = 60_000;
+const ROWS = 100;
+const FIRST_MS = NOW - ROWS * MINUTE_MS;
+
+const klineRows = () =>
+  Array.from({ length: ROWS }, (_, index) => [
+    FIRST_MS + index * MINUTE_MS,
+    '1.0',
+    '1.0',
+    '1.0',
+    '1.0',
+    '1',
+    0,
+    '1',
+    1,
+    '1',
+    '1',
+    '0',
+  ]);
+const klines: List = { path: '/api/v3/klines', rows: klineRows(), time: 0 };
+const aggregates: List = {
+  path: '/api/v3/aggTrades',
+  rows: Array.from({ length: ROWS }, (_, index) => ({ a: index, T: FIRST_MS + index, p: '1', q: '1' })),
+  id: 'a',
+  time: 'T',
+  fromId: 'fromId',
+};
+
+function started(parts: Parameters<typeof makeClient>[1] = {}) {
+  const transport = new ListedExchange([klines, aggregates]);
+  return { ...makeClient([], { transport, ...parts }), transport };
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+afterEach(() => {
+  setProgressListener(undefined);
+  setInterruptSignal(undefined);
+});
+
+describe('leaving and stopping', () => {
+  test('leaving the loop stops what is on its way and sends nothing more', async () => {
+    const { x, transport } = started();
+    let pages = 0;
+    for await (const page of x.market.klines('BTCUSDT', '1m').limit(5).pages({ concurrency: 3 })) {
+      expect(page).toHaveLength(5);
+      pages += 1;
+      if (pages === 2) break;
+    }
+    const sent = transport.sent.length;
+    expect(sent).toBeLessThanOrEqual(2 + 3);
+    await turns(10);
+    expect(transport.sent.length - sent).toBeLessThanOrEqual(3);
+    expect(transport.sent.at(-1)?.signal?.aborted).toBe(true);
+    const settled = transport.sent.length;
+    await turns(10);
+    expect(transport.sent).toHaveLength(settled);
+  });
+
+  test('a loop that was never begun sends nothing', async () => {
+    const { x, transport } = started();
+    x.market.klines('BTCUSDT', '1m').pages();
+    await turns(3);
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test.each(['the call’s signal', 'the signal of the options', 'the interrupt of whoever runs the code'])(
+    '%s stops it between two pages',
+    async (which) => {
+      const { x, transport } = started();
+      const stop = new AbortController();
+      let call = x.market.klines('BTCUSDT', '1m').limit(5);
+      if (which === 'the call’s signal') call = call.signal(stop.signal);
+      if (which === 'the interrupt of whoever runs the code') setInterruptSignal(stop.signal);
+      const options = which === 'the signal of the options' ? { signal: stop.signal } : {};
+      let rows = 0;
+      const reading = (async () => {
+        for await (const page of call.pages({ concurrency: 1, ...options })) {
+          rows += page.length;
+          if (rows === 15) stop.abort(new Error('enough'));
+        }
+      })();
+      await expect(reading).rejects.toMatchObject({ code: 'SPOTLAB_TRANSPORT', reason: 'aborted' });
+      expect(rows).toBeLessThanOrEqual(20);
+      expect(transport.sent.length).toBeLessThanOrEqual(5);
+    },
+  );
+
+  test('a failure on the way is the failure of the whole, and nothing is sent after it', async () => {
+    const { x, transport } = makeClient((request) => {
+      const start = Number(new URL(request.path, 'http://exchange.test').searchParams.get('startTime'));
+      if (start > FIRST_MS + 50 * MINUTE_MS) return { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
+      return {
+        body: klineRows()
+          .filter(([ms]) => Number(ms) >= start)
+          .slice(0, 10),
+      };
+    });
+    await expect(x.market.klines('BTCUSDT', '1m').limit(10).all({ from: FIRST_MS, to: NOW })).rejects.toMatchObject({
+      code: 'SPOTLAB_EXCHANGE',
+      exchangeCode: -1121,
+    });
+    const sent = transport.sent.length;
+    await turns(10);
+    expect(transport.sent).toHaveLength(sent);
+  });
+});
+
+describe('limits', () => {
+  const tiny = (limit: number) =>
+    [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit }] as const;
+
+  test('a client that throws where a window is full stops there with a LimitError', async () => {
+    const clock = new FakeClock(NOW);
+    const { x, transport } = started({ clock, limits: new LimitBook(clock, tiny(10)), policy: 'throw' });
+    await expect(x.market.klines('BTCUSDT', '1m').limit(5).all()).rejects.toMatchObject({
+      code: 'SPOTLAB_LIMIT_WINDOW',
+    });
+    expect(transport.sent.length).toBeLessThanOrEqual(5);
+  });
+
+  test('the wait that is left is counted in windows', async () => {
+    const clock = new FakeClock(NOW + 15_000);
+    const book = new LimitBook(clock, tiny(40));
+    expect(limitsWaitMs(book, 'wait', 20, 2)).toBe(0);
+    expect(limitsWaitMs(book, 'wait', 21, 2)).toBe(45_000);
+    expect(limitsWaitMs(book, 'wait', 40, 2)).toBe(45_000);
+    expect(limitsWaitMs(book, 'wait', 41, 2)).toBe(45_000 + MINUTE_MS);
+    expect(limitsWaitMs(book, 'off', 41, 2)).toBe(0);
+  });
+});
+
+describe('options', () => {
+  test.each([
+    [{ concurrency: 0 }, 'concurrency is 0; it is a whole number from 1 to 16'],
+    [{ concurrency: 17 }, 'from 1 to 16'],
+    [{ max: 1.5 }, 'max is 1.5; it is a whole number from 1 up'],
+    [{ from: 'yesterday' }, "startTime 'yesterday' is not a time"],
+  ])('%j is refused before anything is sent', async (options, message) => {
+    const { x, transport } = started();
+    await expect(x.market.klines('BTCUSDT', '1m').all(options)).rejects.toThrow(message);
+    expect(() => x.market.klines('BTCUSDT', '1m').pages(options)).toThrow(message);
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('a range takes the forms that times take everywhere, and may be empty', async () => {
+    const { x } = started();
+    const call = x.market.klines('BTCUSDT', '1m');
+    expect((await call.all({ from: '-10m' })).length).toBe(10);
+    expect((await call.from(new Date(FIRST_MS)).to('-99m').all()).length).toBe(2);
+    expect(
+      (
+        await call
+          .from(FIRST_MS * 1000 + 1)
+          .to((FIRST_MS + MINUTE_MS) * 1000)
+          .all()
+      ).length,
+    ).toBe(1);
+    expect((await call.from('-1m').to('-5m').all()).length).toBe(0);
+  });
+
+  test('a request asks for as many rows as it may, unless a limit says otherwise', async () => {
+    const { x, transport } = started();
+    await x.market.klines('BTCUSDT', '1m').all();
+    await x.market.klines('BTCUSDT', '1m').limit(50).all();
+    expect(transport.limits).toEqual([1000, 50, 50, 50]);
+  });
+
+  test('rows stamped in microseconds are read like others', async () => {
+    const rows = [0, 0, 0, 1, 2].map((ms, index) => ({ id: index, time: (NOW - 10 + ms) * 1000 + index }));
+    const sent: string[] = [];
+    const { x } = makeClient((request) => {
+      const query = new URL(request.path, 'http://exchange.test').searchParams;
+      sent.push(request.path);
+      const from = Number(query.get('fromId') ?? -1);
+      const start = Number(query.get('startTime') ?? 0) * 1000;
+      return { body: rows.filter((row) => row.id >= from && row.time >= start).slice(0, Number(query.get('limit'))) };
+    });
+    const read = await x.account
+      .myTrades('BTCUSDT')
+      .from(NOW - 10)
+      .to(NOW - 9)
+      .limit(2)
+      .all();
+    expect(read.map(({ id }) => id)).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('what it tells', () => {
+  test('is heard by the option, else by the listener that is set, and ends in every case', async () => {
+    const { x } = started();
+    const [own, common]: PagingProgress[][] = [[], []];
+    setProgressListener((progress) => common?.push(progress));
+    const call = x.market.klines('BTCUSDT', '1m').limit(40);
+    await call.all({ onProgress: (progress) => own?.push(progress) });
+    expect(common).toEqual([]);
+    expect(own?.map(({ state, rows }) => [state, rows])).toEqual([
+      ['running', 0],
+      ['running', 40],
+      ['running', 80],
+      ['running', 100],
+      ['done', 100],
+    ]);
+    expect(own?.at(1)).toMatchObject({
+      verb: 'market.klines',
+      expectedRows: 101,
+      requests: 1,
+      params: { symbol: 'BTCUSDT' },
+    });
+    for await (const _ of call.pages()) break;
+    expect(common?.map(({ state }) => state)).toEqual(['running', 'running', 'stopped']);
+    expect(new Set([...(own ?? []), ...(common ?? [])].map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('of trades says how many there will be as soon as it is known', async () => {
+    const { x } = started();
+    const told: PagingProgress[] = [];
+    await x.market
+      .aggTrades('BTCUSDT')
+      .from(FIRST_MS)
+      .limit(30)
+      .all({ onProgress: (progress) => told.push(progress) });
+    expect(told[1]).toMatchObject({ rows: 30, expectedRows: 100, share: 0.3 });
+  });
+});
+
+describe('collected rows', () => {
+  test('carry where they came from, and do not show it among the data', async () => {
+    const { x } = started();
+    for (const rows of [
+      await x.market.klines('BTCUSDT', '1m').limit(30).all(),
+      await x.market.aggTrades('BTCUSDT').from(FIRST_MS).limit(30).all(),
+    ]) {
+      expect(rows.meta).toMatchObject({ method: 'GET', requests: expect.any(Number), weight: expect.any(Number) });
+      expect(Object.keys(rows)).toHaveLength(ROWS);
+      expect(JSON.parse(JSON.stringify(rows))).toHaveLength(ROWS);
+    }
+  });
+
+  test('draw themselves as what they are', async () => {
+    const drawn: unknown[] = [];
+    const displays = {
+      toText: (value: unknown, context: { kind: string; params: object }) => {
+        drawn.push([(value as unknown[]).length, context.kind, context.params]);
+        return 'drawn';
+      },
+      toMime: () => ({ 'text/plain': 'drawn' }),
+    };
+    const { x } = started({ displays: () => displays });
+    expect(inspect(await x.market.klines('BTCUSDT', '1m').all())).toBe('drawn');
+    expect(inspect(await x.market.aggTrades('BTCUSDT').from(FIRST_MS).all())).toBe('drawn');
+    expect(drawn).toEqual([
+      [100, 'klines', { symbol: 'BTCUSDT', interval: '1m' }],
+      [100, 'aggTrades', { symbol: 'BTCUSDT', startTime: String(FIRST_MS) }],
+    ]);
+  });
+
+  test('a page that is cut still says where it came from', async () => {
+    const { x } = started();
+    const pages: Awaited<ReturnType<typeof x.market.klines>>[] = [];
+    for await (const one of x.market.klines('BTCUSDT', '1m').pages({ from: FIRST_MS, max: 3 })) pages.push(one);
+    const [page] = pages;
+    expect(page).toHaveLength(3);
+    expect(page?.meta.path).toBe('/api/v3/klines');
+    expect(JSON.parse(page?.raw ?? '')).toHaveLength(ROWS);
+  });
+});

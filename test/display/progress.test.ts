@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { toMime, toText } from '../../src/display/index.js';
+
+const half = {
+  id: 1,
+  verb: 'market.klines',
+  params: { symbol: 'BTCUSDT', interval: '1m' },
+  state: 'running',
+  rows: 226_000,
+  expectedRows: 525_600,
+  requests: 226,
+  share: 226_000 / 525_600,
+  elapsedMs: 3000,
+  remainingMs: 65_000,
+};
+const draw = (value: object, width = 110) => toText(value, { kind: 'progress', params: {}, width, color: false });
+
+describe('the progress of reading a list', () => {
+  test('is one line with a bar, the rows and the time that is left', () => {
+    expect(draw(half)).toBe(
+      'market.klines BTCUSDT 1m  ████████████▉·················   42 %  226000 of 525600 rows  1 m 05 s left',
+    );
+  });
+
+  test('stays on one line in any width', () => {
+    for (let width = 20; width <= 140; width += 1) {
+      expect(draw(half, width)).not.toContain('\n');
+      expect(draw(half, width).length).toBeLessThanOrEqual(width);
+    }
+    expect(draw(half, 40)).toBe('████▎·····   42 %  226000 of 525600 rows');
+    expect(draw(half, 20)).toBe('█████▋·······   42 %');
+  });
+
+  test('without a known end has an empty bar and no percentage', () => {
+    const { expectedRows: _, share: __, remainingMs: ___, ...open } = half;
+    expect(draw(open, 80)).toBe('market.klines BTCUSDT 1m  ······························  226000 rows');
+  });
+
+  test('never reads 100 % before its end', () => {
+    expect(draw({ ...half, share: 0.9999 })).toContain('99 %');
+  });
+
+  test('ends as what was read, or where it was stopped', () => {
+    expect(draw({ ...half, state: 'done', rows: 525_600, requests: 526, elapsedMs: 4100 })).toBe(
+      'market.klines BTCUSDT 1m  525600 rows in 5 s  526 requests',
+    );
+    expect(draw({ ...half, state: 'stopped' })).toContain('stopped after 226000 rows, in 3 s');
+  });
+
+  test('is HTML in a notebook', () => {
+    const mime = toMime(half, { kind: 'progress', params: {}, width: 100, color: false });
+    expect(mime['text/html']).toContain('226000 of 525600 rows');
+    expect(mime['text/plain']).toContain('42 %');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { PagingProgress } from '../../src/client/progress.js';
+import { CellOutput } from '../../src/kernel/cell-output.js';
+import { ProgressDisplay } from '../../src/kernel/progress-display.js';
+
+type Sent = [type: string, content: { data: Record<string, string>; transient: { display_id: string } }];
+
+function cell() {
+  const sent: Sent[] = [];
+  const output = new CellOutput((type, content) => sent.push([type, content as Sent[1]]), false);
+  return { sent, output };
+}
+
+const progress = (changes: Partial<PagingProgress> = {}): PagingProgress => ({
+  id: 1,
+  verb: 'market.klines',
+  params: {},
+  state: 'running',
+  rows: 50,
+  requests: 1,
+  share: 0.5,
+  elapsedMs: 1000,
+  ...changes,
+});
+
+describe('progress in a cell', () => {
+  test('is one display that is updated where it stands and ends as a line of what was read', () => {
+    const { sent, output } = cell();
+    const display = new ProgressDisplay();
+    display.take(progress(), output);
+    display.take(progress({ rows: 51, elapsedMs: 1100 }), output);
+    display.take(progress({ rows: 80, elapsedMs: 1400 }), output);
+    display.take(progress({ rows: 100, elapsedMs: 1450, state: 'done' }), output);
+    expect(sent.map(([type]) => type)).toEqual(['display_data', 'update_display_data', 'update_display_data']);
+    expect(new Set(sent.map(([, { transient }]) => transient.display_id)).size).toBe(1);
+    expect(sent.map(([, { data }]) => data['text/plain'])).toEqual([
+      expect.stringContaining('50 rows'),
+      expect.stringContaining('80 rows'),
+      expect.stringContaining('100 rows in 2 s'),
+    ]);
+    expect(sent[0]?.[1].data['text/html']).toContain('50 rows');
+  });
+
+  test('stays in the cell that began it', () => {
+    const [first, second] = [cell(), cell()];
+    const display = new ProgressDisplay();
+    display.take(progress(), first.output);
+    display.take(progress({ state: 'stopped' }), second.output);
+    expect([first.sent.length, second.sent.length]).toEqual([2, 0]);
+  });
+
+  test('is not shown for what is over at once, nor before there is a cell', () => {
+    const { sent, output } = cell();
+    const display = new ProgressDisplay();
+    display.take(progress({ elapsedMs: 100 }), output);
+    display.take(progress({ elapsedMs: 120, state: 'done' }), output);
+    display.take(progress(), undefined);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeProgressBar } from '../../repl/progress-bar.js';
+import { type PagingProgress, progressListener } from '../../src/client/progress.js';
+
+/** What a terminal is to the bar; remembers what was written. */
+function screen(isTTY = true) {
+  const written: string[] = [];
+  const stream = (name: string) =>
+    ({
+      isTTY,
+      columns: 80,
+      write(text: string) {
+        written.push(name === 'out' ? `out:${text}` : text);
+        return true;
+      },
+    }) as unknown as NodeJS.WriteStream;
+  return { written, out: stream('out'), err: stream('err') };
+}
+
+const progress = (changes: Partial<PagingProgress> = {}): PagingProgress => ({
+  id: 1,
+  verb: 'market.klines',
+  params: {},
+  state: 'running',
+  rows: 50,
+  requests: 1,
+  share: 0.5,
+  elapsedMs: 1000,
+  ...changes,
+});
+const tell = (changes?: Partial<PagingProgress>) => progressListener()?.(progress(changes));
+
+let stop = () => {};
+afterEach(() => stop());
+
+function begun(isTTY = true) {
+  const { written, out, err } = screen(isTTY);
+  const bar = makeProgressBar(err, [out], false);
+  bar.start();
+  stop = bar.stop;
+  return { written, out, err, bar };
+}
+
+describe('the bar on a terminal', () => {
+  test('is drawn over and vanishes at the end', () => {
+    const { written } = begun();
+    tell();
+    expect(written).toHaveLength(1);
+    expect(written[0]?.startsWith('\r\x1b[Kmarket.klines ')).toBe(true);
+    expect(written[0]).toMatch(/50 % {2}50 rows$/);
+    tell({ state: 'done' });
+    expect(written.slice(1)).toEqual(['\r\x1b[K']);
+  });
+
+  test('is not drawn for what is over at once', () => {
+    const { written } = begun();
+    tell({ elapsedMs: 10 });
+    tell({ state: 'done', elapsedMs: 20 });
+    expect(written).toEqual([]);
+  });
+
+  test('gives way to whatever else is printed', () => {
+    const { written, out, err } = begun();
+    tell();
+    out.write('a line\n');
+    out.write('another\n');
+    err.write('a warning\n');
+    expect(written.slice(1)).toEqual(['\r\x1b[K', 'out:a line\n', 'out:another\n', 'a warning\n']);
+  });
+
+  test('shows one of several readings, and how many others there are', () => {
+    const { written } = begun();
+    progressListener()?.(progress({ id: 2, elapsedMs: 10 }));
+    progressListener()?.(progress({ id: 3, elapsedMs: 10 }));
+    progressListener()?.(progress({ id: 2, rows: 70 }));
+    expect(written.join('')).toContain('70 rows  (+1)');
+  });
+
+  test('ends when a prompt is to come, and gives the streams back', () => {
+    const { written, out, err, bar } = begun();
+    const before = screen().out.write;
+    tell();
+    bar.stop();
+    expect(written.at(-1)).toBe('\r\x1b[K');
+    expect(progressListener()).toBeUndefined();
+    expect([String(out.write), String(err.write)]).toEqual([String(before), String(before)]);
+  });
+
+  test('is nothing where there is no terminal', () => {
+    const { written } = begun(false);
+    tell();
+    expect(written).toEqual([]);
+  });
+});
