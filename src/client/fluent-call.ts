@@ -21,9 +21,10 @@ export class FluentCall<R> implements Call<R> {
   readonly #signal: StopSignal | undefined;
   #sent: Promise<Shown<R>> | undefined;
 
+  /** @internal Takes `request` over: whoever made it changes it no more. */
   constructor(session: Session, request: CallRequest, signal?: StopSignal) {
     this.#session = session;
-    this.#request = { ...request, params: Object.freeze({ ...request.params }) };
+    this.#request = request;
     this.#signal = signal;
   }
 
@@ -56,7 +57,8 @@ export class FluentCall<R> implements Call<R> {
   }
 
   get params(): Readonly<Record<string, WireValue>> {
-    return this.#request.params;
+    // Frozen when it is shown: freezing costs as much as encoding, and most calls are sent without being looked at.
+    return Object.freeze(this.#request.params);
   }
 
   get isTrading(): boolean {
@@ -73,13 +75,15 @@ export class FluentCall<R> implements Call<R> {
 
   with(wireName: string, value: unknown): this {
     if (value === undefined || value === null) {
-      const { [wireName]: _dropped, ...params } = this.params;
-      return this.#copy({ ...this.#request, params });
+      const { [wireName]: _dropped, ...params } = this.#request.params;
+      const { endpoint, verb } = this.#request;
+      return this.#copy({ endpoint, verb, params });
     }
     const info = this.#request.endpoint.params[wireName];
     const asking = { verb: this.verb, name: wireName, nowMs: this.#session.parts.clock.now() + this.#session.offsetMs };
     const wire = encodeParam(info, value, asking);
-    return this.#copy({ ...this.#request, params: { ...this.params, [wireName]: wire } });
+    const { endpoint, verb, params } = this.#request;
+    return this.#copy({ endpoint, verb, params: { ...params, [wireName]: wire } });
   }
 
   signal(signal: StopSignal): this {

@@ -6,7 +6,7 @@
  */
 import { type Dispatcher, Pool } from 'undici';
 
-import { type Headers, headerBlock, limitHeaders, parseBlock, parseRaw } from './reply-headers.js';
+import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
 /** Largest reply taken, in bytes: a full exchangeInfo of the live service is some 20 MB. */
@@ -36,22 +36,22 @@ export function httpTransport(baseUrl: string): Transport {
 
 /** A reply; its headers are taken apart when they are first read. */
 class Reply implements WireResponse {
-  readonly #block: string | undefined;
-  #headers: Headers | undefined;
+  readonly #headers: ReplyHeaders;
 
   constructor(
     readonly status: number,
     raw: readonly Buffer[],
-    readonly limitHeaders: Headers,
     readonly body: string,
   ) {
-    this.#block = headerBlock(raw);
-    if (this.#block === undefined) this.#headers = parseRaw(raw);
+    this.#headers = new ReplyHeaders(raw);
   }
 
   get headers(): Headers {
-    this.#headers ??= parseBlock(this.#block ?? '');
-    return this.#headers;
+    return this.#headers.all;
+  }
+
+  get limitHeaders(): Headers {
+    return this.#headers.limiting;
   }
 }
 
@@ -116,7 +116,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.end();
     const bytes = Array.isArray(this.chunks) ? Buffer.concat(this.chunks, this.bytes) : this.chunks;
     const body = bytes === undefined ? '' : bytes.toString();
-    this.resolve(new Reply(this.status, this.raw, limitHeaders(this.raw), body));
+    this.resolve(new Reply(this.status, this.raw, body));
   }
 
   onError(error: Error): void {
