@@ -1,4 +1,7 @@
-/** The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose; the name of a profile is none. */
+/**
+ * The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose: other users
+ * can read a command line. A profile's name is no key.
+ */
 import type { ConnectOptions } from '../options.js';
 import { UsageError, wholeNumber } from './usage.js';
 
