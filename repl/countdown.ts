@@ -10,6 +10,7 @@ const WHY: Readonly<Record<Wait['why'], string>> = {
   ban: 'this address is banned',
   hold: 'the exchange asked to wait',
   window: 'a limit is used up',
+  outcome: 'an answer was lost, the exchange is asked what became of it',
 };
 
 const TICK_MS = 200;
@@ -32,8 +33,13 @@ export function startCountdown(stream: NodeJS.WriteStream): Countdown {
   return {
     stop,
     onWait({ why, waitMs }) {
+      if (waitMs <= 0) {
+        stop();
+        return;
+      }
       if (!stream.isTTY) {
-        stream.write(`Waiting ${(waitMs / 1000).toFixed(1)} s: ${WHY[why]}.\n`);
+        const most = why === 'outcome' ? 'at most ' : '';
+        stream.write(`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${WHY[why]}.\n`);
         return;
       }
       stop();

@@ -1,7 +1,9 @@
 /** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
 import { SpotlabError } from './client/errors.js';
 import { makeSpot } from './client/make-spot.js';
+import { DEFAULT_RECONCILE_MS } from './client/reconcile.js';
 import type { Displays } from './client/result.js';
+import { DEFAULT_RETRIES } from './client/retry.js';
 import { Session } from './client/session.js';
 import type { Spot } from './client/spot.js';
 import { SymbolRules } from './client/symbol-rules.js';
@@ -108,6 +110,8 @@ function makeClient(
     clock: systemClock,
     credentials: network.credentials,
     timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
+    retries: countOption('retries', options.retries ?? DEFAULT_RETRIES, MAX_RETRIES),
+    reconcileMs: countOption('reconcileMs', options.reconcileMs ?? DEFAULT_RECONCILE_MS, MAX_RECONCILE_MS),
     recvWindowMs: options.recvWindowMs,
     timeUnit: options.timeUnit,
     symbols: new SymbolRules(),
@@ -125,6 +129,15 @@ function makeClient(
     await transport.close();
     await closeExchange?.();
   });
+}
+
+/** Bounds of options that could otherwise make a call go on for ever. */
+const MAX_RETRIES = 10;
+const MAX_RECONCILE_MS = 600_000;
+
+function countOption(name: string, value: number, max: number): number {
+  if (Number.isInteger(value) && value >= 0 && value <= max) return value;
+  throw new SpotlabError('SPOTLAB_OPTION', `${name} is ${String(value)}; it takes a whole number from 0 to ${max}.`);
 }
 
 function baseUrlOf(network: string): string {

@@ -66,6 +66,20 @@ export interface ConnectOptions extends KeyOptions {
   readonly onRequest?: (request: RequestSeen) => unknown;
   /** Told of every reply, or why none came; otherwise like `onRequest`. */
   readonly onResponse?: (response: ResponseSeen) => unknown;
-  /** Told before a call waits for a limit. */
-  readonly onWait?: (wait: { readonly why: 'ban' | 'hold' | 'window'; readonly waitMs: number }) => void;
+  /**
+   * Times that a read is sent again when no answer came or the exchange answered 5xx, after jittered pauses of at most
+   * 100, 200, … 2000 ms. What trades is never sent again. Default 2; 0 turns it off.
+   */
+  readonly retries?: number;
+  /**
+   * For how long the exchange is asked, by client order id, what became of a trading call whose answer was lost, in
+   * milliseconds. A call that was not carried out is known to be lost for good after `recvWindowMs` and 11 s. Default
+   * 20000; 0 raises OutcomeUnknownError at once.
+   */
+  readonly reconcileMs?: number;
+  /**
+   * Told before a call waits for a limit, or (`outcome`) while it is asked what became of it: then `waitMs` is the longest
+   * that it takes, and a second call with 0 says that it is over.
+   */
+  readonly onWait?: (wait: { readonly why: 'ban' | 'hold' | 'window' | 'outcome'; readonly waitMs: number }) => void;
 }

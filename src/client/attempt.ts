@@ -5,6 +5,7 @@ import { type SpotlabError, TransportError } from './errors.js';
 import { isRefusal, limitError } from './limit-refusal.js';
 import { outcomeUnknown } from './outcome.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
+import type { Reconciled } from './result.js';
 import type { SessionParts } from './session.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 
@@ -14,6 +15,8 @@ export interface Reply {
   readonly latencyMs: number;
   /** Weight that the call was charged. */
   readonly weight: number;
+  /** Present where the answer was lost and its content found out by asking. */
+  readonly reconciled?: Reconciled;
 }
 
 /**
@@ -47,30 +50,42 @@ export async function attempt(
   }
   try {
     const { path, headers, body } = wire;
-    const response = await transport.send({ method: endpoint.method, path, headers, body, signal, timeoutMs });
+    const response = await transport.send({
+      method: endpoint.method,
+      path,
+      headers,
+      body,
+      signal,
+      timeoutMs,
+      verb: verb.id,
+    });
     limits.settle(reservation, response.status, response.limitHeaders ?? response.headers);
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
     return { response, latencyMs: clock.now() - startedMs, weight };
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     limits.release(reservation, error.mayHaveArrived);
-    throw lost(request, error, verb.id);
+    throw lost(request, error, Math.round(startedMs) + offsetMs);
   }
 }
 
 function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
   if (isRefusal(reason)) return limitError(request, reason, nowMs);
   return new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a limit; nothing was sent.', {
+    ...(isTrading(request.endpoint) ? { carriedOut: false } : {}),
     cause: reason,
   });
 }
 
-function lost(request: CallRequest, error: SendError, verb: string): SpotlabError {
-  if (isTrading(request.endpoint) && error.mayHaveArrived) return outcomeUnknown(request, error.message, error);
+function lost(request: CallRequest, error: SendError, stampMs: number): SpotlabError {
+  const trades = isTrading(request.endpoint);
+  if (trades && error.mayHaveArrived) return outcomeUnknown(request, error.message, stampMs, { cause: error });
   const advice =
     error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tells more.' : undefined;
-  return new TransportError(verb, error.reason, `${error.message}; nothing is known to have reached the exchange.`, {
+  const text = `${error.message}; nothing is known to have reached the exchange.`;
+  return new TransportError(request.verb.id, error.reason, text, {
     ...(advice ? { advice } : {}),
+    ...(trades ? { carriedOut: false } : {}),
     cause: error.cause,
   });
 }

@@ -4,17 +4,21 @@ import type { EndpointInfo } from '../protocol/table.js';
 import { randomText } from '../signing/index.js';
 import type { CallRequest } from './request.js';
 
-/** Parameters of a placement that carry such ids: a list's own comes first. */
-function idParams({ orderCount, params }: EndpointInfo): string[] {
-  if (orderCount === 0) return [];
-  return Object.keys(params).filter((name) => params[name]?.kind === 'clientOrderId');
+/**
+ * Parameters of a placement that carry such ids, a list's own first, and the one that a cancel or an amendment gives
+ * its order: by that one it is told apart from a cancel of somebody else's.
+ */
+function idParams({ orderCount, params, whenLost }: EndpointInfo): readonly string[] {
+  if (orderCount > 0) return Object.keys(params).filter((name) => params[name]?.kind === 'clientOrderId');
+  return whenLost?.renames ? [whenLost.renames] : [];
 }
 
 /**
- * Gives every placement its client order ids before it leaves: without one, a lost answer could not be asked for. They
- * have the form of the exchange's own, and nobody's prefix.
+ * Gives every call that places, cancels or amends its client order ids before it leaves: without them, a lost answer
+ * could not be asked for. They have the form of the exchange's own, and nobody's prefix.
  */
 export function withClientOrderIds(request: CallRequest): CallRequest {
+  if (!request.endpoint.whenLost) return request;
   const missing = idParams(request.endpoint).filter((name) => !(name in request.params));
   if (missing.length === 0) return request;
   const ids = Object.fromEntries(missing.map((name) => [name, randomText(CLIENT_ORDER_ID_LENGTH)]));

@@ -3,6 +3,7 @@
  * what happened to which call with which value, and what to do next. None ever holds a key, a secret or a signature.
  */
 
+import type { Check } from './call.js';
 import type { Replaced, ReplaceOutcome } from './surface.gen.js';
 
 /** Base of every error that the client raises. */
@@ -34,6 +35,21 @@ export class ParameterError extends SpotlabError {
     advice?: string,
   ) {
     super('SPOTLAB_PARAMETER', `${verb}: ${message}`, { advice });
+  }
+}
+
+/** An order that breaks a filter of its symbol for certain; found before anything left. */
+export class FilterError extends SpotlabError {
+  override readonly name: string = 'FilterError';
+
+  constructor(
+    readonly verb: string,
+    /** The filters that are broken: each with its parameter and the nearest values that would pass. */
+    readonly checks: readonly Check[],
+    message: string,
+    advice?: string,
+  ) {
+    super('SPOTLAB_FILTER', `${verb}: ${message}`, { advice });
   }
 }
 
@@ -97,31 +113,58 @@ export class LimitError extends SpotlabError {
   }
 }
 
+/** How much is known of a call whose answer did not come. */
+export interface NoAnswer {
+  readonly advice?: string;
+  readonly cause?: unknown;
+  readonly carriedOut?: boolean;
+  readonly found?: unknown;
+}
+
 /** No reply came: not connected, cut off, timed out or aborted. */
 export class TransportError extends SpotlabError {
   override readonly name: string = 'TransportError';
+  /**
+   * Whether a call that places, cancels or changes something was carried out all the same. False: it is known that it was
+   * not, because it never left or because the exchange was asked afterwards; sending it again is safe. True: it was, and
+   * its result did not matter any more, because the call was aborted. Undefined for reads.
+   */
+  readonly carriedOut: boolean | undefined;
+  /** What the exchange said when it was asked: the order, list or result. */
+  readonly found: unknown;
 
   constructor(
     readonly verb: string,
     readonly reason: 'aborted' | 'timeout' | 'network',
     message: string,
-    options: { advice?: string; cause?: unknown } = {},
+    options: NoAnswer = {},
   ) {
     super('SPOTLAB_TRANSPORT', `${verb}: ${message}`, options);
+    this.carriedOut = options.carriedOut;
+    this.found = options.found;
   }
 }
 
-/** A trading call whose outcome is not known: it may have been carried out. Nothing was sent again. */
+/**
+ * A trading call whose outcome is not known: it may have been carried out. Nothing was sent again. Raised after the
+ * exchange was asked for a bounded time (option `reconcileMs`) and did not say.
+ */
 export class OutcomeUnknownError extends SpotlabError {
   override readonly name: string = 'OutcomeUnknownError';
+  /** What is known of it, in words; undefined when nothing is. */
+  readonly known: string | undefined;
+  /** Timestamp that it was sent with: milliseconds since the epoch, by the exchange's clock. */
+  readonly stampMs: number;
 
   constructor(
     readonly verb: string,
     /** Client order ids under which the exchange can be asked. */
     readonly clientOrderIds: readonly string[],
     message: string,
-    options: { advice?: string; cause?: unknown } = {},
+    options: { advice?: string; cause?: unknown; known?: string; stampMs?: number } = {},
   ) {
     super('SPOTLAB_OUTCOME_UNKNOWN', `${verb}: ${message}`, options);
+    this.known = options.known;
+    this.stampMs = options.stampMs ?? 0;
   }
 }

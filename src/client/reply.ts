@@ -2,7 +2,6 @@
 import type { Refusal } from '../limits/index.js';
 import { adviceFor } from '../protocol/errors.js';
 import { type RateLimiter, windowName } from '../protocol/limits.js';
-import type { WireResponse } from '../transport/index.js';
 import type { Reply } from './attempt.js';
 import { ExchangeError, ReplaceError, type SpotlabError } from './errors.js';
 import { parseExact } from './exact-ids.js';
@@ -24,8 +23,7 @@ export function resultOf<R>(session: Session, request: CallRequest, reply: Reply
   } catch {
     body = undefined;
   }
-  if (response.status >= 400 || typeof body !== 'object' || body === null)
-    throw refused(session.parts, request, response, body);
+  if (response.status >= 400 || typeof body !== 'object' || body === null) throw refused(session, request, reply, body);
   if (endpoint.id === 'exchangeInfo') learn(session.parts, body);
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
   addExtras(body, { session, request, reply });
@@ -39,8 +37,9 @@ function learn(parts: SessionParts, body: object): void {
   if (symbols) parts.symbols.learn(symbols);
 }
 
-function refused(parts: SessionParts, request: CallRequest, response: WireResponse, body: unknown): SpotlabError {
+function refused({ parts, offsetMs }: Session, request: CallRequest, reply: Reply, body: unknown): SpotlabError {
   const { verb, endpoint } = request;
+  const { response } = reply;
   const { code, msg, data } = (body ?? {}) as { code?: number; msg?: string; data?: unknown };
   if (endpoint.hasOutcome && data && code !== undefined) {
     return new ReplaceError(verb.id, response.status, code, msg ?? '', data as ReplaceError['outcome']);
@@ -55,7 +54,7 @@ function refused(parts: SessionParts, request: CallRequest, response: WireRespon
   const unknown = response.status >= 500 || (code !== undefined && UNKNOWN_OUTCOME.has(code));
   if (unknown && isTrading(endpoint)) {
     const why = msg ? `the exchange answered ${code} ${msg}` : `the exchange answered HTTP ${response.status}`;
-    return outcomeUnknown(request, why);
+    return outcomeUnknown(request, why, Math.round(parts.clock.now() - reply.latencyMs) + offsetMs);
   }
   const text = msg ?? `HTTP ${response.status} without a readable body`;
   return new ExchangeError(

@@ -55,16 +55,18 @@ class Originated extends Returned {
   }
 }
 
-function makeMeta({ request: { endpoint, verb, params }, reply: { response, latencyMs, weight } }: Origin): ResultMeta {
+function makeMeta({ request: { endpoint, verb, params }, reply }: Origin): ResultMeta {
+  const { response, latencyMs, weight, reconciled } = reply;
   return {
     verb: verb.id,
     method: endpoint.method,
     path: endpoint.path,
-    params,
+    params: Object.freeze(params),
     status: response.status,
     headers: response.headers,
     weight,
     latencyMs,
+    ...(reconciled ? { reconciled } : {}),
   };
 }
 

@@ -17,6 +17,18 @@ export interface ResultMeta {
   readonly weight: number;
   /** Milliseconds from sending to the last byte of the reply. */
   readonly latencyMs: number;
+  /** Present where the call's own answer was lost, and the result was put together from what the exchange says now. */
+  readonly reconciled?: Reconciled;
+}
+
+/** How a result came about whose own answer was lost. */
+export interface Reconciled {
+  /** How the answer was lost. */
+  readonly why: string;
+  /** Verbs that were asked, in order. */
+  readonly asked: readonly string[];
+  /** What the answers did not tell, and the result therefore lacks or holds empty, such as `fills`. */
+  readonly missing: readonly string[];
 }
 
 /** What every result carries besides its data; not enumerable. */

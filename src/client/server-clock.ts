@@ -1,37 +1,80 @@
 /** The exchange's clock: how far it is from ours. */
+import type { Clock, LimitBook } from '../limits/index.js';
+import type { Transport } from '../transport/index.js';
 import { TransportError } from './errors.js';
-import type { SessionParts } from './session.js';
+
+/** What several looks at the exchange's clock say, in milliseconds. */
+export interface ClockReading {
+  /** Its clock minus ours, by the sample with the shortest round trip, whose half it cannot be off by more than. */
+  readonly offsetMs: number;
+  /** The shortest round trip. */
+  readonly roundTripMs: number;
+  /** The longest round trip less the shortest. */
+  readonly jitterMs: number;
+  /** Samples that were answered with a time. */
+  readonly samples: number;
+}
+
+interface Asked {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly limits: LimitBook;
+  readonly timeoutMs: number;
+}
 
 /**
- * Measures the exchange's clock: the sample with the shortest round trip counts, less half of it. Resolves with its
- * offset to ours in milliseconds, or undefined when no sample could be read.
+ * Measures the exchange's clock: of several samples the one with the shortest round trip counts, less half of it. One
+ * that fails is left out.
+ *
+ * @returns undefined when replies came and none told a time
+ * @throws TransportError when no reply came at all
  */
-export async function measureClock(
-  parts: Pick<SessionParts, 'transport' | 'clock' | 'limits' | 'timeoutMs'>,
-  samples: number,
-): Promise<number | undefined> {
-  const { transport, clock, limits, timeoutMs } = parts;
-  let offsetMs: number | undefined;
-  let best = Number.POSITIVE_INFINITY;
+export async function measureClock(asked: Asked, samples: number): Promise<ClockReading | undefined> {
+  let best: { offsetMs: number; tripMs: number } | undefined;
+  let longestMs = 0;
+  let answered = 0;
+  let replied = 0;
+  let failure: unknown;
   for (let i = 0; i < samples; i += 1) {
-    const reservation = await limits.reserve({ weight: 1, orders: 0 }, 'off');
-    const sentAt = clock.now();
-    const response = await transport
-      .send({ method: 'GET', path: '/api/v3/time', headers: {}, timeoutMs, verb: 'general.time' })
-      .catch((error) => {
-        limits.release(reservation, true);
-        throw new TransportError(
-          'general.time',
-          'network',
-          `the clock could not be asked: ${(error as Error).message}`,
-        );
-      });
-    limits.settle(reservation, response.status, response.headers);
-    const tripMs = clock.now() - sentAt;
-    const serverTime = Number((JSON.parse(response.body) as { serverTime?: number }).serverTime);
-    if (response.status !== 200 || !Number.isFinite(serverTime) || tripMs >= best) continue;
-    best = tripMs;
-    offsetMs = Math.round(serverTime - (sentAt + tripMs / 2));
+    let sample: { offsetMs: number; tripMs: number } | undefined;
+    try {
+      sample = await takeSample(asked);
+      replied += 1;
+    } catch (error) {
+      failure = error;
+    }
+    if (!sample) continue;
+    answered += 1;
+    longestMs = Math.max(longestMs, sample.tripMs);
+    if (!best || sample.tripMs < best.tripMs) best = sample;
   }
-  return offsetMs;
+  if (best) {
+    const { offsetMs, tripMs } = best;
+    return { offsetMs: Math.round(offsetMs), roundTripMs: tripMs, jitterMs: longestMs - tripMs, samples: answered };
+  }
+  if (replied > 0 || failure === undefined) return undefined;
+  const why = `the clock could not be asked: ${(failure as Error).message}`;
+  throw new TransportError('general.time', 'network', why, { cause: failure });
+}
+
+async function takeSample({ transport, clock, limits, timeoutMs }: Asked) {
+  const reservation = await limits.reserve({ weight: 1, orders: 0 }, 'off');
+  const sentAt = clock.now();
+  const request = { method: 'GET', path: '/api/v3/time', headers: {}, timeoutMs, verb: 'general.time' } as const;
+  const response = await transport.send(request).catch((error) => {
+    limits.release(reservation, true);
+    throw error;
+  });
+  limits.settle(reservation, response.status, response.headers);
+  const tripMs = clock.now() - sentAt;
+  const serverTime = response.status === 200 ? timeIn(response.body) : Number.NaN;
+  return Number.isFinite(serverTime) ? { offsetMs: serverTime - (sentAt + tripMs / 2), tripMs } : undefined;
+}
+
+function timeIn(body: string): number {
+  try {
+    return Number((JSON.parse(body) as { serverTime?: number }).serverTime);
+  } catch {
+    return Number.NaN;
+  }
 }

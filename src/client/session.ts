@@ -3,19 +3,22 @@
  *
  * checked -> weight reserved -> signed -> sent -> settled by the reply's headers -> result or typed error.
  * A -1021 is answered by measuring the clock again and sending once more, and a 429 (under policy `wait`) by holding
- * and sending once more: both were refused before anything happened, so that is safe. Nothing else is sent twice.
+ * and sending once more: both were refused before anything happened, so that is safe. A read whose answer did not come
+ * is sent again a few times. Nothing else is: what became of a trading call whose answer was lost is asked for.
  */
-import type { Clock, LimitBook, LimitPolicy, OnWait } from '../limits/index.js';
+import type { Clock, LimitBook, LimitPolicy } from '../limits/index.js';
 import type { Secret, Signer } from '../signing/index.js';
 import { type Transport, type WatchedTransport, watchedTransport } from '../transport/index.js';
 import { attempt, type Reply } from './attempt.js';
 import { withClientOrderIds } from './client-order-ids.js';
-import { SpotlabError } from './errors.js';
+import { OutcomeUnknownError, SpotlabError } from './errors.js';
 import type { StopSignal, TimeUnit } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
+import { reconcile } from './reconcile.js';
 import { resultOf } from './reply.js';
 import { type CallRequest, checkRequest, isTrading } from './request.js';
 import type { Displays, Shown } from './result.js';
+import { isRetryable, pauseBeforeRetry } from './retry.js';
 import { measureClock } from './server-clock.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -25,6 +28,12 @@ export interface Credentials {
   readonly apiKey: Secret;
   readonly signer: Signer;
 }
+
+/** Told before a call waits, and with `waitMs` 0 when the wait for an outcome is over. */
+export type OnCallWait = (wait: {
+  readonly why: 'ban' | 'hold' | 'window' | 'outcome';
+  readonly waitMs: number;
+}) => void;
 
 /** What a session is made of. */
 export interface SessionParts {
@@ -41,7 +50,13 @@ export interface SessionParts {
   readonly displays: () => Displays | undefined;
   /** Resolves when the displays are loaded, so that a first result can already draw itself. */
   readonly displaysReady?: Promise<unknown> | undefined;
-  readonly onWait?: OnWait | undefined;
+  readonly onWait?: OnCallWait | undefined;
+  /** Times that a read is sent again when its answer does not come. Default 0. */
+  readonly retries?: number | undefined;
+  /** For the jitter between retries, in [0, 1). Default Math.random. */
+  readonly random?: (() => number) | undefined;
+  /** Milliseconds for which the exchange is asked what became of a call whose answer was lost. Default 0: not at all. */
+  readonly reconcileMs?: number | undefined;
   /** Real money is at stake and the user has not said that it may be. */
   readonly tradingRefused?: boolean;
 }
@@ -66,19 +81,27 @@ export class Session {
     const named = withClientOrderIds(request);
     const abort = joinSignals(signal, interruptSignal());
     if (this.parts.displaysReady) await this.parts.displaysReady;
-    let reply = await attempt(this.parts, this.offsetMs, named, abort);
-    if (isTimestampRefusal(reply)) {
-      await this.syncClock();
-      reply = await attempt(this.parts, this.offsetMs, named, abort);
-    } else if (reply.response.status === 429 && this.parts.policy === 'wait' && !isHalfDone(named, reply)) {
-      reply = await attempt(this.parts, this.offsetMs, named, abort);
+    for (let tries = 0; ; tries += 1) {
+      try {
+        let reply = await attempt(this.parts, this.offsetMs, named, abort);
+        if (isTimestampRefusal(reply)) {
+          await this.syncClock();
+          reply = await attempt(this.parts, this.offsetMs, named, abort);
+        } else if (reply.response.status === 429 && this.parts.policy === 'wait' && !isHalfDone(named, reply)) {
+          reply = await attempt(this.parts, this.offsetMs, named, abort);
+        }
+        return resultOf<R>(this, named, reply);
+      } catch (error) {
+        if (error instanceof OutcomeUnknownError) return await reconcile<R>(this, named, request.params, error, abort);
+        if (tries >= (this.parts.retries ?? 0) || !isRetryable(named, error)) throw error;
+        await pauseBeforeRetry(this.parts, named, tries, abort);
+      }
     }
-    return resultOf<R>(this, named, reply);
   }
 
   /** Measures the exchange's clock and goes by it from now on. */
   async syncClock(samples = 3): Promise<number> {
-    this.offsetMs = (await measureClock(this.parts, samples)) ?? this.offsetMs;
+    this.offsetMs = (await measureClock(this.parts, samples))?.offsetMs ?? this.offsetMs;
     this.parts.limits.offsetMs = this.offsetMs;
     return this.offsetMs;
   }
