@@ -2,7 +2,8 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/interrupt.js';
-import { limitsWaitMs, type PagingProgress, setProgressListener } from '../../src/client/progress.js';
+import { limitsWaitMs } from '../../src/client/limits-wait.js';
+import { type PagingProgress, setProgressListener } from '../../src/client/progress.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { type List, ListedExchange } from '../support/listed-exchange.js';

@@ -1,0 +1,23 @@
+/** How long the limits make a number of requests take. */
+import type { LimitBook, LimitPolicy } from '../limits/index.js';
+
+const DAY_MS = 86_400_000;
+const UNIT_MS: Readonly<Record<string, number>> = { S: 1_000, M: 60_000, H: 3_600_000, D: DAY_MS };
+
+/**
+ * Milliseconds until the windows of the limits have let `requests` through, each of that weight: 0 when they all fit into
+ * the running window.
+ */
+export function limitsWaitMs(limits: LimitBook, policy: LimitPolicy, requests: number, weight: number): number {
+  if (policy !== 'wait') return 0;
+  const { windows, heldForMs = 0 } = limits.state();
+  const waits = windows
+    .filter(({ type }) => type === 'REQUEST_WEIGHT' || type === 'RAW_REQUESTS')
+    .map(({ type, interval, limit, used, reserved, resetsInMs }) => {
+      const beyond = requests * (type === 'REQUEST_WEIGHT' ? weight : 1) - Math.max(0, limit - used - reserved);
+      if (beyond <= 0 || limit <= 0) return 0;
+      const lengthMs = Number.parseInt(interval, 10) * (UNIT_MS[interval.at(-1)?.toUpperCase() ?? ''] ?? 0);
+      return resetsInMs + (Math.ceil(beyond / limit) - 1) * lengthMs;
+    });
+  return Math.max(heldForMs, ...waits);
+}
