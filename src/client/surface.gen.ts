@@ -243,7 +243,8 @@ export interface CancelledOrder {
   transactTime: number;
   /** Limit price; zero where the type has none. */
   price: string;
-  origQty: string;
+  /** Absent until a pending order of an OPO list knows its quantity. */
+  origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
   cummulativeQuoteQty: string;
@@ -543,7 +544,8 @@ export interface OrderFull {
   transactTime: number;
   /** Limit price; zero where the type has none. */
   price: string;
-  origQty: string;
+  /** Absent until a pending order of an OPO list knows its quantity. */
+  origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
   cummulativeQuoteQty: string;
@@ -688,7 +690,8 @@ export interface OrderQuery {
   clientOrderId: string;
   /** Limit price; zero where the type has none. */
   price: string;
-  origQty: string;
+  /** Absent until a pending order of an OPO list knows its quantity. */
+  origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
   cummulativeQuoteQty: string;
@@ -742,7 +745,8 @@ export interface OrderResult {
   transactTime: number;
   /** Limit price; zero where the type has none. */
   price: string;
-  origQty: string;
+  /** Absent until a pending order of an OPO list knows its quantity. */
+  origQty?: string;
   executedQty: string;
   origQuoteOrderQty: string;
   cummulativeQuoteQty: string;

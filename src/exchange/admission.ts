@@ -156,8 +156,20 @@ function checkSupported(rules: SymbolRules, request: OrderRequest): void {
   if (request.quoteOrderQty !== undefined && !info.quoteOrderQtyMarketAllowed) throw fault('quoteOrderQtyUnsupported');
   if (request.trailingDelta !== undefined && !info.allowTrailingStop) throw fault('trailingUnsupported');
   if (request.peg !== undefined && !info.pegInstructionsAllowed) throw fault('pegUnsupported');
+  checkCombination(request);
   const mode = request.selfTradePreventionMode;
   if (mode !== undefined && !info.allowedSelfTradePreventionModes.includes(mode)) throw fault('stpModeNotAllowed');
+}
+
+/** Terms that the type does not take; requests over the wire have met the endpoint's own rules before. */
+function checkCombination({ type, timeInForce = 'GTC', icebergQty, trailingDelta, peg }: OrderRequest): void {
+  const isIceberg = icebergQty !== undefined;
+  if (isIceberg && (!isLimitType(type) || timeInForce !== 'GTC')) throw fault('unsupportedCombination');
+  if (trailingDelta !== undefined && !isStopType(type)) throw fault('unsupportedCombination');
+  if (peg === undefined) return;
+  if (!isLimitType(type)) throw fault('pegTypeNotUsable');
+  if (peg.priceType === 'MARKET_PEG' && type === 'LIMIT_MAKER') throw fault('pegNotUsable');
+  if (peg.priceType === 'PRIMARY_PEG' && type === 'LIMIT' && timeInForce !== 'GTC') throw fault('pegNotUsable');
 }
 
 function wireName(prefix: string, name: string): string {

@@ -13,3 +13,31 @@ export class LimitRefusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** A refusal that says what became of each part of the request, of which some may have been carried out. */
+export class DetailedRefusal extends Error {
+  override readonly name = 'DetailedRefusal';
+  readonly fault: Fault;
+  readonly data: unknown;
+  readonly http: number;
+  readonly retryAfterSeconds: number | undefined;
+  /** Whether the orders of the request stay in the unfilled order count. */
+  readonly keepsCount: boolean;
+
+  constructor(
+    fault: Fault,
+    data: unknown,
+    details: { readonly http: number; readonly retryAfterSeconds: number | undefined; readonly keepsCount: boolean },
+  ) {
+    super(fault.message);
+    this.fault = fault;
+    this.data = data;
+    this.http = details.http;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.keepsCount = details.keepsCount;
+  }
+
+  get body(): object {
+    return { ...this.fault.body, data: this.data };
+  }
+}

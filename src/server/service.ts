@@ -15,9 +15,9 @@ import { randomText } from '../signing/random-text.js';
 import type { ApiKeys } from './api-keys.js';
 import { authenticate, checkSigned } from './authentication.js';
 import { OrderCounts } from './order-counts.js';
-import { checkParameters, glance, readParameters } from './parameters.js';
+import { type CheckedParameters, checkParameters, glance, readParameters } from './parameters.js';
 import { readPart } from './raw-parameters.js';
-import { LimitRefusal } from './refusal.js';
+import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import { type AddressLimits, RequestLimits } from './request-limits.js';
 import { type RoutedEndpoint, routing } from './routes/index.js';
 import type { Venue } from './venue.js';
@@ -84,6 +84,11 @@ export class ExchangeService {
         const retryAfter = { [HEADERS.retryAfter]: String(error.retryAfterSeconds) };
         return reply(error.fault.http, error.fault.body, { ...limits.headers(nowMs), ...retryAfter });
       }
+      if (error instanceof DetailedRefusal) {
+        const { http, body, retryAfterSeconds } = error;
+        const wait = retryAfterSeconds === undefined ? undefined : { [HEADERS.retryAfter]: String(retryAfterSeconds) };
+        return reply(http, body, { ...limits.headers(nowMs), ...wait });
+      }
       const known = error instanceof Fault ? error : this.unexpected(error);
       return reply(known.http, known.body, limits.headers(nowMs));
     }
@@ -123,7 +128,7 @@ export class ExchangeService {
     const params = checkParameters(endpoint, sent, (symbol) => exchange.hasSymbol(symbol));
     const account = key?.account ?? 0;
     const nowUs = venue.advance();
-    this.orderCounts.add(account, endpoint.orderCount, nowMs);
+    const tooManyOrders = this.countOrders(account, endpoint, params, nowMs);
     let result: unknown;
     try {
       result = route({
@@ -137,14 +142,33 @@ export class ExchangeService {
         rateLimits: this.rateLimits,
         newId: () => randomText(CLIENT_ORDER_ID_LENGTH),
         orderCounts: () => this.orderCounts.counts(account, nowMs),
+        tooManyOrders,
       });
     } catch (error) {
-      this.orderCounts.credit(account, endpoint.orderCount, nowMs);
+      const isKept = tooManyOrders !== undefined || (error instanceof DetailedRefusal && error.keepsCount);
+      if (!isKept) this.orderCounts.credit(account, endpoint.orderCount, nowMs);
       throw error;
     }
     limits.refund(weight - (endpoint.weightOnSuccess ?? weight), nowMs);
     const counts = endpoint.orderCount > 0 ? this.orderCounts.headers(account, nowMs) : {};
     return reply(200, result, { ...limits.headers(nowMs), ...counts });
+  }
+
+  /** Counts the orders of a placement; a full count is handed on when the request asks for its cancel all the same. */
+  private countOrders(
+    account: number,
+    endpoint: EndpointInfo,
+    params: CheckedParameters,
+    nowMs: number,
+  ): LimitRefusal | undefined {
+    try {
+      this.orderCounts.add(account, endpoint.orderCount, nowMs);
+      return undefined;
+    } catch (error) {
+      const goesOn = params.text('orderRateLimitExceededMode') === 'CANCEL_ONLY';
+      if (error instanceof LimitRefusal && goesOn) return error;
+      throw error;
+    }
   }
 
   /** A fault of ours: told to whoever runs the exchange, once a kind, and to the client without any detail. */

@@ -1,9 +1,8 @@
 /**
  * A venue: an engine, its market data and whoever trades besides the users, put together and brought up to the clock.
  *
- * Two kinds: the simulated market, and a recording with quotes that stand where it ended. The flags of a symbol are
- * narrowed to what this version's engine offers, so that exchange information and refusals agree: no icebergs, trailing
- * stops, pegs, amendments, cancel-replace, OTO and OPO lists.
+ * Two kinds: the simulated market, and a recording with quotes that stand where it ended. Symbols of one base asset that
+ * are quoted in dollars are routed together.
  */
 import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
@@ -13,7 +12,7 @@ import { RecordedHistory } from '../exchange/market/recorded-history.js';
 import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/recording.js';
 import { SimulatedMarket, SimulatedPast } from '../exchange/market/simulated-market.js';
 import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
-import { simulatedSymbols } from '../exchange/market/symbols.js';
+import { simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
 import type { SymbolInfo } from '../exchange/symbol-rules.js';
 import type { MarketClock } from './market-clock.js';
 
@@ -45,6 +44,7 @@ export class Venue {
     this.market = new MarketData(parts.symbols, parts.histories);
     this.exchange = new Exchange({
       symbols: parts.symbols,
+      sors: sorsOf(parts.symbols),
       averagePriceOf: (symbol) => this.market.averagePrice(symbol, this.currentUs),
     });
     this.exchange.onEvent = (event) => {
@@ -73,8 +73,7 @@ export class Venue {
  */
 export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean, names?: readonly string[]): Venue {
   const all = simulatedSymbols();
-  const chosen = names === undefined ? all : names.map((name) => symbolNamed(all, name));
-  const symbols = chosen.map(offered);
+  const symbols = names === undefined ? all : names.map((name) => symbolNamed(all, name));
   const past = new SimulatedPast(seed, symbols, clock.nowUs());
   return new Venue({
     symbols,
@@ -88,7 +87,7 @@ export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean
 /** A recording of one symbol; the clock must start where it ends. @throws RangeError when the symbol cannot be split */
 export function recordedVenue(clock: MarketClock, name: string, recording: Recording): Venue {
   const known = simulatedSymbols().find((one) => one.symbol === name);
-  const symbol = offered(recordedSymbol(name, recording, known ?? splitSymbol(name)));
+  const symbol = recordedSymbol(name, recording, known ?? splitSymbol(name));
   const history = new RecordedHistory(symbol, recording);
   return new Venue({
     symbols: [symbol],
@@ -103,17 +102,4 @@ function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {
   const found = symbols.find((one) => one.symbol === name);
   if (found) return found;
   throw new Error(`the simulated market has no ${name}; it has ${symbols.map((one) => one.symbol).join(', ')}`);
-}
-
-function offered(symbol: SymbolInfo): SymbolInfo {
-  return {
-    ...symbol,
-    icebergAllowed: false,
-    otoAllowed: false,
-    opoAllowed: false,
-    allowTrailingStop: false,
-    cancelReplaceAllowed: false,
-    amendAllowed: false,
-    pegInstructionsAllowed: false,
-  };
 }

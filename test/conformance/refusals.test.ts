@@ -274,10 +274,12 @@ describe('orders', () => {
     ],
     ['a strategy type below a million', { strategyType: 5 }, -1134, 'strategyType was less than 1000000.'],
     ['a stop price on a limit order', { stopPrice: '1' }, -1106, "Parameter 'stopPrice' sent when not required."],
-    ['a self-trade mode the symbol has not', { selfTradePreventionMode: 'TRANSFER' }, -1013, /self-trade prevention/],
+    ['an unknown self-trade mode', { selfTradePreventionMode: 'EXPIRE_NOBODY' }, -1130, /selfTradePreventionMode/],
     ['more than the account has', { quantity: '100' }, -2010, 'Account has insufficient balance for requested action.'],
-    ['an iceberg', { icebergQty: '0.001' }, -2010, 'Iceberg orders are not supported for this symbol.'],
-    ['a peg', { pegPriceType: 'PRIMARY_PEG' }, -2010, 'Pegged orders are not supported for this symbol.'],
+    ['an iceberg that hides nothing', { icebergQty: '0.01' }, -2010, 'IcebergQty exceeds QTY.'],
+    ['an iceberg in too many parts', { icebergQty: '0.00009' }, -1013, 'Filter failure: ICEBERG_PARTS'],
+    ['an iceberg that does not rest', { icebergQty: '0.001', timeInForce: 'IOC' }, -1014, /combination/],
+    ['a primary peg that does not rest', { pegPriceType: 'PRIMARY_PEG', timeInForce: 'FOK' }, -1013, /peg/],
     [
       'half of a peg offset',
       { pegOffsetValue: 1 },
@@ -305,10 +307,10 @@ describe('orders', () => {
       /Combination/,
     ],
     [
-      'a trailing stop',
-      { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', trailingDelta: 100 },
-      -2010,
-      'Trailing stop orders are not supported for this symbol.',
+      'a trailing stop that is too close',
+      { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', trailingDelta: 9 },
+      -1013,
+      'Filter failure: TRAILING_DELTA',
     ],
     [
       'a stop that would trigger at once',
@@ -331,8 +333,8 @@ describe('orders', () => {
     ['legs on the wrong sides', { side: 'BUY' }, -1165, 'A limit order in a buy OCO must be below.'],
     ['a leg of another kind', { aboveType: 'MARKET' }, -1116, 'Invalid orderType.'],
     ['prices the wrong way round', { abovePrice: '45000' }, -2010, /relationship of the prices|immediately match/],
-    ['a trailing leg', { belowTrailingDelta: 100 }, -2010, 'Trailing stop orders are not supported for this symbol.'],
-    ['an iceberg leg', { aboveIcebergQty: '0.001' }, -2010, 'Iceberg orders are not supported for this symbol.'],
+    ['a leg that trails too close', { belowTrailingDelta: 9 }, -1013, 'Filter failure: TRAILING_DELTA'],
+    ['an iceberg leg that hides nothing', { aboveIcebergQty: '0.01' }, -2010, 'IcebergQty exceeds QTY.'],
   ])('an OCO pair with %s is refused', async (_, change, code, msg) => {
     expectRefusal(await x.signed('POST', 'orderList/oco', { ...OCO, ...change }), 400, code, msg);
   });

@@ -92,7 +92,7 @@ class QuoteRow {
     const wanted = Math.max(minLots, Math.round(medianLots * this.#sizeFactor * (0.3 + 2.2 * u * u)));
     const lots = Math.min(wanted, scale.rules.lotBounds.max);
     this.#placed += 1;
-    const clientOrderId = `${this.#side}-${this.#spacing}-${cell}-${this.#placed}`;
+    const clientOrderId = `${symbol}-${this.#side}-${this.#spacing}-${cell}-${this.#placed}`;
     const { order } = exchange.apply(
       {
         kind: 'placeOrder',

@@ -3,8 +3,9 @@
  * The single source of what can be traded on the embedded exchange.
  */
 import { enumValues } from '../../protocol/enums.js';
+import type { Sor } from '../routing.js';
 import type { SymbolInfo } from '../symbol-rules.js';
-import { SIMULATED_SYMBOLS } from './universe.js';
+import { DOLLARS, SIMULATED_SYMBOLS } from './universe.js';
 
 /** What a symbol's wire form is made from; decimals as on the wire. */
 export interface SymbolGrid {
@@ -23,6 +24,16 @@ export interface SymbolGrid {
 /** The simulated symbols, `exchangeInfo.symbols` to be. */
 export function simulatedSymbols(): SymbolInfo[] {
   return SIMULATED_SYMBOLS.map(wireSymbol);
+}
+
+/** Which of the symbols are routed together: those of one base asset that are quoted in dollars, if there are several. */
+export function sorsOf(symbols: readonly SymbolInfo[]): Sor[] {
+  const byBase = new Map<string, string[]>();
+  for (const { symbol, baseAsset, quoteAsset } of symbols) {
+    if (DOLLARS.includes(quoteAsset)) byBase.set(baseAsset, [...(byBase.get(baseAsset) ?? []), symbol]);
+  }
+  const several = [...byBase].filter(([, names]) => names.length > 1);
+  return several.map(([baseAsset, names]) => ({ baseAsset, symbols: names }));
 }
 
 /** The wire form of a symbol with everything allowed: all order types, lists, amends, pegs, iceberg quantities. */
@@ -79,10 +90,12 @@ export function wireSymbol(grid: SymbolGrid): SymbolInfo {
       },
       { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
       { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 5 },
+      { filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: 10 },
+      { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
     ],
     permissions: [],
     permissionSets: [['SPOT']],
     defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
-    allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
+    allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'],
   };
 }

@@ -36,6 +36,7 @@ export interface SimulatedSymbol {
 
 const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   USDT: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
+  USDC: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
   BTC: { usdPrice: 60_000, marketWeight: 1, dailyVolatility: 0.009 },
   ETH: { usdPrice: 3_000, marketWeight: 1.2, dailyVolatility: 0.014 },
   BNB: { usdPrice: 600, marketWeight: 0.9, dailyVolatility: 0.013 },
@@ -134,7 +135,25 @@ export const SIMULATED_SYMBOLS: readonly SimulatedSymbol[] = [
     medianLots: 2_500,
     halfSpreadBps: 1.4,
   },
+  {
+    symbol: 'BTCUSDC',
+    baseAsset: 'BTC',
+    quoteAsset: 'USDC',
+    tickSize: '0.01000000',
+    stepSize: '0.00001000',
+    maxPrice: '1000000.00000000',
+    maxQty: '9000.00000000',
+    marketMaxQty: '90.00000000',
+    minNotional: '5.00000000',
+    maxNotional: '9000000.00000000',
+    tradesPerMinute: 6,
+    medianLots: 700,
+    halfSpreadBps: 0.2,
+  },
 ];
+
+/** Assets that are worth one dollar: orders are routed over the symbols of one base asset that are quoted in them. */
+export const DOLLARS: readonly string[] = ['USDT', 'USDC'];
 
 /** The asset called `name`. @throws RangeError when the universe does not have it */
 export function simulatedAsset(name: string): SimulatedAsset {

@@ -28,7 +28,7 @@ const conditional = {
 
 const terms = {
   price: decimal.describe('Limit price; zero where the type has none.'),
-  origQty: decimal,
+  origQty: decimal.optional().describe('Absent until a pending order of an OPO list knows its quantity.'),
   executedQty: decimal,
   origQuoteOrderQty: decimal,
   cummulativeQuoteQty: decimal,

@@ -15,6 +15,7 @@ export const general: Routes = {
     rateLimits: call.rateLimits,
     exchangeFilters: [],
     symbols: listed(call),
+    ...(call.exchange.sors.length > 0 && { sors: call.exchange.sors }),
   }),
 };
 

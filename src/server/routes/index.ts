@@ -2,12 +2,15 @@
 import { endpointTable } from '../../protocol/table.gen.js';
 import type { EndpointInfo } from '../../protocol/table.js';
 import { account } from './account.js';
+import { cancelReplace } from './cancel-replace.js';
 import { general } from './general.js';
 import { market } from './market.js';
+import { orderLists } from './order-lists.js';
 import { orders } from './orders.js';
 import type { Route, Routes } from './route.js';
+import { sor } from './sor.js';
 
-const routes: Routes = { ...general, ...market, ...orders, ...account };
+const routes: Routes = { ...general, ...market, ...account, ...orders, ...orderLists, ...cancelReplace, ...sor };
 
 /** An endpoint with its route. */
 export interface RoutedEndpoint {

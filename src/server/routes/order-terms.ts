@@ -1,28 +1,12 @@
 /** From the parameters of a placement to the engine's terms, for single orders and, under a prefix, for legs of lists. */
 import type { Leg, OrderRequest } from '../../exchange/commands.js';
-import type { OrderType, Side, StpMode, TimeInForce } from '../../exchange/order.js';
+import type { OrderType, Peg, Side, StpMode, TimeInForce } from '../../exchange/order.js';
 import type { RespType } from '../../exchange/report.js';
-import type { SymbolInfo } from '../../exchange/symbol-rules.js';
-import { type FaultName, fault } from '../../protocol/errors.js';
 import type { CheckedParameters } from '../parameters.js';
-
-/** Parameters of features that a symbol may not offer: the flag that says so, and the refusal. */
-const FEATURES: readonly (readonly [param: string, flag: keyof SymbolInfo, refusal: FaultName])[] = [
-  ['icebergQty', 'icebergAllowed', 'icebergUnsupported'],
-  ['trailingDelta', 'allowTrailingStop', 'trailingUnsupported'],
-  ['pegPriceType', 'pegInstructionsAllowed', 'pegUnsupported'],
-];
 
 /** `price` under `above` is `abovePrice`; without a prefix it stays. */
 function prefixed(prefix: string, name: string): string {
   return prefix ? prefix + name[0]?.toUpperCase() + name.slice(1) : name;
-}
-
-/** Nothing is accepted and ignored. @throws Fault -2010 for a feature that the symbol does not offer */
-export function refuseUnoffered(params: CheckedParameters, prefix: string, info: SymbolInfo): void {
-  for (const [param, flag, refusal] of FEATURES) {
-    if (params.has(prefixed(prefix, param)) && info[flag] === false) throw fault(refusal);
-  }
 }
 
 /** The terms of a single order. */
@@ -32,25 +16,48 @@ export function orderRequest(params: CheckedParameters, newId: () => string): Or
     quantity: params.text('quantity'),
     quoteOrderQty: params.text('quoteOrderQty'),
     selfTradePreventionMode: params.choice<StpMode>('selfTradePreventionMode'),
-    ...leg(params, '', 'newClientOrderId', newId),
+    ...leg(params, '', newId, 'newClientOrderId'),
   };
 }
 
-/** One leg of a list. */
-export function leg(params: CheckedParameters, prefix: string, idName: string, newId: () => string): Leg {
+/** One leg of a list, its parameters under `prefix`; `idName` is the one of its client order id. */
+export function leg(
+  params: CheckedParameters,
+  prefix: string,
+  newId: () => string,
+  idName: string = prefixed(prefix, 'clientOrderId'),
+): Leg {
   const name = (term: string) => prefixed(prefix, term);
   return {
     type: params.needed(name('type')) as OrderType,
     timeInForce: params.choice<TimeInForce>(name('timeInForce')),
     price: params.text(name('price')),
     stopPrice: params.text(name('stopPrice')),
+    trailingDelta: params.number(name('trailingDelta')),
+    icebergQty: params.text(name('icebergQty')),
+    peg: pegOf(params, name),
     clientOrderId: params.text(idName) ?? newId(),
     strategyId: params.number(name('strategyId')),
     strategyType: params.number(name('strategyType')),
   };
 }
 
-/** How much the reply to a placement carries; for a single order the default depends on its type. */
+/** What tells an order: its id, its client order id, or both. */
+export function orderKey(params: CheckedParameters): { orderId?: number; origClientOrderId?: string } {
+  return { orderId: params.number('orderId'), origClientOrderId: params.text('origClientOrderId') };
+}
+
+/** How much the reply to a placement carries, if it is not said. */
 export function respTypeOf(params: CheckedParameters, assumed: RespType): RespType {
   return params.choice<RespType>('newOrderRespType') ?? assumed;
+}
+
+/** As {@link respTypeOf}, for a single order: the default depends on its type. */
+export function respTypeFor(params: CheckedParameters, type: OrderType): RespType {
+  return respTypeOf(params, type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK');
+}
+
+function pegOf(params: CheckedParameters, name: (term: string) => string): Peg | undefined {
+  const priceType = params.choice<Peg['priceType']>(name('pegPriceType'));
+  return priceType && { priceType, offset: params.number(name('pegOffsetValue')) ?? 0 };
 }

@@ -1,80 +1,68 @@
-/** Trading endpoints: place, query and cancel orders and order lists. */
-import type { CancelOrder, PlaceOco, PlaceOrder } from '../../exchange/commands.js';
-import type { Side, StpMode } from '../../exchange/order.js';
-import {
-  cancelReport,
-  orderListCancelled,
-  orderListPlaced,
-  orderListSummary,
-  orderPlaced,
-  orderQuery,
-} from '../../exchange/report.js';
-import { leg, orderRequest, refuseUnoffered, respTypeOf } from './order-terms.js';
-import type { Routes } from './route.js';
+/** Trading endpoints for single orders: place, try out, query, cancel, amend. */
+import { amendmentReports, amendReport } from '../../exchange/amend-report.js';
+import type { AmendOrder, CancelOrder, PlaceOrder } from '../../exchange/commands.js';
+import { cancelledAll, cancelReport, orderPlaced, orderQuery } from '../../exchange/report.js';
+import { commissionsOf } from './order-commissions.js';
+import { orderKey, orderRequest, respTypeFor } from './order-terms.js';
+import type { RouteCall, Routes } from './route.js';
+
+const AMENDMENTS = 500;
 
 export const orders: Routes = {
-  newOrder: ({ params, account, exchange, nowUs, newId, wireTime }) => {
-    const symbol = params.needed('symbol');
-    refuseUnoffered(params, '', exchange.symbolInfo(symbol));
-    const command: PlaceOrder = { kind: 'placeOrder', account, symbol, ...orderRequest(params, newId) };
-    const isImmediate = command.type === 'MARKET' || command.type === 'LIMIT';
-    return orderPlaced(exchange.apply(command, nowUs), respTypeOf(params, isImmediate ? 'FULL' : 'ACK'), wireTime);
+  newOrder: (call) => {
+    const { params, exchange, nowUs, wireTime } = call;
+    const command = placement(call);
+    return orderPlaced(exchange.apply(command, nowUs), respTypeFor(params, command.type), wireTime);
   },
 
-  queryOrder: ({ params, account, exchange, wireTime }) => {
-    const key = { orderId: params.number('orderId'), origClientOrderId: params.text('origClientOrderId') };
-    return orderQuery(exchange.order(account, params.needed('symbol'), key), wireTime);
+  testNewOrder: (call) => {
+    const command = placement(call);
+    call.exchange.check(command);
+    return commissionsOf(call, command.side);
   },
+
+  queryOrder: ({ params, account, exchange, wireTime }) =>
+    orderQuery(exchange.order(account, params.needed('symbol'), orderKey(params)), wireTime),
 
   cancelOrder: ({ params, account, exchange, nowUs, newId, wireTime }) => {
     const command: CancelOrder = {
       kind: 'cancelOrder',
       account,
       symbol: params.needed('symbol'),
-      orderId: params.number('orderId'),
-      origClientOrderId: params.text('origClientOrderId'),
+      ...orderKey(params),
       newClientOrderId: params.text('newClientOrderId') ?? newId(),
       cancelRestrictions: params.choice('cancelRestrictions'),
     };
     return cancelReport(exchange.apply(command, nowUs), wireTime);
   },
 
-  newOrderListOco: ({ params, account, exchange, nowUs, newId, wireTime }) => {
+  cancelOpenOrders: ({ params, account, exchange, nowUs, newId, wireTime }) => {
     const symbol = params.needed('symbol');
-    const info = exchange.symbolInfo(symbol);
-    refuseUnoffered(params, 'above', info);
-    refuseUnoffered(params, 'below', info);
-    const command: PlaceOco = {
-      kind: 'placeOco',
+    const command = { kind: 'cancelOpenOrders', account, symbol, newClientOrderId: newId() } as const;
+    return cancelledAll(exchange.apply(command, nowUs), wireTime);
+  },
+
+  amendKeepPriority: ({ params, account, exchange, nowUs, newId, wireTime }) => {
+    const command: AmendOrder = {
+      kind: 'amendOrder',
       account,
-      symbol,
-      side: params.needed('side') as Side,
-      quantity: params.needed('quantity'),
-      listClientOrderId: params.text('listClientOrderId') ?? newId(),
-      above: leg(params, 'above', 'aboveClientOrderId', newId),
-      below: leg(params, 'below', 'belowClientOrderId', newId),
-      selfTradePreventionMode: params.choice<StpMode>('selfTradePreventionMode'),
+      symbol: params.needed('symbol'),
+      ...orderKey(params),
+      newClientOrderId: params.text('newClientOrderId') ?? newId(),
+      newQty: params.needed('newQty'),
     };
-    return orderListPlaced(exchange.apply(command, nowUs), respTypeOf(params, 'FULL'), wireTime);
+    return amendReport(exchange.apply(command, nowUs), wireTime);
   },
 
-  queryOrderList: ({ params, account, exchange, wireTime }) => {
-    const key = { orderListId: params.number('orderListId'), listClientOrderId: params.text('origClientOrderId') };
-    return orderListSummary(exchange.orderList(account, key), wireTime);
-  },
-
-  cancelOrderList: ({ params, account, exchange, nowUs, newId, wireTime }) => {
-    const outcome = exchange.apply(
-      {
-        kind: 'cancelOrderList',
-        account,
-        symbol: params.needed('symbol'),
-        orderListId: params.number('orderListId'),
-        listClientOrderId: params.text('listClientOrderId'),
-        newClientOrderId: params.text('newClientOrderId') ?? newId(),
-      },
-      nowUs,
-    );
-    return orderListCancelled(outcome, wireTime);
+  orderAmendments: ({ params, account, exchange, wireTime }) => {
+    const order = exchange.order(account, params.needed('symbol'), { orderId: params.number('orderId') });
+    const from = params.number('fromExecutionId') ?? 0;
+    return amendmentReports(order, wireTime)
+      .filter(({ executionId }) => executionId >= from)
+      .slice(0, params.number('limit') ?? AMENDMENTS);
   },
 };
+
+function placement({ params, account, newId }: RouteCall): PlaceOrder {
+  return { kind: 'placeOrder', account, symbol: params.needed('symbol'), ...orderRequest(params, newId) };
+}

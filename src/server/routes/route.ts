@@ -14,6 +14,7 @@ import type { wallet } from '../../protocol/catalogue/wallet.js';
 import type { RateLimiter } from '../../protocol/limits.js';
 import type { OrderCount } from '../order-counts.js';
 import type { CheckedParameters } from '../parameters.js';
+import type { LimitRefusal } from '../refusal.js';
 
 export type EndpointId =
   | keyof typeof general
@@ -43,6 +44,8 @@ export interface RouteCall {
   /** A client order id for whoever sent none. */
   readonly newId: () => string;
   readonly orderCounts: () => OrderCount[];
+  /** The refusal of a new order by the unfilled order count, when the request asked to go on with its cancel. */
+  readonly tooManyOrders: LimitRefusal | undefined;
 }
 
 /** @returns what goes over the wire as JSON @throws Fault */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Lab } from './lab.js';
 
-const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'ETHBTC', 'BNBBTC', '柚子USDT'];
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'ETHBTC', 'BNBBTC', '柚子USDT', 'BTCUSDC'];
 
 describe('the simulated market', () => {
   test('quotes a hundred price levels a side on every symbol, not crossed and close to each other', () => {

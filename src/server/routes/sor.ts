@@ -1,0 +1,50 @@
+/** Smart order routing: orders over the books of several symbols, and what was allocated to them. */
+import { allocationReport } from '../../exchange/amend-report.js';
+import type { PlaceSorOrder } from '../../exchange/commands.js';
+import type { Allocation } from '../../exchange/events.js';
+import { orderPlaced } from '../../exchange/report.js';
+import { commissionsOf } from './order-commissions.js';
+import { orderRequest, respTypeOf } from './order-terms.js';
+import type { RouteCall, Routes } from './route.js';
+
+const ALLOCATIONS = 500;
+
+export const sor: Routes = {
+  newSorOrder: (call) => {
+    const { params, exchange, nowUs, wireTime } = call;
+    return orderPlaced(exchange.apply(placement(call), nowUs), respTypeOf(params, 'FULL'), wireTime);
+  },
+
+  testNewSorOrder: (call) => {
+    const command = placement(call);
+    call.exchange.check(command);
+    return commissionsOf(call, command.side);
+  },
+
+  myAllocations: (call) => {
+    const { params, account, exchange, wireTime } = call;
+    const fits = allocationFilter(call);
+    const found = exchange.allocations(account, params.needed('symbol')).filter(fits);
+    const limit = params.number('limit') ?? ALLOCATIONS;
+    // An end alone asks for what was last before it, everything else for what came first.
+    const isNewest = params.has('endTime') && !params.has('startTime');
+    return (isNewest ? found.slice(-limit) : found.slice(0, limit)).map((one) => allocationReport(one, wireTime));
+  },
+};
+
+function placement({ params, account, newId }: RouteCall): PlaceSorOrder {
+  return { kind: 'placeSorOrder', account, symbol: params.needed('symbol'), ...orderRequest(params, newId) };
+}
+
+/** Times are milliseconds and inclusive. */
+function allocationFilter({ params }: RouteCall): (allocation: Allocation) => boolean {
+  const startMs = params.number('startTime') ?? Number.NEGATIVE_INFINITY;
+  const endMs = params.number('endTime') ?? Number.POSITIVE_INFINITY;
+  const from = params.number('fromAllocationId') ?? 0;
+  const orderId = params.number('orderId');
+  return (one) => {
+    const timeMs = Math.floor(one.timeUs / 1_000);
+    const isInTime = timeMs >= Math.floor(startMs) && timeMs <= endMs;
+    return isInTime && one.id >= from && (orderId === undefined || one.orderId === orderId);
+  };
+}

@@ -1,0 +1,28 @@
+/** A successful reply, judged by the catalogue: status, headers, its schema, and no field that the schema does not know. */
+import { expect } from 'vitest';
+
+import { catalogue } from '../../src/protocol/catalogue/index.js';
+import { resultSchema, undeclared } from './result-schema.js';
+import type { Answer, Fields, TestExchange } from './running-exchange.js';
+
+/** Sends a request to `x` and checks its reply; `replies` is the form of the reply when none is asked for. */
+export type Answered = (id: string, fields?: Fields, replies?: string) => Promise<Answer>;
+
+export function answering(x: TestExchange): Answered {
+  return async (id, fields = {}, replies) => {
+    const endpoint = catalogue[id];
+    if (!endpoint) throw new Error(`no endpoint ${id}`);
+    const path = endpoint.path.replace('/api/v3/', '');
+    const answer =
+      endpoint.security === 'NONE' ? await x.get(path, fields) : await x.signed(endpoint.method, path, fields);
+    expect(answer.body).not.toHaveProperty('code');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json;charset=UTF-8');
+    expect(answer.headers['x-mbx-used-weight-1m']).toMatch(/^\d+$/);
+    expect(answer.headers['x-mbx-used-weight']).toBe(answer.headers['x-mbx-used-weight-1m']);
+    const schema = resultSchema(id, fields, replies);
+    schema.parse(answer.body);
+    expect(undeclared(schema, answer.body)).toEqual([]);
+    return answer;
+  };
+}
