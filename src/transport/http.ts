@@ -12,8 +12,8 @@ import { SendError, type Transport, type WireRequest, type WireResponse } from '
 /** Largest reply taken, in bytes: a full exchangeInfo of the live service is some 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;
 
-/** Connections kept open to one exchange. */
-const CONNECTIONS = 16;
+/** Most connections to one exchange. Fewer than calls in flight would let the exchange run dry between two of them. */
+const CONNECTIONS = 32;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
