@@ -85,7 +85,11 @@ async function cell(x: Spot) {
   const otoco = await x.orders.otoco('BTCUSDT').working('LIMIT', { side: 'BUY', quantity: '0.01', price: '50000' })
     .pendingAbove('LIMIT_MAKER', { side: 'SELL', quantity: '0.01', price: '66000' }).pendingBelow('STOP_LOSS', { trailingDelta: 50 });
   const status: string = otoco.orderReports[0].status + trailing.status + peg.status + maker + placed + why + buckets;
-  return [status, close, open, price, id, last, spent, x.limits.windows[0].used, x.orders.cancel('BTCUSDT', { origClientOrderId: 'a' }).explain().payload];
+  const year = await x.market.klines('BTCUSDT', '1m').from('-365d').all();
+  const first: string = year[0][4];
+  let rows: number = year.meta.requests;
+  for await (const page of x.account.myTrades('BTCUSDT').from('-30d').pages({ max: 5000 })) rows += page.length;
+  return [status, first, rows, close, open, price, id, last, spent, x.limits.windows[0].used, x.orders.cancel('BTCUSDT', { origClientOrderId: 'a' }).explain().payload];
 }
 export const run = async () => cell(await connect({ network: 'testnet', limits: 'throw' }));
 `;
