@@ -141,12 +141,13 @@ function membersOf(chain: readonly Link[], table: readonly EndpointInfo[], world
   if (!use || (use.rest.length === 0 && !chain.some((link) => link.isCalled))) {
     return chain.some((link) => link.isCalled) ? [] : world.members(chain.map((link) => link.name));
   }
-  const { verb, rest } = use;
+  const { endpoint, verb, rest } = use;
   // Behind .explain() or .send() there is no call any more.
   const stays = ({ name }: Link) => name in verb.setters || name === 'with' || name === 'signal' || isLeg(verb, name);
   if (!rest.every((link) => link.isCalled && stays(link))) return [];
   const leg = verb.legs[rest.filter((link) => isLeg(verb, link.name)).length];
-  return leg ? [leg.name] : [...Object.keys(verb.setters), ...world.callMembers()];
+  if (leg) return [leg.name];
+  return [...Object.keys(verb.setters), ...(endpoint.paging ? ['all', 'pages'] : []), ...world.callMembers()];
 }
 
 function isLeg(verb: VerbInfo, name: string): boolean {

@@ -82,6 +82,12 @@ export function noHelp(topic: string, table: readonly EndpointInfo[]): string {
   return `There is no help on '${topic.trim()}'. ${hint}`;
 }
 
+/** What lists can be asked besides. */
+const PAGING_ROWS: readonly [string, string][] = [
+  ['.all()', 'Every row of a range of any length, split into as many requests as it takes, paced by the limits.'],
+  ['.pages()', 'The same, page by page: for await (const page of ….pages()).'],
+];
+
 function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, style: HelpStyle): string {
   const orders = endpoint.orderCount > 0 ? `, unfilled orders ${endpoint.orderCount}` : '';
   const security = endpoint.security === 'NONE' ? 'public' : `signed, ${endpoint.security}`;
@@ -107,6 +113,7 @@ function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, style: 
     return [names.map((name) => `.${name}()`).join(' '), paramText(endpoint.params[wire]) + given];
   });
   if (setters.length > 0) lines.push('', ...table2(setters, width, style));
+  if (endpoint.paging) lines.push('', ...table2(PAGING_ROWS, width, style));
   return lines.join('\n');
 }
 

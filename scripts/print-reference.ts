@@ -108,6 +108,9 @@ ${SUBJECTS[group]}
 ${sections.map(section).join('\n')}`;
 }
 
+/** Said of every list that goes on beyond one reply. */
+const PAGED = ' `.all()` reads a range of any length, `.pages()` reads it page by page.';
+
 function section({ endpoint, source, verb }: Section): string {
   const parts = [
     `## x.${verb.id}\n`,
@@ -120,7 +123,7 @@ function section({ endpoint, source, verb }: Section): string {
     ),
     ...verb.legs.map((leg) => legTable(leg, endpoint)),
     table(['setter', 'sent as', 'takes'], setterRows(verb, endpoint)),
-    `Resolves with ${resultText(source, source.verbs[verb.id]?.replies)}.\n`,
+    `Resolves with ${resultText(source, source.verbs[verb.id]?.replies)}.${endpoint.paging ? PAGED : ''}\n`,
     rules(endpoint, verb),
     `Refusals: ${codesOf(endpoint)
       .map((code) => `[${code}](../errors.md#${-code} "${errorCodes[code]?.name}")`)

@@ -25,6 +25,11 @@ describe('names', () => {
     expect(at('boo')).toEqual({ candidates: ['book', 'bookmark'], prefix: 'boo' }));
   test('a keyword', () => expect(candidates('awa')).toEqual(['await']));
   test('members of a value', () => expect(candidates('book.')).toEqual(['bids', 'asks', 'lastUpdateId']));
+  test('lists that go on offer what reads them whole, others do not', () => {
+    expect(candidates("x.market.klines('BTCUSDT', '1h').from('-9d').pa")).toEqual(['pages']);
+    expect(candidates("x.market.klines('BTCUSDT', '1h').al")).toEqual(['all']);
+    expect(candidates("x.market.depth('BTCUSDT').pa")).toEqual([]);
+  });
   test('members behind await', () => expect(candidates('const a = await x.market.k')).toEqual(['klines']));
   test('behind a question mark', () => expect(candidates('book?.b')).toEqual(['bids']));
   test('nothing behind a number', () => expect(candidates('12')).toEqual([]));

@@ -16,6 +16,7 @@ describe('help on a verb', () => {
     const text = helpOn('market.klines', endpointTable, 80);
     expect(text).toContain('x.market.klines(symbol, interval)');
     expect(text).toContain('GET /api/v3/klines: public, weight 2');
+    expect(text).toMatch(/\.all\(\) +Every row of a range of any length/);
     expect(text).toContain('.tz() .timeZone()');
     expect(text).toContain('Default 500.');
   });
