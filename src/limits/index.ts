@@ -1,13 +1,8 @@
 /** Limits: windows, reservations, waits, holds and bans. */
 export { type Clock, systemClock } from './clock.js';
-export {
-  type Cost,
-  LimitBook,
-  type LimitPolicy,
-  type LimitsState,
-  type OnWait,
-  type Refusal,
-  type Reservation,
-} from './limit-book.js';
-export { forgetBook, sharedBook } from './shared-books.js';
+export type { Cost, LimitPolicy, LimitsState, OnWait, Refusal, Reservation } from './cost.js';
+export type { Forecast, WindowForecast } from './forecast.js';
+export type { HoldTimes } from './holds.js';
+export { LimitBook, type OrderSeen } from './limit-book.js';
+export { forgetBook, isLoopback, sharedBook } from './shared-books.js';
 export type { WindowState } from './window.js';

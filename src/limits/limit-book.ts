@@ -1,200 +1,233 @@
 /**
- * The limit book: all windows of one exchange address, shared by every client that talks to it.
+ * The limit book: the limits of one exchange address as one account sees them.
  *
  * A request reserves its cost before it leaves and settles it when the reply is there. When a window is full the
  * request waits for the window to turn (policy `wait`), or fails (`throw`); with `off` it is only counted. After a 429
- * everything holds until Retry-After has passed; after a 418 nothing leaves until the ban is over.
+ * everything holds until Retry-After has passed (after a -1015 the account's placements do); after a 418 nothing leaves
+ * until the ban is over. All accounts of an address share its windows of weight, its holds and its queue.
  */
 import type { RateLimiter } from '../protocol/limits.js';
 import { DEFAULT_RATE_LIMITS } from '../protocol/limits.js';
+import type { WeightPool } from '../protocol/vocabulary.js';
+import { AddressLimits } from './address-limits.js';
 import type { Clock } from './clock.js';
-import { Window, type WindowState } from './window.js';
+import {
+  type Cost,
+  costIn,
+  type LimitPolicy,
+  type LimitsState,
+  type OnWait,
+  type Refusal,
+  type Reservation,
+} from './cost.js';
+import { type Forecast, forecast } from './forecast.js';
+import type { HoldTimes } from './holds.js';
+import { UnfilledOrders } from './unfilled-orders.js';
+import { countHeader } from './window.js';
 
-export type LimitPolicy = 'wait' | 'throw' | 'off';
+/** Headers by lower-case name. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What a request costs. */
-export interface Cost {
-  readonly weight: number;
-  /** Unfilled orders it adds. */
-  readonly orders: number;
-  /** Weight charged when it succeeds; the same as `weight` unless said otherwise. */
-  readonly weightOnSuccess?: number;
+/** What is known of an order of ours that a reply tells about. */
+export interface OrderSeen {
+  /** Symbol and order id. */
+  readonly order: string;
+  readonly isFilled: boolean;
+  /** Whether it can still be filled. */
+  readonly isOpen: boolean;
 }
 
-/** Everything known about the limits now. */
-export interface LimitsState {
-  readonly windows: readonly WindowState[];
-  /** Milliseconds for which everything holds after a 429. */
-  readonly heldForMs?: number;
-  /** Milliseconds for which this address is banned. */
-  readonly bannedForMs?: number;
-  /** Epoch milliseconds at which the ban ends. */
-  readonly bannedUntilMs?: number;
+/** How a book is set up. */
+export interface BookOptions {
+  /** The exchange runs on this machine's clock, so that its windows turn when ours do. Default true. */
+  readonly sharesClock?: boolean;
 }
 
-/** A request that may not leave now. */
-export interface Refusal {
-  readonly why: 'ban' | 'hold' | 'window';
-  readonly waitMs: number;
-  readonly window?: WindowState;
-}
-
-/** Why and how long a request waits; told before it does. */
-export type OnWait = (refusal: Refusal) => void;
-
-/** A cost that was taken in advance; it must be settled or released, once. */
-export interface Reservation {
-  readonly cost: Cost;
-}
-
-/** Longest that a full window, once turned, may still be full on the exchange because its clock lags ours. */
-const TURN_MARGIN_MS = 25;
+const SAPI_POOLS = ['sapi-ip', 'sapi-uid'] as const;
 
 export class LimitBook {
-  private windows: Window[];
-  private heldUntilMs = 0;
-  private bannedUntilMs = 0;
-  /** The exchange's clock minus ours, in milliseconds: windows turn by its clock. */
-  offsetMs = 0;
+  private readonly address: AddressLimits;
+  private readonly unfilled = new UnfilledOrders();
+  private readonly accounts: Map<string, LimitBook>;
 
   constructor(
-    private readonly clock: Clock,
+    clock: Clock,
     limiters: readonly RateLimiter[] = DEFAULT_RATE_LIMITS,
+    { sharesClock = true }: BookOptions = {},
+    private readonly account = '',
+    base?: LimitBook,
   ) {
-    this.windows = limiters.map((limiter) => new Window(limiter));
+    this.address = base?.address ?? new AddressLimits(clock, limiters, sharesClock);
+    this.accounts = base?.accounts ?? new Map([[account, this]]);
+  }
+
+  /** The book of another account at the same address: orders and account weight apart, all else shared. */
+  forAccount(account: string): LimitBook {
+    const known = this.accounts.get(account);
+    if (known) return known;
+    const made = new LimitBook(this.address.clock, [], {}, account, this);
+    this.accounts.set(account, made);
+    return made;
+  }
+
+  /** The exchange's clock minus ours, in milliseconds: windows turn by its clock. */
+  get offsetMs(): number {
+    return this.address.offsetMs;
+  }
+
+  set offsetMs(ms: number) {
+    this.address.offsetMs = ms;
   }
 
   /** Takes the limiters that exchangeInfo states, keeping what is counted. */
   adopt(limiters: readonly RateLimiter[]): void {
-    this.windows = limiters.map((limiter) => {
-      const fresh = new Window(limiter);
-      const known = this.find(fresh.type, fresh.interval);
-      if (known) known.limit = fresh.limit;
-      return known ?? fresh;
-    });
+    this.address.windows.adopt(limiters);
+    this.address.queue.pump();
+  }
+
+  /** Reserves `cost` if it may leave at once under `policy`; otherwise says why not. Tell them apart by `'why' in …`. */
+  tryReserve(cost: Cost, policy: LimitPolicy): Reservation | Refusal {
+    const refusal = this.address.refusal(cost, this.account);
+    return refusal && (policy !== 'off' || refusal.why === 'ban') ? refusal : this.address.take(cost, this.account);
   }
 
   /**
-   * Reserves `cost`, waiting where the policy says so.
+   * Reserves `cost`, waiting where the policy says so: first come, first gone, urgent ones before the others.
    *
    * @throws the {@link Refusal} (not an Error: the caller knows which call it was) under `throw`, during a ban, or when
    *   the cost can never fit; the signal's reason when it is aborted while waiting.
    */
   async reserve(cost: Cost, policy: LimitPolicy, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
-    for (;;) {
-      const refusal = this.refusal(cost);
-      if (!refusal || (policy === 'off' && refusal.why !== 'ban')) {
-        const now = this.now();
-        for (const window of this.windows) window.reserve(costIn(window, cost), now);
-        return { cost };
-      }
-      if (refusal.why === 'ban' || policy === 'throw' || refusal.waitMs === Number.POSITIVE_INFINITY) throw refusal;
-      onWait?.(refusal);
-      await this.clock.sleep(refusal.waitMs, signal);
-    }
+    const taken = this.tryReserve(cost, policy);
+    if (!('why' in taken)) return taken;
+    if (taken.why === 'ban' || policy !== 'wait' || taken.waitMs === Number.POSITIVE_INFINITY) throw taken;
+    return this.address.queue.join(cost, this.account, taken, signal, onWait);
   }
 
   /** Why `cost` may not leave now, or undefined. */
   refusal(cost: Cost): Refusal | undefined {
-    const now = this.clock.now();
-    if (this.bannedUntilMs > now) return { why: 'ban', waitMs: this.bannedUntilMs - now };
-    if (this.heldUntilMs > now) return { why: 'hold', waitMs: this.heldUntilMs - now };
-    const exchangeNow = this.now();
-    for (const window of this.windows) {
-      const part = costIn(window, cost);
-      if (part === 0 || window.fits(part, exchangeNow)) continue;
-      const waitMs = part > window.limit ? Number.POSITIVE_INFINITY : window.resetsInMs(exchangeNow) + TURN_MARGIN_MS;
-      return { why: 'window', waitMs, window: window.state(exchangeNow) };
-    }
-    return undefined;
+    return this.address.refusal(cost, this.account);
   }
 
-  /** Settles a reservation by the reply: its headers count, and a 429 or 418 in it holds everything. */
-  settle(
-    { cost }: Reservation,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
-    const now = this.now();
-    const counts = readCounts(headers);
-    const weight = status < 400 ? (cost.weightOnSuccess ?? cost.weight) : cost.weight;
-    const charged = { weight, orders: status < 400 ? cost.orders : 0 };
-    for (const window of this.windows) {
-      window.settle(costIn(window, cost), counts.get(keyOf(window)), costIn(window, charged), now);
+  /**
+   * Settles a reservation by the reply: its headers count, and a 429 or 418 in it holds what comes next. The body is
+   * looked at in refusals only.
+   */
+  settle(reservation: Reservation, status: number, headers: Headers, body = ''): void {
+    const { cost, windows, tick: sentTick } = reservation;
+    const { address } = this;
+    const nowMs = address.exchangeNowMs;
+    const tick = address.nextTick();
+    reservation.settledTick = tick;
+    const charged = chargedBy(cost, status, body);
+    for (const window of windows) {
+      const text = window.header === undefined ? undefined : headers[window.header];
+      const counted = typeof text === 'string' ? Number(text) : Number.NaN;
+      const known = Number.isFinite(counted) ? counted : undefined;
+      window.settle(costIn(window, cost), known, costIn(window, charged), nowMs, tick, sentTick);
     }
-    if (status === 429 || status === 418) this.hold(status, headers);
+    if (cost.pool !== undefined && cost.pool !== 'ip') this.readSapi(cost.pool, cost.scope ?? '', headers);
+    if (status === 429 || status === 418) {
+      address.hold({ status, retryAfter: headers['retry-after'], body }, this.account);
+    }
+    address.queue.pump();
   }
 
   /** Gives a reservation back whose reply never came: it is counted in full, since it may have been. */
-  release({ cost }: Reservation, sent: boolean): void {
-    const now = this.now();
-    const charged = sent ? cost : { weight: 0, orders: 0 };
-    for (const window of this.windows) {
-      window.settle(
-        costIn(window, cost),
-        undefined,
-        window.type === 'RAW_REQUESTS' && !sent ? 0 : costIn(window, charged),
-        now,
-      );
+  release({ cost, windows, tick: sentTick }: Reservation, sent: boolean): void {
+    const nowMs = this.address.exchangeNowMs;
+    const tick = this.address.nextTick();
+    for (const window of windows) {
+      const part = costIn(window, cost);
+      window.settle(part, undefined, sent ? part : 0, nowMs, tick, sentTick);
     }
+    this.address.queue.pump();
   }
 
   /** Takes counts that the exchange told in words (rateLimit/order). */
   correctOrders(counts: readonly { interval: string; count: number }[]): void {
-    for (const { interval, count } of counts) this.find('ORDERS', interval)?.correct(count, this.now());
+    const tick = this.address.nextTick();
+    for (const window of this.address.windows.orders(this.account)) {
+      const told = counts.find(({ interval }) => interval === window.interval);
+      if (told) window.correct(told.count, this.address.exchangeNowMs, tick);
+    }
+    this.address.queue.pump();
+  }
+
+  /**
+   * Takes what a reply to `reservation` tells of orders of ours. An order that is filled for the first time gives its
+   * count back, unless the exchange has told a count since it was last seen unfilled, which may know of the fill.
+   */
+  ordersSeen({ cost, tick: sentTick, settledTick }: Reservation, orders: readonly OrderSeen[]): void {
+    const { address, unfilled } = this;
+    // A placement tells the order and the count of one moment; any other reply the order at some time since it was asked.
+    const asOfTick = (cost.orders > 0 ? settledTick : undefined) ?? sentTick;
+    for (const { order, isFilled, isOpen } of orders) {
+      if (!isFilled && isOpen) {
+        unfilled.unfilled(order, asOfTick);
+        continue;
+      }
+      const seenTick = unfilled.take(order);
+      if (!isFilled || seenTick === undefined) continue;
+      const nowMs = address.exchangeNowMs;
+      for (const window of address.windows.orders(this.account)) window.credit(nowMs, address.tick, seenTick);
+    }
+    address.queue.pump();
+  }
+
+  /** What a batch would cost and how long it would take; takes and sends nothing. */
+  forecast(costs: readonly Cost[]): Forecast {
+    return forecast(this.address, this.account, costs);
   }
 
   state(): LimitsState {
-    const now = this.clock.now();
-    const exchangeNow = this.now();
+    const { address, account } = this;
+    const { bannedUntilMs, heldUntilMs, queue } = address;
+    const now = address.clock.now();
+    const exchangeNow = address.exchangeNowMs;
+    const ordersHeldForMs = (address.ordersHeldUntilMs.get(account) ?? 0) - now;
     return {
-      windows: this.windows.map((window) => window.state(exchangeNow)),
-      ...(this.heldUntilMs > now ? { heldForMs: this.heldUntilMs - now } : {}),
-      ...(this.bannedUntilMs > now ? { bannedForMs: this.bannedUntilMs - now, bannedUntilMs: this.bannedUntilMs } : {}),
+      windows: address.windows.list(account).map((window) => window.state(exchangeNow, address.tick)),
+      ...(heldUntilMs > now ? { heldForMs: heldUntilMs - now } : {}),
+      ...(ordersHeldForMs > 0 ? { ordersHeldForMs } : {}),
+      ...(bannedUntilMs > now ? { bannedForMs: bannedUntilMs - now, bannedUntilMs } : {}),
+      waiting: queue.length,
     };
   }
 
-  private hold(status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
-    const seconds = Number(headers['retry-after'] ?? 0);
-    const until = this.clock.now() + (Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 1000);
-    if (status === 418) this.bannedUntilMs = Math.max(this.bannedUntilMs, until);
-    else this.heldUntilMs = Math.max(this.heldUntilMs, until);
+  /** Goes by holds and bans that were learned before, epoch milliseconds. */
+  restore({ heldUntilMs, bannedUntilMs }: HoldTimes): void {
+    const { address } = this;
+    address.heldUntilMs = Math.max(address.heldUntilMs, heldUntilMs);
+    address.bannedUntilMs = Math.max(address.bannedUntilMs, bannedUntilMs);
   }
 
-  private find(type: RateLimiter['rateLimitType'], interval: string): Window | undefined {
-    return this.windows.find((window) => window.type === type && window.interval === interval);
+  /** Has `tell` told of every hold and ban that begins; once an address, whoever asks last. */
+  onHold(tell: (times: HoldTimes) => void): void {
+    this.address.onHold = tell;
   }
 
-  private now(): number {
-    return this.clock.now() + this.offsetMs;
-  }
-}
-
-function costIn(window: Window, cost: Pick<Cost, 'weight' | 'orders'>): number {
-  switch (window.type) {
-    case 'REQUEST_WEIGHT':
-      return cost.weight;
-    case 'ORDERS':
-      return cost.orders;
-    case 'RAW_REQUESTS':
-      return 1;
-    default:
-      return 0;
+  /** Reads the count of the other budget too: of a path that the catalogue does not know, the reply says which it is. */
+  private readSapi(taken: WeightPool, scope: string, headers: Headers): void {
+    const { address } = this;
+    const nowMs = address.exchangeNowMs;
+    for (const pool of SAPI_POOLS) {
+      if (pool === taken) continue;
+      const text = headers[countHeader('REQUEST_WEIGHT', '1M', pool) as string];
+      const counted = typeof text === 'string' ? Number(text) : Number.NaN;
+      if (!Number.isFinite(counted)) continue;
+      address.windows.ofSapi(pool, scope, this.account)[0].correct(counted, nowMs, address.tick);
+    }
+    address.windows.tidy(nowMs, address.tick);
   }
 }
 
-const keyOf = (window: Window) => `${window.type} ${window.interval}`;
-
-const COUNT_HEADER = /^x-mbx-(used-weight|order-count)-(\d+[smhd])$/;
-
-/** Counts in reply headers, by limiter: `REQUEST_WEIGHT 1M` -> 25. */
-function readCounts(headers: Readonly<Record<string, string | string[] | undefined>>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name in headers) {
-    const match = COUNT_HEADER.exec(name);
-    if (!match) continue;
-    const type = match[1] === 'used-weight' ? 'REQUEST_WEIGHT' : 'ORDERS';
-    counts.set(`${type} ${match[2]?.toUpperCase()}`, Number(headers[name]));
-  }
-  return counts;
+/**
+ * What a reply without counts was charged. A placement that is refused adds no orders, but for one that may have been
+ * carried out (5xx) and a cancel-replace, which counts whatever becomes of its halves.
+ */
+function chargedBy(cost: Cost, status: number, body: string): Pick<Cost, 'weight' | 'orders'> {
+  if (status < 400) return { weight: cost.weightOnSuccess ?? cost.weight, orders: cost.orders };
+  const counts = cost.orders > 0 && (status >= 500 || body.includes('"newOrderResult"'));
+  return { weight: cost.weight, orders: counts ? cost.orders : 0 };
 }

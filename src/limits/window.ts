@@ -1,61 +1,137 @@
 /**
  * One rate limiter's running window.
  *
- * `used` is what the exchange has counted as far as we know; `reserved` is what is on its way. A reply settles its
- * reservation: the count in its header replaces our own, unless we know of a higher one in the same window (replies may
- * overtake each other). In-flight reservations survive the turn of a window, because they may be counted in the next.
+ * `used` is what the exchange has counted as far as we know; `reserved` is what is on its way, and is kept when the window
+ * turns, because it may be counted in the next. A reply settles its reservation by the count in its header:
+ *
+ * - Replies overtake each other, so a lower count is not news by itself. A reply whose request left after another reply
+ *   had come is certainly the newer of the two; among those that crossed, the highest count is taken. So credit (orders
+ *   that were filled, calls that are free on success) is seen, and nothing is lost to a late reply.
+ * - A reply whose request left before the window turned may tell the count of the window before. It is believed when it
+ *   is below what that window ended with; otherwise the cost alone is added, since it may have been counted here.
+ * - A window that has just turned by our clock counts as full for a margin if it ended full: the exchange's clock may lag.
+ *   A count that falls shortly before the end means that the exchange's clock is ahead: then the window has turned.
  */
 import { type RateLimiter, windowMs, windowName } from '../protocol/limits.js';
+import type { WeightPool } from '../protocol/vocabulary.js';
 
 /** A window as it stands, for display. */
 export interface WindowState {
   readonly type: RateLimiter['rateLimitType'];
   /** `1M`, `10S`, `1D` */
   readonly interval: string;
+  /** `ip`, or a budget under /sapi. */
+  readonly pool: WeightPool;
+  /** Endpoint that it belongs to alone. */
+  readonly scope?: string;
   readonly limit: number;
   readonly used: number;
   readonly reserved: number;
   readonly resetsInMs: number;
 }
 
+/** A count that a reply told, and when that reply came, in the book's count of events. */
+interface Reading {
+  readonly count: number;
+  readonly tick: number;
+}
+
+/** How far ahead the exchange's clock may be for a falling count to mean that its window has turned. */
+const AHEAD_MS = 1_000;
+
+const POOL_HEADERS = { 'sapi-ip': 'x-sapi-used-ip-weight-', 'sapi-uid': 'x-sapi-used-uid-weight-' } as const;
+
+/** Name of the header that tells the count of a limiter's window; undefined where none does. */
+export function countHeader(
+  type: RateLimiter['rateLimitType'],
+  interval: string,
+  pool: WeightPool,
+): string | undefined {
+  const name = interval.toLowerCase();
+  if (type === 'REQUEST_WEIGHT') return `${pool === 'ip' ? 'x-mbx-used-weight-' : POOL_HEADERS[pool]}${name}`;
+  return type === 'ORDERS' ? `x-mbx-order-count-${name}` : undefined;
+}
+
 export class Window {
   readonly type: RateLimiter['rateLimitType'];
   readonly interval: string;
   readonly lengthMs: number;
+  /** Name of the reply header that tells its count. */
+  readonly header: string | undefined;
   limit: number;
-  private used = 0;
+  /** Counts that no later reply has superseded, falling: the first is the highest and stands for all. */
+  private readings: Reading[] = [];
   private reserved = 0;
   private startMs = 0;
+  /** Event after which requests were certainly counted in the running window. */
+  private turnTick = 0;
+  /** What the window before ended with. */
+  private before = 0;
 
-  constructor(limiter: RateLimiter) {
+  constructor(
+    private readonly limiter: RateLimiter,
+    readonly pool: WeightPool = 'ip',
+    readonly scope?: string,
+  ) {
     this.type = limiter.rateLimitType;
     this.interval = windowName(limiter);
     this.lengthMs = windowMs(limiter);
     this.limit = limiter.limit;
+    this.header = countHeader(this.type, this.interval, pool);
   }
 
-  /** Whether `cost` fits into the window that runs at `nowMs` (the exchange's clock). */
-  fits(cost: number, nowMs: number): boolean {
-    this.turn(nowMs);
-    return this.used + this.reserved + cost <= this.limit;
+  get used(): number {
+    return this.readings[0]?.count ?? 0;
   }
 
-  reserve(cost: number, nowMs: number): void {
-    this.turn(nowMs);
+  /** Whether `cost` fits into the window that runs at `nowMs` (the exchange's clock, known up to `marginMs`). */
+  fits(cost: number, nowMs: number, marginMs: number, tick: number): boolean {
+    this.turn(nowMs, tick);
+    const used = nowMs - this.startMs < marginMs ? Math.max(this.used, this.before) : this.used;
+    return used + this.reserved + cost <= this.limit;
+  }
+
+  /** Time until a full window has room again, in milliseconds. */
+  opensInMs(cost: number, nowMs: number, marginMs: number): number {
+    const fitsHere = this.used + this.reserved + cost <= this.limit;
+    return this.startMs + (fitsHere ? 0 : this.lengthMs) + marginMs - nowMs;
+  }
+
+  reserve(cost: number, nowMs: number, tick: number): void {
+    this.turn(nowMs, tick);
     this.reserved += cost;
   }
 
-  /** Ends a reservation; `counted` is the exchange's own count when the reply carried one, else `cost` is taken. */
-  settle(cost: number, counted: number | undefined, charged: number, nowMs: number): void {
-    this.turn(nowMs);
+  /**
+   * Ends a reservation of `cost` that was made at `sentTick`. `counted` is the exchange's own count when the reply carried
+   * one; without, `charged` is added.
+   */
+  settle(
+    cost: number,
+    counted: number | undefined,
+    charged: number,
+    nowMs: number,
+    tick: number,
+    sentTick: number,
+  ): void {
+    this.turn(nowMs, tick);
     this.reserved -= cost;
-    this.used = counted === undefined ? this.used + charged : Math.max(counted, this.usedBefore(counted));
+    if (counted !== undefined && (sentTick > this.turnTick || counted < this.before)) {
+      this.read(counted, nowMs, tick, sentTick);
+    } else if (charged > 0) this.keep(this.used + charged, tick);
   }
 
   /** Takes a count that came without a reservation of ours. */
-  correct(counted: number, nowMs: number): void {
-    this.turn(nowMs);
-    this.used = counted;
+  correct(counted: number, nowMs: number, tick: number): void {
+    this.turn(nowMs, tick);
+    this.readings = [{ count: counted, tick }];
+  }
+
+  /** Takes 1 off for the first fill of an order that was seen unfilled at `seenTick`, if no count since may know of it. */
+  credit(nowMs: number, tick: number, seenTick: number): void {
+    this.turn(nowMs, tick);
+    if (this.readings.some((reading) => reading.tick > seenTick)) return;
+    this.readings = this.readings.map(({ count, tick: at }) => ({ count: Math.max(0, count - 1), tick: at }));
   }
 
   /** Time until the window turns, in milliseconds. */
@@ -63,21 +139,59 @@ export class Window {
     return this.lengthMs - (nowMs % this.lengthMs);
   }
 
-  state(nowMs: number): WindowState {
-    this.turn(nowMs);
-    const { type, interval, limit, used, reserved } = this;
-    return { type, interval, limit, used, reserved, resetsInMs: this.resetsInMs(nowMs) };
+  state(nowMs: number, tick: number): WindowState {
+    this.turn(nowMs, tick);
+    const { type, interval, pool, scope, limit, used, reserved } = this;
+    const resetsInMs = this.resetsInMs(nowMs);
+    return { type, interval, pool, ...(scope === undefined ? {} : { scope }), limit, used, reserved, resetsInMs };
   }
 
-  /** A lower count is news only when nothing else is on its way: then it is the exchange giving credit. */
-  private usedBefore(counted: number): number {
-    return this.reserved > 0 ? this.used : counted;
+  isOf(limiter: RateLimiter): boolean {
+    return limiter.rateLimitType === this.type && windowName(limiter) === this.interval;
   }
 
-  private turn(nowMs: number): void {
+  /** Whether nothing is counted or on its way. */
+  isIdle(nowMs: number, tick: number): boolean {
+    this.turn(nowMs, tick);
+    return this.used === 0 && this.reserved === 0;
+  }
+
+  /** A window of its own in the same state, with what is on its way counted. */
+  copy(nowMs: number, tick: number): Window {
+    this.turn(nowMs, tick);
+    const copy = new Window(this.limiter, this.pool, this.scope);
+    copy.limit = this.limit;
+    copy.startMs = this.startMs;
+    copy.before = this.before;
+    copy.keep(this.used + this.reserved, tick);
+    return copy;
+  }
+
+  private read(counted: number, nowMs: number, tick: number, sentTick: number): void {
+    const known = this.used;
+    while (this.readings[0] && this.readings[0].tick < sentTick) this.readings.shift();
+    const leftMs = this.startMs + this.lengthMs - nowMs;
+    if (this.readings.length === 0 && counted < known && leftMs <= AHEAD_MS && leftMs > 0) {
+      this.startMs += this.lengthMs;
+      this.turnTick = tick;
+      this.before = 0;
+    }
+    this.keep(counted, tick);
+  }
+
+  private keep(count: number, tick: number): void {
+    for (let last = this.readings.at(-1); last && last.count <= count; last = this.readings.at(-1)) this.readings.pop();
+    this.readings.push({ count, tick });
+  }
+
+  private turn(nowMs: number, tick: number): void {
     const start = nowMs - (nowMs % this.lengthMs);
     if (start === this.startMs) return;
+    // It has turned already, because the exchange's clock is ahead.
+    if (start === this.startMs - this.lengthMs && this.startMs - nowMs <= AHEAD_MS) return;
+    this.before = start === this.startMs + this.lengthMs ? this.used : 0;
     this.startMs = start;
-    this.used = 0;
+    this.turnTick = tick;
+    this.readings = [];
   }
 }

@@ -16,6 +16,15 @@ export const DEFAULT_RATE_LIMITS: readonly RateLimiter[] = [
   { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 300000 },
 ];
 
+/** Budgets of weight under /sapi: every endpoint has one of its own, by address or by account. Public wallet docs. */
+export const SAPI_RATE_LIMITS: Readonly<Record<'sapi-ip' | 'sapi-uid', RateLimiter>> = {
+  'sapi-ip': { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 12_000 },
+  'sapi-uid': { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 180_000 },
+};
+
+/** Shortest ban. */
+export const MIN_BAN_MS = 120_000;
+
 const INTERVALS = {
   SECOND: { letter: 'S', ms: 1_000 },
   MINUTE: { letter: 'M', ms: 60_000 },

@@ -1,0 +1,172 @@
+/**
+ * The limits of one address, shared by all accounts and clients of the process: windows, holds, bans, and who waits.
+ *
+ * Time is ours; windows turn by the exchange's clock, which is ours plus an offset. Until that is measured, a window that
+ * ended full is taken to be full for a second longer, unless the exchange is known to run on this machine's clock.
+ */
+import type { RateLimiter } from '../protocol/limits.js';
+import type { Clock } from './clock.js';
+import { type Cost, costIn, type Refusal, type Reservation } from './cost.js';
+import { banMs, type HoldTimes, holdMs, isOrderRefusal, type Verdict } from './holds.js';
+import { type Gate, type Obstacle, WaitQueue } from './wait-queue.js';
+import type { Window } from './window.js';
+import { Windows } from './windows.js';
+
+/** Longest that a full window, once turned, may still be full on the exchange because its clock lags ours. */
+const TURN_MARGIN_MS = 25;
+/** The same while the exchange's clock is not known: machines that keep their clocks are within a second of each other. */
+const UNKNOWN_CLOCK_MARGIN_MS = 1_000;
+
+const NONE: ReadonlySet<Window> = new Set();
+
+export class AddressLimits implements Gate {
+  readonly windows: Windows;
+  readonly queue: WaitQueue;
+  heldUntilMs = 0;
+  bannedUntilMs = 0;
+  /** By account, until when its placements hold. */
+  readonly ordersHeldUntilMs = new Map<string, number>();
+  /** Told when a hold or ban begins. */
+  onHold: ((times: HoldTimes) => void) | undefined;
+  private offset = 0;
+  private clockIsKnown: boolean;
+  private ticks = 0;
+
+  constructor(
+    readonly clock: Clock,
+    limiters: readonly RateLimiter[],
+    sharesClock: boolean,
+  ) {
+    this.windows = new Windows(limiters);
+    this.clockIsKnown = sharesClock;
+    this.queue = new WaitQueue(clock, this);
+  }
+
+  /** The exchange's clock minus ours, in milliseconds. */
+  get offsetMs(): number {
+    return this.offset;
+  }
+
+  set offsetMs(ms: number) {
+    this.offset = ms;
+    this.clockIsKnown = true;
+    this.queue.pump();
+  }
+
+  /** The exchange's time. */
+  get exchangeNowMs(): number {
+    return this.clock.now() + this.offset;
+  }
+
+  get marginMs(): number {
+    return this.clockIsKnown ? TURN_MARGIN_MS : UNKNOWN_CLOCK_MARGIN_MS;
+  }
+
+  /** Counts events, so that what came before what is known without a clock. */
+  get tick(): number {
+    return this.ticks;
+  }
+
+  nextTick(): number {
+    this.ticks += 1;
+    return this.ticks;
+  }
+
+  take(cost: Cost, account: string): Reservation {
+    const windows = this.windows.of(cost, account);
+    const nowMs = this.exchangeNowMs;
+    for (const window of windows) window.reserve(costIn(window, cost), nowMs, this.ticks);
+    return { cost, windows, tick: this.nextTick() };
+  }
+
+  /** See {@link Gate}: the ban first, then holds, then every window that it takes from. */
+  check(
+    cost: Cost,
+    account: string,
+    claimed: ReadonlySet<Window> = NONE,
+    claims?: Set<Window> | undefined,
+  ): Obstacle | undefined {
+    const now = this.clock.now();
+    if (this.bannedUntilMs > now) return { why: 'ban', waitMs: this.bannedUntilMs - now };
+    if (this.heldUntilMs > now) return { why: 'hold', waitMs: this.heldUntilMs - now };
+    const ordersHeldMs = cost.orders > 0 ? (this.ordersHeldUntilMs.get(account) ?? 0) - now : 0;
+    if (ordersHeldMs > 0) return { why: 'hold', waitMs: ordersHeldMs };
+    const windows = this.windows.of(cost, account);
+    const full = fullest(windows, cost, now + this.offset, this.marginMs, this.ticks, claimed, claims);
+    return full && { why: 'window', ...full };
+  }
+
+  /** What a newcomer is told: those that wait for the same window go first. */
+  refusal(cost: Cost, account: string): Refusal | undefined {
+    const claimed = this.queue.length > 0 ? this.queue.claimed(cost) : NONE;
+    const obstacle = this.check(cost, account, claimed);
+    if (!obstacle) return undefined;
+    const { why, waitMs, window } = obstacle;
+    if (!window) return { why, waitMs };
+    const state = window.state(this.exchangeNowMs, this.ticks);
+    return { why, waitMs: waitMs + this.turnsAhead(cost, window) * window.lengthMs, window: state };
+  }
+
+  /** What a 429 or 418 holds up, and for how long. */
+  hold(verdict: Verdict, account: string): void {
+    const now = this.clock.now();
+    if (verdict.status === 418) {
+      this.bannedUntilMs = Math.max(this.bannedUntilMs, now + banMs(verdict, this.exchangeNowMs));
+    } else if (isOrderRefusal(verdict)) {
+      const until = now + holdMs(verdict, this.turnMs('ORDERS', account));
+      this.ordersHeldUntilMs.set(account, Math.max(this.ordersHeldUntilMs.get(account) ?? 0, until));
+      return;
+    } else {
+      const until = now + holdMs(verdict, this.turnMs('REQUEST_WEIGHT', account));
+      this.heldUntilMs = Math.max(this.heldUntilMs, until);
+    }
+    const { heldUntilMs, bannedUntilMs } = this;
+    this.onHold?.({ heldUntilMs, bannedUntilMs });
+  }
+
+  /** Time until the next window of a type turns, for a 429 that does not say how long it holds. */
+  private turnMs(type: Window['type'], account: string): number {
+    const nowMs = this.exchangeNowMs;
+    const turns = this.windows
+      .list(account)
+      .filter((window) => window.type === type && window.pool === 'ip')
+      .map((window) => window.resetsInMs(nowMs) + this.marginMs);
+    return turns.length > 0 ? Math.min(...turns) : UNKNOWN_CLOCK_MARGIN_MS;
+  }
+
+  /** Whole windows that those ahead of a newcomer will fill before it. */
+  private turnsAhead(cost: Cost, window: Window): number {
+    const ahead = this.queue.list
+      .filter((one) => !cost.urgent || one.cost.urgent)
+      .filter((one) => this.windows.of(one.cost, one.account).includes(window))
+      .reduce((sum, one) => sum + costIn(window, one.cost), 0);
+    return ahead === 0 ? 0 : Math.floor((ahead + costIn(window, cost) - 1) / window.limit);
+  }
+}
+
+/** The window of those that stands longest in the way of `cost`; every full one is added to `claims`. */
+export function fullest(
+  windows: readonly Window[],
+  cost: Cost,
+  nowMs: number,
+  marginMs: number,
+  tick: number,
+  claimed: ReadonlySet<Window>,
+  claims: Set<Window> | undefined,
+): { readonly window: Window; readonly waitMs: number } | undefined {
+  let found: { window: Window; waitMs: number } | undefined;
+  for (const window of windows) {
+    const part = costIn(window, cost);
+    if (part === 0) continue;
+    const isClaimed = claimed.has(window);
+    const fits = window.fits(part, nowMs, marginMs, tick);
+    if (fits && !isClaimed) continue;
+    const isNever = part > window.limit;
+    if (!isNever) claims?.add(window);
+    const waitMs = isNever
+      ? Number.POSITIVE_INFINITY
+      : window.opensInMs(isClaimed ? Number.POSITIVE_INFINITY : part, nowMs, marginMs);
+    if (!found || waitMs > found.waitMs) found = { window, waitMs };
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+/**
+ * What a batch of requests would cost and how long it would take, tried out on a copy of the windows: those that wait
+ * already go first, then the batch in its order, each as soon as its windows have room.
+ *
+ * Nobody else is assumed to spend, and no order to be filled. Costs one pass over the batch for each window that turns.
+ */
+import type { AddressLimits } from './address-limits.js';
+import { fullest } from './address-limits.js';
+import { type Cost, costIn } from './cost.js';
+import type { Window, WindowState } from './window.js';
+
+/** A window and what a batch takes of it. */
+export interface WindowForecast extends WindowState {
+  /** What the batch takes of it, over as many windows as it needs. */
+  readonly cost: number;
+}
+
+/** What a batch would cost, and when the last of it would leave. */
+export interface Forecast {
+  readonly requests: number;
+  /** Weight charged if all succeed, all budgets together. */
+  readonly weight: number;
+  /** Unfilled orders. */
+  readonly orders: number;
+  /** Requests that would leave at once. */
+  readonly atOnce: number;
+  /** Milliseconds until the last one leaves; Infinity when one costs more than a whole window. */
+  readonly waitMs: number;
+  /** Epoch milliseconds at which the last one leaves. */
+  readonly finishesAtMs: number;
+  /** Epoch milliseconds until which this address is banned; nothing is sent before. */
+  readonly bannedUntilMs?: number;
+  /** The windows that it takes from. */
+  readonly windows: readonly WindowForecast[];
+}
+
+interface Pending {
+  readonly cost: Cost;
+  readonly account: string;
+}
+
+/** Forecasts `costs` of an account. */
+export function forecast(limits: AddressLimits, account: string, costs: readonly Cost[]): Forecast {
+  const nowMs = limits.clock.now();
+  const batch = costs.map((cost): Pending => ({ cost, account }));
+  const ahead = limits.queue.list.map(({ cost, account: whose }): Pending => ({ cost, account: whose }));
+  const { atOnce, lastMs } = run(limits, nowMs, [...ahead, ...batch], new Set(batch));
+  const sum = (part: (cost: Cost) => number) => costs.reduce((total, cost) => total + part(cost), 0);
+  return {
+    requests: costs.length,
+    weight: sum(weightOf),
+    orders: sum(({ orders }) => orders),
+    atOnce,
+    waitMs: lastMs - nowMs,
+    finishesAtMs: lastMs,
+    ...(limits.bannedUntilMs > nowMs ? { bannedUntilMs: limits.bannedUntilMs } : {}),
+    windows: windowsOf(limits, account, costs),
+  };
+}
+
+/** Lets everything through in simulated time; says when the last of `batch` left and how many left at once. */
+function run(limits: AddressLimits, nowMs: number, all: readonly Pending[], batch: ReadonlySet<Pending>) {
+  const { offsetMs, marginMs, tick } = limits;
+  const windows = limits.windows.copy(nowMs + offsetMs, tick);
+  let [waiting, timeMs, lastMs, atOnce] = [all, Math.max(nowMs, limits.heldUntilMs, limits.bannedUntilMs), nowMs, 0];
+  while (waiting.length > 0) {
+    const claims = new Set<Window>();
+    const later: Pending[] = [];
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const one of waiting) {
+      const { cost, account } = one;
+      const mine = windows.of(cost, account);
+      const heldMs = cost.orders > 0 ? (limits.ordersHeldUntilMs.get(account) ?? 0) - timeMs : 0;
+      const full = fullest(mine, cost, timeMs + offsetMs, marginMs, tick, claims, claims);
+      const waitMs = Math.max(heldMs, full?.waitMs ?? 0);
+      if (waitMs === Number.POSITIVE_INFINITY) {
+        if (batch.has(one)) lastMs = waitMs;
+      } else if (waitMs > 0) {
+        later.push(one);
+        nextMs = Math.min(nextMs, waitMs);
+      } else {
+        const charged = { weight: weightOf(cost), orders: cost.orders };
+        for (const window of mine) {
+          window.reserve(costIn(window, cost), timeMs + offsetMs, tick);
+          window.settle(costIn(window, cost), undefined, costIn(window, charged), timeMs + offsetMs, tick, tick);
+        }
+        if (batch.has(one)) {
+          lastMs = Math.max(lastMs, timeMs);
+          if (timeMs === nowMs) atOnce += 1;
+        }
+      }
+    }
+    waiting = later;
+    timeMs += nextMs;
+  }
+  return { atOnce, lastMs };
+}
+
+const weightOf = ({ weight, weightOnSuccess }: Cost): number => weightOnSuccess ?? weight;
+
+function windowsOf(limits: AddressLimits, account: string, costs: readonly Cost[]): WindowForecast[] {
+  const taken = new Map<Window, number>();
+  for (const cost of costs) {
+    const charged = { weight: weightOf(cost), orders: cost.orders };
+    for (const window of limits.windows.of(cost, account)) {
+      taken.set(window, (taken.get(window) ?? 0) + costIn(window, charged));
+    }
+  }
+  const nowMs = limits.exchangeNowMs;
+  return limits.windows
+    .list(account)
+    .filter((window) => taken.has(window))
+    .map((window) => ({ ...window.state(nowMs, limits.tick), cost: taken.get(window) ?? 0 }));
+}

@@ -1,0 +1,36 @@
+/** Holds and bans: what a 429 and a 418 mean for everything that was to leave next. */
+import { MIN_BAN_MS } from '../protocol/limits.js';
+
+/** Times on this machine's clock, epoch milliseconds; 0 for none. */
+export interface HoldTimes {
+  readonly heldUntilMs: number;
+  readonly bannedUntilMs: number;
+}
+
+/** The status, headers and body of a reply that may be a 429 or 418. */
+export interface Verdict {
+  readonly status: number;
+  readonly retryAfter: unknown;
+  readonly body: string;
+}
+
+/** Whether a 429 speaks of unfilled orders (-1015): these are counted by account, and nothing else is held for them. */
+export const isOrderRefusal = ({ status, body }: Verdict): boolean => status === 429 && /"code":\s*-1015\b/.test(body);
+
+/** Time for which a 429 holds, in milliseconds; `turnMs` is used when the reply does not say. */
+export function holdMs({ retryAfter }: Verdict, turnMs: number): number {
+  return secondsOf(retryAfter) ?? turnMs;
+}
+
+/** Time for which a 418 bans, in milliseconds: from the header, else the end that the text names, else the shortest ban. */
+export function banMs({ retryAfter, body }: Verdict, exchangeNowMs: number): number {
+  const told = secondsOf(retryAfter);
+  if (told !== undefined) return told;
+  const until = Number(/banned until (\d{13})\b/.exec(body)?.[1] ?? 0);
+  return until > exchangeNowMs ? until - exchangeNowMs : MIN_BAN_MS;
+}
+
+function secondsOf(retryAfter: unknown): number | undefined {
+  const seconds = Number(retryAfter ?? 0);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
+}
