@@ -14,6 +14,8 @@ const WHY: Readonly<Record<Wait['why'], string>> = {
 };
 
 const TICK_MS = 200;
+/** Requests that wait side by side for the same window are told once: their waits end within this of each other. */
+const SAME_WAIT_MS = 1_000;
 
 export interface Countdown {
   readonly onWait: (wait: Wait) => void;
@@ -24,6 +26,7 @@ export interface Countdown {
 /** @param stream Where it is written: standard error, so that data on standard output stays data. */
 export function startCountdown(stream: NodeJS.WriteStream): Countdown {
   let timer: NodeJS.Timeout | undefined;
+  const toldUntil = Number.NEGATIVE_INFINITY;
   const stop = () => {
     if (!timer) return;
     clearInterval(timer);
@@ -43,7 +46,6 @@ export function startCountdown(stream: NodeJS.WriteStream): Countdown {
         return;
       }
       stop();
-      const until = performance.now() + waitMs;
       const draw = () => {
         const leftMs = until - performance.now();
         if (leftMs <= 0) stop();

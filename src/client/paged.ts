@@ -15,7 +15,7 @@ export interface PageOptions {
   readonly to?: TimeInput;
   /**
    * Most rows in all. Default: no bound. For klines and for everybody's trades without a beginning they are the newest
-   * ones, else the first ones from the beginning on.
+   * ones (klines count back so many intervals), else the first ones from the beginning on.
    */
   readonly max?: number;
   /** Requests on their way at a time, 1 to 16. Default 4. Only where pages are known ahead; else one at a time. */
@@ -43,7 +43,7 @@ export interface RowsMeta {
 
 /**
  * Rows in order; draws itself like the list it is. Klines are held in some 50 bytes a row and cannot be written to: a row
- * is made when it is looked at, so `[...rows]` and `rows.slice()` are plain copies to change.
+ * is made when it is looked at. `[...rows]` and `rows.slice()` are plain copies, to change or to hand to another thread.
  */
 export interface Rows<Row> extends ReadonlyArray<Row> {
   /** Where they came from; does not enumerate. */

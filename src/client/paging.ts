@@ -169,7 +169,12 @@ class Reading {
     const { source } = this;
     const requests = Math.ceil((source.requests * (1 - share)) / share);
     const weight = requestWeight({ ...this.parts.request, endpoint: source.endpoint });
-    return Math.round(Math.max((elapsedMs * (1 - share)) / share, limitsWaitMs(limits, policy, requests, weight)));
+    return Math.round(
+      Math.max(
+        (elapsedMs * (1 - share)) / share,
+        limitsWaitMs(limits, policy, requests, weight, source.endpoint.weightPool),
+      ),
+    );
   }
 }
 
