@@ -26,7 +26,7 @@ export interface Countdown {
 /** @param stream Where it is written: standard error, so that data on standard output stays data. */
 export function startCountdown(stream: NodeJS.WriteStream): Countdown {
   let timer: NodeJS.Timeout | undefined;
-  const toldUntil = Number.NEGATIVE_INFINITY;
+  let toldUntil = Number.NEGATIVE_INFINITY;
   const stop = () => {
     if (!timer) return;
     clearInterval(timer);
@@ -40,7 +40,10 @@ export function startCountdown(stream: NodeJS.WriteStream): Countdown {
         stop();
         return;
       }
+      const until = performance.now() + waitMs;
       if (!stream.isTTY) {
+        if (Math.abs(until - toldUntil) < SAME_WAIT_MS) return;
+        toldUntil = until;
         const most = why === 'outcome' ? 'at most ' : '';
         stream.write(`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${WHY[why]}.\n`);
         return;
