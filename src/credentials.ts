@@ -87,6 +87,11 @@ export function credentialsOf(keys: KeyOptions): Credentials | undefined {
       'Set one of secretKey, privateKey and privateKeyFile (SPOTLAB_SECRET_KEY or SPOTLAB_PRIVATE_KEY_FILE).',
     );
   }
+  checkText('API key', apiKey);
+  if (secretKey !== undefined) {
+    if (secretKey.includes('-----BEGIN')) throw keyError('secretKey holds a PEM.', 'Give it as privateKey.');
+    checkText('secret key', secretKey);
+  }
   try {
     const signer = secretKey
       ? hmacSigner(new Secret(secretKey))
@@ -94,10 +99,26 @@ export function credentialsOf(keys: KeyOptions): Credentials | undefined {
     return { apiKey: new Secret(apiKey), signer };
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
-    const where = privateKeyFile ? ` (${privateKeyFile})` : '';
+    const where = privateKeyFile ? ` (${pathText(privateKeyFile)})` : '';
     throw keyError(`${error.message}${where}.`);
   }
 }
+
+/** A header carries visible ASCII only; what was copied along with a key is said here, not by a refusal far away. */
+function checkText(what: string, text: string): void {
+  const at = text.search(/[^\x21-\x7e]/);
+  if (at < 0) return;
+  throw keyError(
+    `character ${at + 1} of ${text.length} of the ${what} cannot be part of one.`,
+    'Was a space, a quote or a line end copied along?',
+  );
+}
+
+/** A path for a message, unless it is the key itself, given where its path was meant. */
+const pathText = (path: string): string => (LOOKS_LIKE_KEY.test(path) ? '‹secret›' : path);
+
+/** A PEM, or 32 bytes or more as hex or base64. */
+const LOOKS_LIKE_KEY = /-----|\n|^[A-Za-z0-9+/=]{43,}$/;
 
 function privateKeySigner(text: string, passphrase: string | undefined) {
   if (!text.includes('-----') && /^[A-Za-z0-9+/=\s]+$/.test(text)) return rawEd25519Signer(new Secret(text));
@@ -118,7 +139,7 @@ function readKeyFile(path: string): string {
             ? 'it is a folder'
             : String(code);
     throw keyError(
-      `the private key file ${path} cannot be read: ${why}.`,
+      `the private key file ${pathText(path)} cannot be read: ${why}.`,
       'Check the path and its permissions (0600, owned by you).',
     );
   }
