@@ -8,10 +8,10 @@ import { Session } from './client/session.js';
 import type { Spot } from './client/spot.js';
 import { SymbolRules } from './client/symbol-rules.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
+import { rememberHolds } from './limits-state.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
 import type { ConnectOptions } from './options.js';
 import { REQUEST_TIMEOUT_MS } from './protocol/limits.js';
-import { httpTransport } from './transport/index.js';
 
 /** Base addresses of the named networks. */
 export const NETWORKS: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
     ...(options.replay ? { replay: options.replay } : {}),
   });
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
-  const spot = makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {
+  const spot = await makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {
     forgetBook(exchange.baseUrl);
     await exchange.close();
   });
@@ -83,16 +83,18 @@ async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
   return spot;
 }
 
-function makeClient(
+async function makeClient(
   options: ConnectOptions,
   network: { name: string; baseUrl: string; credentials: ReturnType<typeof credentialsOf> },
   closeExchange?: () => Promise<void>,
-): Spot {
-  const transport = httpTransport(network.baseUrl);
+): Promise<Spot> {
   let displays: Displays | undefined;
   const displaysReady = import('./display/index.js').then((loaded) => {
     displays = loaded;
   });
+  // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
+  const { httpTransport } = await import('./transport/http.js');
+  const transport = httpTransport(network.baseUrl, { ca: options.ca });
   const policy: LimitPolicy = options.limits ?? 'wait';
   if (!['wait', 'throw', 'off'].includes(policy)) {
     throw new SpotlabError('SPOTLAB_OPTION', `limits is '${String(policy)}'; it takes 'wait', 'throw' or 'off'.`);
@@ -103,9 +105,11 @@ function makeClient(
       `timeUnit is '${String(options.timeUnit)}'; it takes 'MILLISECOND' or 'MICROSECOND'.`,
     );
   }
+  const limits = sharedBook(network.baseUrl, accountName(network.credentials));
+  rememberHolds(limits, network.baseUrl, systemClock.now);
   const session = new Session({
     transport,
-    limits: sharedBook(network.baseUrl),
+    limits,
     policy,
     clock: systemClock,
     credentials: network.credentials,
@@ -138,6 +142,11 @@ const MAX_RECONCILE_MS = 600_000;
 function countOption(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
   throw new SpotlabError('SPOTLAB_OPTION', `${name} is ${String(value)}; it takes a whole number from 0 to ${max}.`);
+}
+
+/** Tells keys apart without holding one: orders are counted by account. */
+function accountName(credentials: ReturnType<typeof credentialsOf>): string {
+  return credentials ? createHash('sha256').update(credentials.apiKey.reveal()).digest('hex').slice(0, 16) : '';
 }
 
 function baseUrlOf(network: string): string {

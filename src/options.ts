@@ -44,6 +44,11 @@ export interface ConnectOptions extends KeyOptions {
   /** How long to wait for a reply, in milliseconds. Default 10000. */
   readonly timeoutMs?: number;
   /**
+   * PEM of the certificate authorities to trust, for an exchange over https with a certificate of its own. Default: the
+   * well-known ones, which this replaces, and those of the environment's `NODE_EXTRA_CA_CERTS`.
+   */
+  readonly ca?: string;
+  /**
    * Unit of the times in replies, `serverTime` of `general.time()` among them. Default: milliseconds. Parameters may have
    * either unit, whatever this says.
    */

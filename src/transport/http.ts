@@ -17,12 +17,24 @@ const CONNECTIONS = 32;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export function httpTransport(baseUrl: string): Transport {
+const KEEP_ALIVE_MS = 30_000;
+
+/** What may be said of the connections. */
+export interface HttpOptions {
+  /** PEM of the authorities to trust instead of the well-known ones. */
+  readonly ca?: string | undefined;
+}
+
+/**
+ * A transport to `baseUrl`. Connections are opened when they are needed and kept for 30 s after the last use, so over TLS
+ * there is one handshake per connection and none per request.
+ */
+export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transport {
   const pool = new Pool(baseUrl, {
     connections: CONNECTIONS,
     pipelining: 1,
-    keepAliveTimeout: 30_000,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) },
     // The whole request has a timer of its own; undici's coarse ones would only add to it.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -8,10 +8,18 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Form body, encoded; absent for none. */
   readonly body?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: Abortable;
   readonly timeoutMs: number;
   /** Which verb asks, for those who look on. */
   readonly verb?: string;
+}
+
+/** What is needed of an `AbortSignal`; said structurally, since types that users see know neither DOM nor Node. */
+export interface Abortable {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /** A reply as it came. */

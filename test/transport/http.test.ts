@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { httpTransport, type Transport } from '../../src/transport/index.js';
+import { httpTransport } from '../../src/transport/http.js';
+import type { Transport } from '../../src/transport/index.js';
 
 const open: { server?: Server; transport?: Transport }[] = [];
 afterEach(async () => {

@@ -1,0 +1,59 @@
+/** What a program loads by naming the package, and by connecting: told by the list of modules, not by a clock. */
+import { execFileSync } from 'node:child_process';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const index = new URL('../../dist/src/index.js', import.meta.url).href;
+
+/** Hooks that print what is loaded; they run beside the program, so its own output stays apart by the mark. */
+const hooks = `import { writeSync } from 'node:fs';
+export async function load(url, context, next) { writeSync(1, 'loaded ' + url + '\\n'); return next(url, context); }`;
+const dataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+const register = dataUrl(`import { register } from 'node:module'; register(${JSON.stringify(dataUrl(hooks))});`);
+
+/** Files below the root that `program` loads, by import or by require. */
+function loadedBy(program: string): string[] {
+  const tell = `import { createRequire } from 'node:module';
+for (const path of Object.keys(createRequire(${JSON.stringify(index)}).cache)) console.log('loaded file://' + path);
+process.exit(0);`;
+  const source = `${program}\n${tell}`;
+  const args = ['--no-warnings', '--import', register, '--input-type=module', '-e', source];
+  const lines = execFileSync(process.execPath, args, { encoding: 'utf8' }).split('\n');
+  const files = lines.flatMap((line) => (line.startsWith('loaded file://') ? [line.slice('loaded '.length)] : []));
+  return [...new Set(files.map((url) => relative(root, fileURLToPath(url))))];
+}
+
+/** Names of the packages that files belong to. */
+const packagesOf = (files: readonly string[]) => [
+  ...new Set(files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
+];
+
+const under = (files: readonly string[], ...folders: string[]) =>
+  files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
+
+test('importing the package loads none of the packages it uses, and nothing but the client', () => {
+  const files = loadedBy(`await import(${JSON.stringify(index)});`);
+  expect(files).toContain('dist/src/connect.js');
+  expect(packagesOf(files)).toEqual([]);
+  expect(
+    files.filter((file) => !/^dist\/src\/(client|protocol|limits|signing|transport|[\w-]+\.js)/.test(file)),
+  ).toEqual([]);
+  expect(under(files, 'dist/src/protocol/catalogue', 'dist/src/protocol/schemas')).toEqual([]);
+});
+
+test('connecting to an address loads undici and the displays, and neither the exchange nor zod nor the kernel', () => {
+  const files = loadedBy(`const { connect } = await import(${JSON.stringify(index)});
+const x = await connect({ network: 'http://127.0.0.1:9', limits: 'off', retries: 0 });
+await x.general.ping().catch(() => {});
+await x.close();`);
+  const packages = packagesOf(files);
+  expect(packages).toContain('undici');
+  expect(packages).not.toContain('zod');
+  expect(packages).not.toContain('tslab');
+  expect(files).toContain('dist/src/display/index.js');
+  expect(
+    under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/protocol/catalogue'),
+  ).toEqual([]);
+});

@@ -1,0 +1,61 @@
+/** HTTP over TLS: one handshake per connection, and authorities of one's own. */
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { makeCertificate } from '../../bench/certificate.mjs';
+import { connect } from '../../src/index.js';
+import { httpTransport } from '../../src/transport/http.js';
+
+const { key, cert } = makeCertificate();
+let server: Server;
+let baseUrl: string;
+let handshakes: number;
+
+beforeEach(async () => {
+  handshakes = 0;
+  server = createServer({ key, cert }, (request, response) => {
+    request.resume();
+    request.on('end', () => response.end('{}'));
+  });
+  server.on('secureConnection', () => {
+    handshakes += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const get = { method: 'GET', path: '/', headers: {}, timeoutMs: 5000 } as const;
+
+test('a hundred calls in a row share their connections: no handshake per request', async () => {
+  const transport = httpTransport(baseUrl, { ca: cert });
+  for (let i = 0; i < 100; i += 1) await transport.send(get);
+  await transport.close();
+  // The pool opens a second one when a call starts in the very tick in which the one before it ended.
+  expect(handshakes).toBeGreaterThan(0);
+  expect(handshakes).toBeLessThanOrEqual(2);
+});
+
+test('a thousand calls, at most 32 at once, need at most 32 handshakes', async () => {
+  const transport = httpTransport(baseUrl, { ca: cert });
+  for (let i = 0; i < 10; i += 1) await Promise.all(Array.from({ length: 100 }, () => transport.send(get)));
+  await transport.close();
+  expect(handshakes).toBeLessThanOrEqual(32);
+});
+
+test('a connected client trusts the authority it was given', async () => {
+  const x = await connect({ network: baseUrl, ca: cert, limits: 'off' });
+  await expect(x.general.ping()).resolves.toEqual({});
+  await x.close();
+});
+
+test('without it nothing is sent: the certificate is refused', async () => {
+  const transport = httpTransport(baseUrl);
+  await expect(transport.send(get)).rejects.toMatchObject({ reason: 'network', mayHaveArrived: false });
+  await transport.close();
+});
