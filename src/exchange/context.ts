@@ -13,14 +13,20 @@ export class ExchangeContext {
   readonly routing = new RoutingDesk();
   /** Volume-weighted average price of a symbol as a decimal string; `undefined` when it has none. */
   readonly averagePriceOf: (symbol: string) => string | undefined;
+  /** Reference price of a symbol as a decimal string; `undefined` while it has none. */
+  readonly referencePriceOf: (symbol: string) => string | undefined;
   private lastOrderId = 0;
   private lastOrderListId = 0;
   private lastExecutionId = 0;
   /** Orders whose turn comes when the running command is done with its own: triggered stops, released pending orders. */
   private readonly turns: (() => void)[] = [];
 
-  constructor(averagePriceOf: (symbol: string) => string | undefined) {
+  constructor(
+    averagePriceOf: (symbol: string) => string | undefined,
+    referencePriceOf: (symbol: string) => string | undefined,
+  ) {
     this.averagePriceOf = averagePriceOf;
+    this.referencePriceOf = referencePriceOf;
   }
 
   nextOrderId(): number {

@@ -43,6 +43,7 @@ import { checkOco, checkOto, placeOco, placeOto } from './list-placement.js';
 import { findList, findOrder, type OrderKey, type OrderListKey, openListFor, openOrderFor } from './lookup.js';
 import type { Order } from './order.js';
 import type { OrderList } from './order-lists.js';
+import type { PriceRange } from './price-range.js';
 import { checkRouted, placeRouted, type Sor } from './routing.js';
 import { SymbolEngine } from './symbol-engine.js';
 import { type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
@@ -53,6 +54,10 @@ export interface ExchangeSetup {
   readonly sors?: readonly Sor[];
   /** Volume-weighted average price for the filters, a decimal string; default: the last trade price is used. */
   readonly averagePriceOf?: (symbol: string) => string | undefined;
+  /** Symbols that may trade only so far from their reference price. Default: none. */
+  readonly priceRanges?: ReadonlyMap<string, PriceRange>;
+  /** Reference price, a decimal string, `undefined` while there is none; it comes before the average for the filters. */
+  readonly referencePriceOf?: (symbol: string) => string | undefined;
 }
 
 export interface AccountOptions {
@@ -79,9 +84,11 @@ export class Exchange {
   readonly sors: readonly Sor[];
 
   constructor(setup: ExchangeSetup) {
-    this.context = new ExchangeContext(setup.averagePriceOf ?? (() => undefined));
+    const none = () => undefined;
+    this.context = new ExchangeContext(setup.averagePriceOf ?? none, setup.referencePriceOf ?? none);
     for (const info of setup.symbols) {
-      this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context));
+      const range = setup.priceRanges?.get(info.symbol);
+      this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context, range));
     }
     this.sors = setup.sors ?? [];
     for (const { baseAsset, symbols } of this.sors) {
@@ -293,6 +300,11 @@ export class Exchange {
   /** Id that the symbol's next trade will have. */
   nextTradeId(symbol: string): number {
     return this.engine(symbol).nextTradeId;
+  }
+
+  /** How far from its reference price the symbol may trade; `undefined` when that is not bounded. */
+  priceRange(symbol: string): PriceRange | undefined {
+    return this.engine(symbol).priceRange;
   }
 
   rules(symbol: string): SymbolRules {

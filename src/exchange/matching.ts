@@ -9,6 +9,7 @@
 import type { Account } from './account.js';
 import type { Order, StpMode } from './order.js';
 import type { Meeting, OrderBook } from './order-book.js';
+import type { TickRange } from './price-range.js';
 import { movesFunds, preventsTrade } from './self-trade.js';
 import type { SymbolRules } from './symbol-rules.js';
 
@@ -18,18 +19,29 @@ export interface MatchDesk {
   preventSelfTrade(taker: Order, maker: Order): void;
 }
 
-/** Lets the taker meet resting orders until it is done, the book is empty or its limit is reached. */
-export function matchTaker(book: OrderBook, taker: Order, desk: MatchDesk): void {
+/**
+ * Lets the taker meet resting orders until it is done, the book is empty or its limit is reached.
+ *
+ * @param range prices that it may trade at
+ * @returns whether it was stopped by a meeting outside of the range
+ */
+export function matchTaker(book: OrderBook, taker: Order, desk: MatchDesk, range?: TickRange): boolean {
   const side = taker.isBuy ? book.asks : book.bids;
   const limit = taker.isMarketNow ? undefined : taker.limitTicks;
   while (taker.openLots > 0) {
     const level = side.best;
-    if (level === undefined || !reaches(taker.isBuy, limit, level.priceTicks)) return;
+    if (level === undefined || !reaches(taker.isBuy, limit, level.priceTicks)) return false;
+    if (!isWithin(range, level.priceTicks)) return true;
     const maker = level.head;
     if (maker === undefined) throw new Error('the best level is never empty');
     if (preventsTrade(taker, maker)) desk.preventSelfTrade(taker, maker);
     else desk.trade(taker, maker, Math.min(taker.openLots, maker.shownLots));
   }
+  return false;
+}
+
+function isWithin(range: TickRange | undefined, priceTicks: number): boolean {
+  return range === undefined || (priceTicks >= range.low && priceTicks <= range.high);
 }
 
 function reaches(isBuy: boolean, limit: number | undefined, priceTicks: number): boolean {
@@ -62,12 +74,11 @@ export interface Forecast {
   readonly ranOut: boolean;
 }
 
-/** What would happen to the taker now on this book. */
-export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTaker): Forecast {
+/** What would happen to the taker now on this book, inside of the range. */
+export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTaker, range?: TickRange): Forecast {
   const { isBuy, limitTicks } = taker;
-  return forecastOver((isBuy ? book.asks : book.bids).meetings(), rules, taker, (ticks) =>
-    reaches(isBuy, limitTicks, ticks),
-  );
+  const isReached = (ticks: number) => reaches(isBuy, limitTicks, ticks) && isWithin(range, ticks);
+  return forecastOver((isBuy ? book.asks : book.bids).meetings(), rules, taker, isReached);
 }
 
 /** How prices and lots become amounts: of one symbol, or of several over which an order is routed. */

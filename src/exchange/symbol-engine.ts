@@ -33,6 +33,7 @@ import { forecast, type MatchDesk, matchTaker } from './matching.js';
 import { type ExpiryReason, isLimitType, isStopType, Order, type OrderStatus, type OrderTerms } from './order.js';
 import { OrderBook } from './order-book.js';
 import { type OrderList, unreserve } from './order-lists.js';
+import { type PriceRange, type TickRange, tickRangeOf } from './price-range.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type House, settle, transfer } from './settlement.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -51,6 +52,7 @@ export class SymbolEngine implements MatchDesk {
   readonly rules: SymbolRules;
   readonly context: ExchangeContext;
   readonly house: House;
+  readonly priceRange: PriceRange | undefined;
   readonly book = new OrderBook();
   readonly triggers = new TriggerBook();
   /** Last trade price; 0 before the first trade. */
@@ -63,8 +65,9 @@ export class SymbolEngine implements MatchDesk {
   /** The taker by amount whose amount the book could not use up: it ends EXPIRED, however much it filled. */
   private outOfBook: Order | undefined = undefined;
 
-  constructor(rules: SymbolRules, context: ExchangeContext) {
+  constructor(rules: SymbolRules, context: ExchangeContext, priceRange?: PriceRange) {
     this.rules = rules;
+    this.priceRange = priceRange;
     this.context = context;
     this.house = { base: context.house.of(rules.baseAsset), quote: context.house.of(rules.quoteAsset) };
   }
@@ -122,12 +125,14 @@ export class SymbolEngine implements MatchDesk {
     this.takings = takings;
     relock(order);
     if (order.type !== 'LIMIT_MAKER') {
-      if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.fillsWhole(order)) {
+      const range = this.rangeOf(order);
+      if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.fillsWhole(order, range)) {
         this.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
         return takings;
       }
-      matchTaker(this.book, order, this);
+      const isOutOfRange = matchTaker(this.book, order, this, range);
       this.outOfBook = undefined;
+      if (isOutOfRange) this.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
     }
     this.rest(order);
     return takings;
@@ -283,15 +288,24 @@ export class SymbolEngine implements MatchDesk {
 
   /** The price that percentages and market notionals are measured by; see filters.ts. */
   readonly average: AverageUnits = (usesLastPrice) => {
-    const text = usesLastPrice ? undefined : this.context.averagePriceOf(this.rules.symbol);
+    const { context, rules } = this;
+    const average = (symbol: string) => (usesLastPrice ? undefined : context.averagePriceOf(symbol));
+    const text = context.referencePriceOf(rules.symbol) ?? average(rules.symbol);
     if (text !== undefined) return parseUnits(text, AMOUNT_SCALE);
     return this.lastTicks === 0 ? undefined : BigInt(this.lastTicks) * this.rules.tickUnits;
   };
 
-  private fillsWhole(order: Order): boolean {
+  /** Prices that a taker may trade at, as they stand when it begins to take. */
+  private rangeOf({ isBuy }: Order): TickRange | undefined {
+    const { priceRange, rules, context } = this;
+    const reference = priceRange && context.referencePriceOf(rules.symbol);
+    return reference === undefined ? undefined : tickRangeOf(priceRange as PriceRange, rules, isBuy, reference);
+  }
+
+  private fillsWhole(order: Order, range: TickRange | undefined): boolean {
     const { owner, isBuy, stpMode, limitTicks, openLots } = order;
     const taker = { owner, isBuy, stpMode, limitTicks, lots: openLots, quoteUnits: undefined };
-    return forecast(this.book, this.rules, taker).tradedLots === openLots;
+    return forecast(this.book, this.rules, taker, range).tradedLots === openLots;
   }
 
   /** Books lots that were taken off the order without a trade. */

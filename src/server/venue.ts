@@ -7,12 +7,14 @@
 import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
 import type { HistorySource } from '../exchange/market/history-source.js';
-import { MarketData } from '../exchange/market/market-data.js';
+import { MarketData, type MarketSides } from '../exchange/market/market-data.js';
+import { simulatedPriceRanges, simulatedSides } from '../exchange/market/market-sides.js';
 import { RecordedHistory } from '../exchange/market/recorded-history.js';
 import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/recording.js';
 import { SimulatedMarket, SimulatedPast } from '../exchange/market/simulated-market.js';
 import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
 import { simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
+import type { PriceRange } from '../exchange/price-range.js';
 import type { SymbolInfo } from '../exchange/symbol-rules.js';
 import type { MarketClock } from './market-clock.js';
 
@@ -35,17 +37,21 @@ export class Venue {
   constructor(parts: {
     readonly symbols: readonly SymbolInfo[];
     readonly histories: ReadonlyMap<string, HistorySource>;
+    readonly sides?: MarketSides;
+    readonly priceRanges?: ReadonlyMap<string, PriceRange>;
     readonly clock: MarketClock;
     readonly isLive: boolean;
     readonly traders: (exchange: Exchange) => Traders;
   }) {
     this.clock = parts.clock;
     this.isLive = parts.isLive;
-    this.market = new MarketData(parts.symbols, parts.histories);
+    this.market = new MarketData(parts.symbols, parts.histories, parts.sides);
     this.exchange = new Exchange({
       symbols: parts.symbols,
       sors: sorsOf(parts.symbols),
       averagePriceOf: (symbol) => this.market.averagePrice(symbol, this.currentUs),
+      priceRanges: parts.priceRanges,
+      referencePriceOf: (symbol) => this.market.referencePrice(symbol, this.currentUs)?.price,
     });
     this.exchange.onEvent = (event) => {
       if (event.kind === 'trade') this.market.append(event.trade);
@@ -78,6 +84,8 @@ export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean
   return new Venue({
     symbols,
     histories: past.sources,
+    sides: simulatedSides(past),
+    priceRanges: simulatedPriceRanges(),
     clock,
     isLive,
     traders: (exchange) => new SimulatedMarket({ exchange, past }),

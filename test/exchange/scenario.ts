@@ -28,6 +28,7 @@ import type { Command, Leg, LegPair, OrderRequest } from '../../src/exchange/com
 import type { CancelReplacedOutcome, ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Order, OrderType, Peg, Side, StpMode, TimeInForce } from '../../src/exchange/order.js';
+import type { PriceRange } from '../../src/exchange/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
 import { Fault } from '../../src/protocol/errors.js';
 import { solusdt } from './symbols.js';
@@ -36,6 +37,8 @@ export interface ScenarioSetup {
   readonly symbol?: SymbolInfo;
   readonly lastPrice?: string;
   readonly averagePriceOf?: () => string | undefined;
+  readonly priceRange?: PriceRange;
+  readonly referencePriceOf?: () => string | undefined;
 }
 
 /** Runs the table and expects each line's right side. */
@@ -62,9 +65,14 @@ export class Stage {
   private nowUs = 1_700_000_000_000_000;
   private report: string[] = [];
 
-  constructor({ symbol = solusdt, lastPrice, averagePriceOf }: ScenarioSetup) {
+  constructor({ symbol = solusdt, lastPrice, averagePriceOf, priceRange, referencePriceOf }: ScenarioSetup) {
     this.symbol = symbol;
-    this.exchange = new Exchange({ symbols: [symbol], ...(averagePriceOf && { averagePriceOf }) });
+    this.exchange = new Exchange({
+      symbols: [symbol],
+      ...(averagePriceOf && { averagePriceOf }),
+      ...(priceRange && { priceRanges: new Map([[symbol.symbol, priceRange]]) }),
+      ...(referencePriceOf && { referencePriceOf }),
+    });
     if (lastPrice !== undefined) this.exchange.seedSymbol(symbol.symbol, { lastPrice, nextTradeId: 100 });
     this.exchange.onEvent = (event) => this.hear(event);
   }

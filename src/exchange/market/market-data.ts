@@ -9,9 +9,11 @@ import { fault } from '../../protocol/errors.js';
 import type { TradePrint } from '../events.js';
 import type { SymbolInfo } from '../symbol-rules.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
+import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from './block-trades.js';
 import { emptyHistory, type HistorySource } from './history-source.js';
 import { type KlineQuery, type KlineTuple, klinesOf } from './klines.js';
 import { MarketSeries } from './market-series.js';
+import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from './reference-price.js';
 import {
   AVERAGE_MINUTES,
   type AveragePrice,
@@ -39,13 +41,24 @@ export interface WireTrade {
   readonly isBestMatch: boolean;
 }
 
+/** By symbol, where there is one. */
+export interface MarketSides {
+  readonly references?: ReadonlyMap<string, ReferenceSource>;
+  readonly blockTrades?: ReadonlyMap<string, BlockTradeSource>;
+}
+
 /** Market data of all symbols of one exchange. */
 export class MarketData {
   readonly #series = new Map<string, MarketSeries>();
   readonly #averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
+  readonly #sides: MarketSides;
 
-  /** @param histories by symbol; a symbol without one begins with the exchange */
-  constructor(symbols: readonly SymbolInfo[], histories: ReadonlyMap<string, HistorySource>) {
+  /**
+   * @param histories by symbol; a symbol without one begins with the exchange
+   * @param sides what stands beside the trades of the books. Default: nothing.
+   */
+  constructor(symbols: readonly SymbolInfo[], histories: ReadonlyMap<string, HistorySource>, sides: MarketSides = {}) {
+    this.#sides = sides;
     for (const symbol of symbols) {
       const history = histories.get(symbol.symbol) ?? emptyHistory(0);
       this.#series.set(symbol.symbol, new MarketSeries(symbol, history));
@@ -137,6 +150,28 @@ export class MarketData {
     const series = this.#of(symbol);
     const ticks = series.closeBefore(nowUs + 1);
     return ticks === undefined ? undefined : series.scale.price(ticks);
+  }
+
+  /** How the symbol's reference price is made; undefined when it never has one. */
+  referenceCalculation(symbol: string): ReferenceCalculation | undefined {
+    return this.#sides.references?.get(symbol)?.calculation;
+  }
+
+  /** The reference price as it stands; undefined when the symbol never has one. */
+  referencePrice(symbol: string, nowUs: number): ReferencePrice | undefined {
+    return this.#sides.references?.get(symbol)?.priceAt(this.#of(symbol), nowUs);
+  }
+
+  /** Block trades from `fromId` on, oldest first. `limit` defaults to 500. */
+  blockTrades(
+    symbol: string,
+    query: { readonly fromId: number; readonly limit?: number; readonly unit?: WireUnit },
+    nowUs: number,
+  ): WireBlockTrade[] {
+    const { fromId, limit = DEFAULT_LIMIT, unit = 'ms' } = query;
+    const series = this.#of(symbol);
+    const source = this.#sides.blockTrades?.get(symbol);
+    return source ? readBlockTrades(source, series, { fromId, limit, unit }, nowUs) : [];
   }
 
   #of(symbol: string): MarketSeries {

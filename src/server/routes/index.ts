@@ -5,12 +5,24 @@ import { account } from './account.js';
 import { cancelReplace } from './cancel-replace.js';
 import { general } from './general.js';
 import { market } from './market.js';
+import { marketRules } from './market-rules.js';
+import { marketTickers } from './market-tickers.js';
 import { orderLists } from './order-lists.js';
 import { orders } from './orders.js';
 import type { Route, Routes } from './route.js';
 import { sor } from './sor.js';
 
-const routes: Routes = { ...general, ...market, ...account, ...orders, ...orderLists, ...cancelReplace, ...sor };
+const routes: Routes = {
+  ...general,
+  ...market,
+  ...marketTickers,
+  ...marketRules,
+  ...account,
+  ...orders,
+  ...orderLists,
+  ...cancelReplace,
+  ...sor,
+};
 
 /** An endpoint with its route. */
 export interface RoutedEndpoint {

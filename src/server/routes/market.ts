@@ -1,10 +1,9 @@
-/** Market data endpoints: books, trades, klines, tickers. */
+/** Market data endpoints: books, trades, klines, average price. */
 import { parseTimeZone } from '../../exchange/market/intervals.js';
-import { miniTicker } from '../../exchange/market/tickers.js';
 import type { KlineInterval } from '../../protocol/enums.js';
 import { fault } from '../../protocol/errors.js';
 import type { RouteCall, Routes } from './route.js';
-import { oneOrMany, oneSymbol } from './symbols.js';
+import { oneSymbol } from './symbols.js';
 
 /** Price levels a side unless asked otherwise. */
 const DEPTH_LIMIT = 100;
@@ -14,21 +13,37 @@ export const market: Routes = {
   depth: (call) => call.exchange.depth(oneSymbol(call), call.params.number('limit') ?? DEPTH_LIMIT),
   trades: ({ market, params, nowUs, unit }) =>
     market.trades(params.needed('symbol'), { limit: params.number('limit'), unit }, nowUs),
+  historicalTrades: ({ market, params, nowUs, unit }) => {
+    const query = { limit: params.number('limit'), fromId: params.number('fromId'), unit };
+    return market.trades(params.needed('symbol'), query, nowUs);
+  },
+  historicalBlockTrades: ({ market, params, nowUs, unit }) => {
+    const query = { fromId: params.number('fromId') ?? 0, limit: params.number('limit'), unit };
+    return market.blockTrades(params.needed('symbol'), query, nowUs);
+  },
   aggTrades: ({ market, params, nowUs, unit }) =>
     market.aggTrades(params.needed('symbol'), { fromId: params.number('fromId'), ...range(params), unit }, nowUs),
-  klines: ({ market, params, nowUs, unit }) => {
-    const offsetMinutes = parseTimeZone(params.text('timeZone') ?? '0');
-    if (offsetMinutes === undefined) throw fault('invalidParameter', 'timeZone');
-    const interval = params.needed('interval') as KlineInterval;
-    return market.klines(params.needed('symbol'), { interval, offsetMinutes, ...range(params), unit }, nowUs);
-  },
+  klines,
+  // The test network answers both alike.
+  uiKlines: klines,
   // A symbol that never traded has no average; the service does not say what it answers then.
   avgPrice: ({ market, params, nowUs, unit, wireTime }) =>
     market.avgPrice(params.needed('symbol'), nowUs, unit) ?? { mins: 5, price: ZERO, closeTime: wireTime(nowUs) },
-  ticker24hr: (call) => oneOrMany(call, (symbol) => dayTicker(call, symbol)),
-  tickerPrice: (call) =>
-    oneOrMany(call, (symbol) => ({ symbol, price: call.market.lastPrice(symbol, call.nowUs) ?? ZERO })),
 };
+
+/** Minutes east of UTC that the request asks for; 0 unless it does. @throws Fault -1130 */
+export function offsetMinutesOf({ params }: RouteCall): number {
+  const offsetMinutes = parseTimeZone(params.text('timeZone') ?? '0');
+  if (offsetMinutes === undefined) throw fault('invalidParameter', 'timeZone');
+  return offsetMinutes;
+}
+
+function klines(call: RouteCall) {
+  const { market, params, nowUs, unit } = call;
+  const interval = params.needed('interval') as KlineInterval;
+  const query = { interval, offsetMinutes: offsetMinutesOf(call), ...range(params), unit };
+  return market.klines(params.needed('symbol'), query, nowUs);
+}
 
 function range(params: RouteCall['params']) {
   return {
@@ -36,9 +51,4 @@ function range(params: RouteCall['params']) {
     endTimeMs: params.number('endTime'),
     limit: params.number('limit'),
   };
-}
-
-function dayTicker({ market, exchange, params, nowUs, unit }: RouteCall, symbol: string) {
-  const full = market.ticker24h(symbol, nowUs, exchange.bookTicker(symbol), unit);
-  return params.text('type') === 'MINI' ? miniTicker(full) : full;
 }

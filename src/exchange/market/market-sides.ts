@@ -1,0 +1,55 @@
+/**
+ * What stands beside the order books of the simulated market: reference prices and price ranges, for some symbols, and
+ * block trades, for all.
+ *
+ * One has the mean of its trades of a minute, one the market's fair price, told every second; the others have none. The
+ * pairs that orders are routed over have no price range, because routed orders do not go by one.
+ */
+import type { PriceRange } from '../price-range.js';
+import { blockTradesOf } from './block-trades.js';
+import type { MarketSides } from './market-data.js';
+import { externalReference, meanReference, type ReferenceSource } from './reference-price.js';
+import type { SimulatedPast } from './simulated-market.js';
+import { simulatedSymbol } from './universe.js';
+
+const RANGES: ReadonlyMap<string, PriceRange> = new Map([
+  [
+    'ETHBTC',
+    { bidLimitMultUp: '1.0500', bidLimitMultDown: '0.9000', askLimitMultUp: '1.1000', askLimitMultDown: '0.9500' },
+  ],
+  ['柚子USDT', { bidLimitMultUp: '1.1000', askLimitMultDown: '0.9000' }],
+]);
+
+const MEAN_SYMBOL = 'ETHBTC';
+const INDEX_SYMBOL = '柚子USDT';
+/** `ExternalReferencePriceMethod`: an index price. */
+const INDEX = 2;
+
+/** The price range of every symbol that has one. */
+export function simulatedPriceRanges(): ReadonlyMap<string, PriceRange> {
+  return RANGES;
+}
+
+/** Reference prices and block trades of the symbols of a past. */
+export function simulatedSides(past: SimulatedPast): MarketSides {
+  const blockTrades = [...past.histories].map(
+    ([symbol, { startUs }]) =>
+      [symbol, blockTradesOf(past.seed, symbol, startUs, simulatedSymbol(symbol).medianLots)] as const,
+  );
+  return { references: referencesOf(past), blockTrades: new Map(blockTrades) };
+}
+
+function referencesOf(past: SimulatedPast): ReadonlyMap<string, ReferenceSource> {
+  const sources = new Map<string, ReferenceSource>();
+  if (past.histories.has(MEAN_SYMBOL)) sources.set(MEAN_SYMBOL, meanReference(12, 5_000));
+  const indexed = past.histories.get(INDEX_SYMBOL);
+  if (indexed) {
+    const { fair, scale } = indexed;
+    const ticksPer = 1e8 / Number(scale.rules.tickUnits);
+    sources.set(
+      INDEX_SYMBOL,
+      externalReference(INDEX, 1_000, (timeMs) => fair.atTime(timeMs) * ticksPer),
+    );
+  }
+  return sources;
+}

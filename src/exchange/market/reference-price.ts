@@ -1,0 +1,98 @@
+/**
+ * Reference prices: what the price range of a symbol is measured from, and its filters before the average price.
+ *
+ * Three kinds of symbols: most never have one; some have the mean of their latest trades, which is none while nobody
+ * trades; some are told one from outside, here the fair price that the simulated market knows, as an index would be.
+ *
+ * The mean: trades fall into buckets of one width, aligned to it. The window reaches so many buckets back from now, so it
+ * takes its oldest bucket in proportion to the part that it covers. Counts have four decimals, sums four more than a
+ * price; whatever is cut is cut downwards. Source: orders.md, section 14.
+ */
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/decimal.js';
+import type { MarketSeries } from './market-series.js';
+
+/** The mean price of the trades in a window. */
+export interface MeanCalculation {
+  readonly calculationType: 'ARITHMETIC_MEAN';
+  readonly bucketCount: number;
+  readonly bucketWidthMs: number;
+}
+
+/** A price that is made elsewhere; which way, says the id. */
+export interface ExternalCalculation {
+  readonly calculationType: 'EXTERNAL';
+  readonly externalCalculationId: number;
+}
+
+export type ReferenceCalculation = MeanCalculation | ExternalCalculation;
+
+/** A reference price and when it was valid; undefined while there is none. */
+export interface ReferencePrice {
+  readonly price: string | undefined;
+  readonly timeUs: number;
+}
+
+/** How a symbol comes by its reference price. */
+export interface ReferenceSource {
+  readonly calculation: ReferenceCalculation;
+  priceAt(series: MarketSeries, nowUs: number): ReferencePrice;
+}
+
+/** Four decimals of a count. */
+const COUNT_UNITS = 10_000n;
+/** Trades read at a time. */
+const PAGE = 1_000;
+
+/** The mean of the trades of `bucketCount` buckets. */
+export function meanReference(bucketCount: number, bucketWidthMs: number): ReferenceSource {
+  return {
+    calculation: { calculationType: 'ARITHMETIC_MEAN', bucketCount, bucketWidthMs },
+    priceAt: (series, nowUs) => ({
+      price: meanPrice(series, bucketCount, bucketWidthMs * 1_000, nowUs),
+      timeUs: nowUs,
+    }),
+  };
+}
+
+/** A price from outside that is told anew every `everyMs`. @param ticksAt the price at a time in milliseconds, in ticks */
+export function externalReference(
+  externalCalculationId: number,
+  everyMs: number,
+  ticksAt: (timeMs: number) => number,
+): ReferenceSource {
+  return {
+    calculation: { calculationType: 'EXTERNAL', externalCalculationId },
+    priceAt: ({ scale }, nowUs) => {
+      const timeMs = Math.floor(nowUs / 1_000 / everyMs) * everyMs;
+      return { price: scale.price(Math.max(1, Math.round(ticksAt(timeMs)))), timeUs: timeMs * 1_000 };
+    },
+  };
+}
+
+function meanPrice(series: MarketSeries, bucketCount: number, widthUs: number, nowUs: number): string | undefined {
+  const fromUs = nowUs - bucketCount * widthUs;
+  const oldestUs = Math.floor(fromUs / widthUs) * widthUs;
+  const oldest = sumOf(series, oldestUs, oldestUs + widthUs);
+  const rest = sumOf(series, oldestUs + widthUs, nowUs + 1);
+  const coveredUs = BigInt(oldestUs + widthUs - fromUs);
+  const share = (units: bigint) => (units * coveredUs) / BigInt(widthUs);
+  const count = share(oldest.trades * COUNT_UNITS) + rest.trades * COUNT_UNITS;
+  if (count === 0n) return undefined;
+  const sum = share(oldest.priceUnits * COUNT_UNITS) + rest.priceUnits * COUNT_UNITS;
+  return formatUnits(sum / count, AMOUNT_SCALE);
+}
+
+/** Number and prices of the trades of [fromUs, toUs). */
+function sumOf(series: MarketSeries, fromUs: number, toUs: number): { trades: bigint; priceUnits: bigint } {
+  let trades = 0n;
+  let ticks = 0n;
+  const endId = series.idAtOrAfter(toUs);
+  for (let id = series.idAtOrAfter(fromUs); id < endId; ) {
+    const rows = series.read(id, Math.min(PAGE, endId - id));
+    for (const row of rows) ticks += BigInt(row.priceTicks);
+    trades += BigInt(rows.length);
+    if (rows.length === 0) break;
+    id = (rows.at(-1)?.id ?? endId) + 1;
+  }
+  return { trades, priceUnits: ticks * series.scale.rules.tickUnits };
+}

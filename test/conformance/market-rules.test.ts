@@ -1,0 +1,140 @@
+/** Reference prices and execution rules over HTTP. */
+import { describe, expect, test } from 'vitest';
+
+import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { answering } from './answered.js';
+import { startTestExchange } from './running-exchange.js';
+
+const x = await startTestExchange();
+const answered = answering(x);
+const still = await startTestExchange({ live: false });
+
+interface TradeRow {
+  readonly price: string;
+  readonly time: number;
+}
+
+const NONE = { code: -2043, msg: "This symbol doesn't have a reference price." };
+const WIDTH_US = 5_000_000n;
+const BUCKETS = 12n;
+
+/** The mean as the reference words it, from the trades over the wire. */
+function meanOf(trades: readonly TradeRow[], nowUs: bigint): string {
+  const fromUs = nowUs - WIDTH_US * BUCKETS;
+  const oldest = fromUs / WIDTH_US;
+  let [count, sum] = [0n, 0n];
+  let [oldCount, oldSum] = [0n, 0n];
+  for (const { price, time } of trades) {
+    const bucket = BigInt(time) / WIDTH_US;
+    const [units, one] = [parseUnits(price, 8) * 10_000n, 10_000n];
+    if (bucket === oldest) [oldCount, oldSum] = [oldCount + one, oldSum + units];
+    else if (bucket > oldest) [count, sum] = [count + one, sum + units];
+  }
+  const covered = (oldest + 1n) * WIDTH_US - fromUs;
+  count += (oldCount * covered) / WIDTH_US;
+  sum += (oldSum * covered) / WIDTH_US;
+  return formatUnits(sum / count, 8);
+}
+
+describe('the reference price', () => {
+  test('of a symbol that has the mean of its trades is that mean, whenever it is asked for', async () => {
+    expect((await answered('referencePriceCalculation', { symbol: 'ETHBTC' })).body).toEqual({
+      symbol: 'ETHBTC',
+      calculationType: 'ARITHMETIC_MEAN',
+      bucketCount: 12,
+      bucketWidthMs: 5_000,
+    });
+    const seen = new Set<string>();
+    for (let i = 0; i < 25; i += 1) {
+      x.advance(3_700);
+      const { body } = await answered('referencePrice', { symbol: 'ETHBTC' });
+      const header = { 'x-mbx-time-unit': 'MICROSECOND' };
+      const trades = await x.get('trades', { symbol: 'ETHBTC', limit: 100 }, header);
+      expect(body).toEqual({
+        symbol: 'ETHBTC',
+        referencePrice: meanOf(trades.body, BigInt(x.nowMs) * 1_000n),
+        timestamp: x.nowMs,
+      });
+      seen.add(body.referencePrice);
+    }
+    expect(seen.size).toBeGreaterThan(5);
+  });
+
+  test('is none while there were no trades in its window', async () => {
+    still.advance(75_000);
+    const { body } = await answering(still)('referencePrice', { symbol: 'ETHBTC' });
+    expect(body).toEqual({ symbol: 'ETHBTC', referencePrice: null, timestamp: still.nowMs });
+  });
+
+  test('from outside is told every second and lies within the quotes or close to them', async () => {
+    const symbol = '柚子USDT';
+    expect((await answered('referencePriceCalculation', { symbol })).body).toEqual({
+      symbol,
+      calculationType: 'EXTERNAL',
+      externalCalculationId: 2,
+    });
+    const { body } = await answered('referencePrice', { symbol });
+    expect(body.timestamp).toBe(Math.floor(x.nowMs / 1_000) * 1_000);
+    const { body: best } = await x.get('ticker/bookTicker', { symbol });
+    const mid = (Number(best.bidPrice) + Number(best.askPrice)) / 2;
+    expect(Math.abs(Number(body.referencePrice) / mid - 1)).toBeLessThan(0.002);
+  });
+
+  test('of a symbol that never has one is refused, how it is made too', async () => {
+    for (const path of ['referencePrice', 'referencePrice/calculation']) {
+      const { status, body } = await x.get(path, { symbol: 'BTCUSDT' });
+      expect([status, body]).toEqual([400, NONE]);
+    }
+    const { body } = await x.get('referencePrice/calculation', { symbol: 'ETHBTC', symbolStatus: 'HALT' });
+    expect(body.code).toBe(-1220);
+  });
+});
+
+describe('execution rules', () => {
+  const RANGE = {
+    ruleType: 'PRICE_RANGE',
+    bidLimitMultUp: '1.0500',
+    bidLimitMultDown: '0.9000',
+    askLimitMultUp: '1.1000',
+    askLimitMultDown: '0.9500',
+  };
+
+  test('are listed for one symbol, several, those of a status, and all', async () => {
+    expect((await answered('executionRules', { symbol: 'ETHBTC' })).body).toEqual({
+      symbolRules: [{ symbol: 'ETHBTC', rules: [RANGE] }],
+    });
+    const { body } = await answered('executionRules', { symbols: '["BTCUSDT","ETHBTC"]' });
+    expect(body.symbolRules).toEqual([
+      { symbol: 'BTCUSDT', rules: [] },
+      { symbol: 'ETHBTC', rules: [RANGE] },
+    ]);
+    expect((await answered('executionRules')).body.symbolRules).toHaveLength(x.running.symbols.length);
+    expect((await answered('executionRules', { symbolStatus: 'TRADING' })).body.symbolRules).not.toEqual([]);
+    expect((await answered('executionRules', { symbolStatus: 'BREAK' })).body.symbolRules).toEqual([]);
+    const { body: refused } = await x.get('executionRules', { symbol: 'ETHBTC', symbolStatus: 'TRADING' });
+    expect(refused.code).toBe(-1128);
+  });
+
+  test('are kept: an order that takes beyond the range expires, and what it filled stands', async () => {
+    const rich = await startTestExchange({ symbols: ['柚子USDT'], funds: { USDT: '1000000000', 柚子: '1000' } });
+    const { body: depth } = await rich.get('depth', { symbol: '柚子USDT', limit: 5000 });
+    const offered = depth.asks.reduce((total: number, [, quantity]: [string, string]) => total + Number(quantity), 0);
+    const { body: reference } = await rich.get('referencePrice', { symbol: '柚子USDT' });
+    const high = Number(reference.referencePrice) * 1.1;
+    expect(Number(depth.asks.at(-1)[0])).toBeLessThan(high);
+    // Beyond the last quote of the market: an offer of ours that no buyer may take.
+    const price = (Math.ceil(high * 10_000) / 10_000 + 0.0001).toFixed(4);
+    const offer = { symbol: '柚子USDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: '100', price };
+    expect((await rich.signed('POST', 'order', offer)).body.status).toBe('NEW');
+    const spent = {
+      symbol: '柚子USDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: (offered + 50).toFixed(1),
+    };
+    const { body } = await answering(rich)('newOrder', { ...spent, price, selfTradePreventionMode: 'NONE' }, 'FULL');
+    expect(body).toMatchObject({ status: 'EXPIRED', expiryReason: 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED' });
+    expect(Number(body.executedQty)).toBeCloseTo(offered, 6);
+  });
+});
