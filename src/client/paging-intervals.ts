@@ -21,13 +21,14 @@ export async function* intervalPages(source: PageSource, range: PageRange): Asyn
   const lengthMs = intervalMs(interval);
   const toMs = lastMs(range.toUs);
   const { limit } = source;
-  if (range.fromUs === undefined && Number.isFinite(source.max) && isMonths(interval)) {
-    // Counting back months needs a calendar; one request without a beginning gives the newest of them.
+  const isNewest = range.fromUs === undefined && Number.isFinite(source.max);
+  // Counting back months needs a calendar, and what fits into one request needs no counting.
+  if (isNewest && (source.max <= limit || isMonths(interval))) {
     const reply = await source.ask({ endTime: toMs }, { limit: Math.min(source.max, source.mostRows) });
     yield { reply, rows: opensWithin(reply.rows, 0, toMs) };
     return;
   }
-  const fromMs = beginning(source, range, lengthMs);
+  const fromMs = isNewest ? await countedBack(source, toMs, lengthMs) : firstMs(range.fromUs ?? 0);
   // Alone, and to the range's end: where the market is younger than the range, this page says where it begins, and
   // nothing is asked for the time before.
   const reply = await source.ask({ startTime: fromMs, endTime: toMs });
@@ -51,10 +52,11 @@ export async function* intervalPages(source: PageSource, range: PageRange): Asyn
   }
 }
 
-/** Where reading begins: at the range's beginning, `max` intervals before its end, or at the first kline there is. */
-function beginning(source: PageSource, { fromUs, toUs }: PageRange, lengthMs: number): number {
-  if (fromUs !== undefined) return firstMs(fromUs);
-  return Number.isFinite(source.max) ? Math.max(0, lastMs(toUs) - source.max * lengthMs + 1) : 0;
+/** Open time of the first of the newest `max` klines, counted back from the last one there is: a market may stand still. */
+async function countedBack(source: PageSource, toMs: number, lengthMs: number): Promise<number> {
+  const { rows } = await source.ask({ endTime: toMs }, { limit: 1 });
+  const last = rows.at(-1);
+  return last === undefined ? 0 : Math.max(0, openMs(last) - (source.max - 1) * lengthMs);
 }
 
 const isMonths = (interval: string): boolean => interval.endsWith('M');

@@ -291,6 +291,21 @@ describe('klines', () => {
     );
   });
 
+  test('the newest of a market that stands still are counted from its last kline, not from now', async () => {
+    const opens = Array.from({ length: 50 }, (_, index) => NOW - DAY_MS + index * MINUTE_MS);
+    const rows = opens.map((ms) => [ms, '1', '1', '1', '1', '1', ms + 1, '1', 1, '1', '1', '0']);
+    for (const [limit, max] of [
+      [1000, 30],
+      [10, 30],
+      [10, 7],
+      [10, 80],
+    ] as const) {
+      const { x } = makeClient([], { transport: new ListedExchange([{ path: '/api/v3/klines', rows, time: 0 }]) });
+      const read = await x.market.klines('BTCUSDT', '1m').limit(limit).all({ max });
+      expect(read.map(([open]) => open)).toEqual(opens.slice(-max));
+    }
+  });
+
   test('come page by page, each a result of its own, oldest first', async () => {
     const rows = (opensOf['1m']?.('0') ?? []).map((ms) => [ms, '1', '1', '1', '1', '1', ms + 1, '1', 1, '1', '1', '0']);
     const { x } = makeClient([], { transport: new ListedExchange([{ path: '/api/v3/klines', rows, time: 0 }]) });
