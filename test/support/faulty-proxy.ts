@@ -1,0 +1,135 @@
+/**
+ * A proxy on a real port in front of an exchange. It takes each request as bytes off the socket, and lets it fare as
+ * planned: passed on now, later or never; answered, cut off before or in the middle of the answer, answered by the
+ * proxy itself, or left without an answer.
+ */
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { EventClock } from './event-clock.js';
+import type { Fault } from './fault-plan.js';
+import { brokenAnswer } from './simulated-exchange.js';
+
+export interface FaultyProxy {
+  readonly baseUrl: string;
+  /** Requests that the exchange has in hand. */
+  readonly underWay: () => number;
+  close(): Promise<void>;
+}
+
+interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Delays longer than this, in milliseconds, are events of the clock; shorter ones are not waited for. */
+const SHORT_MS = 50;
+
+/** @param faults how a request fares, told its method and path */
+export async function startFaultyProxy(
+  exchangeUrl: string,
+  clock: EventClock,
+  faults: (request: { method: string; path: string }) => Fault,
+): Promise<FaultyProxy> {
+  let underWay = 0;
+  const sockets = new Set<Socket>();
+
+  const pass = (request: RawRequest): Promise<Buffer> => {
+    underWay += 1;
+    return forward(exchangeUrl, request).finally(() => {
+      underWay -= 1;
+    });
+  };
+
+  const treat = async (request: RawRequest, socket: Socket): Promise<void> => {
+    const fault = faults(request);
+    const isLate = (fault.arrivesMs ?? 0) > SHORT_MS;
+    // Whoever sent it has been told something else by then.
+    if (isLate) clock.in(fault.arrivesMs ?? 0, () => void pass(request));
+    const answer = fault.arrivesMs === undefined || isLate ? undefined : await pass(request);
+    switch (fault.kind) {
+      case 'none':
+        socket.write(answer ?? '');
+        return;
+      case 'cut':
+        socket.destroy();
+        return;
+      case 'cutHalfWay':
+        // Headers and a part of the body, flushed before the connection goes.
+        socket.write((answer ?? Buffer.alloc(0)).subarray(0, (answer?.length ?? 0) - 20), () => socket.destroy());
+        return;
+      case 'silence':
+        return;
+      default: {
+        const { status, headers, body } = brokenAnswer(fault.kind);
+        socket.write(
+          `HTTP/1.1 ${status} Broken\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        );
+      }
+    }
+  };
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    let read = Buffer.alloc(0);
+    socket.on('data', (chunk: Buffer) => {
+      read = Buffer.concat([read, chunk]);
+      const whole = takeRequest(read);
+      if (!whole) return;
+      read = read.subarray(whole.bytes);
+      void treat(whole.request, socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    underWay: () => underWay,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The request at the beginning of `read`, once it is there as a whole; clients here do not pipeline. */
+function takeRequest(read: Buffer): { request: RawRequest; bytes: number } | undefined {
+  const headEnd = read.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const [first = '', ...lines] = read.subarray(0, headEnd).toString('latin1').split('\r\n');
+  const [method = '', path = ''] = first.split(' ');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const bytes = headEnd + 4 + Number(headers['content-length'] ?? 0);
+  if (read.length < bytes) return undefined;
+  const { host: _host, connection: _connection, ...passed } = headers;
+  return {
+    request: { method, path, headers: passed, body: read.subarray(headEnd + 4, bytes).toString('latin1') },
+    bytes,
+  };
+}
+
+/** Passes a request on and resolves with the whole answer as bytes. */
+function forward(exchangeUrl: string, { method, path, headers, body }: RawRequest): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(exchangeUrl + path, { method, headers, agent: false }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () => {
+        const text = Buffer.concat(chunks);
+        const kept = Object.entries(reply.headers).filter(([name]) => name.startsWith('x-') || name === 'content-type');
+        const head = kept.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
+        const start = `HTTP/1.1 ${reply.statusCode} ${reply.statusMessage}\r\n${head}content-length: ${text.length}\r\n\r\n`;
+        resolve(Buffer.concat([Buffer.from(start), text]));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

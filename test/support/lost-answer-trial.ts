@@ -1,0 +1,219 @@
+/**
+ * One call whose answer is lost, and whether what the client says of it agrees with the exchange: the judge of the
+ * lost-answer trials, in memory and over sockets.
+ */
+import { OutcomeUnknownError, TransportError } from '../../src/client/errors.js';
+import type { Spot } from '../../src/client/spot.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
+import type { Order } from '../../src/exchange/order.js';
+import type { Random } from './fault-plan.js';
+
+const SYMBOL = 'BTCUSDT';
+
+/** What a trial calls, and how the exchange's truth is read afterwards. */
+interface Trial {
+  readonly call: () => PromiseLike<unknown>;
+  /** Problems of a result; none for a right one. */
+  readonly wrongResult: (result: never) => string | undefined;
+  readonly wasCarriedOut: () => boolean;
+}
+
+export type Ending = 'result' | 'notCarriedOut' | 'unknown' | 'refused';
+
+export interface TrialSetup {
+  readonly x: Spot;
+  readonly exchange: Exchange;
+  readonly account: number;
+  readonly random: Random;
+  /** Number of the trial, for ids of the user's own. */
+  readonly number: number;
+  /** Whether the user names the order, rather than the client. */
+  readonly namesOrder: boolean;
+  readonly nowUs: () => number;
+  /** Until nothing is under way any more. */
+  readonly settle: () => Promise<void>;
+  readonly until: <T>(work: Promise<T>) => Promise<T>;
+}
+
+/** How the trial ended; throws where client and exchange disagree. */
+export async function runTrial(setup: TrialSetup): Promise<Ending> {
+  const { exchange, account } = setup;
+  const before = new Set(exchange.allOrders(account, SYMBOL).map(({ id }) => id));
+  const { call, wrongResult, wasCarriedOut } = makeTrial(setup, before);
+  const work = Promise.resolve(call()).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+  const ended = await setup.until(work);
+  await setup.settle();
+  const isThere = wasCarriedOut();
+  try {
+    if ('result' in ended) {
+      if (!isThere) throw new Error('a result of what was not carried out');
+      const wrong = wrongResult(ended.result as never);
+      if (wrong) throw new Error(wrong);
+      return 'result';
+    }
+    const { error } = ended;
+    if (error instanceof OutcomeUnknownError) return 'unknown';
+    if (error instanceof TransportError && error.carriedOut === false) {
+      if (isThere) throw new Error(`said not to be carried out, and it was: ${error.message}`);
+      return 'notCarriedOut';
+    }
+    if ((error as { exchangeCode?: number }).exchangeCode === undefined) throw error;
+    if (isThere) throw new Error(`said to be refused, and it was carried out: ${(error as Error).message}`);
+    return 'refused';
+  } finally {
+    tidy(setup);
+  }
+}
+
+function makeTrial(setup: TrialSetup, before: ReadonlySet<number>): Trial {
+  const { random } = setup;
+  const kind = Math.floor(random() * 8);
+  if (kind < 4) return placement(setup, before, kind);
+  if (kind === 4) return list(setup, before);
+  if (kind === 5) return cancel(setup);
+  if (kind === 6) return listCancel(setup);
+  return cancelOfFilled(setup);
+}
+
+function placement(
+  { x, exchange, account, random, number, namesOrder }: TrialSetup,
+  before: ReadonlySet<number>,
+  kind: number,
+): Trial {
+  const side = random() < 0.5 ? 'BUY' : 'SELL';
+  const own = namesOrder ? `mine-${number}` : undefined;
+  const placed = () => exchange.allOrders(account, SYMBOL).filter(({ id }) => !before.has(id));
+  const resting = x.orders.limit(SYMBOL, side, '0.001', side === 'BUY' ? '30000' : '90000');
+  const taking = x.orders.market(SYMBOL, side, '0.0002');
+  const stop = x.orders.stopLossLimit(SYMBOL, 'SELL', '0.001', '29900', '30000');
+  const call = kind === 2 ? taking : kind === 3 ? stop : resting;
+  return {
+    call: () => (own ? call.with('newClientOrderId', own) : call).send(),
+    wasCarriedOut: () => {
+      const orders = placed();
+      if (orders.length > 1) throw new Error(`${orders.length} orders were placed by one call`);
+      return orders.length === 1;
+    },
+    wrongResult: (result: {
+      orderId: number;
+      clientOrderId: string;
+      executedQty?: string;
+      fills?: { qty: string }[];
+      meta: { reconciled?: { missing: readonly string[] } };
+    }) => {
+      const [order] = placed() as [Order];
+      if (result.orderId !== order.id) return `order ${result.orderId} for ${order.id}`;
+      if (own && result.clientOrderId !== own) return `client order id ${result.clientOrderId} for ${own}`;
+      if (kind !== 2) return undefined;
+      const filled = (result.fills ?? []).reduce((sum, { qty }) => sum + Math.round(Number(qty) * 1e8), 0);
+      const isWhole = filled === Math.round(Number(result.executedQty) * 1e8);
+      const isSaid = result.meta.reconciled?.missing.includes('fills') ?? false;
+      return isWhole === isSaid ? `fills of ${filled} for ${result.executedQty}` : undefined;
+    },
+  };
+}
+
+function list({ x, exchange, account }: TrialSetup, before: ReadonlySet<number>): Trial {
+  const placed = () => exchange.allOrders(account, SYMBOL).filter(({ id }) => !before.has(id));
+  return {
+    call: () =>
+      x.orders
+        .oco(SYMBOL, 'SELL', '0.001')
+        .above('LIMIT_MAKER', { price: '90000' })
+        .below('STOP_LOSS_LIMIT', { price: '29900', stopPrice: '30000' })
+        .send(),
+    wasCarriedOut: () => {
+      const orders = placed();
+      if (orders.length > 2) throw new Error(`${orders.length} orders of one list`);
+      return orders.length === 2;
+    },
+    wrongResult: ({ orderListId, orderReports }: { orderListId: number; orderReports: { orderId: number }[] }) => {
+      const orders = placed();
+      const ids = orderReports.map(({ orderId }) => orderId).sort((a, b) => a - b);
+      if (orders[0]?.list?.id !== orderListId) return `list ${orderListId}`;
+      return orders.every(({ id }, index) => ids[index] === id) ? undefined : `legs ${ids.join()}`;
+    },
+  };
+}
+
+function place(
+  { exchange, account, number, nowUs }: TrialSetup,
+  terms: { type: 'LIMIT' | 'MARKET'; price?: string },
+): Order {
+  return exchange.apply(
+    {
+      kind: 'placeOrder',
+      account,
+      symbol: SYMBOL,
+      side: 'BUY',
+      quantity: '0.001',
+      clientOrderId: `before-${number}`,
+      ...(terms.type === 'LIMIT' ? { timeInForce: 'GTC' } : {}),
+      ...terms,
+    },
+    nowUs(),
+  ).order;
+}
+
+function cancel(setup: TrialSetup): Trial {
+  const order = place(setup, { type: 'LIMIT', price: '30000' });
+  const named = setup.random() < 0.5 ? order.id : { origClientOrderId: `before-${setup.number}` };
+  return {
+    call: () => setup.x.orders.cancel(SYMBOL, named).send(),
+    wasCarriedOut: () => order.status === 'CANCELED',
+    wrongResult: ({ orderId, status }: { orderId: number; status: string }) =>
+      orderId === order.id && status === 'CANCELED' ? undefined : `order ${orderId} ${status}`,
+  };
+}
+
+function cancelOfFilled(setup: TrialSetup): Trial {
+  const order = place(setup, { type: 'MARKET' });
+  return {
+    call: () => setup.x.orders.cancel(SYMBOL, order.id).send(),
+    wasCarriedOut: () => order.status === 'CANCELED',
+    wrongResult: () => `a result for an order that is ${order.status}`,
+  };
+}
+
+function listCancel({ x, exchange, account, number, nowUs }: TrialSetup): Trial {
+  const { list: placed } = exchange.apply(
+    {
+      kind: 'placeOco',
+      account,
+      symbol: SYMBOL,
+      side: 'SELL',
+      quantity: '0.001',
+      listClientOrderId: `list-${number}`,
+      above: { type: 'LIMIT_MAKER', price: '90000', clientOrderId: `above-${number}` },
+      below: {
+        type: 'STOP_LOSS_LIMIT',
+        price: '29900',
+        stopPrice: '30000',
+        timeInForce: 'GTC',
+        clientOrderId: `below-${number}`,
+      },
+    },
+    nowUs(),
+  );
+  return {
+    call: () => x.orders.cancelList(SYMBOL, { listClientOrderId: `list-${number}` }).send(),
+    wasCarriedOut: () => placed.status === 'ALL_DONE',
+    wrongResult: ({ orderReports }: { orderReports: { status: string; origClientOrderId: string }[] }) => {
+      const said = orderReports.map(({ origClientOrderId, status }) => `${origClientOrderId} ${status}`).sort();
+      const right = [`above-${number} CANCELED`, `below-${number} CANCELED`];
+      return said.join() === right.join() ? undefined : said.join();
+    },
+  };
+}
+
+/** Leaves nothing open, so that the filter that counts open orders does not bind. */
+function tidy({ exchange, account, number, nowUs }: TrialSetup): void {
+  if (exchange.openOrders(account, SYMBOL).length === 0) return;
+  exchange.apply(
+    { kind: 'cancelOpenOrders', account, symbol: SYMBOL, newClientOrderId: `tidy-${number}` } as never,
+    nowUs(),
+  );
+}

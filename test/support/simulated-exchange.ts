@@ -1,0 +1,152 @@
+/**
+ * The embedded exchange without sockets, on a clock of events, behind a network that goes wrong as planned. The market
+ * stands still: only the clients of the test trade.
+ */
+
+import { orderQuery } from '../../src/exchange/report.js';
+import type { RateLimiter } from '../../src/protocol/limits.js';
+import { ApiKeys } from '../../src/server/api-keys.js';
+import { MarketClock } from '../../src/server/market-clock.js';
+import { ExchangeService } from '../../src/server/service.js';
+import { simulatedVenue, type Venue } from '../../src/server/venue.js';
+import { SendError, type Transport, type WireRequest, type WireResponse } from '../../src/transport/index.js';
+import { EventClock } from './event-clock.js';
+import type { Fault } from './fault-plan.js';
+
+/** Limits that no test reaches: what is tested here is not them. */
+export const WIDE_LIMITS: readonly RateLimiter[] = [
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 100_000_000 },
+  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100_000_000 },
+  { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 100_000_000 },
+];
+
+/** The exchange's clock; what came in at the door is judged by the time it came in. */
+class DoorClock extends MarketClock {
+  doorUs: number | undefined;
+
+  override acceptedUs(): readonly number[] {
+    return this.doorUs === undefined ? super.acceptedUs() : [this.doorUs];
+  }
+}
+
+export interface Trader {
+  readonly account: number;
+  readonly apiKey: string;
+  readonly secretKey: string;
+}
+
+export class SimulatedExchange {
+  readonly clock: EventClock;
+  readonly venue: Venue;
+  /** Requests carried out or refused, whatever their sender was told: `POST /api/v3/order 200`. */
+  readonly executed: string[] = [];
+  private readonly service: ExchangeService;
+  private readonly keys = new ApiKeys();
+  private readonly market: DoorClock;
+  private traders = 0;
+
+  constructor(nowMs: number) {
+    this.clock = new EventClock(nowMs);
+    this.market = new DoorClock(() => this.clock.now());
+    this.venue = simulatedVenue(this.market, 1, false, ['BTCUSDT']);
+    this.service = new ExchangeService({ venue: this.venue, keys: this.keys, rateLimits: WIDE_LIMITS });
+  }
+
+  openTrader(): Trader {
+    this.traders += 1;
+    const apiKey = `k${String(this.traders).padStart(63, '0')}`;
+    const secretKey = `s${String(this.traders).padStart(63, '0')}`;
+    const account = this.venue.exchange.openAccount({ USDT: '10000000', BTC: '1000' });
+    this.keys.register({ apiKey, kind: 'HMAC', secret: secretKey }, account);
+    return { account, apiKey, secretKey };
+  }
+
+  /** A transport whose requests fare as `faults` says. */
+  transport(faults: (request: WireRequest) => Fault): Transport {
+    return {
+      baseUrl: 'http://exchange.simulated',
+      send: (request) => this.send(request, faults(request)),
+      close: async () => {},
+    };
+  }
+
+  private send(request: WireRequest, fault: Fault): Promise<WireResponse> {
+    const { clock } = this;
+    return new Promise((resolve, reject) => {
+      let isTold = false;
+      const tell = (act: () => void) => {
+        if (isTold) return;
+        isTold = true;
+        cancelTimeout();
+        act();
+      };
+      const fail = (reason: SendError['reason'], text: string) =>
+        tell(() => reject(new SendError(text, true, reason, { cause: request.signal?.reason })));
+      const cancelTimeout = clock.in(request.timeoutMs, () =>
+        fail('timeout', `no reply within ${request.timeoutMs} ms`),
+      );
+      if (request.signal?.aborted) {
+        tell(() => reject(new SendError('aborted before it was sent', false, 'aborted')));
+        return;
+      }
+      request.signal?.addEventListener('abort', () => fail('aborted', 'aborted'));
+      let response: WireResponse | undefined;
+      if (fault.arrivesMs !== undefined) {
+        clock.in(fault.arrivesMs, () => {
+          const doorUs = this.market.nowUs();
+          const execute = () => {
+            response = this.handle(request, doorUs);
+          };
+          if (fault.queuedMs === 0) execute();
+          else clock.in(fault.queuedMs, execute);
+        });
+      }
+      if (fault.kind === 'silence') return;
+      clock.in(fault.toldMs, () => {
+        if (fault.kind === 'none' && response) tell(() => resolve(response as WireResponse));
+        else if (fault.kind === 'cut' || fault.kind === 'cutHalfWay') fail('network', 'the connection broke');
+        else tell(() => resolve(brokenAnswer(fault.kind)));
+      });
+    });
+  }
+
+  private handle(request: WireRequest, doorUs: number): WireResponse {
+    const [path = '', query = ''] = request.path.split('?');
+    this.market.doorUs = doorUs;
+    const { method, headers, body = '' } = request;
+    let response: WireResponse = this.service.handle({ method, path, query, body, headers, address: '127.0.0.1' });
+    if (response.status === 404 && path === '/api/v3/allOrders') response = this.allOrders(query, headers);
+    this.market.doorUs = undefined;
+    this.executed.push(`${method} ${path} ${response.status}`);
+    return response;
+  }
+
+  /** For a service that has no such route. */
+  private allOrders(query: string, headers: Readonly<Record<string, string>>): WireResponse {
+    const account = this.keys.find(headers['x-mbx-apikey'] ?? '')?.account ?? 0;
+    const startUs = Number(new URLSearchParams(query).get('startTime')) * 1_000;
+    const orders = this.venue.exchange.allOrders(account, 'BTCUSDT').filter(({ timeUs }) => timeUs >= startUs);
+    const body = orders.map((order) => orderQuery(order, (us) => Math.floor(us / 1_000)));
+    return { status: 200, headers: {}, body: JSON.stringify(body) };
+  }
+}
+
+/** What stands in the way of an answer says instead. */
+export function brokenAnswer(kind: Fault['kind']): WireResponse {
+  switch (kind) {
+    case 'noAnswerFromEngine':
+      return json(
+        504,
+        -1007,
+        'Timeout waiting for response from backend server. Send status unknown; execution status unknown.',
+      );
+    case 'reset':
+      return json(500, -1006, 'An unexpected response was received from the message bus. Execution status unknown.');
+    default:
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: '<html><h1>502 Bad Gateway</h1></html>' };
+  }
+}
+
+function json(status: number, code: number, msg: string): WireResponse {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code, msg }) };
+}
