@@ -3,8 +3,13 @@
  * something that is needed does not work.
  */
 import { spawn } from 'node:child_process';
+import { type ClockReading, measureClock } from '../client/server-clock.js';
 import { NETWORKS } from '../connect.js';
 import { credentialsOf, keysFromEnvironment } from '../credentials.js';
+import { type Clock, LimitBook, systemClock } from '../limits/index.js';
+import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/limits.js';
+import { httpTransport } from '../transport/http.js';
+import type { Transport } from '../transport/index.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab doctor [--network NAME]
@@ -23,8 +28,12 @@ interface Finding {
 const JUPYTER_TIMEOUT_MS = 20_000;
 const REACH_TIMEOUT_MS = 5_000;
 
-/** A request stays valid for 5 s after its timestamp and may be 1 s early; the client corrects what is beyond this. */
+/** Looks at the exchange's clock; the one with the shortest round trip counts. */
+const CLOCK_SAMPLES = 5;
+
+/** A clock that is off by this much, or round trips that differ by this much, in milliseconds, are worth a word. */
 const OFFSET_NOTE_MS = 500;
+const JITTER_NOTE_MS = 1_000;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(
@@ -126,24 +135,63 @@ async function reach(network: string): Promise<Finding> {
   if (!/^https?:\/\//.test(baseUrl)) {
     return { subject, state: 'bad', text: `'${network}' is not known`, advice: 'Use testnet, live or a base URL.' };
   }
+  const { origin } = new URL(baseUrl);
+  const transport = httpTransport(origin);
+  let status = 0;
+  const watched: Transport = {
+    ...transport,
+    send: async (request) => {
+      const response = await transport.send(request);
+      status = response.status;
+      return response;
+    },
+  };
   try {
-    const sentAt = Date.now();
-    const response = await fetch(new URL('/api/v3/time', baseUrl), { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
-    const { serverTime } = (await response.json()) as { serverTime?: number };
-    const receivedAt = Date.now();
-    if (typeof serverTime !== 'number') {
-      const advice =
-        response.status === 451 ? 'The service does not serve your location.' : 'Is that a compatible exchange?';
-      return { subject, state: 'bad', text: `${baseUrl} answers HTTP ${response.status} without a time`, advice };
-    }
-    const offsetMs = Math.round(serverTime - (sentAt + receivedAt) / 2);
-    const text = `${baseUrl} answers in ${receivedAt - sentAt} ms; its clock is ${offsetMs} ms ${offsetMs < 0 ? 'behind' : 'ahead of'} ours`;
-    if (Math.abs(offsetMs) < OFFSET_NOTE_MS) return { subject, state: 'ok', text };
-    return { subject, state: 'note', text, advice: 'The client corrects for it; better set this machine by NTP.' };
+    const limits = new LimitBook(systemClock);
+    const asked = { transport: watched, clock: preciseClock, limits, timeoutMs: REACH_TIMEOUT_MS };
+    const reading = await measureClock(asked, CLOCK_SAMPLES);
+    if (reading) return { subject, ...clockFinding(origin, reading) };
+    const advice = status === 451 ? 'The service does not serve your location.' : 'Is that a compatible exchange?';
+    return { subject, state: 'bad', text: `${origin} answers HTTP ${status} without a time`, advice };
   } catch (error) {
-    const { name, cause } = error as { name: string; cause?: { code?: string } };
-    const why = name === 'TimeoutError' ? `no answer in ${REACH_TIMEOUT_MS / 1000} s` : (cause?.code ?? name);
+    const { cause, message } = error as { cause?: Error; message: string };
     const advice = 'The embedded exchange works without a network; for others check connection, proxy and address.';
-    return { subject, state: network === 'testnet' ? 'note' : 'bad', text: `${baseUrl}: ${why}`, advice };
+    const state = network === 'testnet' ? 'note' : 'bad';
+    return { subject, state, text: `${origin}: ${cause?.message ?? message}`, advice };
+  } finally {
+    await transport.close();
   }
+}
+
+/** The system's clock to a fraction of a millisecond, so that round trips to the same machine are told too. */
+const preciseClock: Clock = { now: () => performance.timeOrigin + performance.now(), sleep: systemClock.sleep };
+
+/** What the exchange's clock says of ours, and whether signed requests will be taken. */
+export function clockFinding(
+  origin: string,
+  { offsetMs, roundTripMs, jitterMs, samples }: ClockReading,
+): Pick<Finding, 'state' | 'text' | 'advice'> {
+  const trip = `${origin} answers in ${roundTripMs.toFixed(1)} ms (jitter ${jitterMs.toFixed(1)} ms, ${samples} samples)`;
+  const size = Math.abs(offsetMs);
+  const direction = offsetMs < 0 ? 'behind' : 'ahead of';
+  const text = `${trip}; its clock is ${size} ms ${direction} ours, give or take ${(roundTripMs / 2).toFixed(1)} ms`;
+  const isEarly = -offsetMs >= FUTURE_TOLERANCE_MS;
+  if (isEarly || offsetMs + roundTripMs > RECV_WINDOW.defaultMs) {
+    const why = isEarly
+      ? `timestamps more than ${FUTURE_TOLERANCE_MS} ms ahead are refused`
+      : `timestamps more than ${RECV_WINDOW.defaultMs} ms old are refused`;
+    const advice = `Set this machine by NTP: ${why} (-1021). The client measures and corrects it, other clients may not.`;
+    return { state: 'note', text, advice };
+  }
+  if (size >= OFFSET_NOTE_MS) {
+    return {
+      state: 'note',
+      text,
+      advice: 'Better set this machine by NTP; the client corrects for it once it has to.',
+    };
+  }
+  if (jitterMs > JITTER_NOTE_MS) {
+    return { state: 'note', text, advice: 'The connection is uneven: a longer recvWindow is kinder to orders.' };
+  }
+  return { state: 'ok', text };
 }

@@ -16,8 +16,12 @@ const ABSENT: ReadonlySet<number | undefined> = new Set([-2013, -2018]);
 
 const STALE_TIMESTAMP = -1021;
 
-/** A question has at least this long, in milliseconds, even when the bound is reached meanwhile. */
+/**
+ * A question has at least this long, in milliseconds, even when the bound is reached meanwhile, and at most so long,
+ * because it can be asked again.
+ */
 const SHORTEST_QUESTION_MS = 1_000;
+const LONGEST_QUESTION_MS = 3_000;
 
 /** A question that got no answer; it may be asked again after `waitMs`. */
 export class Unanswered extends Error {
@@ -71,7 +75,8 @@ export class Asker {
     const { parts } = session;
     const question = questionTo(id, params);
     const nowMs = parts.clock.now();
-    const timeoutMs = Math.min(parts.timeoutMs, Math.max(SHORTEST_QUESTION_MS, this.deadlineMs - nowMs));
+    const leftMs = Math.max(SHORTEST_QUESTION_MS, this.deadlineMs - nowMs);
+    const timeoutMs = Math.min(parts.timeoutMs, LONGEST_QUESTION_MS, leftMs);
     // It never waits for a window out of sight: whoever asks has to keep to a bound.
     const policy = parts.policy === 'off' ? 'off' : 'throw';
     this.asked.push(question.verb.id);

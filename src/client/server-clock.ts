@@ -22,6 +22,9 @@ interface Asked {
   readonly timeoutMs: number;
 }
 
+/** A kept-alive connection may have gone; a second failure says that nobody answers. */
+const MOST_FAILURES = 2;
+
 /**
  * Measures the exchange's clock: of several samples the one with the shortest round trip counts, less half of it. One
  * that fails is left out.
@@ -34,6 +37,7 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
   let longestMs = 0;
   let answered = 0;
   let replied = 0;
+  let failures = 0;
   let failure: unknown;
   for (let i = 0; i < samples; i += 1) {
     let sample: { offsetMs: number; tripMs: number } | undefined;
@@ -42,6 +46,8 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
       replied += 1;
     } catch (error) {
       failure = error;
+      failures += 1;
+      if (failures === MOST_FAILURES) break;
     }
     if (!sample) continue;
     answered += 1;
