@@ -1,4 +1,6 @@
 /** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
+import { createHash } from 'node:crypto';
+
 import { SpotlabError } from './client/errors.js';
 import { makeSpot } from './client/make-spot.js';
 import { DEFAULT_RECONCILE_MS } from './client/reconcile.js';
@@ -8,8 +10,8 @@ import { Session } from './client/session.js';
 import type { Spot } from './client/spot.js';
 import { SymbolRules } from './client/symbol-rules.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
-import { rememberHolds } from './limits-state.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
+import { rememberHolds } from './limits-state.js';
 import type { ConnectOptions } from './options.js';
 import { REQUEST_TIMEOUT_MS } from './protocol/limits.js';
 

@@ -1,10 +1,11 @@
 /** One request and its reply: weight reserved -> signed -> sent -> settled by the reply's headers. */
-import type { Cost, Reservation } from '../limits/index.js';
+import type { Reservation } from '../limits/index.js';
 import { SendError, type WireResponse } from '../transport/index.js';
 import { type SpotlabError, TransportError } from './errors.js';
 import { isRefusal, limitError } from './limit-refusal.js';
 import { outcomeUnknown } from './outcome.js';
-import { type CallRequest, isTrading, requestWeight } from './request.js';
+import { type CallRequest, isTrading } from './request.js';
+import { requestCost } from './request-cost.js';
 import type { Reconciled } from './result.js';
 import type { SessionParts } from './session.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
@@ -15,6 +16,8 @@ export interface Reply {
   readonly latencyMs: number;
   /** Weight that the call was charged. */
   readonly weight: number;
+  /** What it took of the limits; absent where nothing was sent for it. */
+  readonly reservation?: Reservation;
   /** Present where the answer was lost and its content found out by asking. */
   readonly reconciled?: Reconciled;
 }
@@ -33,10 +36,11 @@ export async function attempt(
   const { endpoint, verb } = request;
   const { limits, policy, transport, clock, timeoutMs, onWait } = parts;
   const { weightOnSuccess } = endpoint;
-  const cost: Cost = { weight: requestWeight(request), orders: endpoint.orderCount, weightOnSuccess };
+  const cost = requestCost(request);
   let reservation: Reservation;
   try {
-    reservation = await limits.reserve(cost, policy, signal, onWait);
+    const taken = limits.tryReserve(cost, policy);
+    reservation = 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
   } catch (reason) {
     throw notReserved(request, reason, clock.now());
   }
@@ -59,9 +63,9 @@ export async function attempt(
       timeoutMs,
       verb: verb.id,
     });
-    limits.settle(reservation, response.status, response.limitHeaders ?? response.headers);
+    limits.settle(reservation, response.status, response.limitHeaders ?? response.headers, response.body);
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
-    return { response, latencyMs: clock.now() - startedMs, weight };
+    return { response, latencyMs: clock.now() - startedMs, weight, reservation };
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     limits.release(reservation, error.mayHaveArrived);

@@ -28,7 +28,7 @@ export function limitError({ verb }: CallRequest, refusal: Refusal, nowMs: numbe
   }
   const window = refusal.window;
   const full = window
-    ? `${window.type} ${window.interval} has ${window.used + window.reserved} of ${window.limit}`
+    ? `${window.type} ${window.interval}${window.scope ? ` of ${window.scope}` : ''} has ${window.used + window.reserved} of ${window.limit}`
     : 'a window is full';
   const wait = Number.isFinite(refusal.waitMs) ? `; it turns in ${seconds} s` : ', less than this call costs';
   return new LimitError(verb.id, 'SPOTLAB_LIMIT_WINDOW', `${verb.id}: ${full}${wait}.`, refusal.waitMs);

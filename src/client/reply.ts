@@ -7,6 +7,7 @@ import { ExchangeError, ReplaceError, type SpotlabError } from './errors.js';
 import { parseExact } from './exact-ids.js';
 import { refusalText } from './exchange-refusal.js';
 import { limitError } from './limit-refusal.js';
+import { noteOrders } from './orders-seen.js';
 import { outcomeUnknown, UNKNOWN_OUTCOME } from './outcome.js';
 import { type CallRequest, isTrading } from './request.js';
 import type { Shown } from './result.js';
@@ -26,6 +27,7 @@ export function resultOf<R>(session: Session, request: CallRequest, reply: Reply
   if (response.status >= 400 || typeof body !== 'object' || body === null) throw refused(session, request, reply, body);
   if (endpoint.id === 'exchangeInfo') learn(session.parts, body);
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
+  if (reply.reservation) noteOrders(session.parts.limits, endpoint, reply.reservation, body);
   addExtras(body, { session, request, reply });
   return body as Shown<R>;
 }
@@ -47,7 +49,8 @@ function refused({ parts, offsetMs }: Session, request: CallRequest, reply: Repl
   if (response.status === 418 || response.status === 429) {
     const held = parts.limits.state();
     const orders = code === -1015;
-    const waitMs = held.bannedForMs ?? held.heldForMs ?? 1000;
+    const heldForMs = orders ? held.ordersHeldForMs : held.heldForMs;
+    const waitMs = held.bannedForMs ?? heldForMs ?? 1000;
     const why: Refusal = { why: response.status === 418 ? 'ban' : 'hold', waitMs };
     return limitError(request, why, parts.clock.now(), orders ? msg : undefined);
   }

@@ -3,8 +3,9 @@
  *
  * checked -> weight reserved -> signed -> sent -> settled by the reply's headers -> result or typed error.
  * A -1021 is answered by measuring the clock again and sending once more, and a 429 (under policy `wait`) by holding
- * and sending once more: both were refused before anything happened, so that is safe. A read whose answer did not come
- * is sent again a few times. Nothing else is: what became of a trading call whose answer was lost is asked for.
+ * and sending again, at most five times: both were refused before anything happened, so that is safe. A read whose
+ * answer did not come is sent again a few times. Nothing else is: what became of a trading call whose answer was lost is
+ * asked for.
  */
 import type { Clock, LimitBook, LimitPolicy } from '../limits/index.js';
 import type { Secret, Signer } from '../signing/index.js';
@@ -61,6 +62,9 @@ export interface SessionParts {
   readonly tradingRefused?: boolean;
 }
 
+/** Times that a call which drew a 429 holds until Retry-After and is sent again: others may fill the next window too. */
+const MAX_HOLDS = 5;
+
 export class Session {
   /** The exchange's clock minus ours, in milliseconds. */
   offsetMs = 0;
@@ -87,7 +91,8 @@ export class Session {
         if (isTimestampRefusal(reply)) {
           await this.syncClock();
           reply = await attempt(this.parts, this.offsetMs, named, abort);
-        } else if (reply.response.status === 429 && this.parts.policy === 'wait' && !isHalfDone(named, reply)) {
+        }
+        for (let holds = 0; holds < MAX_HOLDS && this.isHeld(named, reply); holds += 1) {
           reply = await attempt(this.parts, this.offsetMs, named, abort);
         }
         return resultOf<R>(this, named, reply);
@@ -109,6 +114,11 @@ export class Session {
   /** Path, headers and body, signed for a time given on our clock. */
   sign(request: CallRequest, nowMs: number): SignedRequest {
     return signRequest(this.parts, request, Math.round(nowMs) + this.offsetMs);
+  }
+
+  /** Refused for a limit, to be sent again when that is over. */
+  private isHeld(request: CallRequest, reply: Reply): boolean {
+    return reply.response.status === 429 && this.parts.policy === 'wait' && !isHalfDone(request, reply);
   }
 
   private checkAllowed({ endpoint, verb }: CallRequest): void {

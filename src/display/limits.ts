@@ -5,7 +5,8 @@
 import { barOf, shareOf } from './bar.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { columnsOf, type ShowContext } from './context.js';
-import { limitName } from './rate-limits.js';
+import { forecastBlocks } from './limits-forecast.js';
+import { windowName } from './limits-window.js';
 import { type Rich, type Span, span, spansOf, spansWidth, type Tone } from './rich.js';
 import type { Column, Table } from './table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
@@ -20,6 +21,7 @@ const MIN_BAR_COLUMNS = 8;
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.windows)) return undefined;
   const windows = objectsOf(value.windows);
+  if (value.requests !== undefined) return forecastBlocks(value, windows, context);
   return [
     ...holdLines(value, context),
     windows.length === 0
@@ -30,7 +32,11 @@ export function limitsBlocks(value: unknown, context: ShowContext): Block[] | un
 
 function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
   const until = floatOf(value.bannedUntilMs);
-  const held = floatOf(value.heldForMs);
+  const [held, ordersHeld, waiting] = [value.heldForMs, value.ordersHeldForMs, value.waiting].map(floatOf) as [
+    number,
+    number,
+    number,
+  ];
   return [
     ...(until > 0
       ? [
@@ -43,6 +49,10 @@ function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
         ]
       : []),
     ...(held > 0 ? [line(span('on hold', 'warn'), ` for ${durationText(held)}: the exchange asked for a pause`)] : []),
+    ...(ordersHeld > 0
+      ? [line(span('placements on hold', 'warn'), ` for ${durationText(ordersHeld)}: too many unfilled orders`)]
+      : []),
+    ...(waiting > 0 ? [line(`${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'} for room`)] : []),
   ];
 }
 
@@ -81,12 +91,11 @@ function gaugeOf(window: WireObject): Gauge {
   const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
   const both = share + reservedShare;
   const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
-  const scope = textOf(window.scope);
   const state = both >= 1 ? 'full' : both >= CRITICAL ? 'critical' : both >= HIGH ? 'high' : '';
   const onItsWay = reserved > 0 ? `+${textOf(window.reserved)}` : '';
   return {
     cells: [
-      [limitName(textOf(window.type)), span(` ${intervalText(textOf(window.interval))}${scope && ` ${scope}`}`, 'dim')],
+      windowName(window),
       `${textOf(window.used)}${onItsWay}/${textOf(window.limit)}`,
       percent,
       durationText(floatOf(window.resetsInMs)),
@@ -106,11 +115,4 @@ function bar(share: number, reservedShare: number, columns: number): Span[] {
 
 function toneOf(share: number): Tone {
   return share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'up';
-}
-
-/** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */
-function intervalText(interval: string): string {
-  const match = /^(\d+)([smhd])$/i.exec(interval);
-  if (!match) return interval;
-  return `${match[1]} ${{ s: 's', m: 'min', h: 'h', d: 'd' }[(match[2] ?? '').toLowerCase()] ?? match[2]}`;
 }
