@@ -10,7 +10,7 @@ export {
   TransportError,
 } from './client/errors.js';
 export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/inputs.js';
-export type { Limits, LimitWindow } from './client/limits.js';
+export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
 export type { PagingProgress } from './client/progress.js';
 export type { Recording, RecordOptions } from './client/recording.js';
