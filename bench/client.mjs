@@ -1,78 +1,198 @@
-// What the client adds to a request: `x.market.depth` (100 levels) beside bare undici with JSON.parse, the same server,
-// the same process, round by round in turn. Prints wall and CPU time per request, and the ratio of the medians.
+// CPU and wall time per call: spotlab beside the floors and the npm clients that are installed in bench/peers.
+//
+// Each driver is a process of its own and they take turns, round by round, against one server process that answers with
+// constants and verifies signatures. What is compared is the CPU time of the driver's process, median of the rounds, as a
+// ratio to floor A (undici request + JSON.parse + node:crypto); wall time is for information, it holds the server's too.
 import { fork } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Pool } from 'undici';
+import { isDeepStrictEqual } from 'node:util';
 
-import { connect } from '../dist/src/index.js';
+import { makeCertificate } from './certificate.mjs';
 
-const ROUNDS = 15;
-const REQUESTS = 400;
+const here = (path) => new URL(path, import.meta.url);
 
-export async function benchClient() {
-  const child = fork(fileURLToPath(new URL('./canned-server.mjs', import.meta.url)), {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const [line] = await once(child.stdout, 'data');
-  const baseUrl = `http://127.0.0.1:${Number(line)}`;
-  const pool = new Pool(baseUrl, { connections: 16 });
-  const x = await connect({ network: baseUrl, limits: 'off' });
-  const drivers = {
-    'undici request + JSON.parse': async () => {
-      const { body } = await pool.request({ method: 'GET', path: '/api/v3/depth?symbol=BTCUSDT&limit=100' });
-      return JSON.parse(await body.text());
-    },
-    'undici dispatch + JSON.parse': () =>
-      new Promise((resolve, reject) => {
-        const chunks = [];
-        pool.dispatch(
-          { method: 'GET', path: '/api/v3/depth?symbol=BTCUSDT&limit=100' },
-          {
-            onRequestStart() {},
-            onResponseStart() {},
-            onResponseData: (_, chunk) => chunks.push(chunk),
-            onResponseEnd: () => resolve(JSON.parse(Buffer.concat(chunks).toString())),
-            onResponseError: (_, error) => reject(error),
-          },
-        );
-      }),
-    'x.market.depth': () => x.market.depth('BTCUSDT').limit(100),
-  };
+/** What is measured: [label, method of the driver, its argument, requests a round and flight]. */
+const CALLS = [
+  ['ping', 'ping', undefined, 1200],
+  ['depth 100', 'depth', 100, 800],
+  ['depth 5000', 'depth', 5000, 40],
+  ['klines 1000', 'klines', 1000, 80],
+  ['order HMAC', 'order', undefined, 800],
+  ['order Ed25519', 'orderEd25519', undefined, 640],
+];
+
+const SIGNING = [
+  ['sign HMAC', 'sign', undefined, 20_000],
+  ['sign Ed25519', 'signEd25519', undefined, 4_000],
+];
+
+const FLOOR = 'A: undici request + JSON.parse';
+
+/** Rows of the table: one a call, transport and number in flight. `only` chooses calls by a part of their label. */
+export async function benchClient({ quick = false, only, transports = quick ? ['http'] : ['http', 'https'] } = {}) {
+  const rounds = quick ? 5 : 9;
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab-bench-'));
   const rows = [];
-  for (const inFlight of [1, 32]) {
-    const samples = new Map(Object.keys(drivers).map((name) => [name, { wall: [], cpu: [] }]));
-    for (let round = -2; round < ROUNDS; round += 1) {
-      for (const [name, send] of Object.entries(drivers)) {
-        const wall = process.hrtime.bigint();
-        const cpu = process.cpuUsage();
-        for (let i = 0; i < REQUESTS; i += inFlight) {
-          await (inFlight === 1 ? send() : Promise.all(Array.from({ length: inFlight }, send)));
+  try {
+    for (const transport of transports) {
+      const world = await start(transport, folder);
+      const chosen = CALLS.filter(([label]) => !only || label.includes(only));
+      const signing = transport === 'http' ? SIGNING.filter(([label]) => !only || label.includes(only)) : [];
+      for (const [label, run, argument, requests] of chosen) {
+        for (const inFlight of [1, 32]) {
+          const share = quick ? Math.max(inFlight, requests / 2) : requests;
+          rows.push(
+            await measure(world, `${label}, ${transport}`, { run, argument, inFlight, requests: share }, rounds),
+          );
         }
-        const used = process.cpuUsage(cpu);
-        if (round < 0) continue;
-        samples.get(name).wall.push(Number(process.hrtime.bigint() - wall) / 1e3 / REQUESTS);
-        samples.get(name).cpu.push((used.user + used.system) / REQUESTS);
       }
+      for (const [label, run, argument, requests] of signing)
+        rows.push(await measure(world, label, { run, argument, inFlight: 1, requests }, rounds));
+      await world.stop();
     }
-    const floor = samples.get('undici request + JSON.parse');
-    for (const [name, { wall, cpu }] of samples) {
-      rows.push({
-        driver: name,
-        'in flight': inFlight,
-        'wall µs': Math.round(median(wall)),
-        'cpu µs': Math.round(median(cpu)),
-        'wall ratio': (median(wall) / median(floor.wall)).toFixed(2),
-        'cpu ratio': (median(cpu) / median(floor.cpu)).toFixed(2),
-      });
-    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  await pool.destroy();
-  await x.close();
-  child.kill();
   return rows;
 }
 
+/** The server and the drivers that are there. */
+async function start(transport, folder) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const tls = transport === 'https' ? makeCertificate() : undefined;
+  const ca = join(folder, 'ca.pem');
+  if (tls) writeFileSync(ca, tls.cert);
+  const keys = { apiKey: 'k'.repeat(64), secret: 's'.repeat(64), ed25519ApiKey: 'e'.repeat(64) };
+  const ed25519PublicPem = publicKey.export({ type: 'spki', format: 'pem' });
+  const server = fork(fileURLToPath(here('./canned-server.mjs')), {
+    env: { ...process.env, SPOTLAB_CANNED: JSON.stringify({ ...keys, tls, ed25519PublicPem }) },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const [port] = await once(server.stdout, 'data');
+  const options = {
+    ...keys,
+    transport,
+    baseUrl: `${transport}://127.0.0.1:${Number(port)}`,
+    ed25519Pem: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  };
+  const drivers = [];
+  for (const module of driverModules()) {
+    const child = fork(fileURLToPath(here('./driver-process.mjs')), {
+      env: {
+        ...process.env,
+        SPOTLAB_DRIVER: JSON.stringify({ module: here(module).href, options }),
+        ...(tls ? { NODE_EXTRA_CA_CERTS: ca } : {}),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    const told = await ask(child, { setup: true });
+    if (told.error) throw new Error(`${module}: ${told.error}`);
+    drivers.push({ child, isPeer: module.startsWith('./peers/'), ...told });
+  }
+  return {
+    drivers,
+    async stop() {
+      for (const { child } of drivers) {
+        await ask(child, { teardown: true });
+        child.kill();
+      }
+      server.kill();
+    },
+  };
+}
+
+/** Floors, spotlab, and the peers whose package is installed. */
+function driverModules() {
+  const peers = readdirSync(here('./peers/'))
+    .filter((name) => name.endsWith('.mjs'))
+    .filter((name) => isInstalled(PACKAGES[name]));
+  return ['./floors/undici-request.mjs', './floors/undici-dispatch.mjs', './client-driver.mjs'].concat(
+    peers.map((name) => `./peers/${name}`),
+  );
+}
+
+/** The package that a driver in bench/peers drives. */
+const PACKAGES = {
+  'binance.mjs': 'binance',
+  'binance-spot.mjs': '@binance/spot',
+  'ccxt.mjs': 'ccxt',
+  'binance-api-node.mjs': 'binance-api-node',
+  'node-binance-api.mjs': 'node-binance-api',
+};
+
+function isInstalled(name) {
+  try {
+    createRequire(here('./peers/package.json')).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Peers that are not installed, by package. */
+export const missingPeers = () =>
+  Object.entries(PACKAGES).flatMap(([file, name]) =>
+    existsSync(here(`./peers/${file}`)) && !isInstalled(name) ? [name] : [],
+  );
+
+/** What a call of spotlab resolves with must be what a bare JSON.parse gives: a result that was skipped costs nothing. */
+async function checkResult(drivers, label, job) {
+  const shown = [];
+  for (const { child, name } of drivers.filter((one) => one.name === FLOOR || one.name === 'spotlab')) {
+    const { value, error } = await ask(child, { ...job, show: true });
+    if (error) throw new Error(`${name}, ${label}: ${error}`);
+    shown.push(value);
+  }
+  if (!isDeepStrictEqual(shown[0], shown[1])) throw new Error(`${label}: spotlab gives something else than ${FLOOR}`);
+}
+
+async function measure({ drivers }, label, job, rounds) {
+  const able = drivers.filter(({ can }) => can.includes(job.run));
+  if (!label.startsWith('sign')) await checkResult(able, label, job);
+  const samples = new Map(able.map(({ name }) => [name, { cpu: [], wall: [] }]));
+  for (let round = -2; round < rounds; round += 1) {
+    // Every other round goes the other way, so that no driver always follows the same one.
+    for (const { child, name, isPeer } of round % 2 ? able : [...able].reverse()) {
+      // A fifth for the peers: they are several times slower, and need no second decimal.
+      const told = await ask(child, isPeer ? { ...job, requests: Math.ceil(job.requests / 5) } : job);
+      if (told.error) throw new Error(`${name}, ${label}: ${told.error}`);
+      if (round < 0) continue;
+      samples.get(name).cpu.push(told.cpuUs);
+      samples.get(name).wall.push(told.wallUs);
+    }
+  }
+  const [floor] = [...samples.values()].map(({ cpu }) => median(cpu));
+  const row = { call: label, 'in flight': job.inFlight, 'A µs': round1(floor) };
+  for (const [name, { cpu }] of [...samples].slice(1)) row[name.split(':')[0]] = (median(cpu) / floor).toFixed(2);
+  const own = samples.get('spotlab');
+  row.wall = (median(own.wall) / median(samples.get(able[0].name).wall)).toFixed(2);
+  return row;
+}
+
+async function ask(child, message) {
+  child.send(message);
+  const [told] = await once(child, 'message');
+  return told;
+}
+
+const round1 = (value) => Math.round(value * 10) / 10;
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.table(await benchClient());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const word = (name) => process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1];
+  const transports = word('transport')?.split(',');
+  const rows = await benchClient({
+    quick: process.argv.includes('--quick'),
+    ...(word('only') ? { only: word('only') } : {}),
+    ...(transports ? { transports } : {}),
+  });
+  console.table(rows);
+  process.exit(0);
+}

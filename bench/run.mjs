@@ -1,19 +1,28 @@
-// All benches, one after the other, each with its floor in the same run: npm run bench
+// All benches, one after the other, each with its floor in the same run: npm run bench. With `--quick` (npm run bench --
+// --quick) the clients are measured over plain HTTP and with fewer requests.
 import { cpus } from 'node:os';
 
-import { benchClient } from './client.mjs';
+import { benchClient, missingPeers } from './client.mjs';
 import { benchEngine } from './engine.mjs';
 import { benchHttp } from './http.mjs';
+import { benchImport } from './import.mjs';
 import { benchStart } from './start.mjs';
 
+const options = { quick: process.argv.includes('--quick') };
 console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
 for (const [title, bench] of [
-  ['x.market.depth (100 levels) beside bare undici, per request', benchClient],
+  ['CPU per call, as a ratio to undici request + JSON.parse + node:crypto (A); wall is that of spotlab', benchClient],
+  ['importing the package beside importing undici', benchImport],
   ['the engine, orders a second', benchEngine],
   ['signed orders over HTTP, a second', benchHttp],
   ['from starting the process to its prompt', benchStart],
 ]) {
   console.log(`\n${title}`);
-  console.table(await bench());
+  if (bench === benchClient && missingPeers().length > 0) {
+    console.log(
+      `not installed: ${missingPeers().join(', ')}; npm --prefix bench/peers install puts them beside the others`,
+    );
+  }
+  console.table(await bench(options));
 }
 process.exit(0);

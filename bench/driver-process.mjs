@@ -1,0 +1,45 @@
+// One driver in a process of its own, told over IPC what to run: `{ run: 'depth', argument: 100, inFlight: 32, requests }`
+// is answered by the wall and CPU time of the process, in µs a request; with `show`, by what one call resolves with.
+const { module, options } = JSON.parse(process.env.SPOTLAB_DRIVER ?? '{}');
+
+async function answer(message) {
+  const { default: driver } = await import(module);
+  if (message.setup) {
+    await driver.setup(options);
+    const can = Object.keys(driver).filter((name) => typeof driver[name] === 'function');
+    return { name: driver.name, pkg: driver.pkg, note: driver.note, can };
+  }
+  if (message.teardown) {
+    await driver.teardown();
+    return {};
+  }
+  const { run, argument, inFlight, requests } = message;
+  const send = driver[run];
+  if (message.show) return { value: await send(argument) };
+  const cpu = process.cpuUsage();
+  const startedAt = process.hrtime.bigint();
+  if (inFlight === 1) for (let i = 0; i < requests; i += 1) await send(argument);
+  else {
+    let left = requests;
+    const worker = async () => {
+      for (; left > 0; ) {
+        left -= 1;
+        await send(argument);
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight }, worker));
+  }
+  const wallUs = Number(process.hrtime.bigint() - startedAt) / 1e3;
+  const { user, system } = process.cpuUsage(cpu);
+  return { wallUs: wallUs / requests, cpuUs: (user + system) / requests };
+}
+
+process.on('message', async (message) => {
+  try {
+    process.send(await answer(message));
+  } catch (error) {
+    process.send({ error: error instanceof Error ? error.message : JSON.stringify(error) });
+  }
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });
