@@ -39,15 +39,14 @@ export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): 
 
   // From here on nothing is refused.
   const origClientOrderId = order.clientOrderId;
-  if (command.newClientOrderId !== origClientOrderId) rename(order, command.newClientOrderId);
-  const amendment = record(engine, order, newLots, origClientOrderId);
-  if (related !== undefined) record(engine, related, newLots, related.clientOrderId);
-  const isUpdate = order.clientOrderId !== origClientOrderId;
-  for (const one of related === undefined ? [order] : [order, related]) {
-    if (one.isOpen) resize(engine, one, newLots);
-  }
-  if (isUpdate && order.list?.isOpen) engine.emitList(order.list, true);
-  return { kind: 'amended', order, amendment, related, timeUs: context.nowUs };
+  const isRenamed = command.newClientOrderId !== origClientOrderId;
+  if (isRenamed) rename(order, command.newClientOrderId);
+  const amendment = change(engine, order, newLots, origClientOrderId);
+  // The named leg may have ended, and with it the pair.
+  const changed = related?.isOpen ? related : undefined;
+  if (changed !== undefined) change(engine, changed, newLots, changed.clientOrderId);
+  if (isRenamed && order.list?.isOpen) engine.emitList(order.list, true);
+  return { kind: 'amended', order, amendment, related: changed, timeUs: context.nowUs };
 }
 
 function newLotsOf(order: Order, newQty: string): number {
@@ -78,7 +77,7 @@ function rename(order: Order, clientOrderId: string): void {
   if (list !== undefined && index >= 0) list.memberClientOrderIds[index] = clientOrderId;
 }
 
-function record(engine: SymbolEngine, order: Order, newLots: number, origClientOrderId: string): Amendment {
+function change(engine: SymbolEngine, order: Order, newLots: number, origClientOrderId: string): Amendment {
   const amendment: Amendment = {
     executionId: engine.context.nextExecutionId(),
     origClientOrderId,
@@ -89,6 +88,7 @@ function record(engine: SymbolEngine, order: Order, newLots: number, origClientO
   };
   order.amendments ??= [];
   order.amendments.push(amendment);
+  resize(engine, order, newLots);
   return amendment;
 }
 

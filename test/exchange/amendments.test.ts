@@ -106,6 +106,17 @@ describe('an amendment', () => {
     );
   });
 
+  it('that ends one leg of a pair leaves nothing of it to amend', () => {
+    const stage = new Stage({ lastPrice });
+    stage.run('A sell oco 5 above 12 below 9');
+    stage.run('A buy 2 @ 12 stp=DECREMENT');
+    expect(stage.run('A amend a2 2')).toBe(
+      'a2 EXPIRED prevented 2 EXCHANGE_CANCELED · a1 EXPIRED OCO_TRIGGER · A-l1 ALL_DONE',
+    );
+    const stop = stage.exchange.order(stage.account('A'), 'SOLUSDT', { origClientOrderId: 'a1' });
+    expect(amendmentReports(stop, Number)).toEqual([]);
+  });
+
   it('is refused when it makes nothing smaller, breaks a filter or comes too late', () => {
     const symbol = symbolWithFilters({ filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: 1 });
     expectScenario(

@@ -1,138 +1,65 @@
 /**
  * What must hold after every command, whatever the commands were:
  *
- * - assets are conserved: what accounts hold plus collected commissions is what was put in;
- * - what is locked is what waits and rests, an OCO pair counting once with its larger need;
+ * - assets are conserved: what accounts hold, collected commissions and the routing desk's positions are what was put in;
+ * - what is locked is what waits and rests, an OCO pair counting once with its larger need, a pending order with nothing,
+ *   an OPO list with what its working order has bought;
  * - no balance is negative, no book is crossed, an open order's quantities add up;
- * - at most one leg of an OCO pair executes, and a list is open exactly while a member is;
+ * - at most one order of a pair executes, nothing pending executes before its working order is filled, and a list is open
+ *   exactly while a member is;
+ * - a pegged price does not go beyond the price sent along; what a stop follows lies on the right side of the last price;
+ * - what a routed order has taken is what was allocated to it, apart from what it got while resting;
+ * - an order that was amended is as large as the last amendment says;
  * - order ids ascend by one, trade ids too;
  * - a refused command has changed nothing;
  * - the same commands give the same state.
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Command, Leg } from '../../src/exchange/commands.js';
+import { amendmentReports, amendReport } from '../../src/exchange/amend-report.js';
+import type { Command } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Order, OrderType } from '../../src/exchange/order.js';
-import { cancelledAll, orderFull, orderListSummary, orderQuery } from '../../src/exchange/report.js';
+import type { Order } from '../../src/exchange/order.js';
+import type { OrderList } from '../../src/exchange/order-lists.js';
+import { cancelledAll, orderFull, orderListPlaced, orderListSummary, orderQuery } from '../../src/exchange/report.js';
 import { parseUnits } from '../../src/protocol/decimal.js';
 import { Fault } from '../../src/protocol/errors.js';
-import { fineSteps, solusdt, symbolWith } from './symbols.js';
-
-const ACCOUNTS = [1, 2, 3];
-/** Two symbols that share an asset; few funds, so that refusals for want of them are common. */
-const symbols = [
-  solusdt,
-  symbolWith({
-    symbol: 'SOLBTC',
-    quoteAsset: 'BTC',
-    filters: fineSteps.filters.map((filter) => ({ ...filter, ...(filter.tickSize && { tickSize: '0.00000700' }) })),
-  }),
-];
-const FUNDS = { SOL: '40', USDT: '400', BTC: '0.003' };
-
-const account = fc.constantFrom(...ACCOUNTS);
-const symbol = fc.constantFrom('SOLUSDT', 'SOLUSDT', 'SOLUSDT', 'SOLBTC');
-const side = fc.constantFrom('BUY' as const, 'SELL' as const);
-const quantity = fc.integer({ min: 3, max: 90 }).map((lots) => (lots / 10).toFixed(1));
-const level = fc.integer({ min: 0, max: 24 });
-const mode = fc.constantFrom(...solusdt.allowedSelfTradePreventionModes);
-const timeInForce = fc.constantFrom('GTC' as const, 'GTC' as const, 'IOC' as const, 'FOK' as const);
-const type = fc.constantFrom<OrderType>(...solusdt.orderTypes, 'LIMIT', 'LIMIT', 'LIMIT', 'LIMIT');
-
-interface Draft {
-  readonly command: (id: string) => Command;
-}
-
-const priceOn = (name: string, steps: number): string =>
-  name === 'SOLUSDT' ? (9.4 + steps * 0.05).toFixed(2) : (0.000063 + steps * 0.000007).toFixed(6);
-
-const place: fc.Arbitrary<Draft> = fc
-  .record({
-    account,
-    symbol,
-    side,
-    quantity,
-    price: level,
-    stop: level,
-    mode,
-    timeInForce,
-    type,
-    byAmount: fc.boolean(),
-  })
-  .map((draft) => ({
-    command: (clientOrderId) => {
-      const isStop = /STOP|TAKE/.test(draft.type);
-      const isLimit = /LIMIT/.test(draft.type);
-      const byAmount = draft.type === 'MARKET' && draft.byAmount;
-      return {
-        kind: 'placeOrder',
-        account: draft.account,
-        symbol: draft.symbol,
-        side: draft.side,
-        type: draft.type,
-        clientOrderId,
-        selfTradePreventionMode: draft.mode,
-        ...(byAmount ? { quoteOrderQty: draft.quantity } : { quantity: draft.quantity }),
-        ...(isLimit && { price: priceOn(draft.symbol, draft.price) }),
-        ...(isLimit && draft.type !== 'LIMIT_MAKER' && { timeInForce: draft.timeInForce }),
-        ...(isStop && { stopPrice: priceOn(draft.symbol, draft.stop) }),
-      };
-    },
-  }));
-
-const oco: fc.Arbitrary<Draft> = fc
-  .record({ account, side, quantity, above: level, below: level, stopLimit: fc.boolean(), take: fc.boolean() })
-  .map((draft) => ({
-    command: (id) => {
-      const leg = (isStop: boolean, steps: number, clientOrderId: string): Leg => {
-        const price = priceOn('SOLUSDT', steps);
-        if (isStop && draft.stopLimit) {
-          return { type: 'STOP_LOSS_LIMIT', stopPrice: price, price, timeInForce: 'GTC', clientOrderId };
-        }
-        if (isStop) return { type: 'STOP_LOSS', stopPrice: price, clientOrderId };
-        return draft.take
-          ? { type: 'TAKE_PROFIT', stopPrice: price, clientOrderId }
-          : { type: 'LIMIT_MAKER', price, clientOrderId };
-      };
-      return {
-        kind: 'placeOco',
-        account: draft.account,
-        symbol: 'SOLUSDT',
-        side: draft.side,
-        quantity: draft.quantity,
-        listClientOrderId: `${id}-list`,
-        above: leg(draft.side === 'BUY', 12 + Math.floor(draft.above / 2), `${id}-above`),
-        below: leg(draft.side === 'SELL', Math.floor(draft.below / 2), `${id}-below`),
-      };
-    },
-  }));
-
-const cancel: fc.Arbitrary<Draft> = fc
-  .record({ account, symbol, orderId: fc.integer({ min: 1, max: 60 }), all: fc.integer({ min: 0, max: 9 }) })
-  .map(({ orderId, all, ...common }) => ({
-    command: (newClientOrderId) =>
-      all === 0
-        ? { kind: 'cancelOpenOrders', ...common, newClientOrderId }
-        : { kind: 'cancelOrder', ...common, orderId, newClientOrderId },
-  }));
-
-const drafts = fc.array(
-  fc.oneof({ weight: 7, arbitrary: place }, { weight: 2, arbitrary: oco }, { weight: 1, arbitrary: cancel }),
-  { minLength: 1, maxLength: 100, size: 'max' },
-);
+import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';
 
 it('holds after every command', () => {
-  const seen = { accepted: 0, refused: 0, trades: 0, triggered: 0, pairsDecided: 0, prevented: 0 };
+  const seen = {
+    ...{ accepted: 0, refused: 0, trades: 0, triggered: 0, pairsDecided: 0, prevented: 0, transferred: 0 },
+    ...{ allocated: 0, released: 0, phaseOneExpired: 0, replaced: 0, sliced: 0, pegged: 0, followed: 0, held: 0 },
+  };
   fc.assert(
     fc.property(drafts, (list) => {
       const commands = list.map((draft, index) => draft.command(`c${index}`));
       const exchange = open();
+      const routed = new Map<number, number>();
       let lastTradeId: number | undefined;
       exchange.onEvent = (event) => {
-        if (event.kind === 'preventedMatch') seen.prevented += 1;
-        if (event.kind === 'order' && event.execution === 'TRIGGERED') seen.triggered += 1;
-        if (event.kind === 'order' && event.order.expiryReason === 'OCO_TRIGGER') seen.pairsDecided += 1;
+        if (event.kind === 'preventedMatch') {
+          seen.prevented += 1;
+          if (event.match.mode === 'TRANSFER' && event.match.account !== event.match.makerAccount)
+            seen.transferred += 1;
+        }
+        if (event.kind === 'allocation') {
+          seen.allocated += 1;
+          const { orderId, quantity } = event.allocation;
+          routed.set(orderId, (routed.get(orderId) ?? 0) + Number(quantity) * 10);
+        }
+        if (event.kind === 'order') {
+          const { execution, order } = event;
+          if (execution === 'TRIGGERED') seen.triggered += 1;
+          if (execution === 'RELEASED') seen.released += 1;
+          if (execution === 'REPLACED') seen.replaced += 1;
+          if (order.expiryReason === 'OCO_TRIGGER') seen.pairsDecided += 1;
+          if (order.expiryReason === 'OTO_PHASE_ONE_EXPIRED') seen.phaseOneExpired += 1;
+          if (order.hiddenLots > 0) seen.sliced += 1;
+          if (order.peg && order.isWorking) seen.pegged += 1;
+          if (event.isMaker && order.workingFloor)
+            routed.set(order.id, (routed.get(order.id) ?? 0) + lotsOf(event.trade));
+        }
         if (event.kind !== 'trade' || event.trade.symbol !== 'SOLUSDT') return;
         seen.trades += 1;
         expect(event.trade.id).toBe(lastTradeId === undefined ? 100 : lastTradeId + 1);
@@ -145,27 +72,29 @@ it('holds after every command', () => {
           seen.refused += 1;
           expect(stateOf(exchange)).toBe(before);
         }
-        checkInvariants(exchange);
+        const { followed, held } = checkInvariants(exchange, routed);
+        seen.followed += followed;
+        seen.held += held;
       });
       const again = open();
       for (const [index, command] of commands.entries()) run(again, command, index);
       expect(stateOf(again)).toBe(stateOf(exchange));
     }),
-    { seed: 20261121, numRuns: 60 },
+    { seed: 20261121, numRuns: 80 },
   );
   // The commands must reach all of it, or the above says little.
   expect(seen.accepted).toBeGreaterThan(1000);
   expect(seen.refused).toBeGreaterThan(500);
-  expect(seen.trades).toBeGreaterThan(200);
-  expect(seen.triggered).toBeGreaterThan(100);
-  expect(seen.pairsDecided).toBeGreaterThan(80);
-  expect(seen.prevented).toBeGreaterThan(80);
+  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(10);
 });
 
 function open(): Exchange {
-  const exchange = new Exchange({ symbols });
+  const exchange = new Exchange({ symbols, sors });
   exchange.seedSymbol('SOLUSDT', { lastPrice: '10', nextTradeId: 100 });
-  for (const _ of ACCOUNTS) exchange.openAccount(FUNDS, { makerRate: '0.0007', takerRate: '0.00133' });
+  for (const account of ACCOUNTS) {
+    const tradeGroupId = account > 1 ? GROUP : -1;
+    exchange.openAccount(FUNDS, { makerRate: '0.0007', takerRate: '0.00133', tradeGroupId });
+  }
   return exchange;
 }
 
@@ -173,48 +102,109 @@ function run(exchange: Exchange, command: Command, nowUs: number): boolean {
   try {
     const outcome = exchange.apply(command, nowUs);
     if (outcome.kind === 'placed') orderFull(outcome, Number);
+    if (outcome.kind === 'placedList') orderListPlaced(outcome, 'FULL', Number);
     if (outcome.kind === 'cancelledAll') cancelledAll(outcome, Number);
-    return true;
+    if (outcome.kind === 'amended') amendReport(outcome, Number);
+    if (outcome.kind !== 'cancelReplaced') return true;
+    // Half of it may have been refused; when both were, nothing may have changed.
+    return (
+      !(outcome.cancelled instanceof Fault) || (outcome.placed !== undefined && !(outcome.placed instanceof Fault))
+    );
   } catch (error) {
     if (error instanceof Fault) return false;
     throw error;
   }
 }
 
-function checkInvariants(exchange: Exchange): void {
+/** An expectation that is made many thousand times: only a broken one costs anything. */
+function must(holds: boolean, claim: string, order?: Order): void {
+  if (!holds) throw new Error(order === undefined ? claim : `order ${order.id}, ${order.status}: ${claim}`);
+}
+
+/** Says how many orders follow the price, and how many lists hold what was bought. */
+function checkInvariants(exchange: Exchange, routed: ReadonlyMap<number, number>): { followed: number; held: number } {
   exchange.checkIntegrity();
+  const counts = { followed: 0, held: 0 };
   const total = new Map(exchange.collectedCommissions().map(({ asset, amount }) => [asset, parseUnits(amount, 8)]));
+  const add = (asset: string, units: bigint) => total.set(asset, (total.get(asset) ?? 0n) + units);
+  for (const [asset, units] of exchange.routingPositions()) add(asset, units);
   const orders: Order[] = [];
   for (const id of ACCOUNTS) {
     const needs = new Map<string, bigint>();
+    const need = (asset: string, units: bigint) => needs.set(asset, (needs.get(asset) ?? 0n) + units);
     for (const order of exchange.openOrders(id)) {
-      const need = order.sibling?.isOpen ? pairNeed(order, order.sibling) : needOf(order);
-      needs.set(order.paying.asset, (needs.get(order.paying.asset) ?? 0n) + need);
-      expect(order.origLots).toBe(order.executedLots + order.preventedLots + order.openLots);
+      need(order.paying.asset, order.sibling?.isOpen ? pairNeed(order, order.sibling) : needOf(order));
+      counts.followed += checkOpenOrder(exchange, order);
+    }
+    for (const list of exchange.orderLists(id)) {
+      checkList(list);
+      if (list.reservedUnits > 0n) counts.held += 1;
+      if (list.working) need(list.working.receiving.asset, list.reservedUnits);
     }
     for (const { asset, free, locked } of exchange.balances(id)) {
-      expect(parseUnits(locked, 8)).toBe(needs.get(asset) ?? 0n);
-      total.set(asset, (total.get(asset) ?? 0n) + parseUnits(free, 8) + parseUnits(locked, 8));
-    }
-    for (const { members, isOpen } of exchange.orderLists(id)) {
-      expect(members.filter((member) => member.executedLots > 0).length).toBeLessThan(2);
-      expect(isOpen).toBe(members.some((member) => member.isOpen));
+      must(parseUnits(locked, 8) === (needs.get(asset) ?? 0n), `account ${id} has ${locked} ${asset} locked`);
+      add(asset, parseUnits(free, 8) + parseUnits(locked, 8));
     }
     orders.push(...symbols.flatMap((info) => exchange.allOrders(id, info.symbol)));
   }
   for (const [asset, amount] of Object.entries(FUNDS)) {
     expect(total.get(asset)).toBe(parseUnits(amount, 8) * BigInt(ACCOUNTS.length));
   }
+  for (const order of orders) {
+    const taken = order.executedLots * lotScale(order);
+    must(!order.workingFloor || Math.round(routed.get(order.id) ?? 0) === taken, 'allocated what it took', order);
+    must((order.amendments?.at(-1)?.newLots ?? order.origLots) === order.origLots, 'as large as amended', order);
+  }
   const ids = orders.map((order) => order.id).sort((a, b) => a - b);
-  expect(ids).toEqual(ids.map((_, index) => index + 1));
+  must(
+    ids.every((id, index) => id === index + 1),
+    `order ids ascend by one: ${ids}`,
+  );
+  return counts;
+}
+
+/** 1 when the order follows the price. */
+function checkOpenOrder(exchange: Exchange, order: Order): number {
+  const { isBuy, peg, limitTicks, priceTicks, extremeTicks, trailingStopTicks } = order;
+  const sum = order.executedLots + order.preventedLots + order.openLots;
+  must(order.origLots === sum, 'quantities add up', order);
+  if (order.status === 'PENDING_NEW') {
+    must(
+      !order.isWorking && order.lockedUnits === 0n && order.level === undefined,
+      'nothing pending is anywhere',
+      order,
+    );
+  }
+  must(order.hiddenLots === 0 || order.shownLots <= order.icebergLots, 'shows a slice at most', order);
+  if (peg && order.isWorking && priceTicks > 0) {
+    must(isBuy ? limitTicks <= priceTicks : limitTicks >= priceTicks, 'pegged within its price', order);
+  }
+  if (extremeTicks === 0 || order.isWorking) return 0;
+  const last = order.rules.ticksIn(parseUnits(exchange.lastPrice(order.symbol) ?? '0', 8)) ?? 0;
+  must(isBuy ? extremeTicks <= last : extremeTicks >= last, 'follows the last price', order);
+  must(isBuy ? last < trailingStopTicks : last > trailingStopTicks, 'would have triggered', order);
+  return 1;
+}
+
+function checkList({ id, members, working, pending, isOpen, reservedUnits }: OrderList): void {
+  must(isOpen === members.some((member) => member.isOpen), `list ${id} is open while a member is`);
+  const rivals = working ? pending : members;
+  must(rivals.filter((member) => member.executedLots > 0).length < 2, `one order of list ${id} executes`);
+  if (!working) return;
+  const isIdle = pending.every((order) => order.executedLots === 0 && !order.isWorking);
+  must(working.status === 'FILLED' || isIdle, `nothing of list ${id} comes before its turn`);
+  const waits = pending.some((order) => order.status === 'PENDING_NEW');
+  must(working.isOpen || (reservedUnits === 0n && !waits), `nothing of list ${id} stays behind`);
 }
 
 /** Written anew, in 1e-16, so as not to repeat the engine's arithmetic. */
 function needOf(order: Order): bigint {
-  const { rules } = order;
+  const { rules, limitTicks, priceTicks, stopTicks, lockTicks } = order;
+  if (order.status === 'PENDING_NEW') return 0n;
   const quantityUnits = BigInt(order.openLots) * rules.lotUnits;
   if (!order.isBuy) return quantityUnits;
-  const ticks = order.priceTicks > 0 ? order.priceTicks : order.stopTicks;
+  // Only a stop that has no price at all holds what the last price said when it was placed.
+  const ticks = [limitTicks, priceTicks, stopTicks, lockTicks].find((one) => one > 0) ?? 0;
   return (BigInt(ticks) * rules.tickUnits * quantityUnits) / 10n ** 8n;
 }
 
@@ -225,13 +215,32 @@ function pairNeed(order: Order, sibling: Order): bigint {
   return own > other ? own : 0n;
 }
 
+/** Lots in tenths of the base asset, which routed fills are counted in. */
+function lotScale(order: Order): number {
+  return Number(order.rules.lotUnits) / 1e7;
+}
+
+function lotsOf(trade: { readonly quantity: string } | undefined): number {
+  return Number(trade?.quantity ?? 0) * 10;
+}
+
 function stateOf(exchange: Exchange): string {
   const accounts = ACCOUNTS.map((id) => [
     exchange.balances(id),
     exchange.updateTimeUs(id),
-    exchange.orderLists(id).map((list) => orderListSummary(list, Number)),
-    symbols.map((info) => exchange.allOrders(id, info.symbol).map((order) => orderQuery(order, Number))),
+    exchange.orderLists(id).map((list) => [orderListSummary(list, Number), String(list.reservedUnits)]),
+    symbols.map((info) =>
+      exchange
+        .allOrders(id, info.symbol)
+        .map((order) => [
+          orderQuery(order, Number),
+          amendmentReports(order, Number),
+          [order.hiddenLots, order.extremeTicks, order.trailingStopTicks, order.lockTicks],
+        ]),
+    ),
+    symbols.map((info) => exchange.allocations(id, info.symbol)),
   ]);
   const books = symbols.map((info) => [exchange.depth(info.symbol, 5000), exchange.nextTradeId(info.symbol)]);
-  return JSON.stringify([accounts, books, exchange.collectedCommissions()]);
+  const desk = [...exchange.routingPositions()].map(([asset, units]) => [asset, String(units)]);
+  return JSON.stringify([accounts, books, exchange.collectedCommissions(), desk]);
 }
