@@ -154,26 +154,28 @@ const WIDE_DIGITS = 18;
 
 function packTexts(values: readonly unknown[]): RowColumn | undefined {
   const shown = decimalsOf(values[0] as string);
-  const units = new Float64Array(values.length);
-  let wide = false;
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index];
+  let [most, idle] = [0, shown];
+  for (const value of values) {
     if (typeof value !== 'string') return undefined;
     const digits = countDigits(value, shown);
-    if (digits === 0 || digits > WIDE_DIGITS) return undefined;
-    if (digits > FLOAT_DIGITS) wide = true;
-    else units[index] = unitsOf(value);
+    if (digits === 0) return undefined;
+    if (digits > most) most = digits;
+    while (idle > 0 && !endsInZeros(value, idle)) idle -= 1;
   }
-  if (wide)
-    return new DecimalColumn(
-      0,
-      BigInt64Array.from(values as string[], (value) => BigInt(value.replace('.', ''))),
-      shown,
-      0,
-    );
-  const idle = dropIdleZeros(units, shown);
-  const { base, offsets } = narrowed(units);
+  // Zeros that end every text are said once, and make room for digits before them.
+  if (most - idle > WIDE_DIGITS) return undefined;
+  const texts = values as readonly string[];
+  if (most - idle > FLOAT_DIGITS) {
+    const units = BigInt64Array.from(texts, (text) => BigInt(text.slice(0, text.length - idle).replace('.', '')));
+    return new DecimalColumn(0, units, shown, idle);
+  }
+  const { base, offsets } = narrowed(Float64Array.from(texts, (text) => unitsOf(text, text.length - idle)));
   return new DecimalColumn(base, offsets, shown, idle);
+}
+
+function endsInZeros(text: string, count: number): boolean {
+  for (let back = 1; back <= count; back += 1) if (text.charCodeAt(text.length - back) !== ZERO) return false;
+  return true;
 }
 
 function decimalsOf(text: string): number {
@@ -198,24 +200,14 @@ function countDigits(text: string, decimals: number): number {
   return text.length - start - (decimals > 0 ? 1 : 0);
 }
 
-/** The integer that a plain decimal of at most 15 digits is without its point. */
-function unitsOf(text: string): number {
+/** The integer that a plain decimal is up to `end` without its point; at most 15 digits. */
+function unitsOf(text: string, end: number): number {
   let units = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < end; index += 1) {
     const code = text.charCodeAt(index);
     if (code >= ZERO) units = units * 10 + (code - ZERO);
   }
   return text.charCodeAt(0) === MINUS ? -units : units;
-}
-
-/** Divides by ten as long as all can be divided; says how often, at most `most` times. */
-function dropIdleZeros(units: Float64Array, most: number): number {
-  let idle = 0;
-  while (idle < most && units.every((value) => value % 10 === 0)) {
-    for (let index = 0; index < units.length; index += 1) units[index] = (units[index] as number) / 10;
-    idle += 1;
-  }
-  return idle;
 }
 
 /** The numbers as distances from the least of them, in the narrowest array that holds them. */

@@ -138,6 +138,15 @@ describe('an array of packed rows', () => {
   });
 });
 
+test('long volumes that end in zeros are held as integers too', () => {
+  const rows = Array.from({ length: 2048 }, (_, index) => [
+    `${98_765_432_109_876 + index * 7919}.${String(index % 100).padStart(2, '0')}000000`,
+  ]);
+  const { store, array } = packed(rows);
+  expect(store.bytes / rows.length).toBe(8);
+  expect([...array]).toStrictEqual(rows);
+});
+
 test('a day of klines is held in less than 60 bytes a row', () => {
   const text = (units: number) => `${Math.floor(units / 1e8)}.${String(units % 1e8).padStart(8, '0')}`;
   const rows = Array.from({ length: 14_400 }, (_, index) => {
