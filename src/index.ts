@@ -21,4 +21,4 @@ export { connect, NETWORKS } from './connect.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
 export type { DataSource, Method, Security } from './protocol/vocabulary.js';
 export type { Har, HarEntry, HarPair } from './transport/har.js';
-export type { RequestSeen, ResponseSeen } from './transport/watched.js';
+export type { RequestSeen, ResponseSeen } from './transport/seen.js';

@@ -1,6 +1,6 @@
 /** Options of {@link connect}. */
 import type { TimeUnit } from './client/inputs.js';
-import type { RequestSeen, ResponseSeen } from './transport/watched.js';
+import type { RequestSeen, ResponseSeen } from './transport/seen.js';
 
 /** How a client signs. One of `secretKey`, `privateKey`, `privateKeyFile` goes with `apiKey`. */
 export interface KeyOptions {

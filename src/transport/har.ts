@@ -7,7 +7,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 
-import type { RequestSeen, ResponseSeen } from './watched.js';
+import type { RequestSeen, ResponseSeen } from './seen.js';
 
 /** A name and its value. */
 export interface HarPair {

@@ -5,11 +5,6 @@
  */
 export { type Har, type HarEntry, harOf } from './har.js';
 export { maskFields, maskHeaders, maskParameters } from './mask.js';
+export type { RequestSeen, ResponseSeen } from './seen.js';
 export { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
-export {
-  type RequestSeen,
-  type ResponseSeen,
-  type WatchedTransport,
-  type Watcher,
-  watchedTransport,
-} from './watched.js';
+export { type WatchedTransport, type Watcher, watchedTransport } from './watched.js';
