@@ -46,7 +46,7 @@ export function record(transport: WatchedTransport, options: RecordOptions = {})
   };
   return says(recording, () => {
     const lost = dropped ? `, ${dropped} older ones dropped` : '';
-    return `recording of ${kept.length} requests${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
+    return `recording of ${kept.length} request${kept.length === 1 ? '' : 's'}${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
   });
 }
 

@@ -59,7 +59,7 @@ function diagnostics(
 }
 
 const CELL = `
-import { connect, type Spot } from 'spotlab';
+import { connect, type Har, type Spot } from 'spotlab';
 async function cell(x: Spot) {
   const klines = await x.market.klines('BTCUSDT', '1h').tz('8').from('-2d').limit(48);
   const close: string = klines[0][4];
@@ -89,9 +89,22 @@ async function cell(x: Spot) {
   const first: string = year[0][4];
   let rows: number = year.meta.requests;
   for await (const page of x.account.myTrades('BTCUSDT').from('-30d').pages({ max: 5000 })) rows += page.length;
-  return [status, first, rows, close, open, price, id, last, spent, x.limits.windows[0].used, x.orders.cancel('BTCUSDT', { origClientOrderId: 'a' }).explain().payload];
+  const trades = await x.market.trades('BTCUSDT');
+  const next: number = trades[0].id + 1;
+  const older = await x.market.historicalTrades('BTCUSDT').fromId(trades[0].id);
+  const recording = x.record({ keep: 10 });
+  const har: Har = recording.toHAR();
+  const answered: number = har.log.entries[0].response.status + next + older.length;
+  return [answered, status, first, rows, close, open, price, id, last, spent, x.limits.windows[0].used, x.orders.cancel('BTCUSDT', { origClientOrderId: 'a' }).explain().payload];
 }
-export const run = async () => cell(await connect({ network: 'testnet', limits: 'throw' }));
+export const run = async () => cell(await connect({
+  network: 'testnet',
+  limits: 'throw',
+  profile: 'practice',
+  timeUnit: 'MICROSECOND',
+  onRequest: ({ verb, path, headers }) => [verb, path, headers['x-mbx-apikey']],
+  onResponse: ({ request, status, latencyMs, error }) => [request.number, status, latencyMs, error?.reason],
+}));
 `;
 
 describe.runIf(existsSync(entry))('public declarations', () => {
