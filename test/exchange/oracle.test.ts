@@ -29,14 +29,25 @@ const kinds = [
 const modes = ['EXPIRE_MAKER', 'NONE', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 
 const owner = fc.integer({ min: 1, max: 3 });
-const terms: fc.Arbitrary<NaiveTerms> = fc.record({
+const drafts = fc.record({
   owner,
   isBuy: fc.boolean(),
   kind: fc.constantFrom(...kinds.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind))),
   lots: fc.integer({ min: 1, max: 9 }),
   price: fc.integer({ min: 995, max: 1005 }),
   stop: fc.integer({ min: 995, max: 1005 }),
+  show: fc.constantFrom(0, 0, 0, 1, 2, 3),
+  trail: fc.constantFrom(0, 0, 12, 30, 55),
+  trailsAtOnce: fc.boolean(),
   mode: fc.constantFrom(...modes),
+});
+/** Only what rests can be an iceberg, only stops trail, and only those that trail need no stop price. */
+const terms: fc.Arbitrary<NaiveTerms> = drafts.map(({ trailsAtOnce, ...draft }) => {
+  const isStop = /^(STOP|TAKE)/.test(draft.kind);
+  const rests = ['LIMIT', 'MAKER', 'STOP_LIMIT', 'TAKE_LIMIT'].includes(draft.kind);
+  const trail = isStop ? draft.trail : 0;
+  const stop = trail > 0 && trailsAtOnce ? 0 : draft.stop;
+  return { ...draft, trail, stop, show: rests && draft.show < draft.lots ? draft.show : 0 };
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ place: terms }) },
@@ -94,28 +105,33 @@ function applied(exchange: Exchange, one: Step, index: number): boolean {
   }
 }
 
-function requestOf({ isBuy, kind, lots, price, stop, mode }: NaiveTerms, index: number): OrderRequest {
+function requestOf(terms: NaiveTerms, index: number): OrderRequest {
+  const { isBuy, kind, lots, price, stop, trail, show, mode } = terms;
   const common = {
     side: isBuy ? 'BUY' : 'SELL',
     quantity: (lots / 10).toFixed(1),
     clientOrderId: `o${index}`,
     selfTradePreventionMode: mode,
+    ...(show > 0 && { icebergQty: (show / 10).toFixed(1) }),
   } as const;
   const limit = { price: (price / 100).toFixed(2) };
-  const stopPrice = (stop / 100).toFixed(2);
+  const trigger = {
+    ...(stop > 0 && { stopPrice: (stop / 100).toFixed(2) }),
+    ...(trail > 0 && { trailingDelta: trail }),
+  };
   switch (kind) {
     case 'MARKET':
       return { ...common, type: 'MARKET' };
     case 'MAKER':
       return { ...common, ...limit, type: 'LIMIT_MAKER' };
     case 'STOP':
-      return { ...common, stopPrice, type: 'STOP_LOSS' };
+      return { ...common, ...trigger, type: 'STOP_LOSS' };
     case 'TAKE':
-      return { ...common, stopPrice, type: 'TAKE_PROFIT' };
+      return { ...common, ...trigger, type: 'TAKE_PROFIT' };
     case 'STOP_LIMIT':
-      return { ...common, ...limit, stopPrice, type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC' };
+      return { ...common, ...limit, ...trigger, type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC' };
     case 'TAKE_LIMIT':
-      return { ...common, ...limit, stopPrice, type: 'TAKE_PROFIT_LIMIT', timeInForce: 'GTC' };
+      return { ...common, ...limit, ...trigger, type: 'TAKE_PROFIT_LIMIT', timeInForce: 'GTC' };
     default:
       return { ...common, ...limit, type: 'LIMIT', timeInForce: kind === 'LIMIT' ? 'GTC' : kind };
   }

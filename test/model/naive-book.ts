@@ -3,8 +3,9 @@
  * anew at every meeting; no levels, no links, no events. Prices and quantities are small integers.
  *
  * It shares no code with the engine. Rules: best price first, then who rested first; the resting order's price; time in
- * force; self-trade prevention by the taker's mode; stops that trigger on every trade price and take their turn when
- * the taker is done.
+ * force; self-trade prevention by the taker's mode; icebergs whose next slice queues last; stops that trigger on every
+ * trade price, or follow it, and take their turn when the taker is done. Whether an order fills whole is tried out on a
+ * copy of everything.
  */
 
 export type NaiveMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
@@ -15,7 +16,12 @@ export interface NaiveTerms {
   readonly kind: 'LIMIT' | 'IOC' | 'FOK' | 'MAKER' | 'MARKET' | 'STOP' | 'STOP_LIMIT' | 'TAKE' | 'TAKE_LIMIT';
   readonly lots: number;
   readonly price: number;
+  /** 0 for a trailing stop without one. */
   readonly stop: number;
+  /** Distance of a trailing stop in 1/10000; 0 for none. */
+  readonly trail: number;
+  /** What an iceberg shows; 0 for none. */
+  readonly show: number;
   readonly mode: NaiveMode;
 }
 
@@ -28,6 +34,11 @@ export interface NaiveOrder extends NaiveTerms {
   place: 'nowhere' | 'waiting' | 'resting';
   /** Order of resting. */
   turn: number;
+  hidden: number;
+  /** Highest or lowest price since it follows; 0 before. */
+  extreme: number;
+  /** Order of beginning to follow. */
+  since: number;
 }
 
 export class NaiveBook {
@@ -36,13 +47,14 @@ export class NaiveBook {
   readonly trades: string[] = [];
   last = 0;
   private turns = 0;
+  private followers = 0;
   private triggered: NaiveOrder[] = [];
 
   /** True when the order is accepted. */
   place(terms: NaiveTerms): boolean {
     const isStop = terms.kind.startsWith('STOP') || terms.kind.startsWith('TAKE');
     const opposite = this.resting(!terms.isBuy);
-    if (isStop && this.last > 0 && holds(terms, this.last)) return false;
+    if (isStop && terms.stop > 0 && this.last > 0 && holds(terms, this.last)) return false;
     if (terms.kind === 'MAKER' && opposite.some((maker) => meets(terms, maker))) return false;
     if (terms.kind === 'MARKET' && opposite.length === 0) return false;
     const id = this.orders.length + 1;
@@ -55,10 +67,15 @@ export class NaiveBook {
       status: 'NEW',
       place: 'nowhere',
       turn: 0,
+      hidden: 0,
+      extreme: 0,
+      since: 0,
     };
     this.orders.push(order);
-    if (isStop) order.place = 'waiting';
-    else this.work(order);
+    if (isStop) {
+      order.place = 'waiting';
+      if (order.stop === 0) this.follow(order);
+    } else this.work(order);
     for (let next = this.triggered.shift(); next; next = this.triggered.shift()) this.work(next);
     return true;
   }
@@ -74,7 +91,8 @@ export class NaiveBook {
   /** `[price, lots]` per level, best first. */
   depth(isBuy: boolean): [number, number][] {
     const levels = new Map<number, number>();
-    for (const order of this.resting(isBuy)) levels.set(order.price, (levels.get(order.price) ?? 0) + order.open);
+    for (const order of this.resting(isBuy))
+      levels.set(order.price, (levels.get(order.price) ?? 0) + order.open - order.hidden);
     return [...levels];
   }
 
@@ -85,7 +103,7 @@ export class NaiveBook {
   }
 
   private work(order: NaiveOrder): void {
-    const fits = order.kind !== 'FOK' || this.fillable(order) >= order.lots;
+    const fits = order.kind !== 'FOK' || this.tried(order) >= order.lots;
     while (fits && order.open > 0 && isOpen(order)) {
       const [maker] = this.resting(!order.isBuy);
       if (maker === undefined || !meets(order, maker)) break;
@@ -97,27 +115,37 @@ export class NaiveBook {
       return;
     }
     order.place = 'resting';
+    this.queueLast(order);
+  }
+
+  /** Last at its price, with a new slice if it is an iceberg. */
+  private queueLast(order: NaiveOrder): void {
     this.turns += 1;
     order.turn = this.turns;
+    order.hidden = order.show > 0 ? Math.max(0, order.open - order.show) : 0;
   }
 
   private meet(taker: NaiveOrder, maker: NaiveOrder): void {
-    const lots = Math.min(taker.open, maker.open);
+    const lots = Math.min(taker.open, maker.open - maker.hidden);
     if (taker.owner === maker.owner && taker.mode !== 'NONE') {
       const takerLots = { EXPIRE_TAKER: taker.open, EXPIRE_BOTH: taker.open, DECREMENT: lots, EXPIRE_MAKER: 0 };
       const makerLots = { EXPIRE_TAKER: 0, EXPIRE_BOTH: maker.open, DECREMENT: lots, EXPIRE_MAKER: maker.open };
+      const isSlice = makerLots[taker.mode] === maker.open - maker.hidden;
       this.prevent(maker, makerLots[taker.mode]);
       this.prevent(taker, takerLots[taker.mode]);
+      if (isSlice && maker.open > 0) this.queueLast(maker);
       return;
     }
     this.trades.push(`${maker.id}/${taker.id} ${lots}@${maker.price}`);
     this.last = maker.price;
+    const isSlice = lots === maker.open - maker.hidden;
     for (const order of [taker, maker]) {
       order.open -= lots;
       order.executed += lots;
       if (order.open === 0) this.end(order, 'FILLED');
       else order.status = 'PARTIALLY_FILLED';
     }
+    if (isSlice && maker.open > 0) this.queueLast(maker);
     this.trigger();
   }
 
@@ -128,24 +156,47 @@ export class NaiveBook {
   }
 
   private trigger(): void {
-    const ready = this.orders.filter((order) => order.place === 'waiting' && holds(order, this.last));
+    const waiting = this.orders.filter((order) => order.place === 'waiting');
+    const isAtStop = (order: NaiveOrder) => order.since === 0 && holds(order, this.last);
+    const ready = waiting.filter(isAtStop);
     const rising = ready.filter(rises).sort((a, b) => a.stop - b.stop || a.id - b.id);
     const falling = ready.filter((order) => !rises(order)).sort((a, b) => b.stop - a.stop || a.id - b.id);
+    const followers = waiting.filter((order) => order.since > 0).sort((a, b) => a.since - b.since);
     for (const order of [...rising, ...falling]) {
-      order.place = 'nowhere';
-      this.triggered.push(order);
+      if (order.trail > 0) this.follow(order);
+      else this.queue(order);
+    }
+    for (const order of followers) {
+      if (order.extreme === 0) order.extreme = this.last;
+      order.extreme = order.isBuy ? Math.min(order.extreme, this.last) : Math.max(order.extreme, this.last);
+      const share = order.isBuy ? 10_000 + order.trail : 10_000 - order.trail;
+      const [moved, limit] = [this.last * 10_000, order.extreme * share];
+      if (order.isBuy ? moved >= limit : moved <= limit) this.queue(order);
     }
   }
 
-  private fillable(taker: NaiveOrder): number {
-    let lots = 0;
-    for (const maker of this.resting(!taker.isBuy)) {
-      if (!meets(taker, maker)) break;
-      const isOwn = maker.owner === taker.owner && taker.mode !== 'NONE';
-      if (isOwn && taker.mode !== 'EXPIRE_MAKER') break;
-      if (!isOwn) lots += maker.open;
-    }
-    return lots;
+  private queue(order: NaiveOrder): void {
+    order.place = 'nowhere';
+    this.triggered.push(order);
+  }
+
+  private follow(order: NaiveOrder): void {
+    this.followers += 1;
+    order.since = this.followers;
+    order.extreme = this.last;
+  }
+
+  /** Lots that the order would trade if it took what it can. */
+  private tried(order: NaiveOrder): number {
+    const copy = new NaiveBook();
+    copy.last = this.last;
+    copy.turns = this.turns;
+    copy.followers = this.followers;
+    copy.orders.push(...this.orders.map((one) => ({ ...one })));
+    const taker = { ...(copy.orders[order.id - 1] as NaiveOrder), kind: 'IOC' as const };
+    copy.orders[order.id - 1] = taker;
+    copy.work(taker);
+    return taker.executed;
   }
 
   private end(order: NaiveOrder, status: string): void {
