@@ -8,9 +8,20 @@ import type { CallRequest } from './request.js';
  * Parameters of a placement that carry such ids, a list's own first, and the one that a cancel or an amendment gives
  * its order: by that one it is told apart from a cancel of somebody else's.
  */
-function idParams({ orderCount, params, whenLost }: EndpointInfo): readonly string[] {
+function findIdParams({ orderCount, params, whenLost }: EndpointInfo): readonly string[] {
   if (orderCount > 0) return Object.keys(params).filter((name) => params[name]?.kind === 'clientOrderId');
   return whenLost?.renames ? [whenLost.renames] : [];
+}
+
+/** Found once an endpoint, because every placement asks. */
+const found = new WeakMap<EndpointInfo, readonly string[]>();
+
+function idParams(endpoint: EndpointInfo): readonly string[] {
+  const known = found.get(endpoint);
+  if (known) return known;
+  const names = findIdParams(endpoint);
+  found.set(endpoint, names);
+  return names;
 }
 
 /**
@@ -19,10 +30,9 @@ function idParams({ orderCount, params, whenLost }: EndpointInfo): readonly stri
  */
 export function withClientOrderIds(request: CallRequest): CallRequest {
   if (!request.endpoint.whenLost) return request;
-  const missing = idParams(request.endpoint).filter((name) => !(name in request.params));
-  if (missing.length === 0) return request;
-  const ids = Object.fromEntries(missing.map((name) => [name, randomText(CLIENT_ORDER_ID_LENGTH)]));
-  return { ...request, params: { ...request.params, ...ids } };
+  const params = { ...request.params };
+  for (const name of idParams(request.endpoint)) params[name] ??= randomText(CLIENT_ORDER_ID_LENGTH);
+  return { ...request, params };
 }
 
 /** The client order ids that a request carries. */
