@@ -18,10 +18,16 @@ import type { RawPart } from './raw-parameters.js';
 
 const KEY_FORM = /^[A-Za-z0-9]{64}$/;
 
-/** The key of a signed request. @throws Fault -2014, -2015 */
-export function authenticate(keys: ApiKeys, apiKey: string | undefined, security: Exclude<Security, 'NONE'>): ApiKey {
+/** The key that came along, whatever it is allowed to do. @throws Fault -2014, -2015 */
+export function knownKey(keys: ApiKeys, apiKey: string | undefined): ApiKey {
   const key = keys.find(apiKey ?? '');
   if (key === undefined) throw fault(KEY_FORM.test(apiKey ?? '') ? 'rejectedKey' : 'badApiKeyFormat');
+  return key;
+}
+
+/** The key of a signed request. @throws Fault -2014, -2015 */
+export function authenticate(keys: ApiKeys, apiKey: string | undefined, security: Exclude<Security, 'NONE'>): ApiKey {
+  const key = knownKey(keys, apiKey);
   if (!key.permissions.has(security)) throw fault('rejectedKey');
   return key;
 }

@@ -1,14 +1,16 @@
 /**
- * Request weight and raw requests of every address, and its bans.
+ * Request weight and raw requests, and the bans of addresses.
  *
- * A request that no longer fits is refused with 429 (-1003) and Retry-After, and so is every further one until that
- * window ends; each of those is a strike, and the tenth brings a ban: 418 until its end, longer every time (2 minutes to
- * 3 days). A refused request is not counted. Endpoints with `weightOnSuccess` are charged in full on arrival and
- * {@link AddressLimits.refund}ed when they succeed. Source: `limits.json`, requestWeight and ban; steps and strikes are
- * its recommendation.
+ * Under /api an address has one budget. Under /sapi every endpoint has budgets of its own, of addresses or of accounts,
+ * and the reply tells that one only. A request that no longer fits is refused with 429 (-1003) and Retry-After, and so is
+ * every further one to that budget until the window ends; each of those is a strike, and the tenth brings a ban of the
+ * address: 418 everywhere until its end, longer every time (2 minutes to 3 days). A refused request is not counted.
+ * Endpoints with `weightOnSuccess` are charged in full on arrival and {@link Charge.refund}ed when they succeed. Source:
+ * `limits.json`, requestWeight, sapi and ban; steps and strikes are its recommendation.
  */
 import { fault } from '../protocol/errors.js';
-import { HEADERS, type RateLimiter, windowName } from '../protocol/limits.js';
+import { HEADERS, type RateLimiter, SAPI_RATE_LIMITS, windowName } from '../protocol/limits.js';
+import type { WeightPool } from '../protocol/vocabulary.js';
 import { LimitWindow } from './limit-window.js';
 import { LimitRefusal } from './refusal.js';
 
@@ -17,34 +19,60 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const BANS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
 const STRIKES = 10;
-/** Addresses kept; above this, those that have nothing running are forgotten. */
-const MAX_ADDRESSES = 10_000;
+/** Budgets and addresses kept; above this, those that have nothing running are forgotten. */
+const MAX_RECORDS = 20_000;
+const SAPI_HEADERS = { 'sapi-ip': 'x-sapi-used-ip-weight', 'sapi-uid': 'x-sapi-used-uid-weight' } as const;
 
-/** What one address has used. */
-export class AddressLimits {
-  private readonly weight: readonly LimitWindow[];
-  private readonly requests: readonly LimitWindow[];
-  private refusedUntilMs = 0;
-  private refusedBy: LimitWindow | undefined;
-  private strikes = 0;
+/** The bans of one address; they hold for every path. */
+class AddressBans {
   private bans = 0;
   private bannedUntilMs = 0;
 
-  constructor(limiters: readonly RateLimiter[]) {
+  /** @throws LimitRefusal with 418 while a ban holds */
+  refuse(nowMs: number): void {
+    if (nowMs < this.bannedUntilMs) throw this.refusal(nowMs);
+  }
+
+  /** The refusal that begins the next ban. */
+  next(nowMs: number): LimitRefusal {
+    this.bannedUntilMs = nowMs + (BANS_MS[Math.min(this.bans, BANS_MS.length - 1)] as number);
+    this.bans += 1;
+    return this.refusal(nowMs);
+  }
+
+  get isClean(): boolean {
+    return this.bans === 0;
+  }
+
+  private refusal(nowMs: number): LimitRefusal {
+    return new LimitRefusal(fault('banned', this.bannedUntilMs), secondsUntil(this.bannedUntilMs, nowMs));
+  }
+}
+
+/** Windows that requests are counted in together, and what happens when one of them is full. */
+class Budget {
+  private readonly weight: readonly LimitWindow[];
+  private readonly requests: readonly LimitWindow[];
+  private readonly headerName: string;
+  private refusedUntilMs = 0;
+  private refusedBy: LimitWindow | undefined;
+  private strikes = 0;
+
+  /** @param headerName of the used weight, without the window */
+  constructor(limiters: readonly RateLimiter[], headerName: string) {
     this.weight = windowsOf(limiters, 'REQUEST_WEIGHT');
     this.requests = windowsOf(limiters, 'RAW_REQUESTS');
+    this.headerName = headerName;
   }
 
   /** Counts a request of `weight`. @throws LimitRefusal with 429 or 418 */
-  admit(weight: number, nowMs: number): void {
-    if (nowMs < this.bannedUntilMs) throw this.ban(nowMs);
+  admit(weight: number, bans: AddressBans, nowMs: number): void {
+    bans.refuse(nowMs);
     if (nowMs < this.refusedUntilMs && this.refusedBy) {
       this.strikes += 1;
       if (this.strikes < STRIKES) throw refusal(this.refusedBy, nowMs);
-      this.bannedUntilMs = nowMs + (BANS_MS[Math.min(this.bans, BANS_MS.length - 1)] as number);
-      this.bans += 1;
       this.strikes = 0;
-      throw this.ban(nowMs);
+      throw bans.next(nowMs);
     }
     const full =
       this.requests.find((window) => !window.fits(1, nowMs)) ??
@@ -59,54 +87,108 @@ export class AddressLimits {
     for (const window of this.weight) window.add(weight, nowMs);
   }
 
-  /** Gives weight back that a successful request was not to pay. */
   refund(weight: number, nowMs: number): void {
     for (const window of this.weight) window.add(-weight, nowMs);
   }
 
-  /** The used weight by header name; the plain name repeats the window of one minute, as the service still does. */
   headers(nowMs: number): Record<string, string> {
     const headers: Record<string, string> = {};
     for (const window of this.weight) {
       const name = windowName(window.limiter);
       const used = String(window.used(nowMs));
-      if (name === '1M') headers[HEADERS.usedWeight] = used;
-      headers[`${HEADERS.usedWeight}-${name.toLowerCase()}`] = used;
+      // The plain name repeats the window of one minute, as the service still does.
+      if (name === '1M' && this.headerName === HEADERS.usedWeight) headers[HEADERS.usedWeight] = used;
+      headers[`${this.headerName}-${name.toLowerCase()}`] = used;
     }
     return headers;
   }
 
-  /** Nothing is running or remembered that a new record would not know. */
+  /** Nothing is running or remembered that a new one would not know. */
   isIdle(nowMs: number): boolean {
     const windows = [...this.weight, ...this.requests];
-    return this.bans === 0 && nowMs >= this.refusedUntilMs && windows.every((window) => window.used(nowMs) === 0);
-  }
-
-  private ban(nowMs: number): LimitRefusal {
-    return new LimitRefusal(fault('banned', this.bannedUntilMs), secondsUntil(this.bannedUntilMs, nowMs));
+    return nowMs >= this.refusedUntilMs && windows.every((window) => window.used(nowMs) === 0);
   }
 }
 
-/** The limits of all addresses. */
+/** One request's charge: counted in a budget, on behalf of an address. */
+export class Charge {
+  private readonly budget: Budget;
+  private readonly bans: AddressBans;
+  private readonly nowMs: number;
+
+  constructor(budget: Budget, bans: AddressBans, nowMs: number) {
+    this.budget = budget;
+    this.bans = bans;
+    this.nowMs = nowMs;
+  }
+
+  /** Counts the request. @throws LimitRefusal with 429 or 418 */
+  admit(weight: number): void {
+    this.budget.admit(weight, this.bans, this.nowMs);
+  }
+
+  /** Gives weight back that a successful request was not to pay. */
+  refund(weight: number): void {
+    this.budget.refund(weight, this.nowMs);
+  }
+
+  /** The used weight by header name. */
+  headers(): Record<string, string> {
+    return this.budget.headers(this.nowMs);
+  }
+}
+
+/** What weight a request is of: its pool and, under /sapi, its endpoint and who pays. */
+export interface Charged {
+  readonly pool: WeightPool;
+  readonly endpoint: string;
+  /** Account of the key that was sent; undefined when it is nobody's. */
+  readonly account: number | undefined;
+}
+
+/** The limits of all addresses and accounts. */
 export class RequestLimits {
   private readonly limiters: readonly RateLimiter[];
-  private readonly addresses = new Map<string, AddressLimits>();
+  private readonly bans = new Map<string, AddressBans>();
+  private readonly budgets = new Map<string, Budget>();
 
   constructor(limiters: readonly RateLimiter[]) {
     this.limiters = limiters;
   }
 
-  of(address: string, nowMs: number): AddressLimits {
-    const known = this.addresses.get(address);
-    if (known) return known;
-    if (this.addresses.size >= MAX_ADDRESSES) this.forgetIdle(nowMs);
-    const limits = new AddressLimits(this.limiters);
-    this.addresses.set(address, limits);
-    return limits;
+  /** @param charged left out for a request that no endpoint answers */
+  chargeOf(address: string, charged: Charged | undefined, nowMs: number): Charge {
+    if (this.bans.size + this.budgets.size >= MAX_RECORDS) this.forgetIdle(nowMs);
+    let bans = this.bans.get(address);
+    if (bans === undefined) {
+      bans = new AddressBans();
+      this.bans.set(address, bans);
+    }
+    return new Charge(this.budgetOf(address, charged), bans, nowMs);
+  }
+
+  private budgetOf(address: string, charged: Charged | undefined): Budget {
+    if (charged === undefined || charged.pool === 'ip') {
+      return this.budget(address, this.limiters, HEADERS.usedWeight);
+    }
+    const { pool, endpoint, account } = charged;
+    // Whoever sends no known key to an endpoint that is limited by account pays for it by address.
+    const payer = pool === 'sapi-uid' && account !== undefined ? account : address;
+    return this.budget(`${endpoint} ${payer}`, [SAPI_RATE_LIMITS[pool]], SAPI_HEADERS[pool]);
+  }
+
+  private budget(key: string, limiters: readonly RateLimiter[], headerName: string): Budget {
+    let budget = this.budgets.get(key);
+    if (budget === undefined) {
+      budget = new Budget(limiters, headerName);
+      this.budgets.set(key, budget);
+    }
+    return budget;
   }
 
   private forgetIdle(nowMs: number): void {
-    for (const [address, limits] of this.addresses) if (limits.isIdle(nowMs)) this.addresses.delete(address);
+    for (const [key, budget] of this.budgets) if (budget.isIdle(nowMs)) this.budgets.delete(key);
+    for (const [address, bans] of this.bans) if (bans.isClean) this.bans.delete(address);
   }
 }
 

@@ -13,12 +13,12 @@ import type { EndpointInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
 import { randomText } from '../signing/random-text.js';
 import type { ApiKeys } from './api-keys.js';
-import { authenticate, checkSigned } from './authentication.js';
+import { authenticate, checkSigned, knownKey } from './authentication.js';
 import { OrderCounts } from './order-counts.js';
 import { type CheckedParameters, checkParameters, glance, readParameters } from './parameters.js';
 import { readPart } from './raw-parameters.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
-import { type AddressLimits, RequestLimits } from './request-limits.js';
+import { type Charge, type Charged, RequestLimits } from './request-limits.js';
 import { type RoutedEndpoint, routing } from './routes/index.js';
 import type { Venue } from './venue.js';
 
@@ -76,55 +76,56 @@ export class ExchangeService {
   handle(request: ServiceRequest): ServiceResponse {
     const nowUs = this.venue.clock.nowUs();
     const nowMs = Math.floor(nowUs / 1_000);
-    const limits = this.limits.of(request.address, nowMs);
+    const methods = routing.get(request.path);
+    const found = methods?.get(request.method === 'HEAD' ? 'GET' : request.method);
+    const charge = this.limits.chargeOf(request.address, found && this.charged(request, found.endpoint), nowMs);
     try {
-      return this.answer(request, limits, nowMs);
+      if (methods && found) return this.execute(request, found, charge, nowMs);
+      charge.admit(STRAY_WEIGHT);
+      return stray(request.method, methods, charge.headers());
     } catch (error) {
       if (error instanceof LimitRefusal) {
         const retryAfter = { [HEADERS.retryAfter]: String(error.retryAfterSeconds) };
-        return reply(error.fault.http, error.fault.body, { ...limits.headers(nowMs), ...retryAfter });
+        return reply(error.fault.http, error.fault.body, { ...charge.headers(), ...retryAfter });
       }
       if (error instanceof DetailedRefusal) {
         const { http, body, retryAfterSeconds } = error;
         const wait = retryAfterSeconds === undefined ? undefined : { [HEADERS.retryAfter]: String(retryAfterSeconds) };
-        return reply(http, body, { ...limits.headers(nowMs), ...wait });
+        return reply(http, body, { ...charge.headers(), ...wait });
       }
       const known = error instanceof Fault ? error : this.unexpected(error);
-      return reply(known.http, known.body, limits.headers(nowMs));
+      return reply(known.http, known.body, charge.headers());
     }
   }
 
-  private answer(request: ServiceRequest, limits: AddressLimits, nowMs: number): ServiceResponse {
-    const methods = routing.get(request.path);
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const found = methods?.get(method);
-    if (!methods || !found) {
-      limits.admit(STRAY_WEIGHT, nowMs);
-      return stray(request.method, methods, limits.headers(nowMs));
-    }
-    return this.execute(request, found, limits, nowMs);
+  /** What the request's weight is counted in; who sent it is believed until the signature is checked. */
+  private charged(request: ServiceRequest, { weightPool: pool, id }: EndpointInfo): Charged {
+    const key = pool === 'sapi-uid' ? this.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
+    return { pool, endpoint: id, account: key?.account };
   }
 
   private execute(
     request: ServiceRequest,
     { endpoint, route }: RoutedEndpoint,
-    limits: AddressLimits,
+    charge: Charge,
     nowMs: number,
   ): ServiceResponse {
     const query = readPart(request.query);
     // Parameters of a GET travel in the query only; a body that comes along is nobody's.
     const body = readPart(endpoint.method === 'GET' ? '' : request.body);
     const weight = weightOf(endpoint.weight, glance(endpoint, query, body));
-    limits.admit(weight, nowMs);
+    charge.admit(weight);
 
     const { security } = endpoint;
-    const key = security === 'NONE' ? undefined : authenticate(this.keys, header(request, HEADERS.apiKey), security);
+    const sentKey = header(request, HEADERS.apiKey);
+    const key = security === 'NONE' ? undefined : authenticate(this.keys, sentKey, security);
+    if (endpoint.needsKey) knownKey(this.keys, sentKey);
     const unit = negotiate(request, endpoint);
     const sent = readParameters(endpoint, query, body);
     const { venue } = this;
     if (key) checkSigned(key, sent, query, body, venue.clock.acceptedUs());
 
-    const { exchange, market } = venue;
+    const { exchange, market, records } = venue;
     const params = checkParameters(endpoint, sent, (symbol) => exchange.hasSymbol(symbol));
     const account = key?.account ?? 0;
     const nowUs = venue.advance();
@@ -136,6 +137,7 @@ export class ExchangeService {
         account,
         exchange,
         market,
+        records,
         nowUs,
         unit,
         wireTime: unit === 'us' ? (us) => us : (us) => Math.floor(us / 1_000),
@@ -149,9 +151,9 @@ export class ExchangeService {
       if (!isKept) this.orderCounts.credit(account, endpoint.orderCount, nowMs);
       throw error;
     }
-    limits.refund(weight - (endpoint.weightOnSuccess ?? weight), nowMs);
+    charge.refund(weight - (endpoint.weightOnSuccess ?? weight));
     const counts = endpoint.orderCount > 0 ? this.orderCounts.headers(account, nowMs) : {};
-    return reply(200, result, { ...limits.headers(nowMs), ...counts });
+    return reply(200, result, { ...charge.headers(), ...counts });
   }
 
   /** Counts the orders of a placement; a full count is handed on when the request asks for its cancel all the same. */

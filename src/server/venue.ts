@@ -4,6 +4,7 @@
  * Two kinds: the simulated market, and a recording with quotes that stand where it ended. Symbols of one base asset that
  * are quoted in dollars are routed together.
  */
+import { AccountRecords } from '../exchange/account-records.js';
 import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
 import type { HistorySource } from '../exchange/market/history-source.js';
@@ -27,6 +28,7 @@ interface Traders {
 export class Venue {
   readonly exchange: Exchange;
   readonly market: MarketData;
+  readonly records = new AccountRecords();
   readonly clock: MarketClock;
   /** Told of every event of the engine, after the market data was. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
@@ -55,6 +57,7 @@ export class Venue {
     });
     this.exchange.onEvent = (event) => {
       if (event.kind === 'trade') this.market.append(event.trade);
+      this.records.take(event);
       this.onEvent?.(event);
     };
     this.traders = parts.traders(this.exchange);

@@ -5,6 +5,13 @@ import { catalogue } from '../../src/protocol/catalogue/index.js';
 import { resultSchema, undeclared } from './result-schema.js';
 import type { Answer, Fields, TestExchange } from './running-exchange.js';
 
+/** The headers that tell the used weight, by where it is counted. */
+const WEIGHT_HEADERS = {
+  ip: ['x-mbx-used-weight', 'x-mbx-used-weight-1m'],
+  'sapi-ip': ['x-sapi-used-ip-weight-1m'],
+  'sapi-uid': ['x-sapi-used-uid-weight-1m'],
+};
+
 /** Sends a request to `x` and checks its reply; `replies` is the form of the reply when none is asked for. */
 export type Answered = (id: string, fields?: Fields, replies?: string) => Promise<Answer>;
 
@@ -13,12 +20,15 @@ export function answering(x: TestExchange): Answered {
     const endpoint = catalogue[id];
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     const path = endpoint.path.replace('/api/v3/', '');
+    const key = endpoint.needsKey ? { 'x-mbx-apikey': x.running.apiKey } : {};
     const answer =
-      endpoint.security === 'NONE' ? await x.get(path, fields) : await x.signed(endpoint.method, path, fields);
+      endpoint.security === 'NONE' ? await x.get(path, fields, key) : await x.signed(endpoint.method, path, fields);
     expect(answer.body).not.toHaveProperty('code');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json;charset=UTF-8');
-    expect(answer.headers['x-mbx-used-weight-1m']).toMatch(/^\d+$/);
+    const told = Object.keys(answer.headers).filter((name) => /-used-.*weight/.test(name));
+    expect(told.sort()).toEqual(WEIGHT_HEADERS[endpoint.weightPool ?? 'ip']);
+    expect(answer.headers[told[0] as string]).toMatch(/^\d+$/);
     expect(answer.headers['x-mbx-used-weight']).toBe(answer.headers['x-mbx-used-weight-1m']);
     const schema = resultSchema(id, fields, replies);
     schema.parse(answer.body);

@@ -55,7 +55,7 @@ export class TestExchange {
 
   get(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const query = encode(fields);
-    return this.raw('GET', `/api/v3/${path}${query && '?'}${query}`, { headers });
+    return this.raw('GET', `${urlOf(path)}${query && '?'}${query}`, { headers });
   }
 
   signed(method: string, path: string, fields: Fields = {}, options: SendOptions = {}): Promise<Answer> {
@@ -68,7 +68,7 @@ export class TestExchange {
       ...(inBody ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       ...options.headers,
     };
-    return this.raw(method, `/api/v3/${path}${inBody ? '' : `?${text}`}`, {
+    return this.raw(method, `${urlOf(path)}${inBody ? '' : `?${text}`}`, {
       headers,
       ...(inBody ? { body: text } : {}),
     });
@@ -81,6 +81,11 @@ export async function startTestExchange(options: ExchangeOptions = {}): Promise<
   const running = await startExchange({ clock: () => clock.nowMs, ...options });
   afterAll(() => running.close());
   return new TestExchange(running, clock);
+}
+
+/** A path below /api/v3, or a whole one. */
+function urlOf(path: string): string {
+  return path.startsWith('/') ? path : `/api/v3/${path}`;
 }
 
 export function encode(fields: Fields): string {

@@ -1,6 +1,7 @@
-/** Account endpoints: balances, open orders, counts. */
+/** Account endpoints: balances, rates, filters, open orders, counts. */
 import { orderQuery } from '../../exchange/report.js';
 import { parseUnits } from '../../protocol/decimal.js';
+import { DISCOUNT } from './order-commissions.js';
 import type { RouteCall, Routes } from './route.js';
 
 const ZERO = /^0\.0*$/;
@@ -37,6 +38,24 @@ export const account: Routes = {
     exchange.openOrders(account, params.text('symbol')).map((order) => orderQuery(order, wireTime)),
 
   rateLimitOrder: ({ orderCounts }) => orderCounts(),
+
+  accountCommission: ({ params, account, exchange }) => {
+    const { standard, special, tax } = exchange.commission(account);
+    return {
+      symbol: params.needed('symbol'),
+      standardCommission: standard,
+      specialCommission: special,
+      taxCommission: tax,
+      discount: DISCOUNT,
+    };
+  },
+
+  // No filter of this exchange binds all symbols together or an asset.
+  myFilters: ({ params, exchange }) => ({
+    exchangeFilters: [],
+    symbolFilters: exchange.symbolInfo(params.needed('symbol')).filters,
+    assetFilters: [],
+  }),
 };
 
 /** `0.00100000` is 10; what is finer than a basis point is cut, the exact rates stand beside it. */

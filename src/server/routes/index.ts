@@ -2,6 +2,7 @@
 import { endpointTable } from '../../protocol/table.gen.js';
 import type { EndpointInfo } from '../../protocol/table.js';
 import { account } from './account.js';
+import { accountHistory } from './account-history.js';
 import { cancelReplace } from './cancel-replace.js';
 import { general } from './general.js';
 import { market } from './market.js';
@@ -11,6 +12,7 @@ import { orderLists } from './order-lists.js';
 import { orders } from './orders.js';
 import type { Route, Routes } from './route.js';
 import { sor } from './sor.js';
+import { wallet } from './wallet.js';
 
 const routes: Routes = {
   ...general,
@@ -18,10 +20,12 @@ const routes: Routes = {
   ...marketTickers,
   ...marketRules,
   ...account,
+  ...accountHistory,
   ...orders,
   ...orderLists,
   ...cancelReplace,
   ...sor,
+  ...wallet,
 };
 
 /** An endpoint with its route. */

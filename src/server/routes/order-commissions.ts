@@ -4,7 +4,7 @@ import type { Side } from '../../exchange/order.js';
 import type { RouteCall } from './route.js';
 
 /** Nobody pays commissions in another asset here, so the discount for it is off; the asset and factor are the usual. */
-const DISCOUNT = {
+export const DISCOUNT = {
   enabledForAccount: false,
   enabledForSymbol: false,
   discountAsset: 'BNB',

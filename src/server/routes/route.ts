@@ -1,4 +1,5 @@
 /** What a route is: a function from a checked request to the JSON of its reply, one for every endpoint. */
+import type { AccountRecords } from '../../exchange/account-records.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { MarketData } from '../../exchange/market/market-data.js';
 import type { WireUnit } from '../../exchange/market/wire-time.js';
@@ -34,6 +35,7 @@ export interface RouteCall {
   readonly account: number;
   readonly exchange: Exchange;
   readonly market: MarketData;
+  readonly records: AccountRecords;
   /** Time of the request, microseconds since the epoch. */
   readonly nowUs: number;
   /** Unit that the reply's times are asked for in. */
