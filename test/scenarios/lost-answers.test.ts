@@ -69,7 +69,7 @@ function client(
 
 /** Counts of endings, those with every question answered apart. */
 class Tally {
-  readonly endings: Record<Ending, number> = { result: 0, notCarriedOut: 0, unknown: 0, refused: 0 };
+  readonly endings: Record<Ending, number> = { result: 0, notCarriedOut: 0, unknown: 0, halfDone: 0, refused: 0 };
   unknownThoughAnswered = 0;
 
   add(ending: Ending, { questionsLost }: Plan): void {
@@ -102,6 +102,7 @@ describe('calls whose answer is lost', () => {
         namesOrder,
         number: seed,
         nowUs: () => market.venue.clock.nowUs(),
+        age: () => market.clock.sleep(10_000),
         settle: () => market.clock.drain(),
         until: (work) => market.clock.until(work),
       }).catch(withSeed(seed));
@@ -112,6 +113,7 @@ describe('calls whose answer is lost', () => {
     expect(tally.unknownThoughAnswered).toBe(0);
     expect(tally.endings.result).toBeGreaterThan(inMemory / 3);
     expect(tally.endings.notCarriedOut).toBeGreaterThan(inMemory / 3);
+    expect(tally.endings.halfDone).toBeGreaterThan(inMemory / 100);
     expect(tally.endings.unknown).toBeLessThan(inMemory / 20);
   });
 
@@ -158,6 +160,7 @@ describe('calls whose answer is lost', () => {
         namesOrder,
         number: seed,
         nowUs: () => exchange.marketTimeUs(),
+        age: () => clock.sleep(10_000),
         settle: () => clock.drain(isBusy),
         until: (work) => clock.until(work, isBusy),
       }).catch(withSeed(seed));
@@ -168,6 +171,6 @@ describe('calls whose answer is lost', () => {
     }
     await exchange.close();
     expect(tally.endings.result).toBeGreaterThan(overSockets / 3);
-    expect(tally.endings.notCarriedOut).toBeGreaterThan(overSockets / 20);
+    expect(tally.endings.notCarriedOut).toBeGreaterThan(overSockets / 4);
   });
 });

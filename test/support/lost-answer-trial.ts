@@ -2,7 +2,7 @@
  * One call whose answer is lost, and whether what the client says of it agrees with the exchange: the judge of the
  * lost-answer trials, in memory and over sockets.
  */
-import { OutcomeUnknownError, TransportError } from '../../src/client/errors.js';
+import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors.js';
 import type { Spot } from '../../src/client/spot.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/order.js';
@@ -16,9 +16,11 @@ interface Trial {
   /** Problems of a result; none for a right one. */
   readonly wrongResult: (result: never) => string | undefined;
   readonly wasCarriedOut: () => boolean;
+  /** Problems of what is said of a call of which one half was carried out. */
+  readonly wrongHalves?: (outcome: ReplaceError['outcome']) => string | undefined;
 }
 
-export type Ending = 'result' | 'notCarriedOut' | 'unknown' | 'refused';
+export type Ending = 'result' | 'notCarriedOut' | 'unknown' | 'halfDone' | 'refused';
 
 export interface TrialSetup {
   readonly x: Spot;
@@ -30,6 +32,8 @@ export interface TrialSetup {
   /** Whether the user names the order, rather than the client. */
   readonly namesOrder: boolean;
   readonly nowUs: () => number;
+  /** Lets what was placed become older than any clock is wrong. */
+  readonly age: () => Promise<void>;
   /** Until nothing is under way any more. */
   readonly settle: () => Promise<void>;
   readonly until: <T>(work: Promise<T>) => Promise<T>;
@@ -39,7 +43,7 @@ export interface TrialSetup {
 export async function runTrial(setup: TrialSetup): Promise<Ending> {
   const { exchange, account } = setup;
   const before = new Set(exchange.allOrders(account, SYMBOL).map(({ id }) => id));
-  const { call, wrongResult, wasCarriedOut } = makeTrial(setup, before);
+  const { call, wrongResult, wasCarriedOut, wrongHalves } = makeTrial(setup, before);
   const work = Promise.resolve(call()).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
@@ -56,6 +60,11 @@ export async function runTrial(setup: TrialSetup): Promise<Ending> {
     }
     const { error } = ended;
     if (error instanceof OutcomeUnknownError) return 'unknown';
+    if (error instanceof ReplaceError) {
+      const wrong = wrongHalves ? wrongHalves(error.outcome) : 'halves of a whole';
+      if (wrong) throw new Error(wrong, { cause: error });
+      return 'halfDone';
+    }
     if (error instanceof TransportError && error.carriedOut === false) {
       if (isThere) throw new Error(`said not to be carried out, and it was: ${error.message}`);
       return 'notCarriedOut';
@@ -70,12 +79,15 @@ export async function runTrial(setup: TrialSetup): Promise<Ending> {
 
 function makeTrial(setup: TrialSetup, before: ReadonlySet<number>): Trial {
   const { random } = setup;
-  const kind = Math.floor(random() * 8);
+  const kind = Math.floor(random() * 12);
   if (kind < 4) return placement(setup, before, kind);
   if (kind === 4) return list(setup, before);
   if (kind === 5) return cancel(setup);
   if (kind === 6) return listCancel(setup);
-  return cancelOfFilled(setup);
+  if (kind === 7) return cancelOfFilled(setup);
+  if (kind === 8) return cancelAll(setup);
+  if (kind === 9) return amendment(setup);
+  return replacement(setup, before);
 }
 
 function placement(
@@ -206,6 +218,56 @@ function listCancel({ x, exchange, account, number, nowUs }: TrialSetup): Trial 
       const right = [`above-${number} CANCELED`, `below-${number} CANCELED`];
       return said.join() === right.join() ? undefined : said.join();
     },
+  };
+}
+
+function cancelAll(setup: TrialSetup): Trial {
+  const orders = [0, 1, 2].map((index) =>
+    place({ ...setup, number: setup.number + index / 10 }, { type: 'LIMIT', price: '30000' }),
+  );
+  return {
+    call: () => setup.age().then(() => setup.x.orders.cancelAll(SYMBOL).send()),
+    wasCarriedOut: () => orders.every(({ status }) => status === 'CANCELED'),
+    wrongResult: (cancelled: { orderId: number }[]) => {
+      const said = cancelled.map(({ orderId }) => orderId).sort((a, b) => a - b);
+      const right = orders.map(({ id }) => id);
+      return said.join() === right.join() ? undefined : `${said.join()} for ${right.join()}`;
+    },
+  };
+}
+
+function amendment(setup: TrialSetup): Trial {
+  const order = place(setup, { type: 'LIMIT', price: '30000' });
+  const named = setup.random() < 0.5 ? order.id : { origClientOrderId: order.clientOrderId };
+  const isShort = () => order.rules.quantityText(order.origLots).startsWith('0.0008');
+  return {
+    call: () => setup.x.orders.amend(SYMBOL, named, '0.0008').send(),
+    wasCarriedOut: isShort,
+    wrongResult: ({ amendedOrder }: { amendedOrder: { orderId: number; qty: string } }) =>
+      amendedOrder.orderId === order.id && amendedOrder.qty.startsWith('0.0008') ? undefined : amendedOrder.qty,
+  };
+}
+
+/** Of an order that is open, or already filled, so that one half fails; in either mode. */
+function replacement(setup: TrialSetup, before: ReadonlySet<number>): Trial {
+  const { x, exchange, account, random } = setup;
+  const old = place(setup, random() < 0.6 ? { type: 'LIMIT', price: '30000' } : { type: 'MARKET' });
+  const mode = random() < 0.5 ? 'ALLOW_FAILURE' : 'STOP_ON_FAILURE';
+  const placed = () => {
+    const orders = exchange.allOrders(account, SYMBOL).filter(({ id }) => !before.has(id) && id !== old.id);
+    if (orders.length > 1) throw new Error(`${orders.length} orders were placed by one call`);
+    return orders[0];
+  };
+  const truth = () => `${old.status === 'CANCELED' ? 'SUCCESS' : 'FAILURE'} ${placed() ? 'SUCCESS' : 'FAILURE'}`;
+  return {
+    call: () => x.orders.replace.limit(SYMBOL, old.id, 'BUY', '0.002', '31000').with('cancelReplaceMode', mode).send(),
+    wasCarriedOut: () => old.status === 'CANCELED' || placed() !== undefined,
+    wrongResult: (result: { cancelResponse: { orderId: number }; newOrderResponse: { orderId: number } }) => {
+      const isRight = result.cancelResponse.orderId === old.id && result.newOrderResponse.orderId === placed()?.id;
+      return isRight && truth() === 'SUCCESS SUCCESS' ? undefined : `a whole of ${truth()}`;
+    },
+    wrongHalves: ({ cancelResult, newOrderResult }) =>
+      `${cancelResult} ${newOrderResult}` === truth() ? undefined : `${cancelResult} ${newOrderResult} for ${truth()}`,
   };
 }
 

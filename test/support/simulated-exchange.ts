@@ -3,7 +3,6 @@
  * stands still: only the clients of the test trade.
  */
 
-import { orderQuery } from '../../src/exchange/report.js';
 import type { RateLimiter } from '../../src/protocol/limits.js';
 import { ApiKeys } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
@@ -114,20 +113,10 @@ export class SimulatedExchange {
     const [path = '', query = ''] = request.path.split('?');
     this.market.doorUs = doorUs;
     const { method, headers, body = '' } = request;
-    let response: WireResponse = this.service.handle({ method, path, query, body, headers, address: '127.0.0.1' });
-    if (response.status === 404 && path === '/api/v3/allOrders') response = this.allOrders(query, headers);
+    const response = this.service.handle({ method, path, query, body, headers, address: '127.0.0.1' });
     this.market.doorUs = undefined;
     this.executed.push(`${method} ${path} ${response.status}`);
     return response;
-  }
-
-  /** For a service that has no such route. */
-  private allOrders(query: string, headers: Readonly<Record<string, string>>): WireResponse {
-    const account = this.keys.find(headers['x-mbx-apikey'] ?? '')?.account ?? 0;
-    const startUs = Number(new URLSearchParams(query).get('startTime')) * 1_000;
-    const orders = this.venue.exchange.allOrders(account, 'BTCUSDT').filter(({ timeUs }) => timeUs >= startUs);
-    const body = orders.map((order) => orderQuery(order, (us) => Math.floor(us / 1_000)));
-    return { status: 200, headers: {}, body: JSON.stringify(body) };
   }
 }
 

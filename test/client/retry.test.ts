@@ -1,0 +1,87 @@
+/** Reads are sent again when their answer does not come; what trades never is. */
+import { describe, expect, test } from 'vitest';
+import { TransportError } from '../../src/client/errors.js';
+import { retryPauseMs } from '../../src/client/retry.js';
+import type { SessionParts } from '../../src/client/session.js';
+import { SendError, type WireRequest } from '../../src/transport/index.js';
+import { EventClock } from '../support/event-clock.js';
+import type { Answer } from '../support/fake-transport.js';
+import { makeClient, NOW } from '../support/make-client.js';
+
+const BROKEN = new SendError('the connection broke', true, 'network');
+const OVERLOADED: Answer = { status: 503, body: { code: -1008, msg: 'Server is currently overloaded.' } };
+
+function retrying(answers: Answer[] | ((request: WireRequest) => Answer), parts: Partial<SessionParts> = {}) {
+  const clock = new EventClock(NOW);
+  const made = makeClient(answers, { clock, retries: 2, random: () => 0.5, ...parts });
+  return { ...made, clock };
+}
+
+describe('a read', () => {
+  test.each([
+    ['whose connection broke', BROKEN],
+    ['that timed out', new SendError('no reply within 1000 ms', true, 'timeout')],
+    ['that was answered 503', OVERLOADED],
+    ['that was answered 502 by something else', { status: 502, body: '<html>' }],
+  ] satisfies [string, Answer][])('%s is sent again after growing pauses', async (_, lost) => {
+    const { x, transport, clock } = retrying([lost, lost, { body: { serverTime: 5 } }]);
+    const result = await clock.until(x.general.time().send());
+    expect(result.serverTime).toBe(5);
+    expect(transport.sent).toHaveLength(3);
+    // Half of at most 100 ms, then half of at most 200 ms.
+    expect(clock.now() - NOW).toBe(150);
+  });
+
+  test('fails with the last error once it was sent three times', async () => {
+    const { x, transport, clock } = retrying([BROKEN]);
+    await expect(clock.until(x.general.time().send())).rejects.toBeInstanceOf(TransportError);
+    expect(transport.sent).toHaveLength(3);
+  });
+
+  test('is sent once when retries are off', async () => {
+    const { x, transport } = retrying([BROKEN], { retries: 0 });
+    await expect(x.general.time().send()).rejects.toBeInstanceOf(TransportError);
+    expect(transport.sent).toHaveLength(1);
+  });
+
+  test('that was refused is not sent again', async () => {
+    const { x, transport } = retrying([{ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }]);
+    await expect(x.market.depth('BTCUSD')).rejects.toMatchObject({ exchangeCode: -1121 });
+    expect(transport.sent).toHaveLength(1);
+  });
+
+  test('that is aborted during a pause ends there', async () => {
+    const { x, transport, clock } = retrying([BROKEN]);
+    const stop = new AbortController();
+    clock.in(10, () => stop.abort());
+    await expect(clock.until(x.general.time().signal(stop.signal).send())).rejects.toMatchObject({ reason: 'aborted' });
+    expect(transport.sent).toHaveLength(1);
+    expect(clock.now() - NOW).toBe(10);
+  });
+
+  test('that runs into a ban is not sent again', async () => {
+    const ban: Answer = { status: 418, headers: { 'retry-after': '60' }, body: { code: -1003, msg: 'Way too much.' } };
+    const { x, transport, clock } = retrying([BROKEN, ban]);
+    await expect(clock.until(x.general.time().send())).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BANNED' });
+    expect(transport.sent).toHaveLength(2);
+  });
+});
+
+test('an order is sent once, whatever becomes of it', async () => {
+  for (const lost of [BROKEN, OVERLOADED]) {
+    const { x, transport } = retrying([lost], { retries: 5 });
+    await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2')).rejects.toMatchObject({ code: 'SPOTLAB_OUTCOME_UNKNOWN' });
+    expect(transport.sent).toHaveLength(1);
+  }
+});
+
+test('a test order, which trades nothing, is sent once as well', async () => {
+  const { x, transport } = retrying([BROKEN]);
+  await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2').test()).rejects.toBeInstanceOf(TransportError);
+  expect(transport.sent).toHaveLength(1);
+});
+
+test('pauses double up to two seconds, jittered over their whole length', () => {
+  expect([0, 1, 2, 5, 9].map((tries) => retryPauseMs(tries, 0.999_999))).toEqual([99, 199, 399, 1999, 1999]);
+  expect(retryPauseMs(3, 0)).toBe(0);
+});
