@@ -1,0 +1,145 @@
+/** Bans and long holds that outlive the process. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { LimitBook } from '../src/limits/index.js';
+import { keepHolds, readHolds, rememberHolds, stateFile, stateFolder } from '../src/limits-state.js';
+import { FakeClock } from './support/fake-clock.js';
+
+const NOW = Date.UTC(2026, 0, 1, 12, 0, 30);
+const ORIGIN = 'https://api.exchange.test';
+const NONE = { heldUntilMs: 0, bannedUntilMs: 0 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A client's book as a new process would set it up. */
+function start(clock: FakeClock, origin = ORIGIN): LimitBook {
+  const book = new LimitBook(clock);
+  rememberHolds(book, origin, () => clock.now(), { SPOTLAB_STATE_DIR: folder });
+  return book;
+}
+
+async function answer(book: LimitBook, status: number, retryAfter: number): Promise<void> {
+  book.settle(await book.reserve({ weight: 1, orders: 0 }, 'throw'), status, { 'retry-after': String(retryAfter) });
+}
+
+describe('a ban', () => {
+  test('is in force for the next process, until it is over', async () => {
+    const clock = new FakeClock(NOW);
+    await answer(start(clock), 418, 120);
+    await clock.advance(30_000);
+    expect(start(clock).tryReserve({ weight: 1, orders: 0 }, 'off')).toEqual({ why: 'ban', waitMs: 90_000 });
+    await clock.advance(90_000);
+    expect(start(clock).refusal({ weight: 1, orders: 0 })).toBeUndefined();
+    // What is over is not kept.
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('is kept by origin', async () => {
+    const clock = new FakeClock(NOW);
+    await answer(start(clock), 418, 120);
+    expect(start(clock, 'https://testnet.exchange.test').refusal({ weight: 1, orders: 0 })).toBeUndefined();
+  });
+
+  test('lies in a file for its owner alone that holds no more than the origin and the times', async () => {
+    await answer(start(new FakeClock(NOW)), 418, 120);
+    expect(readdirSync(folder)).toEqual(['limits-https-api.exchange.test.json']);
+    const path = stateFile(folder, ORIGIN);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      origin: ORIGIN,
+      heldUntilMs: 0,
+      bannedUntilMs: NOW + 120_000,
+    });
+  });
+
+  test('is not shortened by another process that has learned of a shorter one', () => {
+    keepHolds(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 600_000 }, NOW);
+    keepHolds(folder, ORIGIN, { heldUntilMs: NOW + 20_000, bannedUntilMs: NOW + 1_000 }, NOW);
+    expect(readHolds(folder, ORIGIN, NOW)).toEqual({ heldUntilMs: NOW + 20_000, bannedUntilMs: NOW + 600_000 });
+  });
+
+  test.each(['http://127.0.0.1:4711', 'http://localhost:4711', 'http://[::1]:4711'])(
+    'by %s is forgotten: the port may be another exchange next',
+    async (origin) => {
+      await answer(start(new FakeClock(NOW), origin), 418, 120);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+});
+
+describe('a hold after a 429', () => {
+  test('is kept when it is long, and not worth a file when it is short', async () => {
+    const clock = new FakeClock(NOW);
+    await answer(start(clock), 429, 9);
+    expect(readdirSync(folder)).toEqual([]);
+    await clock.advance(9_000);
+    await answer(start(clock), 429, 21);
+    expect(start(clock).refusal({ weight: 1, orders: 0 })).toEqual({ why: 'hold', waitMs: 21_000 });
+  });
+});
+
+describe('a file that is no use', () => {
+  test.each([
+    ['cut off', '{"origin":'],
+    ['empty', ''],
+    ['no object', '7'],
+    ['null', 'null'],
+    [
+      'of another origin',
+      JSON.stringify({ origin: 'https://other.test', heldUntilMs: 0, bannedUntilMs: NOW + 60_000 }),
+    ],
+    ['of words', JSON.stringify({ origin: ORIGIN, heldUntilMs: 'soon', bannedUntilMs: null })],
+    ['of a ban that no exchange gives', JSON.stringify({ origin: ORIGIN, bannedUntilMs: NOW + 10 * 86_400_000 })],
+  ])('because it is %s is passed over', (_name, text) => {
+    writeFileSync(stateFile(folder, ORIGIN), text);
+    expect(readHolds(folder, ORIGIN, NOW)).toEqual(NONE);
+  });
+
+  test('does not keep a ban from being written', () => {
+    writeFileSync(stateFile(folder, ORIGIN), '{');
+    keepHolds(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
+    expect(readHolds(folder, ORIGIN, NOW).bannedUntilMs).toBe(NOW + 120_000);
+  });
+
+  test('because something else lies in its place fails nobody, and leaves no drafts behind', () => {
+    mkdirSync(stateFile(folder, ORIGIN));
+    keepHolds(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
+    expect(readHolds(folder, ORIGIN, NOW)).toEqual(NONE);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  test('because its folder is a file fails nobody', () => {
+    const blocked = join(folder, 'blocked');
+    writeFileSync(blocked, '');
+    chmodSync(blocked, 0o600);
+    keepHolds(blocked, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
+    expect(readHolds(blocked, ORIGIN, NOW)).toEqual(NONE);
+    expect(existsSync(blocked)).toBe(true);
+  });
+});
+
+test('the files lie where the environment says', () => {
+  expect(stateFolder({ SPOTLAB_STATE_DIR: '/a', XDG_STATE_HOME: '/b' })).toBe('/a');
+  expect(stateFolder({ XDG_STATE_HOME: '/b' })).toBe('/b/spotlab');
+  expect(stateFolder({ XDG_STATE_HOME: 'relative' })).toBe(join(homedir(), '.local/state/spotlab'));
+  expect(stateFolder({ SPOTLAB_STATE_DIR: '' })).toBe(join(homedir(), '.local/state/spotlab'));
+});

@@ -1,0 +1,174 @@
+/** Who goes first when limits are full. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Cost, LimitBook, type Refusal } from '../../src/limits/index.js';
+import { FakeClock } from '../support/fake-clock.js';
+
+const START = Date.UTC(2026, 0, 1, 12, 0, 30);
+const LIMITERS = [
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 100 },
+  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 3 },
+] as const;
+const weight = (n: number): Cost => ({ weight: n, orders: 0 });
+const order: Cost = { weight: 1, orders: 1, weightOnSuccess: 0 };
+
+function setUp() {
+  const clock = new FakeClock(START);
+  const book = new LimitBook(clock, LIMITERS);
+  const left: string[] = [];
+  /** Sends under `wait`; its reply is there at once. */
+  const send = (name: string, cost: Cost, signal?: AbortSignal, waits?: Refusal[]) =>
+    book
+      .reserve(cost, 'wait', signal, (refusal) => waits?.push(refusal))
+      .then(
+        (reservation) => {
+          left.push(name);
+          book.settle(reservation, 200, {});
+        },
+        (reason) => left.push(`${name} failed: ${reason.why ?? reason.message}`),
+      );
+  return { clock, book, left, send };
+}
+
+describe('those that wait', () => {
+  test('leave in the order in which they came, and a large one is not passed by small ones', async () => {
+    const { clock, left, send } = setUp();
+    await send('full', weight(60));
+    send('large', weight(80));
+    send('small', weight(10));
+    await clock.advance(0);
+    expect(left).toEqual(['full']);
+    await clock.advance(30_025);
+    expect(left).toEqual(['full', 'large', 'small']);
+  });
+
+  test('a newcomer does not take what somebody ahead is waiting for', async () => {
+    const { clock, book, left, send } = setUp();
+    await send('full', weight(60));
+    send('large', weight(80));
+    expect(book.refusal(weight(10))).toMatchObject({ why: 'window', waitMs: 30_025 });
+    expect(book.tryReserve(weight(10), 'throw')).toMatchObject({ why: 'window' });
+    await clock.advance(30_025);
+    expect(left).toEqual(['full', 'large']);
+    expect(book.refusal(weight(10))).toBeUndefined();
+  });
+
+  test('for orders do not hold up what takes no orders', async () => {
+    const { clock, left, send } = setUp();
+    for (let i = 0; i < 3; i += 1) await send('order', order);
+    send('fourth order', order);
+    await send('depth', weight(50));
+    expect(left.slice(3)).toEqual(['depth']);
+    await clock.advance(10_025);
+    expect(left.slice(4)).toEqual(['fourth order']);
+  });
+
+  test('go on at once when a reply gives room back', async () => {
+    const { book, left, send, clock } = setUp();
+    const placed = await book.reserve({ weight: 100, orders: 0, weightOnSuccess: 0 }, 'wait');
+    send('depth', weight(50));
+    await clock.advance(0);
+    expect(left).toEqual([]);
+    book.settle(placed, 200, {});
+    await clock.advance(0);
+    expect(left).toEqual(['depth']);
+  });
+
+  test('are passed by urgent ones, which keep their own order', async () => {
+    const { clock, left, send } = setUp();
+    await send('full', weight(100));
+    send('depth', weight(60));
+    send('cancel 1', { ...weight(1), urgent: true });
+    send('cancel 2', { ...weight(1), urgent: true });
+    await clock.advance(30_025);
+    expect(left).toEqual(['full', 'cancel 1', 'cancel 2', 'depth']);
+  });
+
+  test('are told how long it takes with all those ahead of them', async () => {
+    const { send } = setUp();
+    await send('full', weight(100));
+    const waits: Refusal[] = [];
+    for (let i = 0; i < 5; i += 1) send('half', weight(50), undefined, waits);
+    expect(waits.map(({ waitMs }) => waitMs)).toEqual([30_025, 30_025, 90_025, 90_025, 150_025]);
+  });
+
+  test('one that is aborted makes room for those behind it', async () => {
+    const { clock, left, send, book } = setUp();
+    await send('most', weight(60));
+    const stop = new AbortController();
+    send('large', weight(80), stop.signal);
+    send('small', weight(10));
+    stop.abort(new Error('stopped'));
+    await clock.advance(0);
+    expect(left).toEqual(['most', 'large failed: stopped', 'small']);
+    expect(book.state().waiting).toBe(0);
+    expect(clock.nextMs).toBeUndefined();
+  });
+
+  test('one whose signal is aborted before takes no place', async () => {
+    const { left, send, book } = setUp();
+    await send('full', weight(100));
+    await send('late', weight(1), AbortSignal.abort(new Error('stopped')));
+    expect([left, book.state().waiting]).toEqual([['full', 'late failed: stopped'], 0]);
+  });
+
+  test('all fail when a ban comes, and nothing is left that would keep the process alive', async () => {
+    const { clock, book, left, send } = setUp();
+    const first = await book.reserve(weight(100), 'wait');
+    send('a', weight(1));
+    send('b', order);
+    book.settle(first, 418, { 'retry-after': '120' });
+    await clock.advance(0);
+    expect(left).toEqual(['a failed: ban', 'b failed: ban']);
+    expect(clock.nextMs).toBeUndefined();
+  });
+
+  test('one timer serves them all', async () => {
+    const { clock, send, left } = setUp();
+    let sleeps = 0;
+    const sleep = clock.sleep.bind(clock);
+    clock.sleep = (ms, signal) => {
+      sleeps += 1;
+      return sleep(ms, signal);
+    };
+    await send('full', weight(100));
+    for (let i = 0; i < 50; i += 1) send(String(i), weight(2));
+    await clock.advance(30_025);
+    expect(left).toHaveLength(51);
+    expect(sleeps).toBe(1);
+  });
+});
+
+test('whatever is sent, an exchange with a clock of its own never counts more than its limit', async () => {
+  const call = fc.record({ cost: fc.integer({ min: 1, max: 40 }), tripMs: fc.integer({ min: 1, max: 3_000 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(call, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: -20, max: 20 }),
+      async (calls, skewMs) => {
+        const { clock, book } = setUp();
+        /** Counts by the exchange's clock, at the middle of the trip. */
+        const counted = new Map<number, number>();
+        const order: number[] = [];
+        const all = calls.map(async ({ cost, tripMs }, index) => {
+          const reservation = await book.reserve(weight(cost), 'wait');
+          order.push(index);
+          await clock.sleep(tripMs);
+          const minute = Math.floor((clock.now() + skewMs) / 60_000);
+          const count = (counted.get(minute) ?? 0) + cost;
+          counted.set(minute, count);
+          await clock.sleep(tripMs);
+          book.settle(reservation, 200, { 'x-mbx-used-weight-1m': String(count) });
+        });
+        await clock.advance(0);
+        for (let steps = 0; clock.nextMs !== undefined && steps < 10_000; steps += 1) await clock.advance(clock.nextMs);
+        await Promise.all(all);
+        expect(Math.max(...counted.values())).toBeLessThanOrEqual(100);
+        expect(order).toEqual(calls.map((_, index) => index));
+        expect(book.state()).toMatchObject({ waiting: 0, windows: [{ reserved: 0 }, {}] });
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

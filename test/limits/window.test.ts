@@ -1,0 +1,129 @@
+/** What is believed of the counts in replies that overtake each other, cross the turn of a window, or bring credit. */
+import { describe, expect, test } from 'vitest';
+
+import { Window } from '../../src/limits/window.js';
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 1, 12, 0, 0);
+const limiter = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 100 } as const;
+
+/** A window with its own count of events; every request is named by when it left. */
+function setUp() {
+  const window = new Window(limiter);
+  let ticks = 0;
+  return {
+    window,
+    /** Sends a request of `cost`; returns what settles it. */
+    send(cost: number, atMs: number) {
+      window.reserve(cost, atMs, ticks);
+      ticks += 1;
+      const sent = ticks;
+      return (counted: number | undefined, replyMs: number, charged = cost) => {
+        ticks += 1;
+        window.settle(cost, counted, charged, replyMs, ticks, sent);
+        return window.state(replyMs, ticks);
+      };
+    },
+    fits: (cost: number, atMs: number, marginMs = 25) => window.fits(cost, atMs, marginMs, ticks),
+  };
+}
+
+describe('counts within a window', () => {
+  test('of two replies that crossed, the higher is taken', () => {
+    const { send } = setUp();
+    const [first, second] = [send(5, START), send(5, START)];
+    expect(second(10, START).used).toBe(10);
+    expect(first(5, START).used).toBe(10);
+  });
+
+  test('a lower count is news when its request left after the other reply had come, though others are on their way', () => {
+    const { send } = setUp();
+    const slow = send(5, START);
+    send(5, START)(40, START);
+    expect(send(5, START)(12, START)).toMatchObject({ used: 12, reserved: 5 });
+    expect(slow(38, START).used).toBe(38);
+  });
+
+  test('among replies that overlap in a chain, those that are superseded are forgotten', () => {
+    const { send } = setUp();
+    const a = send(1, START);
+    const b = send(1, START);
+    expect(a(50, START).used).toBe(50);
+    const c = send(1, START);
+    expect(b(49, START).used).toBe(50);
+    const d = send(1, START);
+    // c left after a had come, so that only b and c are left to judge by.
+    expect(c(30, START).used).toBe(49);
+    // d left after b had come.
+    expect(d(29, START).used).toBe(30);
+  });
+
+  test('a reply without a count adds what it was charged', () => {
+    const { send } = setUp();
+    expect(send(5, START)(undefined, START).used).toBe(5);
+    expect(send(5, START)(undefined, START, 0)).toMatchObject({ used: 5, reserved: 0 });
+  });
+});
+
+describe('the turn of a window', () => {
+  const late = START + MINUTE - 10;
+  const next = START + MINUTE + 10;
+
+  test('a late reply of the window before does not fill the new one', () => {
+    const { send } = setUp();
+    send(5, START)(90, START);
+    const crossing = send(5, late);
+    // 95 is what the old minute ended with; at most its own 5 can have been counted in the new one.
+    expect(crossing(95, next)).toMatchObject({ used: 5, reserved: 0 });
+    expect(send(5, next)(10, next).used).toBe(10);
+  });
+
+  test('a reply that crossed the turn is believed when it tells less than the window before ended with', () => {
+    const { send } = setUp();
+    send(5, START)(90, START);
+    expect(send(5, late)(25, next).used).toBe(25);
+  });
+
+  test('what is on its way counts in the new window too', () => {
+    const { send, fits } = setUp();
+    send(60, late);
+    expect(fits(50, next)).toBe(false);
+    expect(fits(40, next)).toBe(true);
+  });
+
+  test('a window that ended full stays full for the margin, in case the clock of the exchange lags', () => {
+    const { send, window, fits } = setUp();
+    send(100, START)(100, START);
+    expect(fits(1, START + MINUTE + 24)).toBe(false);
+    expect(window.opensInMs(1, START + MINUTE + 24, 25)).toBe(1);
+    expect(fits(1, START + MINUTE + 25)).toBe(true);
+  });
+
+  test('a count that falls just before the end is of the next window: the clock of the exchange is ahead', () => {
+    const { send, fits } = setUp();
+    send(5, START)(90, START);
+    expect(send(5, late)(70, late).used).toBe(70);
+    // By our clock it turns only now, and what was told still counts.
+    expect(fits(31, next)).toBe(false);
+    expect(fits(30, next)).toBe(true);
+    expect(fits(100, START + 2 * MINUTE + 30)).toBe(true);
+  });
+
+  test('a clock that is set far back begins a window of its own', () => {
+    const { send, fits } = setUp();
+    send(5, START)(90, START);
+    expect(fits(100, START - 3_600_000)).toBe(true);
+  });
+});
+
+describe('first fills', () => {
+  test('give 1 back unless a later count may know of them, and never go below zero', () => {
+    const { send, window } = setUp();
+    send(1, START)(1, START);
+    window.credit(START, 3, 1);
+    expect(window.used).toBe(1);
+    window.credit(START, 3, 2);
+    window.credit(START, 3, 2);
+    expect(window.used).toBe(0);
+  });
+});
