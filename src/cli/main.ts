@@ -39,7 +39,8 @@ ${list.join('\n')}
   --version   the version
 
 Keys come from the environment: SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY, or with
-SPOTLAB_PRIVATE_KEY_FILE (and SPOTLAB_PASSPHRASE).`;
+SPOTLAB_PRIVATE_KEY_FILE (and SPOTLAB_PASSPHRASE); or by name, --profile NAME, from
+~/.config/spotlab/profiles.json, which must be yours alone (chmod 600).`;
 }
 
 async function main(args: readonly string[]): Promise<number> {
