@@ -28,6 +28,7 @@ None holds a key, a secret or a signature.
 | class | \`code\` | when |
 | --- | --- | --- |
 | \`ParameterError\` | \`SPOTLAB_PARAMETER\` | a value cannot be sent, or a rule of the endpoint is broken; nothing was sent |
+| \`FilterError\` | \`SPOTLAB_FILTER\` | an order breaks a filter of its symbol; \`checks\` says which, with the nearest values that pass; nothing was sent |
 | \`ExchangeError\` | \`SPOTLAB_EXCHANGE\` | the exchange refused; \`exchangeCode\` is one of the codes below, \`status\` the HTTP status |
 | \`ReplaceError\` | \`SPOTLAB_EXCHANGE\` | a cancel-replace of which a half was refused; \`outcome\` says what was done |
 | \`LimitError\` | \`SPOTLAB_LIMIT_…\` | a window is full (policy \`throw\`), a 429 holds, or the address is banned; \`retryAfterMs\` |

@@ -1,5 +1,13 @@
 /** spotlab: a fluent client for Binance-compatible spot exchanges, with an exchange of its own. */
-export { type Call, type Check, type Explanation, isCall } from './client/call.js';
+export {
+  type Call,
+  type Check,
+  type Explanation,
+  isCall,
+  type OrderCall,
+  type TestableCall,
+  type TicketCall,
+} from './client/call.js';
 export {
   ExchangeError,
   LimitError,
@@ -9,6 +17,7 @@ export {
   SpotlabError,
   TransportError,
 } from './client/errors.js';
+export { FilterError } from './client/filter-error.js';
 export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/inputs.js';
 export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
@@ -19,6 +28,7 @@ export type { Spot } from './client/spot.js';
 export type * from './client/surface.gen.js';
 export { connect, NETWORKS } from './connect.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
+export type { FitChange } from './protocol/fit-change.js';
 export type { DataSource, Method, Security } from './protocol/vocabulary.js';
 export type { Har, HarEntry, HarPair } from './transport/har.js';
 export type { RequestSeen, ResponseSeen } from './transport/seen.js';

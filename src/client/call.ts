@@ -7,9 +7,11 @@
  * Beware: an `async` function that returns a call sends it, because promises unwrap whatever can be awaited. Return
  * `[call]` or a function to hand one on unsent.
  */
+import type { FitChange } from '../protocol/fit-change.js';
 import type { DataSource, Method, Security } from '../protocol/vocabulary.js';
 import type { StopSignal } from './inputs.js';
 import type { Shown } from './result.js';
+import type { NoCommissions, OrderTestCommissions } from './surface.gen.js';
 
 /** One statement about a call that was checked before sending. */
 export interface Check {
@@ -17,6 +19,10 @@ export interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
+  /** Wire name of the parameter that it is about. */
+  readonly parameter?: string;
+  /** Values that would pass, when it fails and there are any; the lower first. */
+  readonly nearest?: readonly string[];
 }
 
 /** What a call would send and cost; draws itself. */
@@ -38,6 +44,10 @@ export interface Explanation {
   /** Where the exchange would look the answer up. */
   readonly source: readonly DataSource[];
   readonly checks: readonly Check[];
+  /** What `.fit()` changes; absent without it. */
+  readonly fitted?: readonly FitChange[];
+  /** The most that the order, or the list at once, takes from the account when it fills, fees aside; where that is known. */
+  readonly spends?: { readonly asset: string; readonly amount: string };
   readonly notes: readonly string[];
 }
 
@@ -65,6 +75,44 @@ export interface Call<R> extends PromiseLike<Shown<R>> {
   curl(options?: { secrets?: boolean }): string;
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Shown<R> | B>;
   finally(onFinally?: (() => void) | null): Promise<Shown<R>>;
+}
+
+/** A call that describes an order, to be placed or to be tried out. */
+export interface OrderCall<R> extends Call<R> {
+  /**
+   * This call, its prices and quantities made to fit the filters of the symbol when it is sent.
+   *
+   * A price is rounded to the tick, that of a BUY down and that of a SELL up; a stop price to the nearest tick. A
+   * quantity is rounded down to the step; one that is too small (`minQty`, `minNotional`) is **raised** to the smallest
+   * that passes, one that is too great is lowered. What was changed is in the result's `meta.fitted` and is shown with
+   * it; `explain()` tells before. A price beyond its bounds is not moved.
+   *
+   * Filters that are not known yet are asked for first, with one exchangeInfo of the symbol.
+   *
+   * @example await x.orders.limit('BTCUSDT', 'BUY', '0.0512345', '61000.123').fit()
+   */
+  fit(): this;
+}
+
+/**
+ * A placement. It is not sent when it breaks a filter of its symbol for certain: it fails with a FilterError that names
+ * the nearest valid values. Filters of a symbol that is not known yet are not looked at.
+ */
+export interface TicketCall<R> extends OrderCall<R> {
+  /** This call, left to the exchange to judge: no filter is looked at before it is sent. */
+  unchecked(): this;
+}
+
+/** A placement that the exchange can try out. */
+export interface TestableCall<R> extends TicketCall<R> {
+  /**
+   * The same order as a call that tries it out: the exchange checks everything and places nothing. Filters are left to the
+   * exchange, `.fit()` is kept.
+   *
+   * @example await x.orders.market('BTCUSDT', 'BUY', '0.1').test({ computeCommissionRates: true })
+   */
+  test(options?: { computeCommissionRates?: false }): OrderCall<NoCommissions>;
+  test(options: { computeCommissionRates: true }): OrderCall<OrderTestCommissions>;
 }
 
 /** @internal Marks calls, so that those of another copy of the package are known too. */

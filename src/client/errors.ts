@@ -3,7 +3,6 @@
  * what happened to which call with which value, and what to do next. None ever holds a key, a secret or a signature.
  */
 
-import type { Check } from './call.js';
 import type { Replaced, ReplaceOutcome } from './surface.gen.js';
 
 /** Base of every error that the client raises. */
@@ -35,21 +34,6 @@ export class ParameterError extends SpotlabError {
     advice?: string,
   ) {
     super('SPOTLAB_PARAMETER', `${verb}: ${message}`, { advice });
-  }
-}
-
-/** An order that breaks a filter of its symbol for certain; found before anything left. */
-export class FilterError extends SpotlabError {
-  override readonly name: string = 'FilterError';
-
-  constructor(
-    readonly verb: string,
-    /** The filters that are broken: each with its parameter and the nearest values that would pass. */
-    readonly checks: readonly Check[],
-    message: string,
-    advice?: string,
-  ) {
-    super('SPOTLAB_FILTER', `${verb}: ${message}`, { advice });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The message of a refusal: which call, with which value, in the exchange's own words. */
 import { errorCodes } from '../protocol/errors.js';
-import { checkFilters } from '../protocol/filter-check.js';
+import { verdictsOf } from './fit.js';
 import { type CallRequest, wireText } from './request.js';
 import type { SymbolRules } from './symbol-rules.js';
 
@@ -24,9 +24,7 @@ function symbolHint({ params }: CallRequest, symbols: SymbolRules): string {
   return ` Sent: ${wireText(given)}.${close.length ? ` Nearest: ${close.join(', ')}.` : ''}`;
 }
 
-function filterHint({ params }: CallRequest, symbols: SymbolRules): string {
-  const info = typeof params.symbol === 'string' ? symbols.get(params.symbol) : undefined;
-  if (!info) return '';
-  const broken = checkFilters(info.filters, params as Record<string, string>).filter((verdict) => !verdict.ok);
+function filterHint(request: CallRequest, symbols: SymbolRules): string {
+  const broken = verdictsOf(symbols, request).filter((verdict) => !verdict.ok);
   return broken.map(({ name, detail }) => ` ${name}: ${detail}.`).join('');
 }

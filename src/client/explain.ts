@@ -1,13 +1,19 @@
 /** What a call would send and cost, and what is known to speak against it. Sends nothing. */
-import { checkFilters, type OrderDraft } from '../protocol/filter-check.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from '../protocol/decimal.js';
+import { undecided } from '../protocol/filter-check.js';
+import { describesOrders, draftsOf, type OrderDraft } from '../protocol/order-draft.js';
 import type { Check, Explanation } from './call.js';
+import { fittedRequest, symbolOf, verdictsOf } from './fit.js';
 import { brokenText, type CallRequest, encodeRequest, findBroken, requestWeight, wireText } from './request.js';
 import type { Session } from './session.js';
 
-export function explainRequest(session: Session, request: CallRequest): Explanation {
-  const { endpoint, verb, params } = request;
+export function explainRequest(session: Session, asked: CallRequest): Explanation {
+  const { symbols } = session.parts;
+  const request = fittedRequest(symbols, asked);
+  const { endpoint, verb, params, fitted } = request;
   const signed = endpoint.security !== 'NONE';
   const payload = encodeRequest(params) + (signed ? `${Object.keys(params).length ? '&' : ''}timestamp=‹now›` : '');
+  const spends = spendsOf(session, request);
   return {
     verb: verb.id,
     summary: verb.summary,
@@ -22,6 +28,8 @@ export function explainRequest(session: Session, request: CallRequest): Explanat
     orderCount: endpoint.orderCount,
     source: endpoint.source,
     checks: checksOf(session, request),
+    ...(fitted ? { fitted } : {}),
+    ...(spends ? { spends } : {}),
     notes: notesOf(session, request),
   };
 }
@@ -29,39 +37,61 @@ export function explainRequest(session: Session, request: CallRequest): Explanat
 function checksOf(session: Session, request: CallRequest): Check[] {
   const broken = findBroken(request);
   const rule: Check[] = broken ? [{ name: 'parameters', ok: false, detail: brokenText(request, broken) }] : [];
-  const { symbol } = request.params;
-  const info =
-    typeof symbol === 'string' && request.endpoint.orderCount > 0 ? session.parts.symbols.get(symbol) : undefined;
-  if (!info) return rule;
-  return [...rule, ...draftsOf(request).flatMap((draft) => checkFilters(info.filters, draft))];
+  return [...rule, ...verdictsOf(session.parts.symbols, request)];
 }
 
-/** The single orders that a placement consists of: itself, or the legs of its list. */
-function draftsOf({ endpoint, params }: CallRequest): OrderDraft[] {
-  const legs = endpoint.verbs.flatMap((verb) => verb.legs);
-  const text = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : undefined);
-  const draft = (wire: (name: string) => string, quantity: string | undefined): OrderDraft => {
-    const [type, price, stopPrice] = [text(wire('type')), text(wire('price')), text(wire('stopPrice'))];
-    return {
-      ...(type ? { type } : {}),
-      ...(price ? { price } : {}),
-      ...(stopPrice ? { stopPrice } : {}),
-      ...(quantity ? { quantity } : {}),
-    };
+/**
+ * What an order takes from the account when it fills, at most: the whole of a SELL, a BUY at its limit price. A BUY without
+ * a price takes what the market asks then, so nothing is said. Of a list, the orders placed at once count, and of a pair,
+ * of which one at most fills, the dearer.
+ */
+function spendsOf({ parts: { symbols } }: Session, request: CallRequest): Explanation['spends'] {
+  const { baseAsset, quoteAsset } = symbolOf(symbols, request) ?? {};
+  const now = draftsOf(request.endpoint, request.params).filter(({ isPending }) => !isPending);
+  const sides = new Set(now.map(({ side }) => side));
+  const asset = sides.has('BUY') ? quoteAsset : baseAsset;
+  const amounts = now.map(amountOf);
+  if (sides.size !== 1 || asset === undefined || amounts.length === 0) return undefined;
+  if (amounts.some((units) => units === undefined)) return undefined;
+  const most = (amounts as bigint[]).reduce((a, b) => (a > b ? a : b));
+  return { asset, amount: trimDecimal(formatUnits(most, EXACT)) };
+}
+
+/** Decimals of a price times a quantity. */
+const EXACT = 2 * AMOUNT_SCALE;
+
+/** In units of 1e-16; undefined where nothing bounds it, or a value cannot be sent anyway. */
+function amountOf({ side, price, quantity, quoteOrderQty, isPegged }: OrderDraft): bigint | undefined {
+  const units = (text: string, scale: number) => {
+    try {
+      return parseUnits(text, scale);
+    } catch {
+      return undefined;
+    }
   };
-  if (legs.length === 0) return [draft((name) => name, text('quantity'))];
-  return legs.map((leg) =>
-    draft((name) => (name === 'type' ? leg.type : (leg.fields[name] ?? name)), text('quantity')),
-  );
+  if (side === 'SELL') return quantity && units(quantity.value, EXACT);
+  if (quoteOrderQty) return units(quoteOrderQty.value, EXACT);
+  if (!price || !quantity || isPegged) return undefined;
+  const [each, all] = [units(price.value, AMOUNT_SCALE), units(quantity.value, AMOUNT_SCALE)];
+  return each === undefined || all === undefined ? undefined : each * all;
 }
 
-function notesOf(session: Session, { endpoint, params }: CallRequest): string[] {
+function notesOf(session: Session, request: CallRequest): string[] {
+  const { endpoint, params, wishes } = request;
   const notes: string[] = [];
   if (endpoint.security !== 'NONE' && !session.parts.credentials) notes.push('It is signed, and no API key is set.');
   const { symbol } = params;
-  if (endpoint.orderCount > 0 && typeof symbol === 'string' && !session.parts.symbols.get(symbol)) {
-    notes.push(`Filters of ${symbol} are not known yet: await x.general.exchangeInfo('${symbol}') loads them.`);
+  const known = symbolOf(session.parts.symbols, request);
+  if (describesOrders(endpoint) && typeof symbol === 'string' && !known) {
+    const how = `await x.general.exchangeInfo('${symbol}') loads them`;
+    notes.push(
+      wishes?.fit
+        ? `Filters of ${symbol} are not known yet: they are loaded, and the order made to fit, before it is sent; ${how} now.`
+        : `Filters of ${symbol} are not known yet: ${how}.`,
+    );
   }
+  if (known) notes.push(...undecided(known.filters, draftsOf(endpoint, params)));
+  if (wishes?.unchecked) notes.push('It is sent whatever the filters say.');
   const refusal = session.parts.limits.refusal({
     weight: requestWeight({ endpoint, verb: { id: '', summary: '' }, params }),
     orders: endpoint.orderCount,

@@ -76,14 +76,14 @@ export class FluentCall<R> implements Call<R> {
   with(wireName: string, value: unknown): this {
     if (value === undefined || value === null) {
       const { [wireName]: _dropped, ...params } = this.#request.params;
-      const { endpoint, verb } = this.#request;
-      return this.#copy({ endpoint, verb, params });
+      const { endpoint, verb, wishes } = this.#request;
+      return this.#copy({ endpoint, verb, params, wishes });
     }
     const info = this.#request.endpoint.params[wireName];
     const asking = { verb: this.verb, name: wireName, nowMs: this.#session.parts.clock.now() + this.#session.offsetMs };
     const wire = encodeParam(info, value, asking);
-    const { endpoint, verb, params } = this.#request;
-    return this.#copy({ endpoint, verb, params: { ...params, [wireName]: wire } });
+    const { endpoint, verb, params, wishes } = this.#request;
+    return this.#copy({ endpoint, verb, params: { ...params, [wireName]: wire }, wishes });
   }
 
   signal(signal: StopSignal): this {

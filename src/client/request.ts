@@ -1,4 +1,5 @@
 /** A call as a request: what it holds, checked against the endpoint's rules, and encoded for the wire. */
+import type { FitChange } from '../protocol/fit-change.js';
 import { type BrokenRule, brokenRule } from '../protocol/rules.js';
 import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
@@ -11,6 +12,18 @@ export interface CallRequest {
   readonly endpoint: EndpointInfo;
   readonly verb: Pick<VerbInfo, 'id' | 'summary'>;
   readonly params: Readonly<Record<string, WireValue>>;
+  /** How an order is to be handled before it leaves. */
+  readonly wishes?: OrderWishes | undefined;
+  /** What has been made to fit. */
+  readonly fitted?: readonly FitChange[];
+}
+
+/** What was asked for an order besides its parameters. */
+export interface OrderWishes {
+  /** Prices and quantities are made to fit the symbol's filters. */
+  readonly fit?: true;
+  /** It leaves although it breaks a filter. */
+  readonly unchecked?: true;
 }
 
 /** Whether a call of the endpoint places, changes or cancels something; a test order does not. */

@@ -3,6 +3,7 @@
  * when it is looked at. The data itself is the parsed reply, and its prototype is left alone, so that a result is equal
  * to plain data in every way of comparing.
  */
+import { changeText } from '../protocol/fit-change.js';
 import type { DisplayKind } from '../protocol/vocabulary.js';
 import type { Reply } from './attempt.js';
 import type { CallRequest } from './request.js';
@@ -55,7 +56,7 @@ class Originated extends Returned {
   }
 }
 
-function makeMeta({ request: { endpoint, verb, params }, reply }: Origin): ResultMeta {
+function makeMeta({ request: { endpoint, verb, params, fitted }, reply }: Origin): ResultMeta {
   const { response, latencyMs, weight, reconciled } = reply;
   return {
     verb: verb.id,
@@ -66,6 +67,7 @@ function makeMeta({ request: { endpoint, verb, params }, reply }: Origin): Resul
     headers: response.headers,
     weight,
     latencyMs,
+    ...(fitted ? { fitted } : {}),
     ...(reconciled ? { reconciled } : {}),
   };
 }
@@ -87,7 +89,8 @@ const raw = {
 const hooks = hooksOf(function (this: object) {
   const { session, request } = Originated.of(this) as Origin;
   const nowMs = session.parts.clock.now() + session.offsetMs;
-  const context = { kind: kindOf(this, request), params: request.params, nowMs };
+  const notes = request.fitted?.map((change) => `made to fit: ${changeText(change)}`) ?? [];
+  const context = { kind: kindOf(this, request), params: request.params, nowMs, notes };
   return { displays: session.parts.displays(), value: this, context };
 });
 

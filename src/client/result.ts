@@ -2,6 +2,7 @@
  * Results are what JSON says, with additions that do not enumerate: how they draw themselves (for `util.inspect` and
  * for Jupyter) and where they came from (`meta`, `raw`).
  */
+import type { FitChange } from '../protocol/fit-change.js';
 import type { DisplayKind } from '../protocol/vocabulary.js';
 
 /** Where a result came from. */
@@ -17,6 +18,8 @@ export interface ResultMeta {
   readonly weight: number;
   /** Milliseconds from sending to the last byte of the reply. */
   readonly latencyMs: number;
+  /** What `.fit()` changed before it was sent; absent without it. */
+  readonly fitted?: readonly FitChange[];
   /** Present where the call's own answer was lost, and the result was put together from what the exchange says now. */
   readonly reconciled?: Reconciled;
 }
@@ -57,6 +60,8 @@ export interface ShowContext {
   readonly height?: number;
   /** Now, for countdowns and open klines, in milliseconds. */
   readonly nowMs?: number;
+  /** What else is to be said of the value, a line each. */
+  readonly notes?: readonly string[];
 }
 
 /** Node's hook for `util.inspect`, and Jupyter's for rich output. */

@@ -1,5 +1,5 @@
 // Printed from src/protocol/catalogue by `npm run generate`; do not edit.
-import type { Call } from './call.js';
+import type { Call, OrderCall, TestableCall, TicketCall } from './call.js';
 import type { DecimalInput, Id, IdInput, TimeInput } from './inputs.js';
 import type { PagedCall } from './paged.js';
 import type { Shown } from './result.js';
@@ -1482,7 +1482,7 @@ export interface MarketTickerRollingListCall<R = TickerFull[]> extends Call<R> {
 }
 
 /** Place a LIMIT order: this price or better. */
-export interface OrdersLimitCall<R = OrderFull> extends Call<R> {
+export interface OrdersLimitCall<R = OrderFull> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1522,7 +1522,7 @@ export interface OrdersLimitCall<R = OrderFull> extends Call<R> {
 }
 
 /** Place a MARKET order: the best prices available now, by quantity or by quote amount. */
-export interface OrdersMarketCall<R = OrderFull> extends Call<R> {
+export interface OrdersMarketCall<R = OrderFull> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersMarketCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1552,7 +1552,7 @@ export interface OrdersMarketCall<R = OrderFull> extends Call<R> {
 }
 
 /** Place a STOP_LOSS order: a market order once the price has gone against you. */
-export interface OrdersStopLossCall<R = OrderAck> extends Call<R> {
+export interface OrdersStopLossCall<R = OrderAck> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersStopLossCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1582,7 +1582,7 @@ export interface OrdersStopLossCall<R = OrderAck> extends Call<R> {
 }
 
 /** Place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you. */
-export interface OrdersStopLossLimitCall<R = OrderAck> extends Call<R> {
+export interface OrdersStopLossLimitCall<R = OrderAck> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersStopLossLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1622,7 +1622,7 @@ export interface OrdersStopLossLimitCall<R = OrderAck> extends Call<R> {
 }
 
 /** Place a TAKE_PROFIT order: a market order once the price has gone your way. */
-export interface OrdersTakeProfitCall<R = OrderAck> extends Call<R> {
+export interface OrdersTakeProfitCall<R = OrderAck> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTakeProfitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1652,7 +1652,7 @@ export interface OrdersTakeProfitCall<R = OrderAck> extends Call<R> {
 }
 
 /** Place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way. */
-export interface OrdersTakeProfitLimitCall<R = OrderAck> extends Call<R> {
+export interface OrdersTakeProfitLimitCall<R = OrderAck> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTakeProfitLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1692,7 +1692,7 @@ export interface OrdersTakeProfitLimitCall<R = OrderAck> extends Call<R> {
 }
 
 /** Place a LIMIT_MAKER order: refused if it would take. */
-export interface OrdersLimitMakerCall<R = OrderAck> extends Call<R> {
+export interface OrdersLimitMakerCall<R = OrderAck> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersLimitMakerCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1728,7 +1728,7 @@ export interface OrdersLimitMakerCall<R = OrderAck> extends Call<R> {
 }
 
 /** Try out a LIMIT order: this price or better. */
-export interface OrdersTestLimitCall<R = NoCommissions> extends Call<R> {
+export interface OrdersTestLimitCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTestLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1764,7 +1764,7 @@ export interface OrdersTestLimitCall<R = NoCommissions> extends Call<R> {
 }
 
 /** Try out a MARKET order: the best prices available now, by quantity or by quote amount. */
-export interface OrdersTestMarketCall<R = NoCommissions> extends Call<R> {
+export interface OrdersTestMarketCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTestMarketCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1790,7 +1790,7 @@ export interface OrdersTestMarketCall<R = NoCommissions> extends Call<R> {
 }
 
 /** Try out a STOP_LOSS order: a market order once the price has gone against you. */
-export interface OrdersTestStopLossCall<R = NoCommissions> extends Call<R> {
+export interface OrdersTestStopLossCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTestStopLossCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1816,7 +1816,7 @@ export interface OrdersTestStopLossCall<R = NoCommissions> extends Call<R> {
 }
 
 /** Try out a STOP_LOSS_LIMIT order: a limit order once the price has gone against you. */
-export interface OrdersTestStopLossLimitCall<R = NoCommissions> extends Call<R> {
+export interface OrdersTestStopLossLimitCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTestStopLossLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1852,7 +1852,7 @@ export interface OrdersTestStopLossLimitCall<R = NoCommissions> extends Call<R> 
 }
 
 /** Try out a TAKE_PROFIT order: a market order once the price has gone your way. */
-export interface OrdersTestTakeProfitCall<R = NoCommissions> extends Call<R> {
+export interface OrdersTestTakeProfitCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTestTakeProfitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1878,7 +1878,7 @@ export interface OrdersTestTakeProfitCall<R = NoCommissions> extends Call<R> {
 }
 
 /** Try out a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way. */
-export interface OrdersTestTakeProfitLimitCall<R = NoCommissions> extends Call<R> {
+export interface OrdersTestTakeProfitLimitCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTestTakeProfitLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1914,7 +1914,7 @@ export interface OrdersTestTakeProfitLimitCall<R = NoCommissions> extends Call<R
 }
 
 /** Try out a LIMIT_MAKER order: refused if it would take. */
-export interface OrdersTestLimitMakerCall<R = NoCommissions> extends Call<R> {
+export interface OrdersTestLimitMakerCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersTestLimitMakerCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -1970,7 +1970,7 @@ export interface OrdersCancelAllCall extends Call<Cancelled[]> {
 }
 
 /** Cancel an order and place a LIMIT order: this price or better. */
-export interface OrdersReplaceLimitCall<R = ReplacedFull> extends Call<R> {
+export interface OrdersReplaceLimitCall<R = ReplacedFull> extends TicketCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersReplaceLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2022,7 +2022,7 @@ export interface OrdersReplaceLimitCall<R = ReplacedFull> extends Call<R> {
 }
 
 /** Cancel an order and place a MARKET order: the best prices available now, by quantity or by quote amount. */
-export interface OrdersReplaceMarketCall<R = ReplacedFull> extends Call<R> {
+export interface OrdersReplaceMarketCall<R = ReplacedFull> extends TicketCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersReplaceMarketCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2064,7 +2064,7 @@ export interface OrdersReplaceMarketCall<R = ReplacedFull> extends Call<R> {
 }
 
 /** Cancel an order and place a STOP_LOSS order: a market order once the price has gone against you. */
-export interface OrdersReplaceStopLossCall<R = ReplacedAck> extends Call<R> {
+export interface OrdersReplaceStopLossCall<R = ReplacedAck> extends TicketCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersReplaceStopLossCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2106,7 +2106,7 @@ export interface OrdersReplaceStopLossCall<R = ReplacedAck> extends Call<R> {
 }
 
 /** Cancel an order and place a STOP_LOSS_LIMIT order: a limit order once the price has gone against you. */
-export interface OrdersReplaceStopLossLimitCall<R = ReplacedAck> extends Call<R> {
+export interface OrdersReplaceStopLossLimitCall<R = ReplacedAck> extends TicketCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersReplaceStopLossLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2158,7 +2158,7 @@ export interface OrdersReplaceStopLossLimitCall<R = ReplacedAck> extends Call<R>
 }
 
 /** Cancel an order and place a TAKE_PROFIT order: a market order once the price has gone your way. */
-export interface OrdersReplaceTakeProfitCall<R = ReplacedAck> extends Call<R> {
+export interface OrdersReplaceTakeProfitCall<R = ReplacedAck> extends TicketCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersReplaceTakeProfitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2200,7 +2200,7 @@ export interface OrdersReplaceTakeProfitCall<R = ReplacedAck> extends Call<R> {
 }
 
 /** Cancel an order and place a TAKE_PROFIT_LIMIT order: a limit order once the price has gone your way. */
-export interface OrdersReplaceTakeProfitLimitCall<R = ReplacedAck> extends Call<R> {
+export interface OrdersReplaceTakeProfitLimitCall<R = ReplacedAck> extends TicketCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersReplaceTakeProfitLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2252,7 +2252,7 @@ export interface OrdersReplaceTakeProfitLimitCall<R = ReplacedAck> extends Call<
 }
 
 /** Cancel an order and place a LIMIT_MAKER order: refused if it would take. */
-export interface OrdersReplaceLimitMakerCall<R = ReplacedAck> extends Call<R> {
+export interface OrdersReplaceLimitMakerCall<R = ReplacedAck> extends TicketCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersReplaceLimitMakerCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2338,7 +2338,7 @@ export interface OrdersOcoBelowStep {
 }
 
 /** Place an OCO pair: one order cancels the other. */
-export interface OrdersOcoCall<R = OrderListFull> extends Call<R> {
+export interface OrdersOcoCall<R = OrderListFull> extends TicketCall<R> {
   /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOcoCall<R>;
   /** Id of the list, unique among open lists. Default: generated. */
@@ -2390,7 +2390,7 @@ export interface OrdersOtoPendingStep {
 }
 
 /** Place an OTO list: a working order that, once filled, places a pending one. */
-export interface OrdersOtoCall<R = OrderListFull> extends Call<R> {
+export interface OrdersOtoCall<R = OrderListFull> extends TicketCall<R> {
   /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOtoCall<R>;
   /** Id of the list, unique among open lists. Default: generated. */
@@ -2452,7 +2452,7 @@ export interface OrdersOtocoPendingBelowStep {
 }
 
 /** Place an OTOCO list: a working order that, once filled, places an OCO pair. */
-export interface OrdersOtocoCall<R = OrderListFull> extends Call<R> {
+export interface OrdersOtocoCall<R = OrderListFull> extends TicketCall<R> {
   /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOtocoCall<R>;
   /** Id of the list, unique among open lists. Default: generated. */
@@ -2504,7 +2504,7 @@ export interface OrdersOpoPendingStep {
 }
 
 /** Place an OPO list: a BUY that, once filled, sells exactly what it received. */
-export interface OrdersOpoCall<R = OrderListFull> extends Call<R> {
+export interface OrdersOpoCall<R = OrderListFull> extends TicketCall<R> {
   /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOpoCall<R>;
   /** Id of the list, unique among open lists. Default: generated. */
@@ -2566,7 +2566,7 @@ export interface OrdersOpocoPendingBelowStep {
 }
 
 /** Place an OPOCO list: a BUY that, once filled, sells exactly what it received by an OCO pair. */
-export interface OrdersOpocoCall<R = OrderListFull> extends Call<R> {
+export interface OrdersOpocoCall<R = OrderListFull> extends TicketCall<R> {
   /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOpocoCall<R>;
   /** Id of the list, unique among open lists. Default: generated. */
@@ -2592,7 +2592,7 @@ export interface OrdersOpocoCall<R = OrderListFull> extends Call<R> {
 }
 
 /** Place an OCO pair the old way; use orders.oco. */
-export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends Call<R> {
+export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends TicketCall<R> {
   /** Id of the list, unique among open lists. Default: generated. Sent as `listClientOrderId`. */
   id(listClientOrderId: string): OrdersOcoDeprecatedCall<R>;
   /** Id of the list, unique among open lists. Default: generated. */
@@ -2656,7 +2656,7 @@ export interface OrdersCancelListCall extends Call<OrderListCancelled> {
 }
 
 /** Place a LIMIT order over all books of the base asset. */
-export interface OrdersSorLimitCall<R = OrderFull> extends Call<R> {
+export interface OrdersSorLimitCall<R = OrderFull> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersSorLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2692,7 +2692,7 @@ export interface OrdersSorLimitCall<R = OrderFull> extends Call<R> {
 }
 
 /** Place a MARKET order over all books of the base asset. */
-export interface OrdersSorMarketCall<R = OrderFull> extends Call<R> {
+export interface OrdersSorMarketCall<R = OrderFull> extends TestableCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersSorMarketCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2722,7 +2722,7 @@ export interface OrdersSorMarketCall<R = OrderFull> extends Call<R> {
 }
 
 /** Try out a LIMIT order over all books of the base asset. */
-export interface OrdersSorTestLimitCall<R = NoCommissions> extends Call<R> {
+export interface OrdersSorTestLimitCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersSorTestLimitCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */
@@ -2754,7 +2754,7 @@ export interface OrdersSorTestLimitCall<R = NoCommissions> extends Call<R> {
 }
 
 /** Try out a MARKET order over all books of the base asset. */
-export interface OrdersSorTestMarketCall<R = NoCommissions> extends Call<R> {
+export interface OrdersSorTestMarketCall<R = NoCommissions> extends OrderCall<R> {
   /** Id of your own, unique among open orders. Default: generated. Sent as `newClientOrderId`. */
   id(newClientOrderId: string): OrdersSorTestMarketCall<R>;
   /** Id of your own, unique among open orders. Default: generated. */

@@ -13,7 +13,7 @@ import { ReplaceCall } from './replace-call.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 import type { SpotVerbs } from './surface.gen.js';
-import { TicketCall } from './ticket-call.js';
+import { OrderCall, TestableCall, TicketCall } from './ticket-call.js';
 
 type CallClass = new (session: Session, request: ConstructorParameters<typeof FluentCall>[1]) => FluentCall<unknown>;
 
@@ -63,7 +63,9 @@ const pascal = (id: string) => id.replace(/(?:^|\.)(.)/g, (_, letter: string) =>
 /** What a call of this endpoint can be asked besides being sent. */
 function baseOf(endpoint: EndpointInfo): typeof FluentCall<unknown> {
   if (endpoint.hasOutcome) return ReplaceCall;
+  if (endpoint.testedBy) return TestableCall;
   if (endpoint.orderCount > 0) return TicketCall;
+  if (endpoint.changesNothing) return OrderCall;
   return endpoint.paging ? PagedCall : FluentCall;
 }
 

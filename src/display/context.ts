@@ -27,6 +27,8 @@ export interface ShowContext {
   readonly theme?: PictureTheme;
   /** The present, in milliseconds since the epoch; without it nothing is said to be open, old or due. */
   readonly nowMs?: number;
+  /** What else is to be said of the value, a line each, below it. */
+  readonly notes?: readonly string[];
 }
 
 const MIN_COLUMNS = 20;

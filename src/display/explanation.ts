@@ -27,9 +27,11 @@ export function explanationBlocks(value: unknown, _context: ShowContext): Block[
         ),
         fieldsBlock([
           ['costs', costText(value)],
+          ['spends', spendsText(objectOf(value.spends))],
           ['answered by', Array.isArray(value.source) ? value.source.map(textOf).join(', then ') : ''],
           ['payload', span(textOf(value.payload), 'dim')],
         ]),
+        ...fittedLines(objectsOf(value.fitted)),
         ...(checks.length > 0 ? [checkFields(checks)] : []),
         ...(failed > 0 ? [line(span(failedText(failed), 'alarm'))] : []),
         ...(Array.isArray(value.notes) ? value.notes.map((text) => line(span('• ', 'dim'), textOf(text))) : []),
@@ -54,6 +56,23 @@ function costText(value: WireObject): string {
     `weight ${textOf(value.weight)}${onSuccess === '' ? '' : `, ${onSuccess} when it succeeds`}`,
     ...(orders !== '' && orders !== '0' ? [`${orders} order${orders === '1' ? '' : 's'} of the order limit`] : []),
   ].join('; ');
+}
+
+/** What the order takes from the account, fees aside. */
+function spendsText({ asset, amount }: WireObject): Rich {
+  return textOf(amount) === '' ? '' : [span(`${textOf(amount)} ${textOf(asset)}`, 'strong'), span(' at most')];
+}
+
+/** What was made to fit the filters, old value and new. */
+function fittedLines(fitted: readonly WireObject[]): Block[] {
+  return fitted.map(({ parameter, from, to, why }) =>
+    line(
+      span('made to fit  ', 'warn'),
+      `${textOf(parameter)} ${textOf(from)} → `,
+      span(textOf(to), 'strong'),
+      span(`  ${textOf(why)}`, 'dim'),
+    ),
+  );
 }
 
 function checkFields(checks: readonly WireObject[]): Block {

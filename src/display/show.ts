@@ -4,7 +4,7 @@
  */
 import { accountBlocks } from './account.js';
 import { linesToText } from './ansi.js';
-import { type Block, blocksToLines } from './blocks.js';
+import { type Block, blocksToLines, line } from './blocks.js';
 import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
 import { depthBlocks, depthPicture } from './depth.js';
 import { errorBlocks } from './error.js';
@@ -20,6 +20,7 @@ import { ordersBlocks } from './orders.js';
 import { progressBlocks } from './progress.js';
 import { rateLimitsBlocks } from './rate-limits.js';
 import { amendedBlocks, replacedBlocks } from './replaced.js';
+import { span } from './rich.js';
 import { rowsBlocks } from './rows.js';
 import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './tickers.js';
 import { timeBlocks } from './time.js';
@@ -107,5 +108,8 @@ export function toMime(value: unknown, context: ShowContext): Record<string, str
 }
 
 function blocksOf(value: unknown, context: ShowContext): Block[] {
-  return drawings[context.kind]?.(value, context) ?? jsonBlocks(value, columnsOf(context));
+  const blocks = drawings[context.kind]?.(value, context) ?? jsonBlocks(value, columnsOf(context));
+  return context.notes?.length ? [...blocks, ...context.notes.map(noteLine)] : blocks;
 }
+
+const noteLine = (text: string): Block => line(span('• ', 'dim'), text);

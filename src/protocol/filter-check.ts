@@ -1,24 +1,33 @@
 /**
- * What a symbol's filters say to an order that is still a draft, with the nearest values that would pass.
+ * What a symbol's filters say to orders that are still drafts, with the nearest values that would pass.
  *
  * For people, before sending: the exchange itself checks on integers of its own. All arithmetic is exact, in units of
- * 1e-8. Filters that need the exchange's state (average price, open orders) are not decided here.
+ * 1e-8. Decided here is only what the draft alone decides; {@link undecided} names the filters that need the average
+ * price or the account. A quantity that is named as nearest passes the lot sizes and the notional at the order's own
+ * prices, those of the other legs that share it included; a price that is named so is a tick.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from './decimal.js';
+import { AMOUNT_SCALE, formatUnits, trimDecimal } from './decimal.js';
+import {
+  bindsMarket,
+  cutUnits,
+  downTo,
+  type FilterFields,
+  fieldUnits,
+  filterNamed,
+  type Grid,
+  gridAbove,
+  gridBelow,
+  isNotional,
+  lotGrid,
+  nearestOf,
+  ONE,
+  priceGrid,
+  quantityGrid,
+  showUnits,
+} from './filter-grid.js';
+import { type DraftTerm, type OrderDraft, triggersOnRise } from './order-draft.js';
 
-/** A filter as exchangeInfo states it. */
-export interface FilterFields {
-  readonly filterType: string;
-  readonly [field: string]: unknown;
-}
-
-/** The draft of an order: decimal strings. */
-export interface OrderDraft {
-  readonly type?: string;
-  readonly price?: string;
-  readonly stopPrice?: string;
-  readonly quantity?: string;
-}
+export type { FilterFields } from './filter-grid.js';
 
 /** One filter's verdict. */
 export interface FilterVerdict {
@@ -26,93 +35,246 @@ export interface FilterVerdict {
   readonly ok: boolean;
   /** The figures, and when it fails the nearest valid values. */
   readonly detail: string;
+  /** Wire name of the parameter that it is about. */
+  readonly parameter?: string;
+  /** Values that would pass, when it fails and there are any; the lower first. */
+  readonly nearest?: readonly string[];
 }
 
-/** Verdicts of the filters that apply to the draft and can be decided from it alone. */
-export function checkFilters(filters: readonly FilterFields[], draft: OrderDraft): FilterVerdict[] {
-  return filters.flatMap((filter) => {
-    switch (filter.filterType) {
-      case 'PRICE_FILTER':
-        return [
-          ...stepCheck(filter, 'price', draft.price, 'minPrice', 'maxPrice', 'tickSize'),
-          ...stepCheck(filter, 'stopPrice', draft.stopPrice, 'minPrice', 'maxPrice', 'tickSize'),
-        ];
-      case 'LOT_SIZE':
-        return stepCheck(filter, 'quantity', draft.quantity, 'minQty', 'maxQty', 'stepSize');
-      case 'MARKET_LOT_SIZE':
-        return draft.type === 'MARKET'
-          ? stepCheck(filter, 'quantity', draft.quantity, 'minQty', 'maxQty', 'stepSize')
-          : [];
-      case 'MIN_NOTIONAL':
-      case 'NOTIONAL':
-        return notionalCheck(filter, draft);
-      default:
-        return [];
+/** Verdicts of the filters that apply to the orders of one placement and can be decided from them alone. */
+export function checkFilters(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): FilterVerdict[] {
+  const verdicts = filters.flatMap((filter) =>
+    drafts.flatMap((draft) => {
+      const sharing = drafts.filter(({ quantity }) => quantity?.name === draft.quantity?.name);
+      return checkFilter(filters, filter, draft, sharing);
+    }),
+  );
+  // Legs that share a quantity say the same of it.
+  const seen = new Set<string>();
+  return verdicts.filter(({ name, detail }) => !seen.has(`${name} ${detail}`) && seen.add(`${name} ${detail}`));
+}
+
+function checkFilter(
+  filters: readonly FilterFields[],
+  filter: FilterFields,
+  draft: OrderDraft,
+  sharing: readonly OrderDraft[],
+): FilterVerdict[] {
+  switch (filter.filterType) {
+    case 'PRICE_FILTER': {
+      const grid = priceGrid(filters);
+      return [draft.price, draft.stopPrice].flatMap((term) => stepCheck(filter, term, PRICE_FIELDS, grid));
     }
+    case 'LOT_SIZE':
+      return [
+        ...stepCheck(filter, draft.quantity, LOT_FIELDS, quantityGrid(filters, sharing)),
+        ...stepCheck(filter, shownPart(draft), LOT_FIELDS, icebergGrid(filters, draft)),
+      ];
+    case 'MARKET_LOT_SIZE':
+      if (draft.type !== 'MARKET') return [];
+      return stepCheck(filter, draft.quantity, LOT_FIELDS, quantityGrid(filters, sharing));
+    case 'MIN_NOTIONAL':
+    case 'NOTIONAL':
+      return draft.quoteOrderQty
+        ? amountCheck(filter, draft.quoteOrderQty)
+        : notionalCheck(filter, draft, quantityGrid(filters, sharing));
+    case 'ICEBERG_PARTS':
+      return partsCheck(filters, filter, draft);
+    case 'TRAILING_DELTA':
+      return trailingCheck(filter, draft);
+    case 'MAX_POSITION':
+      return positionCheck(filter, draft, quantityGrid(filters, sharing));
+    default:
+      return [];
+  }
+}
+
+type RangeFields = readonly [min: string, max: string, step: string];
+const PRICE_FIELDS: RangeFields = ['minPrice', 'maxPrice', 'tickSize'];
+const LOT_FIELDS: RangeFields = ['minQty', 'maxQty', 'stepSize'];
+
+/** @param grid where to look for the nearest values */
+function stepCheck(
+  filter: FilterFields,
+  term: DraftTerm | undefined,
+  [minName, maxName, stepName]: RangeFields,
+  grid: Grid | undefined,
+): FilterVerdict[] {
+  if (term === undefined) return [];
+  const said = `${term.name} ${term.value}`;
+  const { units, isExact } = cutUnits(term.value);
+  const [min, max, step] = [fieldUnits(filter, minName), fieldUnits(filter, maxName), fieldUnits(filter, stepName)];
+  const broken = (why: string) => [verdict(filter, term, `${said} ${why}`, nearestOf(grid, term))];
+  if (!isExact) return broken(`has more than ${AMOUNT_SCALE} decimals`);
+  if (units === 0n) return broken('is not above 0');
+  if (units < min) return broken(`is below ${minName} ${showUnits(min)}`);
+  if (max > 0n && units > max) return broken(`is above ${maxName} ${showUnits(max)}`);
+  if (step > 0n && units % step !== 0n) return broken(`is not a multiple of ${stepName} ${showUnits(step)}`);
+  const range = `${minName} ${showUnits(min)}, ${maxName} ${showUnits(max)}, ${stepName} ${showUnits(step)}`;
+  return [{ name: filter.filterType, ok: true, detail: `${said} (${range})`, parameter: term.name }];
+}
+
+/** Notional of an order that has a price; without one it depends on the average price. */
+function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, grid: Grid | undefined): FilterVerdict[] {
+  // Of a price of 0 PRICE_FILTER says what there is to say.
+  if (price === undefined || quantity === undefined || cutUnits(price.value).units === 0n) return [];
+  // price * quantity has 16 decimals; compared there, so that nothing is rounded.
+  const notional = cutUnits(price.value).units * cutUnits(quantity.value).units;
+  const shown = `notional ${trimDecimal(formatUnits(notional, 2 * AMOUNT_SCALE))}`;
+  const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
+  // Whatever the side that was missed, only values beyond it pass: the nearest is one.
+  if (notional < min * ONE) {
+    const up = grid && gridAbove(grid, quantity);
+    const nearest = up === undefined ? [] : [showUnits(up)];
+    return [verdict(filter, quantity, `${shown} is below minNotional ${showUnits(min)}`, nearest, quantity.name)];
+  }
+  if (max > 0n && notional > max * ONE) {
+    const down = grid && gridBelow(grid, quantity);
+    const nearest = down === undefined ? [] : [showUnits(down)];
+    return [verdict(filter, quantity, `${shown} is above maxNotional ${showUnits(max)}`, nearest, quantity.name)];
+  }
+  const detail = `${shown} (at least ${showUnits(min)})`;
+  return [{ name: filter.filterType, ok: true, detail, parameter: quantity.name }];
+}
+
+/** Notional of a market order by amount: the amount itself. */
+function amountCheck(filter: FilterFields, amount: DraftTerm): FilterVerdict[] {
+  const { units, isExact } = cutUnits(amount.value);
+  const said = `${amount.name} ${amount.value}`;
+  const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
+  if (bindsMarket(filter, 'minNotional') && units < min) {
+    return [verdict(filter, amount, `${said} is below minNotional ${showUnits(min)}`, [showUnits(min)])];
+  }
+  if (bindsMarket(filter, 'maxNotional') && max > 0n && units > max) {
+    return [verdict(filter, amount, `${said} is above maxNotional ${showUnits(max)}`, [showUnits(max)])];
+  }
+  if (!isExact) {
+    const nearest = [units, units + 1n].filter((one) => one > 0n).map(showUnits);
+    return [verdict(filter, amount, `${said} has more than ${AMOUNT_SCALE} decimals`, nearest)];
+  }
+  if (!bindsMarket(filter, 'minNotional')) return [];
+  return [
+    { name: filter.filterType, ok: true, detail: `${said} (at least ${showUnits(min)})`, parameter: amount.name },
+  ];
+}
+
+/** What an iceberg shows; an `icebergQty` of 0 shows everything and makes none. */
+export function shownPart({ icebergQty }: OrderDraft): DraftTerm | undefined {
+  return icebergQty && (cutUnits(icebergQty.value).units > 0n || !cutUnits(icebergQty.value).isExact)
+    ? icebergQty
+    : undefined;
+}
+
+/** What may be shown of an iceberg: a lot, less than all of it, and not in too many parts. Undefined when nothing may. */
+export function icebergGrid(filters: readonly FilterFields[], { quantity }: OrderDraft): Grid | undefined {
+  const lots = lotGrid(filters, false);
+  if (quantity === undefined) return lots;
+  const { units } = cutUnits(quantity.value);
+  const limit = partsLimit(filterNamed(filters, 'ICEBERG_PARTS'));
+  const step = lots.step.units;
+  const least = limit === undefined ? 0n : divideUp(divideUp(units, limit), step) * step;
+  const most = units === 0n ? 0n : downTo(units - 1n, step);
+  const min = least > lots.min.units ? { units: least, name: `at most ${limit} parts` } : lots.min;
+  const max = lots.max && lots.max.units < most ? lots.max : { units: most, name: `less than ${quantity.name}` };
+  return max.units < min.units ? undefined : { step: lots.step, min, max };
+}
+
+function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draft: OrderDraft): FilterVerdict[] {
+  const { quantity } = draft;
+  const shown = shownPart(draft);
+  const limit = partsLimit(filter);
+  if (!shown || !quantity || limit === undefined) return [];
+  const [all, part] = [cutUnits(quantity.value).units, cutUnits(shown.value).units];
+  const said = `${shown.name} ${shown.value}`;
+  const nearest = nearestOf(icebergGrid(filters, draft), shown);
+  if (part >= all) {
+    return [verdict(filter, shown, `${said} hides nothing of ${quantity.name} ${quantity.value}`, nearest)];
+  }
+  // What is too small to be read at 8 decimals is in too many parts as well.
+  const parts = part === 0n ? undefined : divideUp(all, part);
+  if (parts === undefined || parts > limit) {
+    return [
+      verdict(filter, shown, `${said} cuts ${quantity.value} into ${parts ?? 'too many'} parts of ${limit}`, nearest),
+    ];
+  }
+  return [
+    { name: filter.filterType, ok: true, detail: `${said}: ${parts} of at most ${limit} parts`, parameter: shown.name },
+  ];
+}
+
+function partsLimit(filter: FilterFields | undefined): bigint | undefined {
+  return typeof filter?.limit === 'number' && filter.limit > 0 ? BigInt(filter.limit) : undefined;
+}
+
+function trailingCheck(filter: FilterFields, draft: OrderDraft): FilterVerdict[] {
+  const { trailingDelta } = draft;
+  if (!trailingDelta || !draft.side) return [];
+  const way = triggersOnRise(draft) ? 'Above' : 'Below';
+  const [minName, maxName] = [`minTrailing${way}Delta`, `maxTrailing${way}Delta`];
+  const [min, max] = [Number(filter[minName]), Number(filter[maxName])];
+  const delta = Number(trailingDelta.value);
+  const said = `${trailingDelta.name} ${trailingDelta.value}`;
+  if (delta < min) return [verdict(filter, trailingDelta, `${said} is below ${minName} ${min}`, [String(min)])];
+  if (delta > max) return [verdict(filter, trailingDelta, `${said} is above ${maxName} ${max}`, [String(max)])];
+  return [
+    { name: filter.filterType, ok: true, detail: `${said} (from ${min} to ${max})`, parameter: trailingDelta.name },
+  ];
+}
+
+/** A position counts what the account holds as well; an order that alone is too much is so for every account. */
+function positionCheck(filter: FilterFields, { side, quantity }: OrderDraft, grid: Grid | undefined): FilterVerdict[] {
+  const max = fieldUnits(filter, 'maxPosition');
+  if (side !== 'BUY' || !quantity || cutUnits(quantity.value).units <= max) return [];
+  const most = grid && { ...grid, max: { units: downTo(max, grid.step.units), name: 'maxPosition' } };
+  const nearest = most && most.max.units >= most.min.units ? nearestOf(most, quantity) : [];
+  return [
+    verdict(filter, quantity, `${quantity.name} ${quantity.value} is above maxPosition ${showUnits(max)}`, nearest),
+  ];
+}
+
+/** A filter that fails. @param what named where the nearest values are those of another term than the sentence's */
+function verdict(
+  { filterType }: FilterFields,
+  term: DraftTerm,
+  why: string,
+  nearest: readonly string[],
+  what?: string,
+): FilterVerdict {
+  const values = nearest.length > 0 ? `; nearest${what ? ` ${what}` : ''}: ${nearest.join(', ')}` : '';
+  const hopeless = nearest.length === 0 ? `; no ${term.name} passes all filters` : '';
+  return { name: filterType, ok: false, detail: `${why}${values}${hopeless}`, parameter: term.name, nearest };
+}
+
+const divideUp = (units: bigint, by: bigint): bigint => (units + by - 1n) / by;
+
+/** In words, the filters that the exchange alone can decide: they go by its average price, or by the account. */
+export function undecided(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): string[] {
+  const priced = drafts.filter(({ price }) => price !== undefined);
+  const unpriced = drafts.filter(({ price, quoteOrderQty, quantity }) => !price && !quoteOrderQty && quantity);
+  return filters.flatMap((filter) => {
+    const { filterType: name } = filter;
+    const average = averageOf(filter);
+    if (name === 'PERCENT_PRICE' && priced.length > 0) {
+      return [
+        `${name}: the exchange takes prices from ${filter.multiplierDown} to ${filter.multiplierUp} times ${average}.`,
+      ];
+    }
+    if (name === 'PERCENT_PRICE_BY_SIDE') {
+      return [...new Set(priced.map(({ side }) => side))].flatMap((side) => {
+        const way = side === 'BUY' ? 'bid' : 'ask';
+        const [down, up] = [filter[`${way}MultiplierDown`], filter[`${way}MultiplierUp`]];
+        return [`${name}: the exchange takes ${side} prices from ${down} to ${up} times ${average}.`];
+      });
+    }
+    const binds = isNotional(filter) && (bindsMarket(filter, 'minNotional') || bindsMarket(filter, 'maxNotional'));
+    if (binds && unpriced.length > 0) {
+      return [`${name}: an order without a price is worth ${average} times its quantity to the exchange.`];
+    }
+    return [];
   });
 }
 
-function stepCheck(
-  filter: FilterFields,
-  what: string,
-  value: string | undefined,
-  minName: string,
-  maxName: string,
-  stepName: string,
-): FilterVerdict[] {
-  if (value === undefined) return [];
-  const [min, max, step] = [units(filter[minName]), units(filter[maxName]), units(filter[stepName])];
-  const given = tryUnits(value);
-  const name = filter.filterType;
-  const range = `${minName} ${show(min)}, ${maxName} ${show(max)}, ${stepName} ${show(step)}`;
-  if (given === undefined) return [{ name, ok: false, detail: `${what} ${value} has more than 8 decimals (${range})` }];
-  if (min > 0n && given < min) {
-    return [{ name, ok: false, detail: `${what} ${value} is below ${minName} ${show(min)}` }];
-  }
-  if (max > 0n && given > max) {
-    return [{ name, ok: false, detail: `${what} ${value} is above ${maxName} ${show(max)}` }];
-  }
-  if (step > 0n && given % step !== 0n) {
-    const down = given - (given % step);
-    return [
-      {
-        name,
-        ok: false,
-        detail: `${what} ${value} is not a multiple of ${stepName} ${show(step)}; nearest: ${show(down)}, ${show(down + step)}`,
-      },
-    ];
-  }
-  return [{ name, ok: true, detail: `${what} ${value} (${range})` }];
+function averageOf({ avgPriceMins }: FilterFields): string {
+  if (avgPriceMins === 0) return 'the last price';
+  return `the average price${typeof avgPriceMins === 'number' ? ` of the last ${avgPriceMins} min` : ''}`;
 }
-
-function notionalCheck(filter: FilterFields, draft: OrderDraft): FilterVerdict[] {
-  const price = tryUnits(draft.price);
-  const quantity = tryUnits(draft.quantity);
-  if (price === undefined || quantity === undefined) return [];
-  const name = filter.filterType;
-  const [min, max] = [units(filter.minNotional), units(filter.maxNotional)];
-  // price * quantity has 16 decimals; compare there, so that nothing is rounded.
-  const notional = price * quantity;
-  const scale = 10n ** BigInt(AMOUNT_SCALE);
-  const shown = trimDecimal(formatUnits(notional, 2 * AMOUNT_SCALE));
-  if (notional < min * scale) {
-    return [{ name, ok: false, detail: `notional ${shown} is below minNotional ${show(min)}` }];
-  }
-  if (max > 0n && notional > max * scale) {
-    return [{ name, ok: false, detail: `notional ${shown} is above maxNotional ${show(max)}` }];
-  }
-  return [{ name, ok: true, detail: `notional ${shown} (at least ${show(min)})` }];
-}
-
-const units = (value: unknown): bigint => tryUnits(typeof value === 'string' ? value : undefined) ?? 0n;
-
-function tryUnits(value: string | undefined): bigint | undefined {
-  if (value === undefined) return undefined;
-  try {
-    return parseUnits(value, AMOUNT_SCALE);
-  } catch {
-    return undefined;
-  }
-}
-
-const show = (value: bigint): string => trimDecimal(formatUnits(value, AMOUNT_SCALE));

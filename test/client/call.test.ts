@@ -175,6 +175,8 @@ describe('explain and curl', () => {
         name: 'PRICE_FILTER',
         ok: false,
         detail: 'price 61000.005 is not a multiple of tickSize 0.01; nearest: 61000, 61000.01',
+        parameter: 'price',
+        nearest: ['61000', '61000.01'],
       },
     ]);
   });

@@ -295,6 +295,14 @@ const ticket = {
   notes: ['GTC was added: a limit order says how long it rests.'],
 };
 
+const fittedTicket = {
+  ...ticket,
+  fitted: [{ parameter: 'price', from: '61000.004', to: '61000', why: 'tickSize 0.01; a BUY is rounded down' }],
+  spends: { asset: 'USDT', amount: '3050' },
+  checks: ticket.checks.slice(0, 2),
+  notes: [],
+};
+
 /** One sample: its name is the golden's. */
 export interface Sample {
   readonly name: string;
@@ -483,6 +491,7 @@ export const samples: readonly Sample[] = [
     nowMs: SAMPLE_NOW_MS,
   },
   { name: 'explanation', kind: 'explanation', value: ticket },
+  { name: 'explanation-fitted', kind: 'explanation', value: fittedTicket },
   {
     name: 'error',
     kind: 'error',

@@ -83,12 +83,20 @@ describe('a first session', () => {
     expect(counts.find(({ interval }) => interval === 'DAY')?.count).toBe(window('ORDERS', '1D'));
   });
 
-  test('a price off the tick is explained before sending, and refused with the filter by the exchange', async () => {
+  test('a price off the tick is explained before sending, made to fit, or left to the exchange to refuse', async () => {
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000.005');
     expect(call.explain().checks.find(({ ok }) => !ok)?.detail).toContain('nearest: 50000, 50000.01');
-    const error = await call.catch((reason) => reason);
-    expect(error).toMatchObject({ exchangeCode: -1013, exchangeMessage: 'Filter failure: PRICE_FILTER' });
-    expect((error as Error).message).toContain('nearest: 50000, 50000.01');
+    const held = await call.catch((reason) => reason);
+    expect(held).toMatchObject({ code: 'SPOTLAB_FILTER', checks: [{ name: 'PRICE_FILTER', parameter: 'price' }] });
+    expect((held as Error).message).toContain('nearest: 50000, 50000.01');
+    const refused = await call.unchecked().catch((reason) => reason);
+    expect(refused).toMatchObject({ exchangeCode: -1013, exchangeMessage: 'Filter failure: PRICE_FILTER' });
+    expect((refused as Error).message).toContain('nearest: 50000, 50000.01');
+    const order = await call.fit();
+    expect(order).toMatchObject({ status: 'NEW', price: '50000.00000000' });
+    expect(order.meta.fitted).toMatchObject([{ parameter: 'price', from: '50000.005', to: '50000' }]);
+    expect(drawn(order)).toContain('made to fit: price 50000.005 → 50000 (tickSize 0.01; a BUY is rounded down)');
+    await x.orders.cancel('BTCUSDT', order.orderId);
   });
 
   test('a symbol with letters beyond ASCII is priced, signed and traded like any other', async () => {

@@ -1,0 +1,168 @@
+/**
+ * The values that a symbol's filters leave for a price or a quantity: multiples of a step between two bounds, each with
+ * the words that say where it comes from. Exact, in units of 1e-8.
+ *
+ * As the exchange takes them: a step of 0 is none and leaves 8 decimals, an upper bound of 0 is none, bounds that are no
+ * multiple of the step shrink inwards, and nothing is ever 0. Source: `filters.json` of the protocol reference.
+ */
+import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from './decimal.js';
+import type { DraftTerm, OrderDraft } from './order-draft.js';
+
+/** A filter as exchangeInfo states it. */
+export interface FilterFields {
+  readonly filterType: string;
+  readonly [field: string]: unknown;
+}
+
+/** A value and where it comes from, such as `minQty 0.001`. */
+export interface Bound {
+  readonly units: bigint;
+  readonly name: string;
+}
+
+/** Values that pass: multiples of `step` from `min` to `max`. */
+export interface Grid {
+  readonly step: Bound;
+  readonly min: Bound;
+  readonly max?: Bound;
+}
+
+export const ONE = 10n ** BigInt(AMOUNT_SCALE);
+
+/** Units in a decimal string; `isExact` is false when it has more than 8 decimals, and then they are cut. */
+export function cutUnits(text: string): { readonly units: bigint; readonly isExact: boolean } {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return {
+    units: parseUnits(`${whole}.${fraction.slice(0, AMOUNT_SCALE)}`, AMOUNT_SCALE),
+    isExact: !/[1-9]/.test(fraction.slice(AMOUNT_SCALE)),
+  };
+}
+
+/** Units in a field of a filter; 0 where it has none. */
+export function fieldUnits(filter: FilterFields | undefined, field: string): bigint {
+  const value = filter?.[field];
+  return typeof value === 'string' ? cutUnits(value).units : 0n;
+}
+
+/** Units as a decimal string for people. */
+export const showUnits = (units: bigint): string => trimDecimal(formatUnits(units, AMOUNT_SCALE));
+
+export const filterNamed = (filters: readonly FilterFields[], filterType: string): FilterFields | undefined =>
+  filters.find((filter) => filter.filterType === filterType);
+
+/** What PRICE_FILTER leaves for a price or a stop price. */
+export function priceGrid(filters: readonly FilterFields[]): Grid {
+  return gridOf([[filterNamed(filters, 'PRICE_FILTER'), 'minPrice', 'maxPrice', 'tickSize']]);
+}
+
+/** What LOT_SIZE, and for market orders MARKET_LOT_SIZE, leave for a quantity. */
+export function lotGrid(filters: readonly FilterFields[], isMarket: boolean): Grid {
+  const lot: GridSource = [filterNamed(filters, 'LOT_SIZE'), 'minQty', 'maxQty', 'stepSize'];
+  return gridOf(isMarket ? [lot, [filterNamed(filters, 'MARKET_LOT_SIZE'), 'minQty', 'maxQty', 'stepSize']] : [lot]);
+}
+
+/**
+ * What all filters together leave for a quantity that `drafts` share: {@link lotGrid}, narrowed by the notional at each
+ * of their prices. Undefined when that is nothing.
+ */
+export function quantityGrid(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): Grid | undefined {
+  const lots = lotGrid(
+    filters,
+    drafts.some(({ type }) => type === 'MARKET'),
+  );
+  let { min, max } = lots;
+  for (const { price } of drafts) {
+    const priceUnits = price && cutUnits(price.value).units;
+    if (!priceUnits) continue;
+    for (const bound of notionalBounds(filters)) {
+      // price * quantity has 16 decimals: divided there, so that nothing is rounded before it is compared.
+      const scaled = bound.units * ONE;
+      const name = `${bound.name} at price ${price.value}`;
+      if (bound.isMin) {
+        const units = upTo((scaled + priceUnits - 1n) / priceUnits, lots.step.units);
+        if (units > min.units) min = { units, name };
+      } else {
+        const units = downTo(scaled / priceUnits, lots.step.units);
+        if (max === undefined || units < max.units) max = { units, name };
+      }
+    }
+  }
+  if (max !== undefined && max.units < min.units) return undefined;
+  return { step: lots.step, min, ...(max ? { max } : {}) };
+}
+
+/** The bounds of NOTIONAL or MIN_NOTIONAL, in the quote asset. */
+function notionalBounds(filters: readonly FilterFields[]): (Bound & { readonly isMin: boolean })[] {
+  return filters.flatMap((filter) => {
+    if (!isNotional(filter)) return [];
+    return (['minNotional', 'maxNotional'] as const).flatMap((field) => {
+      const units = fieldUnits(filter, field);
+      return units === 0n ? [] : [{ units, name: `${field} ${showUnits(units)}`, isMin: field === 'minNotional' }];
+    });
+  });
+}
+
+export const isNotional = ({ filterType }: FilterFields): boolean =>
+  filterType === 'NOTIONAL' || filterType === 'MIN_NOTIONAL';
+
+/** Whether a bound of a notional filter binds orders without a price. */
+export function bindsMarket(filter: FilterFields, field: 'minNotional' | 'maxNotional'): boolean {
+  if (filter.filterType === 'MIN_NOTIONAL') return filter.applyToMarket === true;
+  return field === 'minNotional' ? filter.applyMinToMarket === true : filter.applyMaxToMarket === true;
+}
+
+/** The greatest value of the grid that is not above the term; undefined when all are above. */
+export function gridBelow(grid: Grid, { value }: DraftTerm): bigint | undefined {
+  const down = downTo(cutUnits(value).units, grid.step.units);
+  if (down < grid.min.units) return undefined;
+  return grid.max !== undefined && down > grid.max.units ? grid.max.units : down;
+}
+
+/** The least value of the grid that is not below the term; undefined when all are below. */
+export function gridAbove(grid: Grid, { value }: DraftTerm): bigint | undefined {
+  const { units, isExact } = cutUnits(value);
+  const up = upTo(isExact ? units : units + 1n, grid.step.units);
+  if (grid.max !== undefined && up > grid.max.units) return undefined;
+  return up < grid.min.units ? grid.min.units : up;
+}
+
+/** The one or two values of the grid nearest to the term, the lower first. */
+export function nearestOf(grid: Grid | undefined, term: DraftTerm): string[] {
+  if (grid === undefined) return [];
+  const found = [gridBelow(grid, term), gridAbove(grid, term)].filter((units) => units !== undefined);
+  return [...new Set(found.map(showUnits))];
+}
+
+export const downTo = (units: bigint, step: bigint): bigint => units - (units % step);
+export const upTo = (units: bigint, step: bigint): bigint => downTo(units + step - 1n, step);
+
+type GridSource = readonly [filter: FilterFields | undefined, min: string, max: string, step: string];
+
+function gridOf(sources: readonly GridSource[]): Grid {
+  let step: Bound = { units: 1n, name: '8 decimals' };
+  for (const [filter, , , field] of sources) {
+    const units = fieldUnits(filter, field);
+    const both = units === 0n ? step.units : leastCommonMultiple(step.units, units);
+    if (both !== step.units) step = { units: both, name: `${field} ${showUnits(both)}` };
+  }
+  let min: Bound = { units: step.units, name: step.name };
+  let max: Bound | undefined;
+  for (const [filter, minField, maxField] of sources) {
+    const [low, high] = [fieldUnits(filter, minField), fieldUnits(filter, maxField)];
+    if (upTo(low, step.units) > min.units) {
+      min = { units: upTo(low, step.units), name: `${minField} ${showUnits(low)}` };
+    }
+    if (high > 0n && (max === undefined || downTo(high, step.units) < max.units)) {
+      max = { units: downTo(high, step.units), name: `${maxField} ${showUnits(high)}` };
+    }
+  }
+  return max === undefined ? { step, min } : { step, min, max };
+}
+
+function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  return (a / greatestCommonDivisor(a, b)) * b;
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,136 @@
+/**
+ * Orders made to fit the filters of their symbol, and what was changed to that end. Exact, in units of 1e-8.
+ *
+ * - A price moves by less than one tick, and never to the user's cost: that of a BUY down, that of a SELL up.
+ * - A stop price moves to the nearest tick, since neither way is dearer; from half way, to the one that triggers later.
+ * - A quantity is rounded down to the step. One that is too small (minQty, minNotional) is raised to the smallest that
+ *   passes, one that is too great (maxQty, maxNotional) is lowered to the greatest; legs that share it are all heeded.
+ * - The shown part of an iceberg is rounded down and kept below its quantity, and raised where the parts are too many.
+ * - The amount of a market order is cut to 8 decimals, and raised or lowered to the notional bounds that bind it.
+ *
+ * Not moved: a price or stop price beyond its bounds and a trailing delta, for another one would be another order; a
+ * quantity of 0; and what only the exchange can decide (average price, open orders). What passes as it is stays as it was written.
+ */
+import { AMOUNT_SCALE, decimalsOf, parseUnits } from './decimal.js';
+import { icebergGrid, shownPart } from './filter-check.js';
+import {
+  type Bound,
+  bindsMarket,
+  cutUnits,
+  downTo,
+  type FilterFields,
+  fieldUnits,
+  type Grid,
+  isNotional,
+  priceGrid,
+  quantityGrid,
+  showUnits,
+  upTo,
+} from './filter-grid.js';
+import type { FitChange } from './fit-change.js';
+import { type DraftTerm, draftsOf, type OrderDraft, triggersOnRise } from './order-draft.js';
+import type { EndpointInfo } from './table.js';
+
+type Params = Readonly<Record<string, string | readonly string[]>>;
+
+/** The changes that make the orders of a call fit, in the order in which they were made; none when all of it fits. */
+export function fitOrders(filters: readonly FilterFields[], endpoint: EndpointInfo, params: Params): FitChange[] {
+  const changes: FitChange[] = [];
+  const drafts = () => draftsOf(endpoint, withChanges(params, changes));
+  const prices = priceGrid(filters);
+  for (const draft of drafts()) {
+    changes.push(...fitPrice(prices, draft), ...fitStop(prices, draft));
+    changes.push(...fitAmount(filters, draft));
+  }
+  // The notional goes by the prices as they are by now, the shown part by the quantity.
+  for (const name of new Set(drafts().map(({ quantity }) => quantity?.name))) {
+    if (name !== undefined) changes.push(...fitQuantity(filters, drafts(), name));
+  }
+  const before = draftsOf(endpoint, params);
+  for (const [index, draft] of drafts().entries()) changes.push(...fitIceberg(filters, draft, before[index]));
+  return changes;
+}
+
+/** Parameters with the changes made. */
+export function withChanges<P extends Params>(params: P, changes: readonly FitChange[]): P {
+  return { ...params, ...Object.fromEntries(changes.map(({ parameter, to }) => [parameter, to])) };
+}
+
+function fitPrice({ step, min, max }: Grid, { price, side }: OrderDraft): FitChange[] {
+  if (!price || (side !== 'BUY' && side !== 'SELL')) return [];
+  const { units, isExact } = cutUnits(price.value);
+  const to = side === 'BUY' ? downTo(units, step.units) : upTo(isExact ? units : units + 1n, step.units);
+  if (!isWithin(to, min, max)) return [];
+  return change(price, to, `${step.name}; a ${side} is rounded ${side === 'BUY' ? 'down' : 'up'}`);
+}
+
+function fitStop({ step, min, max }: Grid, draft: OrderDraft): FitChange[] {
+  const { stopPrice } = draft;
+  if (!stopPrice) return [];
+  // In its own decimals, of which it may have more than 8: cut first, what is above the half would look like it.
+  const scale = Math.max(AMOUNT_SCALE, decimalsOf(stopPrice.value));
+  const finer = 10n ** BigInt(scale - AMOUNT_SCALE);
+  const given = parseUnits(stopPrice.value, scale);
+  const down = downTo(given, step.units * finer);
+  const [twice, whole] = [2n * (given - down), step.units * finer];
+  const goesUp = twice > whole || (twice === whole && triggersOnRise(draft));
+  const to = down / finer + (goesUp ? step.units : 0n);
+  return isWithin(to, min, max) ? change(stopPrice, to, `${step.name}; the nearest`) : [];
+}
+
+function isWithin(units: bigint, min: Bound, max: Bound | undefined): boolean {
+  return units >= min.units && (max === undefined || units <= max.units);
+}
+
+function fitAmount(filters: readonly FilterFields[], { quoteOrderQty }: OrderDraft): FitChange[] {
+  if (!quoteOrderQty) return [];
+  let { units } = cutUnits(quoteOrderQty.value);
+  if (isZero(quoteOrderQty)) return [];
+  let why = 'cut to 8 decimals';
+  for (const filter of filters.filter(isNotional)) {
+    const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
+    if (bindsMarket(filter, 'minNotional') && units < min) {
+      [units, why] = [min, `raised to minNotional ${showUnits(min)}`];
+    }
+    if (bindsMarket(filter, 'maxNotional') && max > 0n && units > max) {
+      [units, why] = [max, `lowered to maxNotional ${showUnits(max)}`];
+    }
+  }
+  return change(quoteOrderQty, units, why);
+}
+
+function fitQuantity(filters: readonly FilterFields[], drafts: readonly OrderDraft[], name: string): FitChange[] {
+  const sharing = drafts.filter(({ quantity }) => quantity?.name === name);
+  const quantity = sharing[0]?.quantity;
+  const grid = quantityGrid(filters, sharing);
+  if (!quantity || !grid || isZero(quantity)) return [];
+  const { step, min, max } = grid;
+  const down = downTo(cutUnits(quantity.value).units, step.units);
+  if (down < min.units) return change(quantity, min.units, `raised, for ${min.name}`);
+  if (max && down > max.units) return change(quantity, max.units, `lowered, for ${max.name}`);
+  return change(quantity, down, `${step.name}; rounded down`);
+}
+
+/** @param given the draft as it was written */
+function fitIceberg(filters: readonly FilterFields[], draft: OrderDraft, given: OrderDraft | undefined): FitChange[] {
+  const [shown, grid] = [shownPart(draft), icebergGrid(filters, draft)];
+  const isPart = [given, draft].some((one) => shown && one?.quantity && isBelow(shown, one.quantity));
+  // A part that was meant to be all of it is a mistake, not a matter of rounding.
+  if (!shown || !grid || !isPart) return [];
+  const down = downTo(cutUnits(shown.value).units, grid.step.units);
+  if (down < grid.min.units) return change(shown, grid.min.units, `raised, for ${grid.min.name}`);
+  if (grid.max && down > grid.max.units) return change(shown, grid.max.units, `lowered, for ${grid.max.name}`);
+  return change(shown, down, `${grid.step.name}; rounded down`);
+}
+
+/** An order for nothing is a mistake as well. */
+const isZero = ({ value }: DraftTerm): boolean => !/[1-9]/.test(value);
+
+const isBelow = (part: DraftTerm, all: DraftTerm): boolean => cutUnits(part.value).units < cutUnits(all.value).units;
+
+/** The change of a term to `units`; none when that is what it says already. */
+function change(term: DraftTerm, units: bigint, why: string): FitChange[] {
+  const { units: given, isExact } = cutUnits(term.value);
+  if (isExact && given === units) return [];
+  return [{ parameter: term.name, from: term.value, to: showUnits(units), why }];
+}

@@ -1,0 +1,272 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+
+import { FilterError } from '../../src/client/filter-error.js';
+import { toText } from '../../src/display/index.js';
+import type { WireRequest } from '../../src/transport/index.js';
+import type { Answer } from '../support/fake-transport.js';
+import { makeClient, type TestClient } from '../support/make-client.js';
+
+const BITCOIN = {
+  symbol: 'BTCUSDT',
+  baseAsset: 'BTC',
+  quoteAsset: 'USDT',
+  filters: [
+    { filterType: 'PRICE_FILTER', minPrice: '0.01', maxPrice: '1000000', tickSize: '0.01' },
+    { filterType: 'LOT_SIZE', minQty: '0.00001', maxQty: '9000', stepSize: '0.00001' },
+    {
+      filterType: 'PERCENT_PRICE_BY_SIDE',
+      bidMultiplierUp: '5',
+      bidMultiplierDown: '0.2',
+      askMultiplierUp: '4',
+      askMultiplierDown: '0.3',
+      avgPriceMins: 5,
+    },
+    { filterType: 'NOTIONAL', minNotional: '5', applyMinToMarket: true, maxNotional: '0', avgPriceMins: 5 },
+  ],
+};
+
+const PLACED = { symbol: 'BTCUSDT', orderId: 1, status: 'NEW' };
+
+function answer({ path }: WireRequest): Answer {
+  return { body: path.includes('exchangeInfo') ? { symbols: [BITCOIN] } : PLACED };
+}
+
+/** A client that knows the symbol's filters. */
+function knowing(parts: Parameters<typeof makeClient>[1] = {}): TestClient {
+  const client = makeClient(answer, parts);
+  client.session.parts.symbols.learn([BITCOIN]);
+  return client;
+}
+
+/** The error of a call that is not sent. */
+async function heldBack(call: PromiseLike<unknown>): Promise<FilterError> {
+  const error = await Promise.resolve(call).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(FilterError);
+  return error as FilterError;
+}
+
+const sentBy = ({ transport }: TestClient) => transport.sent.map(({ path, body }) => `${path}?${body ?? ''}`);
+const paramsOf = ({ transport }: TestClient, index = 0) =>
+  Object.fromEntries(new URLSearchParams(transport.sent[index]?.body));
+
+describe('an order that breaks a filter', () => {
+  test('is not sent, and told with the nearest valid values', async () => {
+    const client = knowing();
+    const error = await heldBack(client.x.orders.limit('BTCUSDT', 'BUY', '0.000085', '61000.123'));
+    expect(error.code).toBe('SPOTLAB_FILTER');
+    expect(error.checks).toMatchObject([
+      { name: 'PRICE_FILTER', parameter: 'price', nearest: ['61000.12', '61000.13'] },
+      { name: 'LOT_SIZE', parameter: 'quantity', nearest: ['0.00009'] },
+    ]);
+    expect(error.message).toBe(
+      'orders.limit: price 61000.123 is not a multiple of tickSize 0.01; nearest: 61000.12, 61000.13 (PRICE_FILTER). ' +
+        'quantity 0.000085 is not a multiple of stepSize 0.00001; nearest: 0.00009 (LOT_SIZE). Nothing was sent. ' +
+        '.fit() takes values that pass; .unchecked() leaves it to the exchange.',
+    );
+    expect(client.transport.sent).toHaveLength(0);
+  });
+
+  test('is sent when it is left to the exchange, when its symbol is not known, and by x.request', async () => {
+    const client = knowing();
+    await client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').unchecked().tif('IOC');
+    expect(paramsOf(client)).toMatchObject({ price: '61000.123', timeInForce: 'IOC' });
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '1', price: '1.001' };
+    await client.x.request('POST', '/api/v3/order', order, 'TRADE');
+    expect(client.transport.sent).toHaveLength(2);
+    const unknowing = makeClient(answer);
+    await unknowing.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123');
+    expect(sentBy(unknowing)).toHaveLength(1);
+  });
+
+  test('and a rule is told of the rule', async () => {
+    const { x } = knowing();
+    const call = x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').with('timeInForce', undefined);
+    await expect(call).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER', parameter: 'timeInForce' });
+  });
+
+  test('holds back a leg of a list and the new order of a replacement', async () => {
+    const client = knowing();
+    const oco = client.x.orders
+      .oco('BTCUSDT', 'SELL', '0.05')
+      .above('LIMIT_MAKER', { price: '66000' })
+      .below('STOP_LOSS', { stopPrice: '50000.001' });
+    await expect(oco).rejects.toMatchObject({ checks: [{ parameter: 'belowStopPrice' }] });
+    const replacement = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '0.05', '61000.123');
+    await expect(replacement).rejects.toMatchObject({ code: 'SPOTLAB_FILTER' });
+    await expect(replacement.outcome()).rejects.toMatchObject({ code: 'SPOTLAB_FILTER' });
+    expect(client.transport.sent).toHaveLength(0);
+    await oco.fit();
+    expect(paramsOf(client)).toMatchObject({ belowStopPrice: '50000', quantity: '0.05' });
+  });
+});
+
+describe('an order made to fit', () => {
+  test('is sent with values that pass, and its result says what was changed', async () => {
+    const client = knowing();
+    const call = client.x.orders.limit('BTCUSDT', 'BUY', '0.0512345', '61000.123').fit();
+    const order = await call;
+    expect(paramsOf(client)).toMatchObject({ price: '61000.12', quantity: '0.05123' });
+    expect(order.meta.fitted).toEqual([
+      { parameter: 'price', from: '61000.123', to: '61000.12', why: 'tickSize 0.01; a BUY is rounded down' },
+      { parameter: 'quantity', from: '0.0512345', to: '0.05123', why: 'stepSize 0.00001; rounded down' },
+    ]);
+    expect(order.meta.params).toMatchObject({ price: '61000.12' });
+    expect(Object.keys(order)).toEqual(Object.keys(PLACED));
+  });
+
+  test('draws what was changed below its result', async () => {
+    const { x } = knowing({ displays: () => ({ toText, toMime: () => ({}) }) });
+    const order = await x.orders.limit('BTCUSDT', 'BUY', '0.00001', '61000').fit();
+    expect(inspect(order)).toContain('• made to fit: quantity 0.00001 → 0.00009');
+    expect(inspect(await x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000').fit())).not.toContain('made to fit');
+  });
+
+  test('keeps its wish through setters, and leaves the call it was made from alone', async () => {
+    const client = knowing();
+    const plain = client.x.orders.limit('BTCUSDT', 'SELL', '1', '61000');
+    const wished = plain.fit().with('price', '61000.121').tif('IOC').with('newClientOrderId', undefined);
+    await wished;
+    expect(paramsOf(client)).toMatchObject({ price: '61000.13', timeInForce: 'IOC' });
+    await expect(plain.with('price', '61000.121')).rejects.toMatchObject({ code: 'SPOTLAB_FILTER' });
+  });
+
+  test('asks for filters that are not known, once for all who wait, before anything is placed', async () => {
+    const client = makeClient(answer);
+    const orders = ['61000.123', '61000.456', '61000.789'].map((price) =>
+      client.x.orders.limit('BTCUSDT', 'BUY', '0.05', price).fit(),
+    );
+    await Promise.all(orders);
+    expect(sentBy(client).map((text) => text.split('?')[0])).toEqual([
+      '/api/v3/exchangeInfo',
+      '/api/v3/order',
+      '/api/v3/order',
+      '/api/v3/order',
+    ]);
+    expect(client.transport.sent[0]?.path).toBe('/api/v3/exchangeInfo?symbol=BTCUSDT');
+    expect([1, 2, 3].map((index) => paramsOf(client, index).price)).toEqual(['61000.12', '61000.45', '61000.78']);
+  });
+
+  test('is not sent when its filters cannot be had, and asks again next time', async () => {
+    let isDown = true;
+    const client = makeClient((request) =>
+      isDown ? { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } } : answer(request),
+    );
+    const call = client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').fit();
+    await expect(call).rejects.toMatchObject({ exchangeCode: -1121, verb: 'general.exchangeInfo' });
+    isDown = false;
+    await call.send();
+    expect(sentBy(client).map((text) => text.split('?')[0])).toEqual([
+      '/api/v3/exchangeInfo',
+      '/api/v3/exchangeInfo',
+      '/api/v3/order',
+    ]);
+  });
+
+  test('is held back when it cannot be made to fit, and says what was tried', async () => {
+    const client = knowing();
+    const error = await heldBack(client.x.orders.limit('BTCUSDT', 'BUY', '0.0500001', '2000000').fit());
+    expect(error.message).toContain('price 2000000 is above maxPrice 1000000; nearest: 1000000 (PRICE_FILTER)');
+    expect(error.message).toContain('Made to fit: quantity 0.0500001 → 0.05');
+    expect(error.advice).toBe('.unchecked() leaves it to the exchange.');
+    expect(client.transport.sent).toHaveLength(0);
+  });
+
+  test('is printed as curl the way it would be sent', () => {
+    const { x } = knowing();
+    expect(x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').fit().curl()).toContain('price=61000.12&');
+  });
+});
+
+describe('trying out', () => {
+  test('sends the same parameters to the endpoint that tries, and leaves filters to it', async () => {
+    const client = knowing();
+    const call = client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').id('mine').test();
+    expect([call.verb, call.isTrading, call.weight]).toEqual(['orders.test.limit', false, 1]);
+    await call;
+    expect(client.transport.sent[0]?.path).toBe('/api/v3/order/test');
+    expect(paramsOf(client)).toMatchObject({ type: 'LIMIT', price: '61000.123', newClientOrderId: 'mine' });
+    expect(paramsOf(client)).not.toHaveProperty('computeCommissionRates');
+  });
+
+  test('computes commission rates when asked, for more weight', async () => {
+    const client = knowing();
+    const call = client.x.orders.sor.market('BTCUSDT', 'BUY', '0.1').test({ computeCommissionRates: true });
+    expect([call.verb, call.weight]).toEqual(['orders.sor.test.market', 20]);
+    await call;
+    expect(client.transport.sent[0]?.path).toBe('/api/v3/sor/order/test');
+    expect(paramsOf(client).computeCommissionRates).toBe('true');
+  });
+
+  test('keeps the wish to fit', async () => {
+    const client = knowing();
+    await client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').fit().test();
+    await client.x.orders.test.limit('BTCUSDT', 'BUY', '0.05', '61000.456').fit();
+    expect([0, 1].map((index) => paramsOf(client, index).price)).toEqual(['61000.12', '61000.45']);
+  });
+
+  test('is not offered where the exchange does not: lists and replacements', () => {
+    const { x } = knowing();
+    const oco = x.orders
+      .oco('BTCUSDT', 'SELL', '1')
+      .above('LIMIT_MAKER', { price: '2' })
+      .below('STOP_LOSS', { stopPrice: '1' });
+    expect(oco).not.toHaveProperty('test');
+    expect(x.orders.replace.market('BTCUSDT', 7, 'BUY', '1')).not.toHaveProperty('test');
+  });
+});
+
+describe('a ticket explained', () => {
+  test('says what would be changed and what it takes, and keeps what was asked for', () => {
+    const { x } = knowing();
+    const call = x.orders.limit('BTCUSDT', 'BUY', '0.0512345', '61000.123').fit();
+    const explained = call.explain();
+    expect(explained.params).toMatchObject({ price: '61000.12', quantity: '0.05123' });
+    expect(explained.fitted).toHaveLength(2);
+    expect(explained.checks.every(({ ok }) => ok)).toBe(true);
+    // 61000.12 * 0.05123, every digit.
+    expect(explained.spends).toEqual({ asset: 'USDT', amount: '3125.0361476' });
+    expect(call.params).toMatchObject({ price: '61000.123' });
+    const text = toText(explained, { kind: 'explanation', params: {}, width: 90, color: false });
+    expect(text).toMatch(/made to fit {2}price 61000\.123 → 61000\.12/);
+    expect(text).toMatch(/spends +3125\.0361476 USDT at most/);
+  });
+
+  test('says what each kind of order takes, where that is known', () => {
+    const { orders } = knowing().x;
+    const spends = (call: { explain(): { spends?: unknown } }) => call.explain().spends;
+    expect(spends(orders.market('BTCUSDT', 'SELL', '0.5'))).toEqual({ asset: 'BTC', amount: '0.5' });
+    expect(spends(orders.market('BTCUSDT', 'BUY', { quoteOrderQty: '100' }))).toEqual({ asset: 'USDT', amount: '100' });
+    expect(spends(orders.market('BTCUSDT', 'BUY', '0.5'))).toBeUndefined();
+    expect(spends(orders.limit('BTCUSDT', 'BUY', '0.5', { pegPriceType: 'PRIMARY_PEG' }))).toBeUndefined();
+    const pair = orders
+      .oco('BTCUSDT', 'BUY', '0.5')
+      .above('STOP_LOSS_LIMIT', { price: '70000', stopPrice: '69000' })
+      .below('LIMIT_MAKER', { price: '50000' });
+    expect(spends(pair)).toEqual({ asset: 'USDT', amount: '35000' });
+    const opo = orders
+      .opo('BTCUSDT')
+      .working('LIMIT', { side: 'BUY', quantity: '0.5', price: '50000' })
+      .pending('LIMIT', { side: 'SELL', price: '70000' });
+    expect(spends(opo)).toEqual({ asset: 'USDT', amount: '25000' });
+  });
+
+  test('names the filters that only the exchange can decide, with their figures', () => {
+    const { orders } = knowing().x;
+    expect(orders.limit('BTCUSDT', 'SELL', '0.05', '61000').explain().notes).toEqual([
+      'PERCENT_PRICE_BY_SIDE: the exchange takes SELL prices from 0.3 to 4 times the average price of the last 5 min.',
+    ]);
+    expect(orders.stopLoss('BTCUSDT', 'SELL', '0.05', '51000').explain().notes).toEqual([
+      'NOTIONAL: an order without a price is worth the average price of the last 5 min times its quantity to the exchange.',
+    ]);
+  });
+
+  test('says how filters come to be known', () => {
+    const { x } = makeClient();
+    const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
+    expect(call.explain().notes.join()).toContain("await x.general.exchangeInfo('BTCUSDT') loads them");
+    expect(call.fit().explain().notes.join()).toContain(
+      'they are loaded, and the order made to fit, before it is sent',
+    );
+  });
+});

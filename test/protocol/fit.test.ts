@@ -1,0 +1,455 @@
+/**
+ * Orders made to fit: exact, never to the user's cost, and never more than it takes. Properties over random tickets of
+ * every kind that can be placed, with the filter check as the judge of what fits.
+ */
+import '../support/seeded.js';
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/decimal.js';
+import { checkFilters, type FilterFields } from '../../src/protocol/filter-check.js';
+import { fitOrders, withChanges } from '../../src/protocol/fit.js';
+import { draftsOf } from '../../src/protocol/order-draft.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+import type { EndpointInfo } from '../../src/protocol/table.js';
+
+type Params = Record<string, string>;
+
+const endpointOf = (id: string) => endpointTable.find((one) => one.id === id) as EndpointInfo;
+const order = endpointOf('newOrder');
+
+const verdicts = (filters: readonly FilterFields[], params: Params, endpoint = order) =>
+  checkFilters(filters, draftsOf(endpoint, params));
+const broken = (filters: readonly FilterFields[], params: Params, endpoint = order) =>
+  verdicts(filters, params, endpoint).filter(({ ok }) => !ok);
+const fitted = (filters: readonly FilterFields[], params: Params, endpoint = order) => {
+  const changes = fitOrders(filters, endpoint, params);
+  return { changes, params: withChanges(params, changes) };
+};
+
+const units = (text: string) => parseUnits(text, 16);
+const decimal = (value: bigint, scale: number) => trimDecimal(formatUnits(value, scale));
+
+const bitcoin: FilterFields[] = [
+  { filterType: 'PRICE_FILTER', minPrice: '0.01', maxPrice: '1000000', tickSize: '0.01' },
+  { filterType: 'LOT_SIZE', minQty: '0.00001', maxQty: '9000', stepSize: '0.00001' },
+  { filterType: 'ICEBERG_PARTS', limit: 100 },
+  { filterType: 'MARKET_LOT_SIZE', minQty: '0', maxQty: '120', stepSize: '0' },
+  {
+    filterType: 'TRAILING_DELTA',
+    minTrailingAboveDelta: 10,
+    maxTrailingAboveDelta: 2000,
+    minTrailingBelowDelta: 20,
+    maxTrailingBelowDelta: 3000,
+  },
+  {
+    filterType: 'NOTIONAL',
+    minNotional: '5',
+    applyMinToMarket: true,
+    maxNotional: '9000000',
+    applyMaxToMarket: false,
+    avgPriceMins: 5,
+  },
+];
+
+describe('a limit order', () => {
+  const limit = (side: string, quantity: string, price: string): Params => ({
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    symbol: 'BTCUSDT',
+    side,
+    quantity,
+    price,
+  });
+
+  test('of a BUY is rounded down in price and quantity, and says so', () => {
+    expect(fitted(bitcoin, limit('BUY', '0.0512345', '61000.123')).changes).toEqual([
+      { parameter: 'price', from: '61000.123', to: '61000.12', why: 'tickSize 0.01; a BUY is rounded down' },
+      { parameter: 'quantity', from: '0.0512345', to: '0.05123', why: 'stepSize 0.00001; rounded down' },
+    ]);
+  });
+
+  test('of a SELL is rounded up in price: it never receives less than was asked for', () => {
+    expect(fitted(bitcoin, limit('SELL', '0.05', '61000.121')).params.price).toBe('61000.13');
+    expect(fitted(bitcoin, limit('SELL', '0.05', '61000.120000001')).params.price).toBe('61000.13');
+  });
+
+  test('that is worth too little is raised to the smallest quantity that is worth enough', () => {
+    // 5 / 61000 is 0.0000819…
+    expect(fitted(bitcoin, limit('BUY', '0.000012', '61000')).changes).toEqual([
+      { parameter: 'quantity', from: '0.000012', to: '0.00009', why: 'raised, for minNotional 5 at price 61000' },
+    ]);
+  });
+
+  test('that is rounded below the notional is raised again, and that is one change', () => {
+    expect(fitted(bitcoin, limit('BUY', '0.00008999', '61000.005')).changes).toMatchObject([
+      { parameter: 'price', to: '61000' },
+      { parameter: 'quantity', from: '0.00008999', to: '0.00009' },
+    ]);
+  });
+
+  test('that is too much is lowered to what may be sent', () => {
+    expect(fitted(bitcoin, limit('SELL', '9000.5', '900')).params.quantity).toBe('9000');
+    expect(fitted(bitcoin, limit('SELL', '1000', '61000')).changes).toMatchObject([
+      { to: '147.54098', why: 'lowered, for maxNotional 9000000 at price 61000' },
+    ]);
+  });
+
+  test('whose price is beyond its bounds keeps it: another price would be another order', () => {
+    for (const price of ['0.001', '2000000.005', '0']) {
+      expect(fitted(bitcoin, limit('BUY', '9000', price)).params.price).toBe(price);
+    }
+    expect(broken(bitcoin, limit('BUY', '5000', '0.001'))[0]).toMatchObject({ parameter: 'price', nearest: ['0.01'] });
+  });
+
+  test('for nothing is not made an order for something', () => {
+    expect(fitted(bitcoin, limit('BUY', '0.000', '61000')).changes).toEqual([]);
+  });
+
+  test('keeps digits that were written, where it fits', () => {
+    expect(fitted(bitcoin, limit('BUY', '0.0500000000', '61000.100')).changes).toEqual([]);
+  });
+
+  test('meets every filter at once in the values named as nearest', () => {
+    const found = broken(bitcoin, limit('BUY', '0.000085', '61000'));
+    // Rounded down to 0.00008 it would be worth 4.88.
+    expect(found).toEqual([
+      {
+        name: 'LOT_SIZE',
+        ok: false,
+        detail: 'quantity 0.000085 is not a multiple of stepSize 0.00001; nearest: 0.00009',
+        parameter: 'quantity',
+        nearest: ['0.00009'],
+      },
+    ]);
+  });
+});
+
+describe('other orders', () => {
+  const base = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.5' };
+
+  test('a stop price goes to the nearest tick, from half way to the one that triggers later', () => {
+    const stop = (type: string, side: string, stopPrice: string) =>
+      fitted(bitcoin, { ...base, type, side, stopPrice }).params.stopPrice;
+    expect(stop('STOP_LOSS', 'SELL', '50000.004')).toBe('50000');
+    expect(stop('STOP_LOSS', 'SELL', '50000.006')).toBe('50000.01');
+    expect(stop('STOP_LOSS', 'SELL', '50000.005')).toBe('50000');
+    expect(stop('STOP_LOSS', 'BUY', '50000.005')).toBe('50000.01');
+    expect(stop('TAKE_PROFIT', 'SELL', '50000.005')).toBe('50000.01');
+    expect(stop('TAKE_PROFIT', 'BUY', '50000.005')).toBe('50000');
+    expect(stop('TAKE_PROFIT', 'BUY', '50000.0050000001')).toBe('50000.01');
+  });
+
+  test('a market order meets both lot sizes; its amount has 8 decimals and is worth enough', () => {
+    const market = { type: 'MARKET', symbol: 'BTCUSDT', side: 'BUY' };
+    expect(fitted(bitcoin, { ...market, quantity: '130.123456' }).params.quantity).toBe('120');
+    expect(fitted(bitcoin, { ...market, quoteOrderQty: '12.345678912' }).params.quoteOrderQty).toBe('12.34567891');
+    expect(fitted(bitcoin, { ...market, quoteOrderQty: '4.99' }).changes).toEqual([
+      { parameter: 'quoteOrderQty', from: '4.99', to: '5', why: 'raised to minNotional 5' },
+    ]);
+    expect(broken(bitcoin, { ...market, quoteOrderQty: '4.99' })[0]?.nearest).toEqual(['5']);
+    expect(fitted(bitcoin, { ...market, quoteOrderQty: '0' }).changes).toEqual([]);
+  });
+
+  test('the steps of two lot sizes hold together', () => {
+    const both = [
+      { filterType: 'LOT_SIZE', minQty: '0.4', maxQty: '100', stepSize: '0.4' },
+      { filterType: 'MARKET_LOT_SIZE', minQty: '0.5', maxQty: '50.3', stepSize: '0.3' },
+    ];
+    const market = (quantity: string) => ({ type: 'MARKET', symbol: 'S', side: 'BUY', quantity });
+    expect(fitted(both, market('3.5')).params.quantity).toBe('2.4');
+    expect(fitted(both, market('1')).params.quantity).toBe('1.2');
+    expect(fitted(both, market('80')).params.quantity).toBe('49.2');
+    expect(broken(both, market('3.5')).map(({ nearest }) => nearest)).toEqual([
+      ['2.4', '3.6'],
+      ['2.4', '3.6'],
+    ]);
+  });
+
+  test('what an iceberg shows is a lot, less than all of it, and not in too many parts', () => {
+    const iceberg = (quantity: string, icebergQty: string) => {
+      const params = { ...base, type: 'LIMIT', timeInForce: 'GTC', price: '61000', quantity, icebergQty };
+      return { found: broken(bitcoin, params), fitted: fitted(bitcoin, params).params.icebergQty };
+    };
+    expect(iceberg('1', '0.123456').fitted).toBe('0.12345');
+    expect(iceberg('1', '0.001')).toMatchObject({
+      found: [{ name: 'ICEBERG_PARTS', parameter: 'icebergQty', nearest: ['0.01'] }],
+      fitted: '0.01',
+    });
+    expect(iceberg('0.123459', '0.123452').fitted).toBe('0.12344');
+    expect(iceberg('1', '1')).toMatchObject({ found: [{ nearest: ['0.99999'] }], fitted: '1' });
+    expect(iceberg('1', '0')).toMatchObject({ found: [], fitted: '0' });
+  });
+
+  test('a trailing delta is judged by the way it triggers, and not moved', () => {
+    const trail = (side: string, trailingDelta: string) => ({ ...base, type: 'STOP_LOSS', side, trailingDelta });
+    expect(broken(bitcoin, trail('BUY', '10'))).toEqual([]);
+    expect(broken(bitcoin, trail('SELL', '10'))[0]?.nearest).toEqual(['20']);
+    expect(broken(bitcoin, trail('BUY', '2001'))[0]?.nearest).toEqual(['2000']);
+    expect(fitted(bitcoin, trail('SELL', '10')).changes).toEqual([]);
+  });
+
+  test('the legs of a list share a quantity that is worth enough at both prices', () => {
+    const pair = {
+      ...base,
+      quantity: '0.0001',
+      aboveType: 'LIMIT_MAKER',
+      abovePrice: '66000.001',
+      belowType: 'STOP_LOSS_LIMIT',
+      belowPrice: '40000',
+      belowStopPrice: '41000.009',
+      belowTimeInForce: 'GTC',
+    };
+    const { changes, params } = fitted(bitcoin, pair, endpointOf('newOrderListOco'));
+    expect(changes.map(({ parameter, to }) => [parameter, to])).toEqual([
+      ['abovePrice', '66000.01'],
+      ['belowStopPrice', '41000.01'],
+      ['quantity', '0.00013'],
+    ]);
+    expect(broken(bitcoin, params, endpointOf('newOrderListOco'))).toEqual([]);
+    // Of what both legs say of it, it is said once.
+    const lots = verdicts(bitcoin, pair, endpointOf('newOrderListOco')).filter(({ name }) => name === 'LOT_SIZE');
+    expect(lots).toHaveLength(1);
+  });
+
+  test('a pending leg has its own side and quantity; that of an OPO has none yet', () => {
+    const working = {
+      symbol: 'BTCUSDT',
+      workingType: 'LIMIT',
+      workingSide: 'BUY',
+      workingQuantity: '0.0100001',
+      workingPrice: '50000.009',
+      workingTimeInForce: 'GTC',
+      pendingType: 'LIMIT_MAKER',
+      pendingSide: 'SELL',
+      pendingPrice: '70000.001',
+    };
+    const oto = fitted(bitcoin, { ...working, pendingQuantity: '0.0000301' }, endpointOf('newOrderListOto'));
+    expect(oto.params).toMatchObject({
+      workingPrice: '50000',
+      workingQuantity: '0.01',
+      pendingPrice: '70000.01',
+      pendingQuantity: '0.00008',
+    });
+    const opo = fitted(bitcoin, working, endpointOf('newOrderListOpo'));
+    expect(opo.params).toMatchObject({ workingQuantity: '0.01', pendingPrice: '70000.01' });
+    expect(opo.params).not.toHaveProperty('pendingQuantity');
+  });
+
+  test('the deprecated pair is a limit order and a stop', () => {
+    const old = { ...base, price: '66000.001', stopPrice: '50000.001', stopLimitPrice: '49000.009' };
+    expect(fitted(bitcoin, old, endpointOf('newOcoDeprecated')).params).toMatchObject({
+      price: '66000.01',
+      stopPrice: '50000',
+      stopLimitPrice: '49000.01',
+    });
+  });
+
+  test('filters that nothing can meet change nothing, and say so', () => {
+    const impossible = [
+      { filterType: 'LOT_SIZE', minQty: '1', maxQty: '2', stepSize: '1' },
+      { filterType: 'MIN_NOTIONAL', minNotional: '1000', applyToMarket: true, avgPriceMins: 5 },
+    ];
+    const params = { type: 'LIMIT', timeInForce: 'GTC', symbol: 'S', side: 'BUY', quantity: '1.5', price: '10' };
+    expect(fitted(impossible, params).changes).toEqual([]);
+    expect(broken(impossible, params).map(({ detail }) => detail)).toEqual([
+      'quantity 1.5 is not a multiple of stepSize 1; no quantity passes all filters',
+      'notional 15 is below minNotional 1000; no quantity passes all filters',
+    ]);
+  });
+});
+
+/** Steps such as exchanges have, and such as they do not. */
+const steps = fc.constantFrom('0', '0.00000001', '0.0001', '0.01', '0.05', '0.3', '1', '10', '1000');
+/** A decimal of up to ten places, most of them near to one another. */
+const amounts = fc
+  .tuple(fc.bigInt(1n, 99_999_999n), fc.integer({ min: 0, max: 10 }))
+  .map(([digits, scale]) => decimal(digits, scale));
+
+const symbolFilters: fc.Arbitrary<FilterFields[]> = fc
+  .record({
+    tick: steps,
+    step: steps,
+    market: steps,
+    least: amounts,
+    notional: amounts,
+    parts: fc.integer({ min: 2, max: 100 }),
+  })
+  .map(({ tick, step, market, least, notional, parts }) => [
+    { filterType: 'PRICE_FILTER', minPrice: '0', maxPrice: '0', tickSize: tick },
+    { filterType: 'LOT_SIZE', minQty: least, maxQty: '9000000000', stepSize: step },
+    { filterType: 'MARKET_LOT_SIZE', minQty: '0', maxQty: '0', stepSize: market },
+    { filterType: 'ICEBERG_PARTS', limit: parts },
+    {
+      filterType: 'NOTIONAL',
+      minNotional: notional,
+      applyMinToMarket: true,
+      maxNotional: '0',
+      applyMaxToMarket: false,
+      avgPriceMins: 5,
+    },
+  ]);
+
+const side = fc.constantFrom('BUY', 'SELL');
+const symbol = fc.constant('S');
+const maybe = fc.option(amounts, { nil: undefined });
+const known = ({ ...params }: Record<string, string | undefined>): Params =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Params;
+
+/** A ticket of every shape that is placed, with values of any size. */
+const tickets: fc.Arbitrary<{ endpoint: EndpointInfo; params: Params }> = fc.oneof(
+  fc
+    .record({
+      symbol,
+      side,
+      type: fc.constantFrom('LIMIT', 'LIMIT_MAKER'),
+      quantity: amounts,
+      price: amounts,
+      icebergQty: maybe,
+    })
+    .map((params) => ({ endpoint: order, params: known(params) })),
+  fc
+    .record({ symbol, side, type: fc.constant('MARKET'), quantity: amounts })
+    .map((params) => ({ endpoint: order, params })),
+  fc
+    .record({ symbol, side, type: fc.constant('MARKET'), quoteOrderQty: amounts })
+    .map((params) => ({ endpoint: order, params })),
+  fc
+    .record({
+      symbol,
+      side,
+      type: fc.constantFrom('STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'),
+      quantity: amounts,
+      price: amounts,
+      stopPrice: amounts,
+    })
+    .map((params) => ({ endpoint: order, params })),
+  fc
+    .record({
+      symbol,
+      side,
+      quantity: amounts,
+      aboveType: fc.constant('LIMIT_MAKER'),
+      abovePrice: amounts,
+      belowType: fc.constant('STOP_LOSS_LIMIT'),
+      belowPrice: amounts,
+      belowStopPrice: amounts,
+      belowIcebergQty: maybe,
+    })
+    .map((params) => ({ endpoint: endpointOf('newOrderListOco'), params: known(params) })),
+  fc
+    .record({
+      symbol,
+      workingType: fc.constant('LIMIT'),
+      workingSide: side,
+      workingQuantity: amounts,
+      workingPrice: amounts,
+      pendingSide: side,
+      pendingQuantity: amounts,
+      pendingAboveType: fc.constant('LIMIT_MAKER'),
+      pendingAbovePrice: amounts,
+      pendingBelowType: fc.constant('STOP_LOSS'),
+      pendingBelowStopPrice: amounts,
+    })
+    .map((params) => ({ endpoint: endpointOf('newOrderListOtoco'), params })),
+);
+
+const RUNS = { numRuns: 600 };
+
+describe('whatever the ticket and the filters', () => {
+  test('only what was left alone on purpose is still broken after it was made to fit', () => {
+    let whole = 0;
+    fc.assert(
+      fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
+        const after = fitted(filters, params, endpoint);
+        for (const { name, parameter = '', nearest } of broken(filters, after.params, endpoint)) {
+          if (name === 'PRICE_FILTER') expect(after.params[parameter]).toBe(params[parameter]);
+          else if (/iceberg/i.test(parameter)) expect(after.params[parameter]).toBe(params[parameter]);
+          // Below the smallest price a notional cannot be reached by any quantity that may be sent.
+          else expect(nearest).toEqual([]);
+        }
+        if (broken(filters, after.params, endpoint).length === 0) whole += 1;
+      }),
+      RUNS,
+    );
+    expect(whole).toBeGreaterThan(RUNS.numRuns / 2);
+  });
+
+  test('making it fit again changes nothing', () => {
+    fc.assert(
+      fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
+        const once = fitted(filters, params, endpoint);
+        expect(fitted(filters, once.params, endpoint).changes).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('what passes as it is is left as it is', () => {
+    let valid = 0;
+    fc.assert(
+      fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
+        if (broken(filters, params, endpoint).length > 0) return;
+        valid += 1;
+        expect(fitted(filters, params, endpoint).changes).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(valid).toBeGreaterThan(20);
+  });
+
+  test('each value goes its own way and no further than it must', () => {
+    fc.assert(
+      fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
+        const { changes, params: whole } = fitted(filters, params, endpoint);
+        for (const { parameter, from, to, why } of changes) {
+          const [before, after] = [units(from), units(to)];
+          const isSell = draftsOf(endpoint, params).some(
+            ({ price, side: way }) => price?.name === parameter && way === 'SELL',
+          );
+          if (/StopPrice$|^stopPrice$/.test(parameter)) {
+            const tick = tickOf(filters);
+            expect(2n * (after > before ? after - before : before - after)).toBeLessThanOrEqual(tick);
+          } else if (/price$/i.test(parameter)) {
+            expect(isSell ? after > before : after < before).toBe(true);
+            expect(after > before ? after - before : before - after).toBeLessThan(tickOf(filters));
+          } else {
+            expect(why.startsWith('raised') || after < before).toBe(true);
+            // One unit of the last place nearer to what was asked for, something is broken, or it was overshot.
+            const step = why.startsWith('raised') ? -SMALLEST : SMALLEST;
+            for (let nearer = after + step, left = 20; left > 0; nearer += step, left -= 1) {
+              if (why.startsWith('raised') ? nearer < before || nearer <= 0n : nearer > before) break;
+              const closer = { ...whole, [parameter]: decimal(nearer, 16) };
+              expect(broken(filters, closer, endpoint).some((one) => one.parameter === parameter)).toBe(true);
+            }
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('a quantity named as nearest breaks nothing that is about the quantity', () => {
+    fc.assert(
+      fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
+        for (const { parameter = '', nearest = [] } of broken(filters, params, endpoint)) {
+          if (!/quantity$|quoteOrderQty/i.test(parameter)) continue;
+          for (const value of nearest) {
+            const after = broken(filters, { ...params, [parameter]: value }, endpoint);
+            expect(after.filter((one) => one.parameter === parameter)).toEqual([]);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** 1e-8 in the units of this file. */
+const SMALLEST = 10n ** 8n;
+
+function tickOf(filters: readonly FilterFields[]): bigint {
+  const tick = units(filters.find(({ filterType }) => filterType === 'PRICE_FILTER')?.tickSize as string);
+  return tick === 0n ? SMALLEST : tick;
+}
