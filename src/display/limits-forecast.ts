@@ -1,13 +1,12 @@
 /** What a batch would cost: when its last call leaves, and what it takes of each window. */
 import { type Block, line, tableBlock } from './blocks.js';
-import type { ShowContext } from './context.js';
 import { windowName } from './limits-window.js';
-import { span } from './rich.js';
+import { type Rich, span, spansOf } from './rich.js';
 import { floatOf, textOf, type WireObject } from './wire-value.js';
 import { dateTime, durationText } from './zone-time.js';
 
 /** A forecast as blocks. */
-export function forecastBlocks(value: WireObject, windows: readonly WireObject[], context: ShowContext): Block[] {
+export function forecastBlocks(value: WireObject, windows: readonly WireObject[]): Block[] {
   const [requests, atOnce] = [floatOf(value.requests), floatOf(value.atOnce)];
   const orders = floatOf(value.orders);
   const cost = [
@@ -16,17 +15,18 @@ export function forecastBlocks(value: WireObject, windows: readonly WireObject[]
     ...(orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'}`] : []),
   ];
   return [
-    line(cost.join(', '), ': ', ...whenSpans(value, requests, atOnce, context)),
+    line(cost.join(', ')),
+    line(...spansOf(whenSpans(value, requests, atOnce))),
     ...(windows.length > 0 ? [tableBlock(costTable(windows))] : []),
   ];
 }
 
-function whenSpans(value: WireObject, requests: number, atOnce: number, { nowMs }: ShowContext) {
+function whenSpans(value: WireObject, requests: number, atOnce: number): Rich {
   const [waitMs, banned] = [floatOf(value.waitMs), floatOf(value.bannedUntilMs)];
   if (waitMs === Number.POSITIVE_INFINITY) return [span('one costs more than a whole window', 'alarm')];
   if (banned > 0) return [span('banned', 'alarm'), ` until ${dateTime(banned)} UTC; nothing is sent before`];
   if (waitMs <= 0) return [span('all leave at once', 'up')];
-  const at = nowMs === undefined ? '' : `, at ${dateTime(floatOf(value.finishesAtMs))} UTC`;
+  const at = `, at ${dateTime(floatOf(value.finishesAtMs))} UTC`;
   const first = atOnce === 0 ? 'none leaves at once' : `${atOnce} of ${requests} leave at once`;
   return [first, span(`, the last in ${durationText(waitMs)}`, 'warn'), at];
 }

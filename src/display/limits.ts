@@ -21,7 +21,7 @@ const MIN_BAR_COLUMNS = 8;
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.windows)) return undefined;
   const windows = objectsOf(value.windows);
-  if (value.requests !== undefined) return forecastBlocks(value, windows, context);
+  if (value.requests !== undefined) return forecastBlocks(value, windows);
   return [
     ...holdLines(value, context),
     windows.length === 0
