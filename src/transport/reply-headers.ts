@@ -55,9 +55,10 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
     const end = colon + 2 + (raw[i + 1] as Buffer).length;
     if (block.charCodeAt(colon) !== COLON || block.charCodeAt(colon + 1) !== SPACE) return undefined;
     if (end < block.length && (block.charCodeAt(end) !== CR || block.charCodeAt(end + 1) !== LF)) return undefined;
-    // The first letter sorts out nearly all others; its bit 32 is what makes it small.
-    const letter = block.charCodeAt(at) | 32;
-    if (letter === 0x78 || letter === 0x72) {
+    // Two letters sort out nearly all others, `x-m…`, `x-s…` and `r…`; their bit 32 is what makes them small.
+    const first = block.charCodeAt(at) | 32;
+    const third = block.charCodeAt(at + 2) | 32;
+    if (first === 0x72 || (first === 0x78 && (third === 0x6d || third === 0x73))) {
       const name = block.slice(at, colon).toLowerCase();
       if (LIMITING.test(name)) found[name] = block.slice(colon + 2, end);
     }
