@@ -31,6 +31,8 @@ export class Account {
   private readonly allocations: Allocation[] = [];
   private readonly lists = new Map<number, OrderList>();
   private readonly listsByClientId = new Map<string, OrderList>();
+  /** By id, ascending. */
+  readonly openLists = new Map<number, OrderList>();
 
   constructor(id: number, commission: Commission, isParticipant: boolean, tradeGroupId = -1) {
     this.id = id;
@@ -112,6 +114,7 @@ export class Account {
       this.lists.delete(oldest.id);
       if (this.listsByClientId.get(oldest.listClientOrderId) === oldest) {
         this.listsByClientId.delete(oldest.listClientOrderId);
+    this.openLists.set(list.id, list);
       }
       return;
     }
@@ -123,6 +126,11 @@ export class Account {
 
   listByClientId(listClientOrderId: string): OrderList | undefined {
     return this.listsByClientId.get(listClientOrderId);
+  }
+
+  /** Tells that a list has no open member any more. */
+  finishList(list: OrderList): void {
+    this.openLists.delete(list.id);
   }
 
   /** Every list that is remembered, by id, ascending. */

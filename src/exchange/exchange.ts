@@ -251,8 +251,8 @@ export class Exchange {
 
   /** Lists of the account by id, ascending; `openOnly` leaves out those that are done. */
   orderLists(account: number, openOnly = false): OrderList[] {
-    const lists = this.account(account).allLists();
-    return openOnly ? lists.filter((list) => list.isOpen) : lists;
+    const { openLists } = this.account(account);
+    return openOnly ? [...openLists.values()] : this.account(account).allLists();
   }
 
   /** Balances in the order in which the assets first came up, 8 decimals; zero balances are included. */

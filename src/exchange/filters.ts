@@ -140,7 +140,7 @@ export function checkOrderCounts(rules: SymbolRules, account: Account, added: re
 
 /** MAX_NUM_ORDER_LISTS with one list added. */
 export function checkListCount(rules: SymbolRules, account: Account): void {
-  if (rules.maxNumOrderLists === Number.POSITIVE_INFINITY) return;
-  const open = account.allLists().filter((list) => list.isOpen && list.symbol === rules.symbol);
+  if (account.openLists.size < rules.maxNumOrderLists) return;
+  const open = [...account.openLists.values()].filter((list) => list.symbol === rules.symbol);
   if (open.length + 1 > rules.maxNumOrderLists) throw fault('filterFailure', 'MAX_NUM_ORDER_LISTS');
 }

@@ -261,6 +261,7 @@ export class SymbolEngine implements MatchDesk {
     if (list.members.every((member) => !member.isOpen)) {
       list.status = 'ALL_DONE';
       list.transactionTimeUs = this.context.nowUs;
+      order.owner.finishList(list);
     }
     this.emitList(list);
   }

@@ -340,6 +340,32 @@ describe('smart order routing', () => {
   });
 });
 
+describe('the unfilled order count', () => {
+  const working = { workingType: 'LIMIT_MAKER', workingQuantity: '0.01', workingSide: 'BUY', workingPrice: '50000' };
+  const sell = { pendingType: 'MARKET', pendingSide: 'SELL' };
+  const pair = { pendingSide: 'SELL', pendingAboveType: 'LIMIT_MAKER', pendingAbovePrice: '70000' };
+  const stop = { pendingBelowType: 'STOP_LOSS', pendingBelowStopPrice: '50000' };
+  const oco = { side: 'SELL', quantity: '0.01', aboveType: 'LIMIT_MAKER', abovePrice: '70000' };
+
+  test.each<[path: string, fields: Fields, orders: number]>([
+    ['order', resting, 1],
+    ['sor/order', resting, 1],
+    ['orderList/oco', { ...oco, belowType: 'STOP_LOSS', belowStopPrice: '50000' }, 2],
+    ['order/oco', { side: 'SELL', quantity: '0.01', price: '70000', stopPrice: '50000' }, 2],
+    ['orderList/oto', { ...working, ...sell, pendingQuantity: '0.01' }, 2],
+    ['orderList/opo', { ...working, ...sell }, 2],
+    ['orderList/otoco', { ...working, ...pair, ...stop, pendingQuantity: '0.01' }, 3],
+    ['orderList/opoco', { ...working, ...pair, ...stop }, 3],
+  ])('counts %s for its orders', async (path, fields, orders) => {
+    const count = async () => (await x.signed('GET', 'rateLimit/order')).body[1].count;
+    const before = await count();
+    const { status, headers } = await x.signed('POST', path, { symbol, ...fields });
+    expect(status).toBe(200);
+    expect(await count()).toBe(before + orders);
+    expect(headers['x-mbx-order-count-1d']).toBe(String(before + orders));
+  });
+});
+
 function without(fields: Fields, name: string): Fields {
   const { [name]: _, ...others } = fields;
   return others;

@@ -136,8 +136,10 @@ function checkInvariants(exchange: Exchange, routed: ReadonlyMap<number, number>
       need(order.paying.asset, order.sibling?.isOpen ? pairNeed(order, order.sibling) : needOf(order));
       counts.followed += checkOpenOrder(exchange, order);
     }
+    const open = exchange.orderLists(id, true);
     for (const list of exchange.orderLists(id)) {
       checkList(list);
+      must(open.includes(list) === list.isOpen, `list ${list.id} is among the open ones while it is open`);
       if (list.reservedUnits > 0n) counts.held += 1;
       if (list.working) need(list.working.receiving.asset, list.reservedUnits);
     }
