@@ -5,6 +5,7 @@ import { describesOrders, draftsOf, type OrderDraft } from '../protocol/order-dr
 import type { Check, Explanation } from './call.js';
 import { fittedRequest, symbolOf, verdictsOf } from './fit.js';
 import { brokenText, type CallRequest, encodeRequest, findBroken, requestWeight, wireText } from './request.js';
+import { requestCost } from './request-cost.js';
 import type { Session } from './session.js';
 
 export function explainRequest(session: Session, asked: CallRequest): Explanation {
@@ -92,10 +93,7 @@ function notesOf(session: Session, request: CallRequest): string[] {
   }
   if (known) notes.push(...undecided(known.filters, draftsOf(endpoint, params)));
   if (wishes?.unchecked) notes.push('It is sent whatever the filters say.');
-  const refusal = session.parts.limits.refusal({
-    weight: requestWeight({ endpoint, verb: { id: '', summary: '' }, params }),
-    orders: endpoint.orderCount,
-  });
+  const refusal = session.parts.limits.refusal(requestCost(request));
   if (refusal) notes.push(`Limits: it would wait ${(refusal.waitMs / 1000).toFixed(1)} s before it leaves.`);
   return notes;
 }
