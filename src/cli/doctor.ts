@@ -3,13 +3,11 @@
  * something that is needed does not work.
  */
 import { spawn } from 'node:child_process';
-import { type ClockReading, measureClock } from '../client/server-clock.js';
+import { reachExchange } from '../client/reach.js';
+import type { ClockReading } from '../client/server-clock.js';
 import { NETWORKS } from '../connect.js';
 import { credentialsOf, keysFromEnvironment } from '../credentials.js';
-import { type Clock, LimitBook, systemClock } from '../limits/index.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/limits.js';
-import { httpTransport } from '../transport/http.js';
-import type { Transport } from '../transport/index.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab doctor [--network NAME]
@@ -136,20 +134,8 @@ async function reach(network: string): Promise<Finding> {
     return { subject, state: 'bad', text: `'${network}' is not known`, advice: 'Use testnet, live or a base URL.' };
   }
   const { origin } = new URL(baseUrl);
-  const transport = httpTransport(origin);
-  let status = 0;
-  const watched: Transport = {
-    ...transport,
-    send: async (request) => {
-      const response = await transport.send(request);
-      status = response.status;
-      return response;
-    },
-  };
   try {
-    const limits = new LimitBook(systemClock);
-    const asked = { transport: watched, clock: preciseClock, limits, timeoutMs: REACH_TIMEOUT_MS };
-    const reading = await measureClock(asked, CLOCK_SAMPLES);
+    const { status, reading } = await reachExchange(origin, CLOCK_SAMPLES, REACH_TIMEOUT_MS);
     if (reading) return { subject, ...clockFinding(origin, reading) };
     const advice = status === 451 ? 'The service does not serve your location.' : 'Is that a compatible exchange?';
     return { subject, state: 'bad', text: `${origin} answers HTTP ${status} without a time`, advice };
@@ -158,13 +144,8 @@ async function reach(network: string): Promise<Finding> {
     const advice = 'The embedded exchange works without a network; for others check connection, proxy and address.';
     const state = network === 'testnet' ? 'note' : 'bad';
     return { subject, state, text: `${origin}: ${cause?.message ?? message}`, advice };
-  } finally {
-    await transport.close();
   }
 }
-
-/** The system's clock to a fraction of a millisecond, so that round trips to the same machine are told too. */
-const preciseClock: Clock = { now: () => performance.timeOrigin + performance.now(), sleep: systemClock.sleep };
 
 /** What the exchange's clock says of ours, and whether signed requests will be taken. */
 export function clockFinding(

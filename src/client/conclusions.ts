@@ -49,6 +49,9 @@ export type Conclusion =
   /** Neither time nor questions will tell. */
   | { readonly is: 'unclear'; readonly why: string };
 
+/** Orders that one question tells at most. */
+const MOST_ORDERS = 1_000;
+
 type Concluding = (asker: Asker, call: LostCall, missing: Missing) => Promise<Conclusion>;
 
 const conclusions: Readonly<Record<Exclude<LostAnswer['kind'], 'other'>, Concluding>> = {
@@ -114,28 +117,29 @@ function doubtful(order: OrderQuery): Conclusion {
  */
 async function renamedSince(asker: Asker, call: LostCall): Promise<Conclusion | undefined> {
   if (asker.roundStampMs < call.proofMs) return undefined;
-  const { params } = call.request;
-  const startTime = String(Math.floor(call.stampMs - FUTURE_TOLERANCE_MS));
-  const since = await asker.ask<OrderQuery[]>('allOrders', {
-    symbol: textOf(call, 'symbol') ?? '',
-    startTime,
-    limit: '1000',
-  });
-  const isLike = (order: OrderQuery, name: 'side' | 'type') => order[name] === params[name];
-  const sameOf = (value: string, name: string) => {
-    const sent = params[name];
-    return typeof sent !== 'string' || sameDecimal(sent, value);
-  };
-  const like = since?.find(
-    (order) =>
-      order.status === 'CANCELED' &&
-      isLike(order, 'side') &&
-      isLike(order, 'type') &&
-      order.origQty !== undefined &&
-      sameOf(order.origQty, 'quantity') &&
-      sameOf(order.price, 'price'),
-  );
-  return like && { is: 'unclear', why: `${stateOf(like)} and is like this one; its cancel has renamed it` };
+  const since = (await asker.ask<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
+  const like = since.find((order) => order.status === 'CANCELED' && isLike(order, call));
+  if (like) return { is: 'unclear', why: `${stateOf(like)} and is like this one; its cancel has renamed it` };
+  const isWhole = since.length < MOST_ORDERS;
+  return isWhole
+    ? undefined
+    : { is: 'unclear', why: `more than ${MOST_ORDERS} orders have changed since, too many to tell` };
+}
+
+/** Orders of the call's symbol that have changed since it was sent. */
+const ordersSince = (call: LostCall): CallRequest['params'] => ({
+  symbol: textOf(call, 'symbol') ?? '',
+  startTime: String(Math.floor(call.stampMs - FUTURE_TOLERANCE_MS)),
+  limit: String(MOST_ORDERS),
+});
+
+/** Whether the order could be the one that the call placed, by its time and terms. */
+function isLike(order: OrderQuery, call: LostCall): boolean {
+  const { side, type, quantity, price } = call.request.params;
+  const isSame = (sent: unknown, value: string | undefined) =>
+    typeof sent !== 'string' || (value !== undefined && sameDecimal(sent, value));
+  const hasTerms = order.side === side && order.type === type;
+  return hasTerms && !isBefore(order.time, call) && isSame(quantity, order.origQty) && isSame(price, order.price);
 }
 
 async function orderPlacement(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
@@ -218,7 +222,7 @@ async function everythingCancelled(asker: Asker, call: LostCall, missing: Missin
   const open = (await asker.ask<OrderQuery[]>('openOrders', { symbol })) ?? [];
   const left = open.filter((order) => isBefore(order.time, call));
   if (left.length > 0) return { is: 'pending', why: `${left.length} orders that it was about are open`, found: open };
-  const all = (await asker.ask<OrderQuery[]>('allOrders', { symbol })) ?? [];
+  const all = (await asker.ask<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
   const cancelled = all.filter((order) => isCancelledSince(order, call));
   if (cancelled.length > 0) return { is: 'done', value: await cancelledMany(asker, cancelled, missing) };
   if (open.length === 0) return { is: 'pending', why: 'nothing is open, and nothing was cancelled since' };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/client/errors.js';
 import { retryPauseMs } from '../../src/client/retry.js';
 import type { SessionParts } from '../../src/client/session.js';
+import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireRequest } from '../../src/transport/index.js';
 import { EventClock } from '../support/event-clock.js';
 import type { Answer } from '../support/fake-transport.js';
@@ -13,7 +14,7 @@ const OVERLOADED: Answer = { status: 503, body: { code: -1008, msg: 'Server is c
 
 function retrying(answers: Answer[] | ((request: WireRequest) => Answer), parts: Partial<SessionParts> = {}) {
   const clock = new EventClock(NOW);
-  const made = makeClient(answers, { clock, retries: 2, random: () => 0.5, ...parts });
+  const made = makeClient(answers, { clock, limits: new LimitBook(clock), retries: 2, random: () => 0.5, ...parts });
   return { ...made, clock };
 }
 
