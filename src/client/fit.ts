@@ -2,7 +2,7 @@
  * What happens to an order between being asked for and being sent: it is made to fit where that was asked for, and held
  * back with an explanation where it breaks a filter for certain.
  */
-import { checkFilters, type FilterVerdict } from '../protocol/filter-check.js';
+import { brokenFilters, checkFilters, type FilterVerdict } from '../protocol/filter-check.js';
 import { fitOrders, withChanges } from '../protocol/fit.js';
 import { changeText } from '../protocol/fit-change.js';
 import { draftsOf } from '../protocol/order-draft.js';
@@ -30,7 +30,8 @@ function judged(session: Session, request: CallRequest): CallRequest {
   const ready = fittedRequest(session.parts.symbols, request);
   // A try is a question to the exchange, and so is what was left to it.
   if (request.wishes?.unchecked || request.endpoint.changesNothing) return ready;
-  const broken = verdictsOf(session.parts.symbols, ready).filter(({ ok }) => !ok);
+  const known = symbolOf(session.parts.symbols, ready);
+  const broken = known ? brokenFilters(known.filters, draftsOf(ready.endpoint, ready.params)) : [];
   if (broken.length === 0) return ready;
   // A broken rule says more than what follows from it.
   checkRequest(ready);

@@ -41,104 +41,119 @@ export interface FilterVerdict {
   readonly nearest?: readonly string[];
 }
 
+/** A verdict; one that speaks for the order is put into words only when somebody wants to read it. */
+type Verdict = FilterVerdict | (() => FilterVerdict);
+
 /** Verdicts of the filters that apply to the orders of one placement and can be decided from them alone. */
 export function checkFilters(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): FilterVerdict[] {
-  const verdicts = filters.flatMap((filter) =>
-    drafts.flatMap((draft) => {
-      const sharing = drafts.filter(({ quantity }) => quantity?.name === draft.quantity?.name);
-      return checkFilter(filters, filter, draft, sharing);
-    }),
-  );
-  // Legs that share a quantity say the same of it.
+  return onceEach(judge(filters, drafts).map((one) => (typeof one === 'function' ? one() : one)));
+}
+
+/** The verdicts of {@link checkFilters} that are not ok: what every order is asked before it leaves. */
+export function brokenFilters(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): FilterVerdict[] {
+  return onceEach(judge(filters, drafts).filter((one) => typeof one !== 'function'));
+}
+
+/** Legs that share a quantity say the same of it. */
+function onceEach(verdicts: readonly FilterVerdict[]): FilterVerdict[] {
   const seen = new Set<string>();
   return verdicts.filter(({ name, detail }) => !seen.has(`${name} ${detail}`) && seen.add(`${name} ${detail}`));
+}
+
+function judge(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): Verdict[] {
+  return filters.flatMap((filter) => drafts.flatMap((draft) => checkFilter(filters, filter, draft, drafts)));
 }
 
 function checkFilter(
   filters: readonly FilterFields[],
   filter: FilterFields,
   draft: OrderDraft,
-  sharing: readonly OrderDraft[],
-): FilterVerdict[] {
+  drafts: readonly OrderDraft[],
+): Verdict[] {
+  const { price, stopPrice, quantity, quoteOrderQty } = draft;
+  const prices = () => priceGrid(filters);
+  const quantities = () =>
+    quantityGrid(
+      filters,
+      drafts.filter((one) => one.quantity?.name === quantity?.name),
+    );
   switch (filter.filterType) {
-    case 'PRICE_FILTER': {
-      const grid = priceGrid(filters);
-      return [draft.price, draft.stopPrice].flatMap((term) => stepCheck(filter, term, PRICE_FIELDS, grid));
-    }
+    case 'PRICE_FILTER':
+      return [price, stopPrice].flatMap((term) => stepCheck(filter, term, PRICE_FIELDS, prices));
     case 'LOT_SIZE':
       return [
-        ...stepCheck(filter, draft.quantity, LOT_FIELDS, quantityGrid(filters, sharing)),
-        ...stepCheck(filter, shownPart(draft), LOT_FIELDS, icebergGrid(filters, draft)),
+        ...stepCheck(filter, quantity, LOT_FIELDS, quantities),
+        ...stepCheck(filter, shownPart(draft), LOT_FIELDS, () => icebergGrid(filters, draft)),
       ];
     case 'MARKET_LOT_SIZE':
-      if (draft.type !== 'MARKET') return [];
-      return stepCheck(filter, draft.quantity, LOT_FIELDS, quantityGrid(filters, sharing));
+      return draft.type === 'MARKET' ? stepCheck(filter, quantity, LOT_FIELDS, quantities) : [];
     case 'MIN_NOTIONAL':
     case 'NOTIONAL':
-      return draft.quoteOrderQty
-        ? amountCheck(filter, draft.quoteOrderQty)
-        : notionalCheck(filter, draft, quantityGrid(filters, sharing));
+      return quoteOrderQty ? amountCheck(filter, quoteOrderQty) : notionalCheck(filter, draft, quantities);
     case 'ICEBERG_PARTS':
       return partsCheck(filters, filter, draft);
     case 'TRAILING_DELTA':
       return trailingCheck(filter, draft);
     case 'MAX_POSITION':
-      return positionCheck(filter, draft, quantityGrid(filters, sharing));
+      return positionCheck(filter, draft, quantities);
     default:
       return [];
   }
 }
 
+/** Where to look for the nearest values; worked out only when one is needed. */
+type FindGrid = () => Grid | undefined;
+
 type RangeFields = readonly [min: string, max: string, step: string];
 const PRICE_FIELDS: RangeFields = ['minPrice', 'maxPrice', 'tickSize'];
 const LOT_FIELDS: RangeFields = ['minQty', 'maxQty', 'stepSize'];
 
-/** @param grid where to look for the nearest values */
 function stepCheck(
   filter: FilterFields,
   term: DraftTerm | undefined,
   [minName, maxName, stepName]: RangeFields,
-  grid: Grid | undefined,
-): FilterVerdict[] {
+  grid: FindGrid,
+): Verdict[] {
   if (term === undefined) return [];
   const said = `${term.name} ${term.value}`;
   const { units, isExact } = cutUnits(term.value);
   const [min, max, step] = [fieldUnits(filter, minName), fieldUnits(filter, maxName), fieldUnits(filter, stepName)];
-  const broken = (why: string) => [verdict(filter, term, `${said} ${why}`, nearestOf(grid, term))];
+  const broken = (why: string) => [verdict(filter, term, `${said} ${why}`, nearestOf(grid(), term))];
   if (!isExact) return broken(`has more than ${AMOUNT_SCALE} decimals`);
   if (units === 0n) return broken('is not above 0');
   if (units < min) return broken(`is below ${minName} ${showUnits(min)}`);
   if (max > 0n && units > max) return broken(`is above ${maxName} ${showUnits(max)}`);
   if (step > 0n && units % step !== 0n) return broken(`is not a multiple of ${stepName} ${showUnits(step)}`);
-  const range = `${minName} ${showUnits(min)}, ${maxName} ${showUnits(max)}, ${stepName} ${showUnits(step)}`;
-  return [{ name: filter.filterType, ok: true, detail: `${said} (${range})`, parameter: term.name }];
+  const range = () => `${minName} ${showUnits(min)}, ${maxName} ${showUnits(max)}, ${stepName} ${showUnits(step)}`;
+  return [passes(filter, term, () => `${said} (${range()})`)];
 }
 
 /** Notional of an order that has a price; without one it depends on the average price. */
-function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, grid: Grid | undefined): FilterVerdict[] {
+function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, grid: FindGrid): Verdict[] {
   // Of a price of 0 PRICE_FILTER says what there is to say.
   if (price === undefined || quantity === undefined || cutUnits(price.value).units === 0n) return [];
   // price * quantity has 16 decimals; compared there, so that nothing is rounded.
   const notional = cutUnits(price.value).units * cutUnits(quantity.value).units;
-  const shown = `notional ${trimDecimal(formatUnits(notional, 2 * AMOUNT_SCALE))}`;
+  const shown = () => `notional ${trimDecimal(formatUnits(notional, 2 * AMOUNT_SCALE))}`;
   const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
   // Whatever the side that was missed, only values beyond it pass: the nearest is one.
   if (notional < min * ONE) {
-    const up = grid && gridAbove(grid, quantity);
+    const found = grid();
+    const up = found && gridAbove(found, quantity);
     const nearest = up === undefined ? [] : [showUnits(up)];
-    return [verdict(filter, quantity, `${shown} is below minNotional ${showUnits(min)}`, nearest, quantity.name)];
+    return [verdict(filter, quantity, `${shown()} is below minNotional ${showUnits(min)}`, nearest, quantity.name)];
   }
   if (max > 0n && notional > max * ONE) {
-    const down = grid && gridBelow(grid, quantity);
+    const found = grid();
+    const down = found && gridBelow(found, quantity);
     const nearest = down === undefined ? [] : [showUnits(down)];
-    return [verdict(filter, quantity, `${shown} is above maxNotional ${showUnits(max)}`, nearest, quantity.name)];
+    return [verdict(filter, quantity, `${shown()} is above maxNotional ${showUnits(max)}`, nearest, quantity.name)];
   }
-  const detail = `${shown} (at least ${showUnits(min)})`;
-  return [{ name: filter.filterType, ok: true, detail, parameter: quantity.name }];
+  return [passes(filter, quantity, () => `${shown()} (at least ${showUnits(min)})`)];
 }
 
 /** Notional of a market order by amount: the amount itself. */
-function amountCheck(filter: FilterFields, amount: DraftTerm): FilterVerdict[] {
+function amountCheck(filter: FilterFields, amount: DraftTerm): Verdict[] {
   const { units, isExact } = cutUnits(amount.value);
   const said = `${amount.name} ${amount.value}`;
   const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
@@ -153,9 +168,7 @@ function amountCheck(filter: FilterFields, amount: DraftTerm): FilterVerdict[] {
     return [verdict(filter, amount, `${said} has more than ${AMOUNT_SCALE} decimals`, nearest)];
   }
   if (!bindsMarket(filter, 'minNotional')) return [];
-  return [
-    { name: filter.filterType, ok: true, detail: `${said} (at least ${showUnits(min)})`, parameter: amount.name },
-  ];
+  return [passes(filter, amount, () => `${said} (at least ${showUnits(min)})`)];
 }
 
 /** What an iceberg shows; an `icebergQty` of 0 shows everything and makes none. */
@@ -179,34 +192,37 @@ export function icebergGrid(filters: readonly FilterFields[], { quantity }: Orde
   return max.units < min.units ? undefined : { step: lots.step, min, max };
 }
 
-function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draft: OrderDraft): FilterVerdict[] {
+function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draft: OrderDraft): Verdict[] {
   const { quantity } = draft;
   const shown = shownPart(draft);
   const limit = partsLimit(filter);
   if (!shown || !quantity || limit === undefined) return [];
   const [all, part] = [cutUnits(quantity.value).units, cutUnits(shown.value).units];
   const said = `${shown.name} ${shown.value}`;
-  const nearest = nearestOf(icebergGrid(filters, draft), shown);
+  const nearest = () => nearestOf(icebergGrid(filters, draft), shown);
   if (part >= all) {
-    return [verdict(filter, shown, `${said} hides nothing of ${quantity.name} ${quantity.value}`, nearest)];
+    return [verdict(filter, shown, `${said} hides nothing of ${quantity.name} ${quantity.value}`, nearest())];
   }
   // What is too small to be read at 8 decimals is in too many parts as well.
   const parts = part === 0n ? undefined : divideUp(all, part);
   if (parts === undefined || parts > limit) {
     return [
-      verdict(filter, shown, `${said} cuts ${quantity.value} into ${parts ?? 'too many'} parts of ${limit}`, nearest),
+      verdict(
+        filter,
+        shown,
+        `${said} cuts ${quantity.value} into ${parts ?? 'too many'} parts, at most ${limit} pass`,
+        nearest(),
+      ),
     ];
   }
-  return [
-    { name: filter.filterType, ok: true, detail: `${said}: ${parts} of at most ${limit} parts`, parameter: shown.name },
-  ];
+  return [passes(filter, shown, () => `${said}: ${parts} of at most ${limit} parts`)];
 }
 
 function partsLimit(filter: FilterFields | undefined): bigint | undefined {
   return typeof filter?.limit === 'number' && filter.limit > 0 ? BigInt(filter.limit) : undefined;
 }
 
-function trailingCheck(filter: FilterFields, draft: OrderDraft): FilterVerdict[] {
+function trailingCheck(filter: FilterFields, draft: OrderDraft): Verdict[] {
   const { trailingDelta } = draft;
   if (!trailingDelta || !draft.side) return [];
   const way = triggersOnRise(draft) ? 'Above' : 'Below';
@@ -216,20 +232,23 @@ function trailingCheck(filter: FilterFields, draft: OrderDraft): FilterVerdict[]
   const said = `${trailingDelta.name} ${trailingDelta.value}`;
   if (delta < min) return [verdict(filter, trailingDelta, `${said} is below ${minName} ${min}`, [String(min)])];
   if (delta > max) return [verdict(filter, trailingDelta, `${said} is above ${maxName} ${max}`, [String(max)])];
-  return [
-    { name: filter.filterType, ok: true, detail: `${said} (from ${min} to ${max})`, parameter: trailingDelta.name },
-  ];
+  return [passes(filter, trailingDelta, () => `${said} (from ${min} to ${max})`)];
 }
 
 /** A position counts what the account holds as well; an order that alone is too much is so for every account. */
-function positionCheck(filter: FilterFields, { side, quantity }: OrderDraft, grid: Grid | undefined): FilterVerdict[] {
+function positionCheck(filter: FilterFields, { side, quantity }: OrderDraft, grid: FindGrid): Verdict[] {
   const max = fieldUnits(filter, 'maxPosition');
   if (side !== 'BUY' || !quantity || cutUnits(quantity.value).units <= max) return [];
-  const most = grid && { ...grid, max: { units: downTo(max, grid.step.units), name: 'maxPosition' } };
+  const found = grid();
+  const most = found && { ...found, max: { units: downTo(max, found.step.units), name: 'maxPosition' } };
   const nearest = most && most.max.units >= most.min.units ? nearestOf(most, quantity) : [];
   return [
     verdict(filter, quantity, `${quantity.name} ${quantity.value} is above maxPosition ${showUnits(max)}`, nearest),
   ];
+}
+
+function passes({ filterType }: FilterFields, { name }: DraftTerm, detail: () => string): Verdict {
+  return () => ({ name: filterType, ok: true, detail: detail(), parameter: name });
 }
 
 /** A filter that fails. @param what named where the nearest values are those of another term than the sentence's */

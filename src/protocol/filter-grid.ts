@@ -38,10 +38,19 @@ export function cutUnits(text: string): { readonly units: bigint; readonly isExa
   };
 }
 
+/** Fields read before: a filter lives as long as what is known of its symbol, and every order reads it. */
+const fieldsRead = new WeakMap<FilterFields, Map<string, bigint>>();
+
 /** Units in a field of a filter; 0 where it has none. */
 export function fieldUnits(filter: FilterFields | undefined, field: string): bigint {
-  const value = filter?.[field];
-  return typeof value === 'string' ? cutUnits(value).units : 0n;
+  if (filter === undefined) return 0n;
+  const fields = fieldsRead.get(filter) ?? new Map<string, bigint>();
+  const known = fields.get(field);
+  if (known !== undefined) return known;
+  const value = filter[field];
+  const units = typeof value === 'string' ? cutUnits(value).units : 0n;
+  fieldsRead.set(filter, fields.set(field, units));
+  return units;
 }
 
 /** Units as a decimal string for people. */
