@@ -24,21 +24,29 @@ export class Account {
   readonly balances = new Balances();
   /** By id, ascending. */
   readonly openOrders = new Map<number, Order>();
+  /** What is locked beside orders and lists, units of 1e-8 by asset: see {@link holdBeside}. */
+  readonly heldBeside = new Map<string, bigint>();
   /** When a balance or an order last changed, microseconds; 0 before that. */
   updateTimeUs = 0;
   private readonly finishedOrders = new Map<number, Order>();
   private readonly ordersByClientId = new Map<string, Order>();
   private readonly allocations: Allocation[] = [];
-  private readonly lists = new Map<number, OrderList>();
-  private readonly listsByClientId = new Map<string, OrderList>();
   /** By id, ascending. */
   readonly openLists = new Map<number, OrderList>();
+  private readonly lists = new Map<number, OrderList>();
+  private readonly listsByClientId = new Map<string, OrderList>();
 
   constructor(id: number, commission: Commission, isParticipant: boolean, tradeGroupId = -1) {
     this.id = id;
     this.tradeGroupId = tradeGroupId;
     this.commission = commission;
     this.isParticipant = isParticipant;
+  }
+
+  /** Locks free funds for something that is neither order nor list; a negative number gives them back. */
+  holdBeside(asset: string, units: bigint): void {
+    this.balances.of(asset).lock(units);
+    this.heldBeside.set(asset, (this.heldBeside.get(asset) ?? 0n) + units);
   }
 
   addOrder(order: Order): void {
@@ -106,6 +114,7 @@ export class Account {
   }
 
   addList(list: OrderList): void {
+    this.openLists.set(list.id, list);
     this.lists.set(list.id, list);
     this.listsByClientId.set(list.listClientOrderId, list);
     if (this.lists.size <= HISTORY_LIMIT) return;
@@ -114,10 +123,14 @@ export class Account {
       this.lists.delete(oldest.id);
       if (this.listsByClientId.get(oldest.listClientOrderId) === oldest) {
         this.listsByClientId.delete(oldest.listClientOrderId);
-    this.openLists.set(list.id, list);
       }
       return;
     }
+  }
+
+  /** Tells that a list has no open member any more. */
+  finishList(list: OrderList): void {
+    this.openLists.delete(list.id);
   }
 
   list(id: number): OrderList | undefined {
@@ -126,11 +139,6 @@ export class Account {
 
   listByClientId(listClientOrderId: string): OrderList | undefined {
     return this.listsByClientId.get(listClientOrderId);
-  }
-
-  /** Tells that a list has no open member any more. */
-  finishList(list: OrderList): void {
-    this.openLists.delete(list.id);
   }
 
   /** Every list that is remembered, by id, ascending. */

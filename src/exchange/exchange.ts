@@ -307,6 +307,11 @@ export class Exchange {
     return this.engine(symbol).priceRange;
   }
 
+  /** The account's own record, for desks that trade with it beside the books: see convert-desk.ts. */
+  holder(account: number): Account {
+    return this.account(account);
+  }
+
   rules(symbol: string): SymbolRules {
     return this.engine(symbol).rules;
   }

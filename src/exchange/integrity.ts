@@ -1,9 +1,9 @@
-/** Whether an account's locked balances are what its open orders and lists hold; for tests, after every command. */
+/** Whether an account's locked balances are what its open orders and lists hold, and what is held beside them; for tests, after every command. */
 import type { Account } from './account.js';
 
 /** Throws when they are not, or when something is negative. */
 export function checkLocks(account: Account): void {
-  const held = new Map<string, bigint>();
+  const held = new Map(account.heldBeside);
   const hold = (asset: string, units: bigint): void => {
     held.set(asset, (held.get(asset) ?? 0n) + units);
   };

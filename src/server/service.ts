@@ -125,7 +125,7 @@ export class ExchangeService {
     const { venue } = this;
     if (key) checkSigned(key, sent, query, body, venue.clock.acceptedUs());
 
-    const { exchange, market, records } = venue;
+    const { exchange, market, records, convert } = venue;
     const params = checkParameters(endpoint, sent, (symbol) => exchange.hasSymbol(symbol));
     const account = key?.account ?? 0;
     const nowUs = venue.advance();
@@ -138,6 +138,7 @@ export class ExchangeService {
         exchange,
         market,
         records,
+        convert,
         nowUs,
         unit,
         wireTime: unit === 'us' ? (us) => us : (us) => Math.floor(us / 1_000),

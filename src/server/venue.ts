@@ -5,6 +5,7 @@
  * are quoted in dollars are routed together.
  */
 import { AccountRecords } from '../exchange/account-records.js';
+import { ConvertDesk } from '../exchange/convert-desk.js';
 import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
 import type { HistorySource } from '../exchange/market/history-source.js';
@@ -29,6 +30,7 @@ export class Venue {
   readonly exchange: Exchange;
   readonly market: MarketData;
   readonly records = new AccountRecords();
+  readonly convert: ConvertDesk;
   readonly clock: MarketClock;
   /** Told of every event of the engine, after the market data was. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
@@ -55,6 +57,7 @@ export class Venue {
       priceRanges: parts.priceRanges,
       referencePriceOf: (symbol) => this.market.referencePrice(symbol, this.currentUs)?.price,
     });
+    this.convert = new ConvertDesk(this.exchange);
     this.exchange.onEvent = (event) => {
       if (event.kind === 'trade') this.market.append(event.trade);
       this.records.take(event);
@@ -65,10 +68,11 @@ export class Venue {
     this.traders.start(this.currentUs);
   }
 
-  /** Lets the others trade up to now; says what time it is, microseconds. */
+  /** Lets the others trade and limit conversions be made up to now; says what time it is, microseconds. */
   advance(): number {
     this.currentUs = this.clock.nowUs();
     if (this.isLive) this.traders.advance(this.currentUs);
+    this.convert.advance(this.currentUs);
     return this.currentUs;
   }
 }

@@ -20,7 +20,7 @@ export function answering(x: TestExchange): Answered {
     const endpoint = catalogue[id];
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     const path = endpoint.path.replace('/api/v3/', '');
-    const key = endpoint.needsKey ? { 'x-mbx-apikey': x.running.apiKey } : {};
+    const key: Record<string, string> = endpoint.needsKey ? { 'x-mbx-apikey': x.running.apiKey } : {};
     const answer =
       endpoint.security === 'NONE' ? await x.get(path, fields, key) : await x.signed(endpoint.method, path, fields);
     expect(answer.body).not.toHaveProperty('code');

@@ -4,6 +4,7 @@ import type { EndpointInfo } from '../../protocol/table.js';
 import { account } from './account.js';
 import { accountHistory } from './account-history.js';
 import { cancelReplace } from './cancel-replace.js';
+import { convert } from './convert.js';
 import { general } from './general.js';
 import { market } from './market.js';
 import { marketRules } from './market-rules.js';
@@ -26,6 +27,7 @@ const routes: Routes = {
   ...cancelReplace,
   ...sor,
   ...wallet,
+  ...convert,
 };
 
 /** An endpoint with its route. */

@@ -1,5 +1,6 @@
 /** What a route is: a function from a checked request to the JSON of its reply, one for every endpoint. */
 import type { AccountRecords } from '../../exchange/account-records.js';
+import type { ConvertDesk } from '../../exchange/convert-desk.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { MarketData } from '../../exchange/market/market-data.js';
 import type { WireUnit } from '../../exchange/market/wire-time.js';
@@ -36,6 +37,7 @@ export interface RouteCall {
   readonly exchange: Exchange;
   readonly market: MarketData;
   readonly records: AccountRecords;
+  readonly convert: ConvertDesk;
   /** Time of the request, microseconds since the epoch. */
   readonly nowUs: number;
   /** Unit that the reply's times are asked for in. */

@@ -1,0 +1,92 @@
+/** Convert endpoints under /sapi: one asset into another at a quoted rate, or once a rate is reached. */
+import { conversionReport, conversionWithQuote, pairReport, quoteReport } from '../../exchange/convert-report.js';
+import { endUsOf, startUsOf } from '../../exchange/market/wire-time.js';
+import type { Side } from '../../exchange/order.js';
+import { fault } from '../../protocol/errors.js';
+import type { Routes } from './route.js';
+
+const VALID_MS: Readonly<Record<string, number>> = { '10s': 10_000, '30s': 30_000, '1m': 60_000 };
+const DAY_MS = 86_400_000;
+/** Conversions of a reply unless asked otherwise. */
+const LIMIT = 100;
+/** Decimals of every amount of this exchange. */
+const FRACTION = 8;
+
+export const convert: Routes = {
+  convertExchangeInfo: ({ params, convert: { pairs } }) => {
+    for (const name of ['fromAsset', 'toAsset']) {
+      const asset = params.text(name);
+      if (asset !== undefined && !pairs.hasAsset(asset)) throw fault('invalidParameter', name);
+    }
+    return pairs.pairs(params.text('fromAsset'), params.text('toAsset')).map((pair) => pairReport(pair, pairs));
+  },
+
+  convertAssetInfo: ({ convert: { pairs } }) => pairs.assets().map((asset) => ({ asset, fraction: FRACTION })),
+
+  convertGetQuote: ({ params, account, convert, nowUs, newId, wireTime }) => {
+    const request = {
+      account,
+      fromAsset: params.needed('fromAsset'),
+      toAsset: params.needed('toAsset'),
+      fromAmount: params.text('fromAmount'),
+      toAmount: params.text('toAmount'),
+      walletType: params.text('walletType'),
+      validMs: VALID_MS[params.text('validTime') ?? '10s'] as number,
+      newId: newId(),
+    };
+    return quoteReport(convert.quote(request, nowUs), wireTime);
+  },
+
+  convertAcceptQuote: ({ params, account, convert, nowUs, wireTime }) => {
+    const { id, createdUs, status } = convert.accept(account, params.needed('quoteId'), nowUs);
+    // The one place where the service writes the id as a string.
+    return { orderId: String(id), createTime: wireTime(createdUs), orderStatus: status };
+  },
+
+  convertOrderStatus: ({ params, account, convert, wireTime }) => {
+    const key = { orderId: params.text('orderId'), quoteId: params.text('quoteId') };
+    return conversionReport(convert.conversion(account, key), wireTime);
+  },
+
+  convertTradeFlow: ({ params, account, convert, wireTime }) => {
+    const [start, end] = [params.number('startTime') ?? 0, params.number('endTime') ?? 0];
+    const limit = params.number('limit') ?? LIMIT;
+    const found = convert.done(account, startUsOf(start), endUsOf(end));
+    return {
+      list: found.slice(0, limit).map((one) => conversionWithQuote(one, wireTime)),
+      startTime: wireTime(startUsOf(start)),
+      endTime: wireTime(startUsOf(end)),
+      limit,
+      moreData: found.length > limit,
+    };
+  },
+
+  convertLimitPlaceOrder: ({ params, account, convert, nowUs, newId }) => {
+    const request = {
+      account,
+      baseAsset: params.needed('baseAsset'),
+      quoteAsset: params.needed('quoteAsset'),
+      side: params.needed('side') as Side,
+      limitPrice: params.needed('limitPrice'),
+      baseAmount: params.text('baseAmount'),
+      quoteAmount: params.text('quoteAmount'),
+      walletType: params.text('walletType'),
+      expiresMs: Number.parseInt(params.needed('expiredType'), 10) * DAY_MS,
+      newId: newId(),
+    };
+    // What it became at once is told by its status; here it is taken.
+    return { orderId: convert.placeLimit(request, nowUs).id, status: 'PROCESS' };
+  },
+
+  convertLimitCancelOrder: ({ params, account, convert, nowUs }) => {
+    const orderId = params.number('orderId') ?? 0;
+    return { orderId: convert.cancel(account, orderId, nowUs).id, status: 'CANCELED' };
+  },
+
+  convertLimitQueryOpenOrders: ({ account, convert, wireTime }) => ({
+    list: convert.openOrders(account).map((order) => ({
+      ...conversionWithQuote(order, wireTime),
+      expiredTimestamp: wireTime(order.expiresUs ?? 0),
+    })),
+  }),
+};
