@@ -27,6 +27,9 @@ const CALLS = [
   ['order Ed25519', 'orderEd25519', undefined, 640],
 ];
 
+/** Rounds that are not counted: until then the compiler is at work, for the floors too. */
+const WARM_UP = 5;
+
 const SIGNING = [
   ['sign HMAC', 'sign', undefined, 20_000],
   ['sign Ed25519', 'signEd25519', undefined, 4_000],
@@ -157,7 +160,7 @@ async function measure({ drivers }, label, job, rounds) {
   const able = drivers.filter(({ can }) => can.includes(job.run));
   if (!label.startsWith('sign')) await checkResult(able, label, job);
   const samples = new Map(able.map(({ name }) => [name, { cpu: [], wall: [] }]));
-  for (let round = -2; round < rounds; round += 1) {
+  for (let round = -WARM_UP; round < rounds; round += 1) {
     // Every other round goes the other way, so that no driver always follows the same one.
     for (const { child, name, isPeer } of round % 2 ? able : [...able].reverse()) {
       // A fifth for the peers: they are several times slower, and need no second decimal.
