@@ -4,8 +4,8 @@
  * A taker's range is fixed when it begins to take: BUY between reference price x `bidLimitMultDown` and x
  * `bidLimitMultUp`, SELL by the ask multipliers, bounds included; a multiplier left out is no bound. A meeting outside of
  * it ends the taker as EXPIRED with EXECUTION_RULE_PRICE_RANGE_EXCEEDED; what it filled before stands. Without a
- * reference price nothing is bounded. Source: orders.md, section 14. Not handled: orders that are routed over several
- * books.
+ * reference price nothing is bounded. An order that is routed over several books has the range of its own symbol on all of
+ * them. Source: orders.md, section 14.
  */
 import { AMOUNT_SCALE, parseUnits } from '../protocol/decimal.js';
 import type { SymbolRules } from './symbol-rules.js';

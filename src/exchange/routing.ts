@@ -16,6 +16,7 @@ import { needFor, relock } from './locks.js';
 import { type Forecast, forecastOver } from './matching.js';
 import type { Order, OrderTerms } from './order.js';
 import type { Meeting, PriceLevel } from './order-book.js';
+import type { TickRange } from './price-range.js';
 import { preventsTrade } from './self-trade.js';
 import { settleMaker, settleTaker } from './settlement.js';
 import type { SymbolEngine, Takings } from './symbol-engine.js';
@@ -54,10 +55,12 @@ export function placeRouted(
   home.emit(order, 'NEW');
   const takings: Takings = { fills: [], allocations: [], preventedMatches: [] };
   relock(order);
-  if (order.timeInForce === 'FOK' && plan(home, books, account, terms).tradedLots < order.openLots) {
+  const range = unitsOf(home.rangeOf(order), home);
+  if (order.timeInForce === 'FOK' && plan(home, books, account, terms, range).tradedLots < order.openLots) {
     home.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
   } else {
-    take(home, books, order, takings);
+    const isOutOfRange = take(home, books, order, takings, range);
+    if (isOutOfRange) home.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
     home.rest(order);
     if (order.level !== undefined) order.workingFloor = 'EXCHANGE';
   }
@@ -84,15 +87,24 @@ function checkRoutedFunds(
   checkFunds(home, account, isBuy, needFor(rules, isBuy, terms.limitTicks, terms.lots));
 }
 
-function take(home: SymbolEngine, books: readonly SymbolEngine[], taker: Order, takings: Takings): void {
+/** Lets the taker meet resting orders on all books; true when a meeting outside of its range stopped it. */
+function take(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  taker: Order,
+  takings: Takings,
+  range: UnitRange | undefined,
+): boolean {
   while (taker.openLots > 0) {
     const best = bestOf(books, taker.isBuy);
-    if (best === undefined || !reaches(home, taker.isBuy, taker.limitTicks, best.priceUnits)) return;
+    if (best === undefined || !reaches(home, taker.isBuy, taker.limitTicks, best.priceUnits)) return false;
+    if (!isWithin(range, best.priceUnits)) return true;
     const maker = best.level.head;
     if (maker === undefined) throw new Error('the best level is never empty');
     if (preventsTrade(taker, maker)) takings.preventedMatches.push(home.preventMatch(taker, maker, best.engine));
     else fill(home, best.engine, taker, maker, takings);
   }
+  return false;
 }
 
 /** The maker trades with the routing desk on its book, the taker is allocated the same for its own quote asset. */
@@ -181,8 +193,32 @@ function notional(home: SymbolEngine, priceUnits: bigint, lots: number): bigint 
   return (priceUnits * home.rules.quantityUnits(lots)) / ONE;
 }
 
+/** A range in units of 1e-8, because the books may have different ticks. */
+interface UnitRange {
+  readonly low: bigint;
+  /** `undefined` for no bound. */
+  readonly high: bigint | undefined;
+}
+
+function unitsOf(range: TickRange | undefined, { rules }: SymbolEngine): UnitRange | undefined {
+  if (range === undefined) return undefined;
+  const high = Number.isFinite(range.high) ? BigInt(range.high) * rules.tickUnits : undefined;
+  return { low: BigInt(range.low) * rules.tickUnits, high };
+}
+
+function isWithin(range: UnitRange | undefined, priceUnits: bigint): boolean {
+  if (range === undefined) return true;
+  return priceUnits >= range.low && (range.high === undefined || priceUnits <= range.high);
+}
+
 /** What the order would do now over all books. */
-function plan(home: SymbolEngine, books: readonly SymbolEngine[], owner: Account, terms: OrderTerms): Forecast {
+function plan(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  owner: Account,
+  terms: OrderTerms,
+  range?: UnitRange,
+): Forecast {
   const isBuy = terms.side === 'BUY';
   const { stpMode, lots, limitTicks } = terms;
   // Meetings carry the price in units here, not in ticks of a symbol: the books may have different ones.
@@ -192,7 +228,10 @@ function plan(home: SymbolEngine, books: readonly SymbolEngine[], owner: Account
   };
   const taker = { owner, stpMode, lots, quoteUnits: undefined };
   const merged = mergedMeetings(books, isBuy);
-  return forecastOver(merged, inUnits, taker, (units) => reaches(home, isBuy, limitTicks, BigInt(units)));
+  return forecastOver(merged, inUnits, taker, (price) => {
+    const units = BigInt(price);
+    return reaches(home, isBuy, limitTicks, units) && isWithin(range, units);
+  });
 }
 
 /** The meetings on all books in the order in which a routed taker has them, prices in units of 1e-8. */

@@ -297,7 +297,7 @@ export class SymbolEngine implements MatchDesk {
   };
 
   /** Prices that a taker may trade at, as they stand when it begins to take. */
-  private rangeOf({ isBuy }: Order): TickRange | undefined {
+  rangeOf({ isBuy }: Order): TickRange | undefined {
     const { priceRange, rules, context } = this;
     const reference = priceRange && context.referencePriceOf(rules.symbol);
     return reference === undefined ? undefined : tickRangeOf(priceRange as PriceRange, rules, isBuy, reference);

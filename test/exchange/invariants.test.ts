@@ -80,7 +80,7 @@ it('holds after every command', () => {
       for (const [index, command] of commands.entries()) run(again, command, index);
       expect(stateOf(again)).toBe(stateOf(exchange));
     }),
-    { seed: 20261121, numRuns: 80 },
+    { seed: 20261121, numRuns: 60 },
   );
   // The commands must reach all of it, or the above says little.
   expect(seen.accepted).toBeGreaterThan(1000);

@@ -1,7 +1,7 @@
 /** Smart order routing, with the reference's worked vector first. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceSorOrder } from '../../src/exchange/commands.js';
-import { Exchange } from '../../src/exchange/exchange.js';
+import { Exchange, type ExchangeSetup } from '../../src/exchange/exchange.js';
 import { orderFull, orderQuery } from '../../src/exchange/report.js';
 import { symbolWith } from './symbols.js';
 
@@ -10,13 +10,16 @@ const symbols = [symbolWith({}), usdc];
 const sors = [{ baseAsset: 'SOL', symbols: ['SOLUSDT', 'SOLUSDC'] }];
 
 class Floor {
-  readonly exchange = new Exchange({ symbols, sors });
-  readonly maker = this.open();
-  readonly taker = this.open();
+  readonly exchange: Exchange;
+  readonly maker: number;
+  readonly taker: number;
   readonly events: string[] = [];
   private orders = 0;
 
-  constructor() {
+  constructor(rules: Partial<ExchangeSetup> = {}) {
+    this.exchange = new Exchange({ symbols, sors, ...rules });
+    this.maker = this.open();
+    this.taker = this.open();
     for (const { symbol } of symbols) this.exchange.seedSymbol(symbol, { lastPrice: '151', nextTradeId: 0 });
     this.exchange.onEvent = (event) => {
       if (event.kind === 'trade') this.events.push(`${event.trade.symbol} ${Number(event.trade.price)}`);
@@ -58,8 +61,8 @@ class Floor {
   }
 }
 
-function floorOfTheReference(): Floor {
-  const floor = new Floor();
+function floorOfTheReference(rules?: Partial<ExchangeSetup>): Floor {
+  const floor = new Floor(rules);
   floor.rest('SOLUSDT', 'SELL', '151.30', '4');
   floor.rest('SOLUSDT', 'SELL', '151.60', '10');
   floor.rest('SOLUSDC', 'SELL', '151.10', '2');
@@ -129,6 +132,18 @@ describe('a routed order', () => {
     expect(floor.events).toEqual([]);
     const fits = floor.route({ price: '151.50', quantity: '9', timeInForce: 'FOK' });
     expect(fits.order).toMatchObject({ status: 'FILLED', workingFloor: 'SOR' });
+  });
+
+  it('stops at the price range of its own symbol, on whatever book', () => {
+    const priceRanges = new Map([['SOLUSDT', { bidLimitMultUp: '1.002' }]]);
+    const rules = { priceRanges, referencePriceOf: () => '151.00000000' };
+    const floor = floorOfTheReference(rules);
+    const { order } = floor.route({ price: '151.50', quantity: '10' });
+    expect(order).toMatchObject({ status: 'EXPIRED', expiryReason: 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED' });
+    expect(floor.events).toEqual(['SOLUSDC 151.1', 'SOLUSDT 151.3']);
+    expect(floor.funds(floor.taker, 'USDT')).toBe('99092.6 + 0');
+    const whole = floorOfTheReference(rules).route({ price: '151.50', quantity: '9', timeInForce: 'FOK' });
+    expect(whole.order).toMatchObject({ executedLots: 0, expiryReason: 'UNFILLED_FOK_ORDER_EXPIRED' });
   });
 
   it('takes from its own book first when prices are equal', () => {
