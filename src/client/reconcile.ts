@@ -116,10 +116,7 @@ async function askOnceAborted(
   const settled = settle(round.conclusion, asker.roundStampMs >= call.proofMs);
   switch (settled.is) {
     case 'done': {
-      const { orderId, orderListId } = settled.value as { orderId?: number; orderListId?: number };
-      const what =
-        orderId !== undefined ? ` (order ${orderId})` : orderListId !== undefined ? ` (list ${orderListId})` : '';
-      const text = `${why}, but it was carried out${what}; the error's \`found\` holds the result.`;
+      const text = `${why}, but it was carried out${stateIn(settled.value)}.`;
       throw new TransportError(verb.id, 'aborted', text, { carriedOut: true, found: settled.value, cause: lost.cause });
     }
     case 'failed':
@@ -129,6 +126,13 @@ async function askOnceAborted(
     default:
       throw stillUnknown(call, why, settled.why, lost);
   }
+}
+
+/** ": order 7 is NEW", where the result is one order or one list. */
+function stateIn(value: object): string {
+  const { orderId, status, orderListId, listOrderStatus } = value as Readonly<Record<string, unknown>>;
+  if (orderId !== undefined) return `: order ${orderId}${status ? ` is ${status}` : ''}`;
+  return listOrderStatus ? `: list ${orderListId} is ${listOrderStatus}` : '';
 }
 
 type Round = { conclusion: Conclusion } | { unanswered: Unanswered } | { ended: SpotlabError };

@@ -311,7 +311,7 @@ describe('an aborted call', () => {
     const client = aborted({ order: { body: order() } });
     const error = await client.failure(client.call);
     expect(error).toMatchObject({ name: 'TransportError', reason: 'aborted', carriedOut: true, found: { orderId: 7 } });
-    expect((error as Error).message).toMatch(/aborted, but it was carried out \(order 7\)/);
+    expect((error as Error).message).toMatch(/aborted, but it was carried out: order 7 is NEW\./);
   });
 
   test('that is not found is asked about once, and stays unknown', async () => {

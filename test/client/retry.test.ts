@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/client/errors.js';
 import { retryPauseMs } from '../../src/client/retry.js';
 import type { SessionParts } from '../../src/client/session.js';
+import { connect } from '../../src/connect.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireRequest } from '../../src/transport/index.js';
 import { EventClock } from '../support/event-clock.js';
@@ -86,3 +87,11 @@ test('pauses double up to two seconds, jittered over their whole length', () => 
   expect([0, 1, 2, 5, 9].map((tries) => retryPauseMs(tries, 0.999_999))).toEqual([99, 199, 399, 1999, 1999]);
   expect(retryPauseMs(3, 0)).toBe(0);
 });
+
+test.each([{ retries: -1 }, { retries: 1.5 }, { retries: 11 }, { reconcileMs: Number.NaN }, { reconcileMs: 600_001 }])(
+  'an option that makes no sense is refused: %o',
+  async (options) => {
+    const connecting = connect({ network: 'http://127.0.0.1:1', ...options });
+    await expect(connecting).rejects.toMatchObject({ code: 'SPOTLAB_OPTION' });
+  },
+);
