@@ -1,6 +1,6 @@
 /** What a call would send and cost, and what is known to speak against it. Sends nothing. */
 import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from '../protocol/decimal.js';
-import { undecided } from '../protocol/filter-check.js';
+import { brokenFilters, undecided } from '../protocol/filter-check.js';
 import { describesOrders, draftsOf, type OrderDraft } from '../protocol/order-draft.js';
 import type { Check, Explanation } from './call.js';
 import { fittedRequest, symbolOf, verdictsOf } from './fit.js';
@@ -93,6 +93,9 @@ function notesOf(session: Session, request: CallRequest): string[] {
   }
   if (known) notes.push(...undecided(known.filters, draftsOf(endpoint, params)));
   if (wishes?.unchecked) notes.push('It is sent whatever the filters say.');
+  else if (endpoint.orderCount > 0 && known && brokenFilters(known.filters, draftsOf(endpoint, params)).length > 0) {
+    notes.push(`It is not sent like this${wishes?.fit ? '' : ': .fit() takes values that pass'}.`);
+  }
   const refusal = session.parts.limits.refusal(requestCost(request));
   if (refusal) notes.push(`Limits: it would wait ${(refusal.waitMs / 1000).toFixed(1)} s before it leaves.`);
   return notes;

@@ -262,6 +262,16 @@ describe('a ticket explained', () => {
     ]);
   });
 
+  test('says whether it would be sent as it is', () => {
+    const { orders } = knowing().x;
+    const notes = (call: { explain(): { notes: readonly string[] } }) => call.explain().notes.join(' ');
+    const call = orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123');
+    expect(notes(call)).toContain('It is not sent like this: .fit() takes values that pass.');
+    expect(notes(call.unchecked())).toContain('It is sent whatever the filters say.');
+    expect(notes(call.fit())).not.toContain('sent');
+    expect(notes(call.with('price', '2000000').fit())).toContain('It is not sent like this.');
+  });
+
   test('says how filters come to be known', () => {
     const { x } = makeClient();
     const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
