@@ -46,7 +46,7 @@ describe('spotlab on the embedded exchange', () => {
   });
 
   test('a rejected order says why and what to do', async () => {
-    const { code, stderr } = await runCli(['-e', "await x.orders.limit('BTCUSDT', 'BUY', '1000', '50000')"]);
+    const { code, stderr } = await runCli(['-e', "await x.orders.limit('BTCUSDT', 'BUY', '100', '50000')"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^ExchangeError: orders\.limit: /);
     expect(stderr).not.toMatch(/\n\s+at /);
