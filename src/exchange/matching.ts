@@ -40,6 +40,12 @@ export function matchTaker(book: OrderBook, taker: Order, desk: MatchDesk, range
   return false;
 }
 
+/** Whether the order, if it took now, would meet somebody. */
+export function meetsSomebody(book: OrderBook, { isBuy, isMarketNow, limitTicks }: Order): boolean {
+  const best = (isBuy ? book.asks : book.bids).best;
+  return best !== undefined && reaches(isBuy, isMarketNow ? undefined : limitTicks, best.priceTicks);
+}
+
 function isWithin(range: TickRange | undefined, priceTicks: number): boolean {
   return range === undefined || (priceTicks >= range.low && priceTicks <= range.high);
 }

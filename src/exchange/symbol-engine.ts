@@ -29,7 +29,7 @@ import type {
 import { type AverageUnits, checkOrderCounts } from './filters.js';
 import { release } from './list-placement.js';
 import { lockTicksOf, needFor, relock } from './locks.js';
-import { forecast, type MatchDesk, matchTaker } from './matching.js';
+import { forecast, type MatchDesk, matchTaker, meetsSomebody } from './matching.js';
 import { type ExpiryReason, isLimitType, isStopType, Order, type OrderStatus, type OrderTerms } from './order.js';
 import { OrderBook } from './order-book.js';
 import { type OrderList, unreserve } from './order-lists.js';
@@ -125,7 +125,8 @@ export class SymbolEngine implements MatchDesk {
     this.takings = takings;
     relock(order);
     if (order.type !== 'LIMIT_MAKER') {
-      const range = this.rangeOf(order);
+      // A quote that only rests asks for no range: the market's makers place thousands of them.
+      const range = meetsSomebody(this.book, order) ? this.rangeOf(order) : undefined;
       if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.fillsWhole(order, range)) {
         this.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
         return takings;

@@ -2,8 +2,7 @@
  * What stands beside the order books of the simulated market: reference prices and price ranges, for some symbols, and
  * block trades, for all.
  *
- * One has the mean of its trades of a minute, one the market's fair price, told every second; the others have none. The
- * pairs that orders are routed over have no price range, because routed orders do not go by one.
+ * One has the mean of its trades of a minute, one the market's fair price, told every second; the others have none.
  */
 import type { PriceRange } from '../price-range.js';
 import { blockTradesOf } from './block-trades.js';
