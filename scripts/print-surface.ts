@@ -246,12 +246,10 @@ class VerbPrinter {
     const excludes = (this.endpoint.rules ?? []).some((rule) => rule.requireOne?.every((name) => arg.includes(name)));
     // "One of the two" and "at least one of the two" are different shapes.
     const others = (name: string) =>
-      excludes
-        ? ''
-        : arg
-            .filter((one) => one !== name)
-            .map((one) => `; ${one}?: ${input(one)}`)
-            .join('');
+      arg
+        .filter((one) => one !== name)
+        .map((one) => `; ${one}?: ${excludes ? 'never' : input(one)}`)
+        .join('');
     const shapes = arg.map((name) => `{ ${name}: ${input(name)}${others(name)} }`);
     const words = excludes ? `Exactly one of ${arg.join(' and ')}` : `At least one of ${arg.join(' and ')}`;
     const type = this.types.alias(

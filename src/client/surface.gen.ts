@@ -182,8 +182,8 @@ export interface Balance {
 /** Exactly one of baseAmount and quoteAmount; a bare value is the baseAmount. */
 export type BaseAmountOrQuoteAmount =
   | DecimalInput
-  | { baseAmount: DecimalInput }
-  | { quoteAmount: DecimalInput };
+  | { baseAmount: DecimalInput; quoteAmount?: never }
+  | { quoteAmount: DecimalInput; baseAmount?: never };
 
 /** One block trade: agreed away from the order book. */
 export interface BlockTrade {
@@ -456,8 +456,8 @@ export interface Filter {
 /** Exactly one of fromAmount and toAmount; a bare value is the fromAmount. */
 export type FromAmountOrToAmount =
   | DecimalInput
-  | { fromAmount: DecimalInput }
-  | { toAmount: DecimalInput };
+  | { fromAmount: DecimalInput; toAmount?: never }
+  | { toAmount: DecimalInput; fromAmount?: never };
 
 /** At least one of fromAsset and toAsset; a bare value is the fromAsset. */
 export type FromAssetOrToAsset =
@@ -592,8 +592,8 @@ export type OrderIdOrPreventedMatchId =
 /** Exactly one of orderId and quoteId; a bare value is the orderId. */
 export type OrderIdOrQuoteId =
   | string
-  | { orderId: string }
-  | { quoteId: string };
+  | { orderId: string; quoteId?: never }
+  | { quoteId: string; orderId?: never };
 
 /** An order list after its placement, orders as ACK. */
 export interface OrderListAck {
@@ -979,8 +979,8 @@ export interface PriceTicker {
 /** Exactly one of quantity and quoteOrderQty; a bare value is the quantity. */
 export type QuantityOrQuoteOrderQty =
   | DecimalInput
-  | { quantity: DecimalInput }
-  | { quoteOrderQty: DecimalInput };
+  | { quantity: DecimalInput; quoteOrderQty?: never }
+  | { quoteOrderQty: DecimalInput; quantity?: never };
 
 /** One rate limiter. */
 export interface RateLimit {

@@ -213,7 +213,7 @@ describe('shown on their own', () => {
   test('a client says where it is connected to and what it offers; it holds no key', () => {
     const text = inspect(makeClient().x);
     expect(text).toContain('spotlab on test (http://exchange.test)');
-    expect(text).toMatch(/x\.market +depth .*ticker\.last24h/);
+    expect(text).toMatch(/x\.market +depth .*\n(.*\n)*? +x\.market\.ticker +last24h /);
   });
 
   test('half an order list says what comes next', () => {

@@ -16,9 +16,8 @@ const ts = require('@tslab/typescript-for-tslab') as typeof import('typescript')
 /** Files and packages that the declarations at `path` reach. */
 function closure(path: string, seen = new Map<string, string[]>()): Map<string, string[]> {
   if (seen.has(path)) return seen;
-  const targets = [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
-    (match) => match[1] as string,
-  );
+  const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const targets = [...code.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] as string);
   seen.set(path, targets);
   for (const target of targets) {
     if (target.startsWith('.')) closure(resolve(dirname(path), target.replace(/\.js$/, '.d.ts')), seen);
