@@ -58,6 +58,30 @@ describe('a replay', () => {
     expect(Number(after.price)).toBeCloseTo(Number(rows.at(-1)?.split(',')[4]), -2);
   });
 
+  test('has tickers of the recorded days, conversions at its middle, and nothing that was not recorded', async () => {
+    const exchange = running();
+    const { body: window } = await exchange.get('ticker', { symbol: 'BTCUSDT', windowSize: '15h' });
+    const { body: klines } = await exchange.get('klines', {
+      symbol: 'BTCUSDT',
+      interval: '1m',
+      startTime: window.openTime,
+      limit: 1000,
+    });
+    expect(klines[0][0]).toBe(window.openTime);
+    expect(window.openPrice).toBe(klines[0][1]);
+    expect(window.count).toBe(klines.reduce((sum: number, kline: number[]) => sum + (kline[8] ?? 0), 0));
+
+    expect((await exchange.get('referencePrice', { symbol: 'BTCUSDT' })).body.code).toBe(-2043);
+    expect((await exchange.get('executionRules')).body).toEqual({ symbolRules: [{ symbol: 'BTCUSDT', rules: [] }] });
+    expect((await exchange.get('historicalBlockTrades', { symbol: 'BTCUSDT', fromId: 0 })).body).toEqual([]);
+
+    const { body: best } = await exchange.get('ticker/bookTicker', { symbol: 'BTCUSDT' });
+    const asked = { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: '1' };
+    const { body: quote } = await exchange.signed('POST', '/sapi/v1/convert/getQuote', asked);
+    expect(Number(quote.toAmount)).toBeCloseTo((Number(best.bidPrice) + Number(best.askPrice)) / 2, 8);
+    expect(quote.validTimestamp).toBe(exchange.running.marketTimeUs() / 1000 + 10_000);
+  });
+
   test('has the one symbol that was recorded', async () => {
     expect(running().running.symbols).toEqual(['BTCUSDT']);
     expect((await running().get('depth', { symbol: 'ETHUSDT' })).body.code).toBe(-1121);
