@@ -39,7 +39,9 @@ export function readParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
   if (signatures.length > 1 || inQuery < query.pairs.length || bodyTexts.size < body.pairs.length) {
     throw fault('duplicateParameter');
   }
-  refuseUnknown(endpoint, isSigned, names, signatures.length);
+  // Some clients stamp what goes with a key although nothing is signed.
+  const isStamped = isSigned || endpoint.needsKey === true;
+  refuseUnknown(endpoint, isSigned, isStamped, names, signatures.length);
 
   const sent = new Map<string, string>();
   for (const [name, text] of texts) {
@@ -51,7 +53,7 @@ export function readParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
   if (isSigned && (signatures[0] ?? '') === '') throw fault('mandatory', 'signature');
   for (const [name, text] of texts) {
     if (text === undefined) throw fault('malformed');
-    const info = name === 'timestamp' && isSigned ? TIMESTAMP : endpoint.params[name];
+    const info = name === 'timestamp' && isStamped ? TIMESTAMP : endpoint.params[name];
     if (info) checkForm(name, info, text);
   }
   return { texts: sent, signature: isSigned ? signatures[0] : undefined };
@@ -155,15 +157,16 @@ function collect(part: RawPart, into: Map<string, string | undefined>, names: Se
 function refuseUnknown(
   endpoint: EndpointInfo,
   isSigned: boolean,
+  isStamped: boolean,
   names: ReadonlySet<string>,
   signatures: number,
 ): void {
-  const isKnown = (name: string) => Object.hasOwn(endpoint.params, name) || (isSigned && name === 'timestamp');
+  const isKnown = (name: string) => Object.hasOwn(endpoint.params, name) || (isStamped && name === 'timestamp');
   let read = isSigned ? signatures : 0;
   for (const name of names) if (isKnown(name)) read += 1;
   const sent = names.size + signatures;
   if (read === sent) return;
-  const known = Object.keys(endpoint.params).length + (isSigned ? SIGNING.length : 0);
+  const known = Object.keys(endpoint.params).length + (isSigned ? SIGNING.length : isStamped ? 1 : 0);
   if (sent > known) throw fault('tooManyParameters', known, sent);
   throw fault('unreadParameters', read, sent);
 }

@@ -18,6 +18,8 @@ describe('the wallet', () => {
   test('says that nothing is taken off to whoever sends a key, without a signature', async () => {
     expect((await answered('delistSchedule')).body).toEqual({ delistTime: 0, symbols: [] });
     expect((await answered('delistSchedule', { recvWindow: 5000 })).status).toBe(200);
+    const stamped = await x.get(SCHEDULE, { timestamp: 1 }, { 'x-mbx-apikey': x.running.apiKey });
+    expect(stamped.status).toBe(200);
     const none = await x.get(SCHEDULE);
     expect([none.status, none.body]).toEqual([401, { code: -2014, msg: 'API-key format invalid.' }]);
     const unknown = await x.get(SCHEDULE, {}, { 'x-mbx-apikey': 'x'.repeat(64) });
