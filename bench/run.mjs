@@ -6,6 +6,7 @@ import { benchClient, missingPeers } from './client.mjs';
 import { benchEngine } from './engine.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
+import { benchPaging } from './paging.mjs';
 import { benchStart } from './start.mjs';
 
 const options = { quick: process.argv.includes('--quick') };
@@ -13,6 +14,7 @@ console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 
 for (const [title, bench] of [
   ['CPU per call, as a ratio to undici request + JSON.parse + node:crypto (A); wall is that of spotlab', benchClient],
   ['importing the package beside importing undici', benchImport],
+  ['a year of 1m klines beside bare undici', benchPaging],
   ['the engine, orders a second', benchEngine],
   ['signed orders over HTTP, a second', benchHttp],
   ['from starting the process to its prompt', benchStart],

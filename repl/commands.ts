@@ -144,7 +144,8 @@ function help({ table, style, width }: CommandContext, rest: string): Outcome {
       '',
       ...list,
       '',
-      'Every call: .explain() .curl() .send() .with(name, value) .signal(abortSignal).  x.limits  x.request(method, path)',
+      'Every call: .explain() .curl() .send() .with(name, value) .signal(abortSignal).',
+      'Lists: .pages() .all().  Orders: .fit() .unchecked() .test().  x.limits  x.record()  x.request(method, path)',
       'Tab completes, also inside quotes. _ is the last value, _err the last error. Ctrl-C cancels, Ctrl-D leaves.',
     ].join('\n'),
   );

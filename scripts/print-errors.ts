@@ -32,8 +32,10 @@ None holds a key, a secret or a signature.
 | \`ExchangeError\` | \`SPOTLAB_EXCHANGE\` | the exchange refused; \`exchangeCode\` is one of the codes below, \`status\` the HTTP status |
 | \`ReplaceError\` | \`SPOTLAB_EXCHANGE\` | a cancel-replace of which a half was refused; \`outcome\` says what was done |
 | \`LimitError\` | \`SPOTLAB_LIMIT_…\` | a window is full (policy \`throw\`), a 429 holds, or the address is banned; \`retryAfterMs\` |
-| \`TransportError\` | \`SPOTLAB_TRANSPORT\` | no reply: not connected, cut off, timed out, aborted |
-| \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | a trading call whose answer was lost, and asking did not settle it; \`clientOrderIds\` |
+| \`TransportError\` | \`SPOTLAB_TRANSPORT\` | no reply: not connected, cut off, timed out, aborted; \`carriedOut: false\` when a trade is known not to have been made |
+| \`SpotlabError\` | \`SPOTLAB_PAGING\` | more rows share one millisecond than one request can give; nothing is passed over |
+| \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | a key cannot be used, is missing, or live trading was not allowed |
+| \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | a trading call whose answer was lost, and asking did not settle it; \`clientOrderIds\`, \`known\` says what was found out |
 
 ## Codes of the exchange
 

@@ -11,6 +11,7 @@ export {
 export {
   ExchangeError,
   LimitError,
+  type NoAnswer,
   OutcomeUnknownError,
   ParameterError,
   ReplaceError,
@@ -23,7 +24,7 @@ export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow 
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
 export type { PagingProgress } from './client/progress.js';
 export type { Recording, RecordOptions } from './client/recording.js';
-export type { ResultExtras, ResultMeta, Shown } from './client/result.js';
+export type { Reconciled, ResultExtras, ResultMeta, Shown } from './client/result.js';
 export type { Spot } from './client/spot.js';
 export type * from './client/surface.gen.js';
 export { connect, NETWORKS } from './connect.js';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { reachExchange } from '../client/reach.js';
 import type { ClockReading } from '../client/server-clock.js';
 import { NETWORKS } from '../connect.js';
-import { credentialsOf, keysFromEnvironment } from '../credentials.js';
+import { credentialsOf, environmentKeys } from '../credentials.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/limits.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
@@ -106,7 +106,7 @@ function output(program: string, args: readonly string[]): Promise<string | unde
 async function keys(): Promise<Finding> {
   const subject = 'Keys';
   try {
-    const credentials = credentialsOf(keysFromEnvironment(process.env));
+    const credentials = credentialsOf(environmentKeys(process.env).keys);
     if (credentials) return { subject, state: 'ok', text: 'set and usable' };
     return { subject, state: 'note', text: 'none set: other networks answer public calls only', advice: KEYS_HINT };
   } catch (error) {

@@ -6,7 +6,12 @@ import type { CallRequest } from './request.js';
 export const isRefusal = (reason: unknown): reason is Refusal =>
   typeof reason === 'object' && reason !== null && 'why' in reason && 'waitMs' in reason;
 
-export function limitError({ verb }: CallRequest, refusal: Refusal, nowMs: number, text?: string): LimitError {
+export function limitError(
+  { verb }: { readonly verb: Pick<CallRequest['verb'], 'id'> },
+  refusal: Refusal,
+  nowMs: number,
+  text?: string,
+): LimitError {
   const seconds = (refusal.waitMs / 1000).toFixed(1);
   if (refusal.why === 'ban') {
     const until = new Date(nowMs + refusal.waitMs).toISOString();

@@ -1,7 +1,8 @@
 /** The exchange's clock: how far it is from ours. */
-import type { Clock, LimitBook } from '../limits/index.js';
+import type { Clock, LimitBook, LimitPolicy } from '../limits/index.js';
 import type { Transport } from '../transport/index.js';
-import { TransportError } from './errors.js';
+import { LimitError, TransportError } from './errors.js';
+import { isRefusal, limitError } from './limit-refusal.js';
 
 /** What several looks at the exchange's clock say, in milliseconds. */
 export interface ClockReading {
@@ -20,6 +21,8 @@ interface Asked {
   readonly clock: Clock;
   readonly limits: LimitBook;
   readonly timeoutMs: number;
+  /** What happens when a limit is reached. Default `wait`. */
+  readonly policy?: LimitPolicy;
 }
 
 /** A kept-alive connection may have gone; a second failure says that nobody answers. */
@@ -30,7 +33,7 @@ const MOST_FAILURES = 2;
  * that fails is left out.
  *
  * @returns undefined when replies came and none told a time
- * @throws TransportError when no reply came at all
+ * @throws TransportError when no reply came at all; LimitError when a limit holds and it may not be waited for
  */
 export async function measureClock(asked: Asked, samples: number): Promise<ClockReading | undefined> {
   let best: { offsetMs: number; tripMs: number } | undefined;
@@ -45,6 +48,7 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
       sample = await takeSample(asked);
       replied += 1;
     } catch (error) {
+      if (error instanceof LimitError) throw error;
       failure = error;
       failures += 1;
       if (failures === MOST_FAILURES) break;
@@ -63,8 +67,10 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
   throw new TransportError('general.time', 'network', why, { cause: failure });
 }
 
-async function takeSample({ transport, clock, limits, timeoutMs }: Asked) {
-  const reservation = await limits.reserve({ weight: 1, orders: 0 }, 'off');
+async function takeSample({ transport, clock, limits, timeoutMs, policy = 'wait' }: Asked) {
+  const reservation = await limits.reserve({ weight: 1, orders: 0 }, policy).catch((reason: unknown) => {
+    throw isRefusal(reason) ? limitError({ verb: { id: 'general.time' } }, reason, clock.now()) : reason;
+  });
   const sentAt = clock.now();
   const request = { method: 'GET', path: '/api/v3/time', headers: {}, timeoutMs, verb: 'general.time' } as const;
   const response = await transport.send(request).catch((error) => {
