@@ -1,0 +1,71 @@
+/** What stands beside the books of the simulated market. */
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { MarketData } from '../../../src/exchange/market/market-data.js';
+import { simulatedPriceRanges, simulatedSides } from '../../../src/exchange/market/market-sides.js';
+import { Lab } from './lab.js';
+
+const HOUR_US = 3_600_000_000;
+let lab: Lab;
+let data: MarketData;
+
+beforeAll(() => {
+  lab = new Lab(4);
+  data = new MarketData(lab.symbols, lab.past.sources, simulatedSides(lab.past));
+  for (const trade of lab.trades) data.append(trade);
+});
+
+describe('block trades', () => {
+  const all = (nowUs: number, symbol = 'BNBUSDT') =>
+    data.blockTrades(symbol, { fromId: 0, limit: 5_000, unit: 'us' }, nowUs);
+
+  it('of an earlier time are the first of those of a later one', () => {
+    const now = all(lab.nowUs);
+    const before = all(lab.nowUs - 100 * HOUR_US);
+    expect(now.length - before.length).toBeGreaterThan(10);
+    expect(now.slice(0, before.length)).toEqual(before);
+    expect(before.at(-1)?.time).toBeLessThanOrEqual(lab.nowUs - 100 * HOUR_US);
+  });
+
+  it('are the same for the same seed, others for another, and others for another symbol', () => {
+    const twin = new Lab(4);
+    const other = new Lab(5);
+    const of = (one: Lab) =>
+      new MarketData(one.symbols, one.past.sources, simulatedSides(one.past)).blockTrades(
+        'BNBUSDT',
+        { fromId: 100, limit: 20 },
+        one.nowUs,
+      );
+    expect(of(twin)).toEqual(data.blockTrades('BNBUSDT', { fromId: 100, limit: 20 }, lab.nowUs));
+    expect(of(other)).not.toEqual(of(twin));
+    expect(all(lab.nowUs, 'ETHBTC')[0]?.time).not.toBe(all(lab.nowUs)[0]?.time);
+  });
+
+  it('rise in time and id, about four a day', () => {
+    const rows = all(lab.nowUs);
+    rows.forEach((row, i) => {
+      expect(row.id).toBe(i);
+      if (i > 0) expect(row.time).toBeGreaterThan(rows[i - 1]?.time ?? 0);
+    });
+    expect(rows.length / 730).toBeGreaterThan(3.9);
+    expect(rows.length / 730).toBeLessThan(4.1);
+  });
+});
+
+describe('reference prices', () => {
+  it('stand for symbols with a price range, and for no other', () => {
+    for (const { symbol } of lab.symbols) {
+      const has = data.referencePrice(symbol, lab.nowUs) !== undefined;
+      expect(has, symbol).toBe(simulatedPriceRanges().has(symbol));
+    }
+  });
+
+  it('that are a mean are none from when the window has left the bucket of the last trade', () => {
+    const mean = (nowUs: number) => data.referencePrice('ETHBTC', nowUs)?.price;
+    const [last] = data.trades('ETHBTC', { limit: 1, unit: 'us' }, lab.nowUs);
+    if (last === undefined) throw new Error('ETHBTC did not trade');
+    const leftUs = (Math.floor(last.time / 5_000_000) + 1) * 5_000_000 + 60_000_000;
+    expect(Number(mean(leftUs - 1_000))).toBeCloseTo(Number(last.price), 3);
+    expect(mean(leftUs)).toBeUndefined();
+  });
+});
