@@ -15,3 +15,20 @@ export function setInterruptSignal(signal: StopSignal | undefined): void {
 export function interruptSignal(): StopSignal | undefined {
   return current;
 }
+
+let asked = 0;
+
+/** @internal Runs `work`, which finds out what became of an interrupted order. */
+export async function whileAsking<T>(work: () => Promise<T>): Promise<T> {
+  asked += 1;
+  try {
+    return await work();
+  } finally {
+    asked -= 1;
+  }
+}
+
+/** Whether it is being found out what became of an interrupted order: who interrupted should wait for the answer. */
+export function isAskingOutcome(): boolean {
+  return asked > 0;
+}

@@ -13,6 +13,7 @@ import { Asker, AskingEnded, Unanswered } from './asker.js';
 import type { Reply } from './attempt.js';
 import { type Conclusion, conclude, type LostCall } from './conclusions.js';
 import { type OutcomeUnknownError, type SpotlabError, TransportError } from './errors.js';
+import { whileAsking } from './interrupt.js';
 import { outcomeUnknown } from './outcome.js';
 import type { Missing } from './rebuilt.js';
 import type { CallRequest } from './request.js';
@@ -52,7 +53,7 @@ export async function reconcile<R>(
   const proofMs = Math.ceil(lost.stampMs + recvWindowMs + FUTURE_TOLERANCE_MS + REQUEST_TIMEOUT_MS);
   const call: LostCall = { request, given, stampMs: lost.stampMs, proofMs };
   const why = textOfCause(lost);
-  if (signal?.aborted) return askOnceAborted(session, call, why, lost);
+  if (signal?.aborted) return whileAsking(() => askOnceAborted(session, call, why, lost));
   onWait?.({ why: 'outcome', waitMs: reconcileMs });
   try {
     return await askUntilSettled<R>(session, call, why, lost, signal);

@@ -20,6 +20,8 @@ export interface ConnectedClient {
 export interface StartedClient {
   /** Aborts what is sent while the signal is set. Does nothing when spotlab could not be loaded. */
   setInterruptSignal(signal: AbortSignal | undefined): void;
+  /** Whether it is being found out what became of an interrupted order. */
+  isAskingOutcome(): boolean;
   /** Hears how far readings of lists have come. Does nothing when spotlab could not be loaded. */
   setProgressListener(listener: (progress: PagingProgress) => void): void;
   close(): Promise<void>;
@@ -51,20 +53,25 @@ export function connectOptions(environment: Environment): Record<string, unknown
 /** Connects and sets the global `x`; never rejects. */
 export async function startClient(environment: Environment): Promise<StartedClient> {
   let setInterruptSignal: StartedClient['setInterruptSignal'] = () => {};
+  let isAskingOutcome: StartedClient['isAskingOutcome'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
     const options = connectOptions(environment);
     const { connect } = (await load('connect.js')) as { connect(options: unknown): Promise<ConnectedClient> };
     Object.assign(globalThis, { connect });
-    ({ setInterruptSignal } = (await load('client/interrupt.js')) as Pick<StartedClient, 'setInterruptSignal'>);
+    const interrupt = (await load('client/interrupt.js')) as Pick<
+      StartedClient,
+      'setInterruptSignal' | 'isAskingOutcome'
+    >;
+    ({ setInterruptSignal, isAskingOutcome } = interrupt);
     ({ setProgressListener } = (await load('client/progress.js')) as Pick<StartedClient, 'setProgressListener'>);
     const client = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: client, writable: true, configurable: true, enumerable: true });
-    return { setInterruptSignal, setProgressListener, close: () => client.close() };
+    return { setInterruptSignal, isAskingOutcome, setProgressListener, close: () => client.close() };
   } catch (error) {
     defineMissingClient(error);
-    return { setInterruptSignal, setProgressListener, close: async () => {} };
+    return { setInterruptSignal, isAskingOutcome, setProgressListener, close: async () => {} };
   }
 }
 

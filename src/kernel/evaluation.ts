@@ -21,6 +21,8 @@ export type Outcome =
 
 /** How long interrupted code may take to say how it ended before its cell is given up. */
 const graceMs = 250;
+/** How often it may take that long again while it is being found out what became of an interrupted order. */
+const mostGraces = 10;
 const shownDiagnostics = 10;
 
 /** Why an interrupted request or wait ended. */
@@ -52,6 +54,8 @@ class Run {
 
 export class Evaluation {
   readonly executor: Executor;
+  /** Whether interrupted code still has something to say, and should be waited for. */
+  isStillEnding: () => boolean = () => false;
   readonly #tracebacks = new Tracebacks();
   #run: Run | undefined;
 
@@ -103,11 +107,18 @@ export class Evaluation {
     if (!run) return;
     const reason = new Interrupted();
     run.controller.abort(reason);
-    setTimeout(() => {
+    let graces = 1;
+    const check = () => {
       if (this.#run !== run) return;
+      if (this.isStillEnding() && graces < mostGraces) {
+        graces += 1;
+        setTimeout(check, graceMs);
+        return;
+      }
       run.giveUp(reason);
       this.executor.interrupt();
-    }, graceMs);
+    };
+    setTimeout(check, graceMs);
   }
 
   /** Describes an error that no cell is waiting for. */

@@ -232,6 +232,7 @@ export class Kernel {
         this.#evaluation.run(code, `cell[${count}]`, (signal) => {
           cell.signal = signal;
           client.setInterruptSignal(signal);
+          this.#evaluation.isStillEnding = () => client.isAskingOutcome();
         }),
       );
     } finally {

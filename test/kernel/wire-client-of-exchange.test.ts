@@ -101,7 +101,7 @@ describe('completion', () => {
   test('offers the symbols of the exchange where a symbol is written', async () => {
     const code = 'x.market.klines("BTCUS';
     const { content } = (await complete(code)).reply;
-    expect(content.matches).toEqual(['BTCUSDT']);
+    expect(content.matches).toEqual(['BTCUSDT', 'BTCUSDC']);
     expect([content.cursor_start, content.cursor_end]).toEqual([17, 22]);
   });
 
