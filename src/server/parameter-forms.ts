@@ -33,7 +33,8 @@ const MAX_ENTRIES = 1000;
 /** @throws Fault -1100 for characters outside of the legal range, -1135 for a list that is not JSON. */
 export function checkForm(name: string, info: ParamInfo, text: string): void {
   const pattern = PATTERNS[info.kind] ?? (info.pattern === undefined ? undefined : new RegExp(info.pattern));
-  if (pattern) matches(name, text, pattern, info.kind === 'symbol' || info.kind === 'asset' ? SYMBOL_RANGE : pattern.source);
+  if (pattern)
+    matches(name, text, pattern, info.kind === 'symbol' || info.kind === 'asset' ? SYMBOL_RANGE : pattern.source);
   if (info.kind === 'symbols') for (const one of readList(name, text)) matches(name, one, SYMBOL, SYMBOLS_RANGE);
   if (info.kind === 'enums' && text.startsWith('[')) readList(name, text);
 }

@@ -14,7 +14,7 @@ import type { Routes } from './route.js';
 /** Items of a reply unless asked otherwise. */
 const LIMIT = 500;
 
-export const accountHistory: Routes = {
+export const accountHistory = {
   allOrders: ({ params, account, exchange, wireTime }) => {
     const orders = exchange.allOrders(account, params.needed('symbol'));
     const isTimed = params.has('startTime') || params.has('endTime');
@@ -66,7 +66,7 @@ export const accountHistory: Routes = {
       );
     return page(found, params, true).map((match) => preventedMatchRecord(match, exchange.rules(symbol), wireTime));
   },
-};
+} satisfies Routes;
 
 /** The first `limit` of them, or the last. */
 function page<T>(found: readonly T[], params: CheckedParameters, isForward: boolean): T[] {

@@ -8,7 +8,7 @@ const ZERO = /^0\.0*$/;
 /** A rate in basis points has this many decimals. */
 const BASIS_POINT_SCALE = 4;
 
-export const account: Routes = {
+export const account = {
   account: (call) => {
     const { params, account, exchange, wireTime } = call;
     const rates = exchange.commissionRates(account);
@@ -56,7 +56,7 @@ export const account: Routes = {
     symbolFilters: exchange.symbolInfo(params.needed('symbol')).filters,
     assetFilters: [],
   }),
-};
+} satisfies Routes;
 
 /** `0.00100000` is 10; what is finer than a basis point is cut, the exact rates stand beside it. */
 function basisPoints(rate: string): number {

@@ -15,7 +15,7 @@ import type { RouteCall, Routes } from './route.js';
 
 type Result = 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED';
 
-export const cancelReplace: Routes = {
+export const cancelReplace = {
   cancelReplaceOrder: (call) => {
     const { params, exchange, nowUs, wireTime, tooManyOrders } = call;
     const command = commandOf(call);
@@ -45,7 +45,7 @@ export const cancelReplace: Routes = {
       keepsCount: newOrderResult !== 'FAILURE',
     });
   },
-};
+} satisfies Routes;
 
 function commandOf({ params, account, newId, tooManyOrders }: RouteCall): CancelReplace {
   return {

@@ -12,7 +12,7 @@ const LIMIT = 100;
 /** Decimals of every amount of this exchange. */
 const FRACTION = 8;
 
-export const convert: Routes = {
+export const convert = {
   convertExchangeInfo: ({ params, convert: { pairs } }) => {
     for (const name of ['fromAsset', 'toAsset']) {
       const asset = params.text(name);
@@ -89,4 +89,4 @@ export const convert: Routes = {
       expiredTimestamp: wireTime(order.expiresUs ?? 0),
     })),
   }),
-};
+} satisfies Routes;

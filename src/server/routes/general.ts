@@ -6,7 +6,7 @@ import { oneSymbol, severalSymbols } from './symbols.js';
 /** Symbols listed when no permissions are asked for. */
 const USUAL_PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'];
 
-export const general: Routes = {
+export const general = {
   ping: () => ({}),
   time: ({ wireTime, nowUs }) => ({ serverTime: wireTime(nowUs) }),
   exchangeInfo: (call) => ({
@@ -17,7 +17,7 @@ export const general: Routes = {
     symbols: listed(call),
     ...(call.exchange.sors.length > 0 && { sors: call.exchange.sors }),
   }),
-};
+} satisfies Routes;
 
 function listed(call: RouteCall): SymbolInfo[] {
   const { params, exchange } = call;

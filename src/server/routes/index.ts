@@ -1,4 +1,4 @@
-/** The endpoints that this exchange answers, each with its route; another path is unknown to it. */
+/** Every endpoint of the catalogue and its route; a route that is missing does not compile. */
 import { endpointTable } from '../../protocol/table.gen.js';
 import type { EndpointInfo } from '../../protocol/table.js';
 import { account } from './account.js';
@@ -11,11 +11,11 @@ import { marketRules } from './market-rules.js';
 import { marketTickers } from './market-tickers.js';
 import { orderLists } from './order-lists.js';
 import { orders } from './orders.js';
-import type { Route, Routes } from './route.js';
+import type { EndpointId, Route } from './route.js';
 import { sor } from './sor.js';
 import { wallet } from './wallet.js';
 
-const routes: Routes = {
+const routes: Readonly<Record<EndpointId, Route>> = {
   ...general,
   ...market,
   ...marketTickers,
@@ -43,7 +43,7 @@ function buildRouting(): Map<string, Map<string, RoutedEndpoint>> {
   const paths = new Map<string, Map<string, RoutedEndpoint>>();
   for (const endpoint of endpointTable) {
     const route = (routes as Readonly<Record<string, Route>>)[endpoint.id];
-    if (!route) continue;
+    if (!route) throw new Error(`endpoint ${endpoint.id} has no route`);
     const methods = paths.get(endpoint.path) ?? new Map<string, RoutedEndpoint>();
     paths.set(endpoint.path, methods.set(endpoint.method, { endpoint, route }));
   }

@@ -3,7 +3,7 @@ import { fault } from '../../protocol/errors.js';
 import type { Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 
-export const marketRules: Routes = {
+export const marketRules = {
   executionRules: (call) => {
     const { params, exchange } = call;
     const symbols = params.has('symbol') ? [oneSymbol(call)] : severalSymbols(call).map((info) => info.symbol);
@@ -28,4 +28,4 @@ export const marketRules: Routes = {
     if (!calculation) throw fault('noReferencePrice');
     return { symbol, ...calculation };
   },
-};
+} satisfies Routes;

@@ -9,7 +9,7 @@ const ZERO = '0.00000000';
 /** Units of window sizes. */
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MS };
 
-export const marketTickers: Routes = {
+export const marketTickers = {
   ticker24hr: (call) =>
     oneOrMany(call, (symbol) => {
       const { market, exchange, nowUs, unit } = call;
@@ -35,7 +35,7 @@ export const marketTickers: Routes = {
     oneOrMany(call, (symbol) => ({ symbol, price: call.market.lastPrice(symbol, call.nowUs) ?? ZERO })),
 
   tickerBookTicker: (call) => oneOrMany(call, (symbol) => ({ symbol, ...call.exchange.bookTicker(symbol) })),
-};
+} satisfies Routes;
 
 /** The form that `type` asks for. */
 function sized({ params }: RouteCall, full: FullTicker) {

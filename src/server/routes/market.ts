@@ -9,7 +9,7 @@ import { oneSymbol } from './symbols.js';
 const DEPTH_LIMIT = 100;
 const ZERO = '0.00000000';
 
-export const market: Routes = {
+export const market = {
   depth: (call) => call.exchange.depth(oneSymbol(call), call.params.number('limit') ?? DEPTH_LIMIT),
   trades: ({ market, params, nowUs, unit }) =>
     market.trades(params.needed('symbol'), { limit: params.number('limit'), unit }, nowUs),
@@ -29,7 +29,7 @@ export const market: Routes = {
   // A symbol that never traded has no average; the service does not say what it answers then.
   avgPrice: ({ market, params, nowUs, unit, wireTime }) =>
     market.avgPrice(params.needed('symbol'), nowUs, unit) ?? { mins: 5, price: ZERO, closeTime: wireTime(nowUs) },
-};
+} satisfies Routes;
 
 /** Minutes east of UTC that the request asks for; 0 unless it does. @throws Fault -1130 */
 export function offsetMinutesOf({ params }: RouteCall): number {

@@ -6,7 +6,7 @@ import { fault } from '../../protocol/errors.js';
 import { leg, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
 
-export const orderLists: Routes = {
+export const orderLists = {
   newOrderListOco: (call) =>
     placed(call, {
       ...ocoTerms(call),
@@ -45,7 +45,7 @@ export const orderLists: Routes = {
     );
     return orderListCancelled(outcome, wireTime);
   },
-};
+} satisfies Routes;
 
 function placed({ params, exchange, nowUs, wireTime }: RouteCall, command: PlaceOco | PlaceOto) {
   return orderListPlaced(exchange.apply(command, nowUs), respTypeOf(params, 'FULL'), wireTime);

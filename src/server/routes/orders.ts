@@ -8,7 +8,7 @@ import type { RouteCall, Routes } from './route.js';
 
 const AMENDMENTS = 500;
 
-export const orders: Routes = {
+export const orders = {
   newOrder: (call) => {
     const { params, exchange, nowUs, wireTime } = call;
     const command = placement(call);
@@ -61,7 +61,7 @@ export const orders: Routes = {
       .filter(({ executionId }) => executionId >= from)
       .slice(0, params.number('limit') ?? AMENDMENTS);
   },
-};
+} satisfies Routes;
 
 function placement({ params, account, newId }: RouteCall): PlaceOrder {
   return { kind: 'placeOrder', account, symbol: params.needed('symbol'), ...orderRequest(params, newId) };

@@ -9,7 +9,7 @@ import type { RouteCall, Routes } from './route.js';
 
 const ALLOCATIONS = 500;
 
-export const sor: Routes = {
+export const sor = {
   newSorOrder: (call) => {
     const { params, exchange, nowUs, wireTime } = call;
     return orderPlaced(exchange.apply(placement(call), nowUs), respTypeOf(params, 'FULL'), wireTime);
@@ -30,7 +30,7 @@ export const sor: Routes = {
     const isNewest = params.has('endTime') && !params.has('startTime');
     return (isNewest ? found.slice(-limit) : found.slice(0, limit)).map((one) => allocationReport(one, wireTime));
   },
-};
+} satisfies Routes;
 
 function placement({ params, account, newId }: RouteCall): PlaceSorOrder {
   return { kind: 'placeSorOrder', account, symbol: params.needed('symbol'), ...orderRequest(params, newId) };
