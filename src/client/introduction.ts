@@ -1,5 +1,6 @@
 /** What `x` says of itself: where it is connected to, and what can be typed. */
 import { endpointTable } from '../protocol/table.gen.js';
+import type { VerbInfo } from '../protocol/table.js';
 import type { Spot } from './spot.js';
 
 /** Columns that every terminal and page has. */
@@ -35,4 +36,23 @@ function filled(label: string, words: readonly string[], indent: number): string
     line += `${word}  `;
   }
   return [...lines, line.trimEnd()];
+}
+
+/** What a group such as `orders.replace` says of itself: its verbs with their arguments, and the groups inside it. */
+export function groupText(group: string): string {
+  const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs);
+  const own = verbs.filter(({ id }) => id.slice(0, id.lastIndexOf('.')) === group);
+  const inside = new Set(
+    verbs
+      .filter(({ id }) => id.startsWith(`${group}.`) && !own.some((verb) => verb.id === id))
+      .map(({ id }) => id.slice(group.length + 1, id.indexOf('.', group.length + 1))),
+  );
+  const signature = ({ id, args, legs }: VerbInfo) =>
+    `${id.slice(group.length + 1)}(${args.map((arg) => (typeof arg === 'string' ? arg : arg[0])).join(', ')})` +
+    legs.map(({ name }) => `.${name}(…)`).join('');
+  return [
+    `x.${group}`,
+    ...own.map((verb) => `  .${signature(verb)}`),
+    ...[...inside].map((name) => `  .${name}: a group of its own`),
+  ].join('\n');
 }

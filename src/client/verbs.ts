@@ -8,8 +8,10 @@ import type { WireValue } from './encode.js';
 import { encodeParam } from './encode.js';
 import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
+import { groupText } from './introduction.js';
 import { PagedCall } from './paged-call.js';
 import { ReplaceCall } from './replace-call.js';
+import { INSPECT } from './result.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 import type { SpotVerbs } from './surface.gen.js';
@@ -99,6 +101,7 @@ export function makeVerbs(session: Session): SpotVerbs {
       group[name] ??= {};
       group = group[name] as Record<string, unknown>;
     }
+    if (!(INSPECT in group)) says(group, () => groupText(one.verb.id.slice(0, one.verb.id.lastIndexOf('.'))));
     const call = (...given: unknown[]) => start(session, one, given);
     Object.defineProperty(call, 'name', { value: method });
     Object.defineProperty(group, method, { value: call, enumerable: true });

@@ -5,9 +5,12 @@ import { textOf, type WireObject } from './wire-value.js';
 
 /** What is counted and for how long, and for which endpoint where it has a window of its own. */
 export function windowName(window: WireObject): Rich {
+  const interval = intervalText(textOf(window.interval));
   const scope = textOf(window.scope);
-  const [interval, whose] = [intervalText(textOf(window.interval)), window.pool === 'sapi-uid' ? ' by account' : ''];
-  return [limitName(textOf(window.type)), span(` ${interval}${scope && ` ${scope}${whose}`}`, 'dim')];
+  if (scope === '') return [limitName(textOf(window.type)), span(` ${interval}`, 'dim')];
+  // `GET /sapi/v1/convert/exchangeInfo`: what comes after the version tells it apart, and leaves room for the bar.
+  const endpoint = scope.replace(/^\S+ \/sapi\/v\d+\//, '');
+  return [endpoint, span(` ${interval}${window.pool === 'sapi-uid' ? ', account' : ''}`, 'dim')];
 }
 
 /** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */

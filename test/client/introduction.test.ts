@@ -12,3 +12,13 @@ test('a client says where it is connected to and names every verb, in 80 columns
   }
   for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
 });
+
+test('a group names its verbs with their arguments, and the groups inside it', () => {
+  const { x } = makeClient();
+  expect(inspect(x.orders.sor)).toBe(
+    'x.orders.sor\n  .limit(symbol, side, quantity, price)\n  .market(symbol, side, quantity)\n  .test: a group of its own',
+  );
+  expect(inspect(x.orders)).toContain('.oco(symbol, side, quantity).above(…).below(…)');
+  expect(Object.keys(x.orders.sor)).toEqual(['limit', 'market', 'test']);
+  for (const line of inspect(x.orders.replace).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
