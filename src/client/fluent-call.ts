@@ -4,6 +4,7 @@ import { curlOf } from './curl.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { explainRequest } from './explain.js';
 import type { StopSignal } from './inputs.js';
+import { expectManyListeners } from './interrupt.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
 import { drawAs, hooksOf, type Shown } from './result.js';
 import type { Session } from './session.js';
@@ -87,6 +88,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   signal(signal: StopSignal): this {
+    expectManyListeners(signal);
     return this.#copy(this.#request, signal);
   }
 

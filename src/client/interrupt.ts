@@ -2,6 +2,8 @@
  * The signal of whoever runs code for a person: the REPL and the kernel set it for the time of one input, so that
  * Ctrl-C or Stop aborts every request that the input has sent, without the user passing signals around.
  */
+import { setMaxListeners } from 'node:events';
+
 import type { StopSignal } from './inputs.js';
 
 let current: StopSignal | undefined;
@@ -9,6 +11,12 @@ let current: StopSignal | undefined;
 /** Aborts requests sent from now on with `signal`; undefined ends that. */
 export function setInterruptSignal(signal: StopSignal | undefined): void {
   current = signal;
+  if (signal) expectManyListeners(signal);
+}
+
+/** One signal may stop hundreds of calls that wait side by side: that is no leak, and Node need not warn of one. */
+export function expectManyListeners(signal: StopSignal): void {
+  if (signal instanceof EventTarget) setMaxListeners(0, signal);
 }
 
 /** @internal The signal in force now. */
