@@ -73,7 +73,8 @@ export class Asker {
   async ask<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
     const { session } = this;
     const { parts } = session;
-    const question = questionTo(id, params);
+    // An order is at stake: it does not stand behind reads that wait.
+    const question: CallRequest = { ...questionTo(id, params), isUrgent: true };
     const nowMs = parts.clock.now();
     const leftMs = Math.max(SHORTEST_QUESTION_MS, this.deadlineMs - nowMs);
     const timeoutMs = Math.min(parts.timeoutMs, LONGEST_QUESTION_MS, leftMs);

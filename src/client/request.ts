@@ -1,6 +1,6 @@
 /** A call as a request: what it holds, checked against the endpoint's rules, and encoded for the wire. */
 import type { FitChange } from '../protocol/fit-change.js';
-import { type BrokenRule, brokenRule } from '../protocol/rules.js';
+import { type BrokenRule, brokenRule, firstUnsent, missingParameter } from '../protocol/rules.js';
 import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
 import { withPair } from '../signing/payload.js';
@@ -14,6 +14,8 @@ export interface CallRequest {
   readonly params: Readonly<Record<string, WireValue>>;
   /** How an order is to be handled before it leaves. */
   readonly wishes?: OrderWishes | undefined;
+  /** It goes before what only reads when both wait for a limit, as trading does. */
+  readonly isUrgent?: true;
   /** What has been made to fit. */
   readonly fitted?: readonly FitChange[];
 }
@@ -38,8 +40,9 @@ export function fluentName(verb: Pick<VerbInfo, 'id'> & Partial<VerbInfo>, wire:
 
 /** The first rule or mandatory parameter that the request breaks, or undefined. */
 export function findBroken({ endpoint, params }: CallRequest): BrokenRule | undefined {
-  const mandatory = brokenRule([{ require: endpoint.mandatory }], params);
-  return mandatory ?? brokenRule(endpoint.rules, params);
+  const missing = firstUnsent(endpoint.mandatory, params);
+  if (missing !== undefined) return missingParameter({ require: endpoint.mandatory }, missing);
+  return brokenRule(endpoint.rules, params);
 }
 
 /** @throws {@link ParameterError} naming the rule that the request breaks. */

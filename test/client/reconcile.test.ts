@@ -98,6 +98,31 @@ describe('a placement whose answer was lost', () => {
     expect(client.sentPaths()).toEqual(['POST /api/v3/order', 'GET /api/v3/order']);
   });
 
+  test('is asked for before reads that wait for a limit', async () => {
+    const client = losing(
+      {
+        depth: { body: { lastUpdateId: 1, bids: [], asks: [] } },
+        account: { body: { balances: [] } },
+        order: (request) => ({ body: order({ clientOrderId: param(request, 'origClientOrderId') }) }),
+      },
+      { policy: 'wait' },
+    );
+    const book = () => client.x.market.depth('BTCUSDT').limit(5000).send();
+    // 23 × 250 + 12 × 20 leave 10 of 6000: enough for the question, not for another book.
+    const reads = [
+      ...Array.from({ length: 23 }, book),
+      ...Array.from({ length: 12 }, () => client.x.account.info().send()),
+    ];
+    await client.clock.until(Promise.all(reads));
+    const waiting = book();
+    const startedMs = client.clock.now();
+    const result = await client.clock.until(placing(client).send());
+    expect(result.meta.reconciled?.asked).toEqual(['orders.get']);
+    expect(client.clock.now() - startedMs).toBeLessThan(1000);
+    expect(client.transport.sent.filter(({ path }) => path.includes('limit=5000'))).toHaveLength(23);
+    await client.clock.until(waiting);
+  });
+
   const trade = {
     id: 91,
     orderId: 7,
