@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { SpotlabError } from './client/errors.js';
 import { makeSpot } from './client/make-spot.js';
+import { checkOptionNames } from './client/option-names.js';
 import { DEFAULT_RECONCILE_MS } from './client/reconcile.js';
 import type { Displays } from './client/result.js';
 import { DEFAULT_RETRIES } from './client/retry.js';
@@ -24,6 +25,29 @@ export const NETWORKS: Readonly<Record<string, string>> = {
 /** Domains of the live service. Source: `README.md` of the protocol reference, "Hosts"; and its US sister. */
 const LIVE_DOMAINS = ['binance.com', 'binance.us'];
 
+const CONNECT_OPTIONS: Readonly<Record<keyof ConnectOptions, true>> = {
+  apiKey: true,
+  secretKey: true,
+  privateKey: true,
+  privateKeyFile: true,
+  passphrase: true,
+  network: true,
+  seed: true,
+  replay: true,
+  limits: true,
+  recvWindowMs: true,
+  timeoutMs: true,
+  ca: true,
+  timeUnit: true,
+  profile: true,
+  allowTrading: true,
+  onRequest: true,
+  onResponse: true,
+  retries: true,
+  reconcileMs: true,
+  onWait: true,
+};
+
 /**
  * A connected client.
  *
@@ -35,6 +59,7 @@ const LIVE_DOMAINS = ['binance.com', 'binance.us'];
  * @example const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
+  checkOptionNames('connect', options, CONNECT_OPTIONS);
   const named = profileOf(options, process.env);
   const name = options.network ?? named?.profile?.network ?? 'embedded';
   if (name === 'embedded') {

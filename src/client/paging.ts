@@ -10,6 +10,7 @@ import type { CallParts } from './fluent-call.js';
 import type { TimeInput } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
 import { limitsWaitMs } from './limits-wait.js';
+import { checkOptionNames } from './option-names.js';
 import type { PageOptions, Rows, RowsMeta } from './paged.js';
 import { idPages } from './paging-ids.js';
 import { intervalPages } from './paging-intervals.js';
@@ -29,6 +30,15 @@ interface Page {
   readonly rows: readonly unknown[];
 }
 
+const PAGE_OPTIONS: Readonly<Record<keyof PageOptions, true>> = {
+  from: true,
+  to: true,
+  max: true,
+  concurrency: true,
+  signal: true,
+  onProgress: true,
+};
+
 /** A reading that has not begun: its options are checked. */
 class Reading {
   private static count = 0;
@@ -47,6 +57,7 @@ class Reading {
     const { session, request, signal } = parts;
     const { paging } = request.endpoint;
     if (!paging) throw new Error(`${request.verb.id} is no list that goes on`);
+    checkOptionNames(`${request.verb.id}: a reading`, options, PAGE_OPTIONS);
     this.paging = paging;
     const max = wholeNumber(request.verb.id, 'max', options.max, Number.MAX_SAFE_INTEGER) ?? Number.POSITIVE_INFINITY;
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
