@@ -73,9 +73,20 @@ export class Session {
   /** What everything is sent over; hooks and recordings look on here. */
   readonly wire: WatchedTransport;
 
+  /** Until the displays are loaded; nothing is waited for after that. */
+  private loading: Promise<unknown> | undefined;
+
   constructor(parts: SessionParts) {
     this.wire = watchedTransport(parts.transport, () => parts.clock.now());
     this.parts = { ...parts, transport: this.wire };
+    this.loading = parts.displaysReady;
+    // A failure to load is told to the calls that wait for it.
+    this.loading?.then(
+      () => {
+        this.loading = undefined;
+      },
+      () => undefined,
+    );
   }
 
   /** Sends a request and resolves with its result. */
@@ -83,8 +94,8 @@ export class Session {
     checkRequest(request);
     this.checkAllowed(request);
     const named = withClientOrderIds(request);
-    const abort = joinSignals(signal, interruptSignal());
-    if (this.parts.displaysReady) await this.parts.displaysReady;
+    const abort = eitherSignal(signal, interruptSignal());
+    if (this.loading) await this.loading;
     for (let tries = 0; ; tries += 1) {
       try {
         let reply = await attempt(this.parts, this.offsetMs, named, abort);
@@ -143,7 +154,7 @@ function isHalfDone({ endpoint }: CallRequest, { response }: Reply): boolean {
 }
 
 /** One AbortSignal for the sender, aborted when either of the two is. */
-function joinSignals(...signals: readonly (StopSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined) as unknown as AbortSignal[];
-  return given.length < 2 ? given[0] : AbortSignal.any(given);
+function eitherSignal(a: StopSignal | undefined, b: StopSignal | undefined): AbortSignal | undefined {
+  const both = a && b ? AbortSignal.any([a, b] as unknown as AbortSignal[]) : (a ?? b);
+  return both as AbortSignal | undefined;
 }

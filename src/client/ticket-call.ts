@@ -4,7 +4,7 @@ import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket
 import { curlOf } from './curl.js';
 import { fittedRequest, prepareOrder } from './fit.js';
 import { FluentCall } from './fluent-call.js';
-import type { OrderWishes } from './request.js';
+import type { CallRequest, OrderWishes } from './request.js';
 import type { Shown } from './result.js';
 import type { NoCommissions, OrderTestCommissions } from './surface.gen.js';
 
@@ -13,12 +13,18 @@ export class OrderCall<R> extends FluentCall<R> implements Order<R> {
     return changed(this, { fit: true });
   }
 
-  override async send(): Promise<Shown<R>> {
+  override send(): Promise<Shown<R>> {
     const { session, request, signal } = FluentCall.parts(this);
-    const prepared = prepareOrder(session, request);
+    let prepared: CallRequest | Promise<CallRequest>;
+    try {
+      prepared = prepareOrder(session, request);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     // Not awaited where there is nothing to wait for, so that calls leave in the order in which they were made.
-    const ready = prepared instanceof Promise ? await prepared : prepared;
-    return session.execute<R>(ready, signal);
+    return prepared instanceof Promise
+      ? prepared.then((ready) => session.execute<R>(ready, signal))
+      : session.execute<R>(prepared, signal);
   }
 
   override curl(options: { secrets?: boolean } = {}): string {

@@ -44,7 +44,7 @@ export interface BrokenRule {
 
 /** The first rule that `params` break, or undefined. */
 export function brokenRule(rules: readonly Rule[], params: Params): BrokenRule | undefined {
-  for (const rule of rules) {
+  for (const rule of rulesOfType(rules, params.type)) {
     if (rule.when && !holds(rule.when, params)) continue;
     const broken = checkRule(rule, params);
     if (broken) return broken;
@@ -52,42 +52,76 @@ export function brokenRule(rules: readonly Rule[], params: Params): BrokenRule |
   return undefined;
 }
 
+/** Most rules of an order speak of other types than its own. Which do not is found once a type, since every order asks. */
+const ofTypes = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+/** Above the number of types that there are; of what is made up beyond it, nothing is kept. */
+const MAX_TYPES = 32;
+
+/** Those of `rules` that may apply to a `type`, in their order. */
+function rulesOfType(rules: readonly Rule[], type: unknown): readonly Rule[] {
+  if (rules.length === 0 || typeof type !== 'string') return rules;
+  const known = ofTypes.get(rules);
+  const found = known?.get(type);
+  if (found) return found;
+  const params = { type };
+  const chosen = rules.filter(({ when }) => when?.type === undefined || holds({ type: when.type }, params));
+  const kept = known ?? new Map<string, readonly Rule[]>();
+  if (kept.size < MAX_TYPES) ofTypes.set(rules, kept.set(type, chosen));
+  return chosen;
+}
+
+/** The first of `names` that was not sent. */
+export function firstUnsent(names: readonly string[], params: Params): string | undefined {
+  for (const name of names) if (!isSent(params, name)) return name;
+  return undefined;
+}
+
+function firstSent(names: readonly string[], params: Params): string | undefined {
+  for (const name of names) if (isSent(params, name)) return name;
+  return undefined;
+}
+
+/** A mandatory parameter that is missing, as a broken rule. */
+export function missingParameter(rule: Rule, name: string): BrokenRule {
+  return breaks(rule, 'missing', [name], () => fault('mandatory', name));
+}
+
+function breaks(rule: Rule, kind: BrokenRule['kind'], params: readonly string[], usual: () => Fault): BrokenRule {
+  return { rule, params, kind, fault: rule.error ? fault(...rule.error) : usual() };
+}
+
+// Without closures but where something is broken: every call is checked before it leaves.
 function checkRule(rule: Rule, params: Params): BrokenRule | undefined {
-  const sent = (name: string) => isSent(params, name);
-  const break_ = (kind: BrokenRule['kind'], names: readonly string[], usual: () => Fault): BrokenRule => ({
-    rule,
-    params: names,
-    kind,
-    fault: rule.error ? fault(...rule.error) : usual(),
-  });
+  const { require, requireAny, requireOne, forbid, together, combinations, within } = rule;
+  const missing = require && firstUnsent(require, params);
+  if (missing) return missingParameter(rule, missing);
 
-  const missing = rule.require?.find((name) => !sent(name));
-  if (missing) return break_('missing', [missing], () => fault('mandatory', missing));
-
-  const either = rule.requireAny ?? rule.requireOne;
-  if (either && !either.some(sent)) {
+  const either = requireAny ?? requireOne;
+  if (either && firstSent(either, params) === undefined) {
     // A rule that names its own refusal for the pair means the pair sent together, unless at least one is asked for.
-    const own = rule.requireAny && rule.error ? fault(...rule.error) : fault('mandatoryEither', ...either);
+    const own = requireAny && rule.error ? fault(...rule.error) : fault('mandatoryEither', ...either);
     return { rule, params: either, kind: 'missing', fault: own };
   }
-  if (rule.requireOne?.every(sent)) return break_('combination', rule.requireOne, () => fault('badCombination'));
+  if (requireOne && firstUnsent(requireOne, params) === undefined) {
+    return breaks(rule, 'combination', requireOne, () => fault('badCombination'));
+  }
 
-  const extra = rule.forbid?.find(sent);
-  if (extra) return break_('forbidden', [extra], () => fault('notRequired', extra));
+  const extra = forbid && firstSent(forbid, params);
+  if (extra) return breaks(rule, 'forbidden', [extra], () => fault('notRequired', extra));
 
-  if (rule.together?.some(sent) && !rule.together.every(sent)) {
-    const names = rule.together.map((name) => `'${name}'`).join(', ');
-    return break_('combination', rule.together, () => fault('togetherOrNot', names));
+  if (together && firstSent(together, params) !== undefined && firstUnsent(together, params) !== undefined) {
+    const names = together.map((name) => `'${name}'`).join(', ');
+    return breaks(rule, 'combination', together, () => fault('togetherOrNot', names));
   }
-  if (rule.combinations && !allows(rule.combinations, rule.ignoring ?? [], params)) {
-    const names = Object.keys(params).filter((name) => sent(name) && !rule.ignoring?.includes(name));
-    return break_('combination', names, () => fault('badCombination'));
+  if (combinations && !allows(combinations, rule.ignoring ?? [], params)) {
+    const names = Object.keys(params).filter((name) => isSent(params, name) && !rule.ignoring?.includes(name));
+    return breaks(rule, 'combination', names, () => fault('badCombination'));
   }
-  if (rule.within && !isWithin(rule.within, params)) {
-    const { from, to, hours } = rule.within;
-    return break_('combination', [from, to], () => fault('moreThanHours', hours));
+  if (within && !isWithin(within, params)) {
+    const { from, to, hours } = within;
+    return breaks(rule, 'combination', [from, to], () => fault('moreThanHours', hours));
   }
-  if (rule.reject) return break_('combination', Object.keys(rule.when ?? {}), () => fault('badCombination'));
+  if (rule.reject) return breaks(rule, 'combination', Object.keys(rule.when ?? {}), () => fault('badCombination'));
   return undefined;
 }
 

@@ -4,9 +4,10 @@
  * All three are deterministic: the same payload and key give the same text, byte for byte. Keys are prepared once.
  * Source: `signing.md`, "Algorithms".
  */
-import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { createRequire } from 'node:module';
 
+import { hmacSha256 } from './hmac.js';
 import type { Secret } from './secret.js';
 
 export type SignatureKind = 'HMAC' | 'RSA' | 'Ed25519';
@@ -26,8 +27,7 @@ export class KeyError extends Error {
 
 /** HMAC-SHA-256 with the secret's ASCII bytes as key; hex. */
 export function hmacSigner(secret: Secret): Signer {
-  const key = Buffer.from(secret.reveal(), 'utf8');
-  return { kind: 'HMAC', sign: (payload) => createHmac('sha256', key).update(payload).digest('hex') };
+  return { kind: 'HMAC', sign: hmacSha256(Buffer.from(secret.reveal(), 'utf8')) };
 }
 
 /**

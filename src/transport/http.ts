@@ -126,8 +126,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onComplete(): void {
     this.end();
-    const bytes = Array.isArray(this.chunks) ? Buffer.concat(this.chunks, this.bytes) : this.chunks;
-    const body = bytes === undefined ? '' : bytes.toString();
+    const body = this.chunks === undefined ? '' : textOf(this.chunks, this.bytes);
+    // The pieces are views into what the socket read, which would otherwise live as long as undici knows this handler.
+    this.chunks = undefined;
     this.resolve(new Reply(this.status, this.raw, body));
   }
 
@@ -168,6 +169,23 @@ class Exchange implements Dispatcher.DispatchHandler {
             : `the connection to ${this.baseUrl} broke (${code || error.message})`;
     return new SendError(advice, !refused && this.abort !== undefined, 'network', { cause: error });
   }
+}
+
+/** Pieces are put together in one place that is kept: a buffer per reply would be thrown away in the same breath. */
+let joining = Buffer.alloc(0);
+/** Larger replies are rare, and get a buffer of their own. */
+const MAX_JOINING_BYTES = 1024 * 1024;
+
+function textOf(chunks: Buffer | readonly Buffer[], bytes: number): string {
+  if (Buffer.isBuffer(chunks)) return chunks.toString();
+  if (bytes > MAX_JOINING_BYTES) return Buffer.concat(chunks, bytes).toString();
+  if (joining.length < bytes) joining = Buffer.allocUnsafeSlow(Math.min(2 * bytes, MAX_JOINING_BYTES));
+  let at = 0;
+  for (const chunk of chunks) {
+    joining.set(chunk, at);
+    at += chunk.length;
+  }
+  return joining.toString('utf8', 0, bytes);
 }
 
 const onTimeout = (exchange: Exchange): void => exchange.timeOut();

@@ -1,0 +1,34 @@
+/**
+ * HMAC-SHA-256 out of two one-shot hashes, as RFC 2104 puts it together: `H((K ^ opad) || H((K ^ ipad) || text))`.
+ *
+ * `createHmac` spends most of its time on setting up two objects that are used once; one-shot hashes need none and take
+ * half as long. The two padded keys are made once, and stay in front of the place where the text and the inner hash go.
+ */
+import { createHmac, hash } from 'node:crypto';
+
+const BLOCK_BYTES = 64;
+const HASH_BYTES = 32;
+
+/** Room for the text; hardly a request is longer, and those that are go the slower way. */
+const TEXT_BYTES = 4096;
+
+/** UTF-8 needs at most this many bytes for a UTF-16 unit. */
+const BYTES_PER_UNIT = 3;
+
+/** A function that gives the lower-case hex HMAC-SHA-256 of a text's UTF-8 bytes under `key`. */
+export function hmacSha256(key: Buffer): (text: string) => string {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  (key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key).copy(block);
+  const inner = Buffer.alloc(BLOCK_BYTES + TEXT_BYTES);
+  const outer = Buffer.alloc(BLOCK_BYTES + HASH_BYTES);
+  for (const [at, byte] of block.entries()) {
+    inner[at] = byte ^ 0x36;
+    outer[at] = byte ^ 0x5c;
+  }
+  return (text) => {
+    if (text.length * BYTES_PER_UNIT > TEXT_BYTES) return createHmac('sha256', key).update(text).digest('hex');
+    const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES);
+    outer.write(hash('sha256', inner.subarray(0, end), 'hex'), BLOCK_BYTES, 'hex');
+    return hash('sha256', outer, 'hex');
+  };
+}

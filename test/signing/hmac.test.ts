@@ -1,0 +1,28 @@
+/** HMAC out of one-shot hashes is the HMAC of node:crypto, for every length of key and text. */
+import { createHmac } from 'node:crypto';
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { hmacSha256 } from '../../src/signing/hmac.js';
+
+const KEY_LENGTHS = [0, 1, 32, 63, 64, 65, 131];
+const TEXTS = ['', 'symbol=BTCUSDT', 'ü€𝄞\ud800', 'x'.repeat(1365), 'x'.repeat(1366), '€'.repeat(5000)];
+
+test.each(KEY_LENGTHS)('a key of %i bytes', (length) => {
+  const key = Buffer.from(Array.from({ length }, (_, i) => (i * 37 + 130) % 256));
+  const sign = hmacSha256(key);
+  // Longer and shorter in turn: nothing of a text is left for the next.
+  for (const text of [...TEXTS, ...TEXTS.toReversed()]) {
+    expect(sign(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
+  }
+});
+
+test('any key and text', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 300 }), (bytes, text) => {
+      const key = Buffer.from(bytes);
+      expect(hmacSha256(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
+    }),
+  );
+});
