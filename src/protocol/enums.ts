@@ -289,7 +289,14 @@ export const enums = {
 /** Name of a closed list of values. */
 export type EnumName = keyof typeof enums;
 
+/** Made once a list: every call with a member of one asks. */
+const lists = new Map<EnumName, readonly string[]>();
+
 /** Members of the closed list `name`, in the reference's order. */
 export function enumValues(name: EnumName): readonly string[] {
-  return Object.keys(enums[name].values);
+  const known = lists.get(name);
+  if (known) return known;
+  const list = Object.freeze(Object.keys(enums[name].values));
+  lists.set(name, list);
+  return list;
 }

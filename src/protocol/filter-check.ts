@@ -51,7 +51,8 @@ export function checkFilters(filters: readonly FilterFields[], drafts: readonly 
 
 /** The verdicts of {@link checkFilters} that are not ok: what every order is asked before it leaves. */
 export function brokenFilters(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): FilterVerdict[] {
-  return onceEach(judge(filters, drafts).filter((one) => typeof one !== 'function'));
+  const broken = judge(filters, drafts).filter((one) => typeof one !== 'function');
+  return broken.length > 1 ? onceEach(broken) : broken;
 }
 
 /** Legs that share a quantity say the same of it. */
@@ -61,7 +62,12 @@ function onceEach(verdicts: readonly FilterVerdict[]): FilterVerdict[] {
 }
 
 function judge(filters: readonly FilterFields[], drafts: readonly OrderDraft[]): Verdict[] {
-  return filters.flatMap((filter) => drafts.flatMap((draft) => checkFilter(filters, filter, draft, drafts)));
+  const said: Verdict[] = [];
+  const add = (one: Verdict | undefined) => {
+    if (one) said.push(one);
+  };
+  for (const filter of filters) for (const draft of drafts) checkFilter(filters, filter, draft, drafts, add);
+  return said;
 }
 
 function checkFilter(
@@ -69,7 +75,8 @@ function checkFilter(
   filter: FilterFields,
   draft: OrderDraft,
   drafts: readonly OrderDraft[],
-): Verdict[] {
+  add: (verdict: Verdict | undefined) => void,
+): void {
   const { price, stopPrice, quantity, quoteOrderQty } = draft;
   const prices = () => priceGrid(filters);
   const quantities = () =>
@@ -79,25 +86,29 @@ function checkFilter(
     );
   switch (filter.filterType) {
     case 'PRICE_FILTER':
-      return [price, stopPrice].flatMap((term) => stepCheck(filter, term, PRICE_FIELDS, prices));
+      add(stepCheck(filter, price, PRICE_FIELDS, prices));
+      add(stepCheck(filter, stopPrice, PRICE_FIELDS, prices));
+      break;
     case 'LOT_SIZE':
-      return [
-        ...stepCheck(filter, quantity, LOT_FIELDS, quantities),
-        ...stepCheck(filter, shownPart(draft), LOT_FIELDS, () => icebergGrid(filters, draft)),
-      ];
+      add(stepCheck(filter, quantity, LOT_FIELDS, quantities));
+      add(stepCheck(filter, shownPart(draft), LOT_FIELDS, () => icebergGrid(filters, draft)));
+      break;
     case 'MARKET_LOT_SIZE':
-      return draft.type === 'MARKET' ? stepCheck(filter, quantity, LOT_FIELDS, quantities) : [];
+      if (draft.type === 'MARKET') add(stepCheck(filter, quantity, LOT_FIELDS, quantities));
+      break;
     case 'MIN_NOTIONAL':
     case 'NOTIONAL':
-      return quoteOrderQty ? amountCheck(filter, quoteOrderQty) : notionalCheck(filter, draft, quantities);
+      add(quoteOrderQty ? amountCheck(filter, quoteOrderQty) : notionalCheck(filter, draft, quantities));
+      break;
     case 'ICEBERG_PARTS':
-      return partsCheck(filters, filter, draft);
+      add(partsCheck(filters, filter, draft));
+      break;
     case 'TRAILING_DELTA':
-      return trailingCheck(filter, draft);
+      add(trailingCheck(filter, draft));
+      break;
     case 'MAX_POSITION':
-      return positionCheck(filter, draft, quantities);
-    default:
-      return [];
+      add(positionCheck(filter, draft, quantities));
+      break;
   }
 }
 
@@ -113,25 +124,25 @@ function stepCheck(
   term: DraftTerm | undefined,
   [minName, maxName, stepName]: RangeFields,
   grid: FindGrid,
-): Verdict[] {
-  if (term === undefined) return [];
+): Verdict | undefined {
+  if (term === undefined) return undefined;
   const said = `${term.name} ${term.value}`;
   const { units, isExact } = cutUnits(term.value);
   const [min, max, step] = [fieldUnits(filter, minName), fieldUnits(filter, maxName), fieldUnits(filter, stepName)];
-  const broken = (why: string) => [verdict(filter, term, `${said} ${why}`, nearestOf(grid(), term))];
+  const broken = (why: string) => verdict(filter, term, `${said} ${why}`, nearestOf(grid(), term));
   if (!isExact) return broken(`has more than ${AMOUNT_SCALE} decimals`);
   if (units === 0n) return broken('is not above 0');
   if (units < min) return broken(`is below ${minName} ${showUnits(min)}`);
   if (max > 0n && units > max) return broken(`is above ${maxName} ${showUnits(max)}`);
   if (step > 0n && units % step !== 0n) return broken(`is not a multiple of ${stepName} ${showUnits(step)}`);
   const range = () => `${minName} ${showUnits(min)}, ${maxName} ${showUnits(max)}, ${stepName} ${showUnits(step)}`;
-  return [passes(filter, term, () => `${said} (${range()})`)];
+  return passes(filter, term, () => `${said} (${range()})`);
 }
 
 /** Notional of an order that has a price; without one it depends on the average price. */
-function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, grid: FindGrid): Verdict[] {
+function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, grid: FindGrid): Verdict | undefined {
   // Of a price of 0 PRICE_FILTER says what there is to say.
-  if (price === undefined || quantity === undefined || cutUnits(price.value).units === 0n) return [];
+  if (price === undefined || quantity === undefined || cutUnits(price.value).units === 0n) return undefined;
   // price * quantity has 16 decimals; compared there, so that nothing is rounded.
   const notional = cutUnits(price.value).units * cutUnits(quantity.value).units;
   const shown = () => `notional ${trimDecimal(formatUnits(notional, 2 * AMOUNT_SCALE))}`;
@@ -141,34 +152,34 @@ function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, gr
     const found = grid();
     const up = found && gridAbove(found, quantity);
     const nearest = up === undefined ? [] : [showUnits(up)];
-    return [verdict(filter, quantity, `${shown()} is below minNotional ${showUnits(min)}`, nearest, quantity.name)];
+    return verdict(filter, quantity, `${shown()} is below minNotional ${showUnits(min)}`, nearest, quantity.name);
   }
   if (max > 0n && notional > max * ONE) {
     const found = grid();
     const down = found && gridBelow(found, quantity);
     const nearest = down === undefined ? [] : [showUnits(down)];
-    return [verdict(filter, quantity, `${shown()} is above maxNotional ${showUnits(max)}`, nearest, quantity.name)];
+    return verdict(filter, quantity, `${shown()} is above maxNotional ${showUnits(max)}`, nearest, quantity.name);
   }
-  return [passes(filter, quantity, () => `${shown()} (at least ${showUnits(min)})`)];
+  return passes(filter, quantity, () => `${shown()} (at least ${showUnits(min)})`);
 }
 
 /** Notional of a market order by amount: the amount itself. */
-function amountCheck(filter: FilterFields, amount: DraftTerm): Verdict[] {
+function amountCheck(filter: FilterFields, amount: DraftTerm): Verdict | undefined {
   const { units, isExact } = cutUnits(amount.value);
   const said = `${amount.name} ${amount.value}`;
   const [min, max] = [fieldUnits(filter, 'minNotional'), fieldUnits(filter, 'maxNotional')];
   if (bindsMarket(filter, 'minNotional') && units < min) {
-    return [verdict(filter, amount, `${said} is below minNotional ${showUnits(min)}`, [showUnits(min)])];
+    return verdict(filter, amount, `${said} is below minNotional ${showUnits(min)}`, [showUnits(min)]);
   }
   if (bindsMarket(filter, 'maxNotional') && max > 0n && units > max) {
-    return [verdict(filter, amount, `${said} is above maxNotional ${showUnits(max)}`, [showUnits(max)])];
+    return verdict(filter, amount, `${said} is above maxNotional ${showUnits(max)}`, [showUnits(max)]);
   }
   if (!isExact) {
     const nearest = [units, units + 1n].filter((one) => one > 0n).map(showUnits);
-    return [verdict(filter, amount, `${said} has more than ${AMOUNT_SCALE} decimals`, nearest)];
+    return verdict(filter, amount, `${said} has more than ${AMOUNT_SCALE} decimals`, nearest);
   }
-  if (!bindsMarket(filter, 'minNotional')) return [];
-  return [passes(filter, amount, () => `${said} (at least ${showUnits(min)})`)];
+  if (!bindsMarket(filter, 'minNotional')) return undefined;
+  return passes(filter, amount, () => `${said} (at least ${showUnits(min)})`);
 }
 
 /** What an iceberg shows; an `icebergQty` of 0 shows everything and makes none. */
@@ -192,59 +203,60 @@ export function icebergGrid(filters: readonly FilterFields[], { quantity }: Orde
   return max.units < min.units ? undefined : { step: lots.step, min, max };
 }
 
-function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draft: OrderDraft): Verdict[] {
+function partsCheck(filters: readonly FilterFields[], filter: FilterFields, draft: OrderDraft): Verdict | undefined {
   const { quantity } = draft;
   const shown = shownPart(draft);
   const limit = partsLimit(filter);
-  if (!shown || !quantity || limit === undefined) return [];
+  if (!shown || !quantity || limit === undefined) return undefined;
   const [all, part] = [cutUnits(quantity.value).units, cutUnits(shown.value).units];
   const said = `${shown.name} ${shown.value}`;
   const nearest = () => nearestOf(icebergGrid(filters, draft), shown);
   if (part >= all) {
-    return [verdict(filter, shown, `${said} hides nothing of ${quantity.name} ${quantity.value}`, nearest())];
+    return verdict(filter, shown, `${said} hides nothing of ${quantity.name} ${quantity.value}`, nearest());
   }
   // What is too small to be read at 8 decimals is in too many parts as well.
   const parts = part === 0n ? undefined : divideUp(all, part);
   if (parts === undefined || parts > limit) {
-    return [
-      verdict(
-        filter,
-        shown,
-        `${said} cuts ${quantity.value} into ${parts ?? 'too many'} parts, at most ${limit} pass`,
-        nearest(),
-      ),
-    ];
+    return verdict(
+      filter,
+      shown,
+      `${said} cuts ${quantity.value} into ${parts ?? 'too many'} parts, at most ${limit} pass`,
+      nearest(),
+    );
   }
-  return [passes(filter, shown, () => `${said}: ${parts} of at most ${limit} parts`)];
+  return passes(filter, shown, () => `${said}: ${parts} of at most ${limit} parts`);
 }
 
 function partsLimit(filter: FilterFields | undefined): bigint | undefined {
   return typeof filter?.limit === 'number' && filter.limit > 0 ? BigInt(filter.limit) : undefined;
 }
 
-function trailingCheck(filter: FilterFields, draft: OrderDraft): Verdict[] {
+function trailingCheck(filter: FilterFields, draft: OrderDraft): Verdict | undefined {
   const { trailingDelta } = draft;
-  if (!trailingDelta || !draft.side) return [];
+  if (!trailingDelta || !draft.side) return undefined;
   const way = triggersOnRise(draft) ? 'Above' : 'Below';
   const [minName, maxName] = [`minTrailing${way}Delta`, `maxTrailing${way}Delta`];
   const [min, max] = [Number(filter[minName]), Number(filter[maxName])];
   const delta = Number(trailingDelta.value);
   const said = `${trailingDelta.name} ${trailingDelta.value}`;
-  if (delta < min) return [verdict(filter, trailingDelta, `${said} is below ${minName} ${min}`, [String(min)])];
-  if (delta > max) return [verdict(filter, trailingDelta, `${said} is above ${maxName} ${max}`, [String(max)])];
-  return [passes(filter, trailingDelta, () => `${said} (from ${min} to ${max})`)];
+  if (delta < min) return verdict(filter, trailingDelta, `${said} is below ${minName} ${min}`, [String(min)]);
+  if (delta > max) return verdict(filter, trailingDelta, `${said} is above ${maxName} ${max}`, [String(max)]);
+  return passes(filter, trailingDelta, () => `${said} (from ${min} to ${max})`);
 }
 
 /** A position counts what the account holds as well; an order that alone is too much is so for every account. */
-function positionCheck(filter: FilterFields, { side, quantity }: OrderDraft, grid: FindGrid): Verdict[] {
+function positionCheck(filter: FilterFields, { side, quantity }: OrderDraft, grid: FindGrid): Verdict | undefined {
   const max = fieldUnits(filter, 'maxPosition');
-  if (side !== 'BUY' || !quantity || cutUnits(quantity.value).units <= max) return [];
+  if (side !== 'BUY' || !quantity || cutUnits(quantity.value).units <= max) return undefined;
   const found = grid();
   const most = found && { ...found, max: { units: downTo(max, found.step.units), name: 'maxPosition' } };
   const nearest = most && most.max.units >= most.min.units ? nearestOf(most, quantity) : [];
-  return [
-    verdict(filter, quantity, `${quantity.name} ${quantity.value} is above maxPosition ${showUnits(max)}`, nearest),
-  ];
+  return verdict(
+    filter,
+    quantity,
+    `${quantity.name} ${quantity.value} is above maxPosition ${showUnits(max)}`,
+    nearest,
+  );
 }
 
 function passes({ filterType }: FilterFields, { name }: DraftTerm, detail: () => string): Verdict {

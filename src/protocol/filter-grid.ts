@@ -29,13 +29,29 @@ export interface Grid {
 
 export const ONE = 10n ** BigInt(AMOUNT_SCALE);
 
+/** Units of a decimal string. */
+interface CutUnits {
+  readonly units: bigint;
+  /** False when it has more than 8 decimals; they are cut. */
+  readonly isExact: boolean;
+}
+
+/** Texts read of late: the filters ask for an order's price three times, and traders send the same quantities again. */
+const cuts = new Map<string, CutUnits>();
+const MAX_CUTS = 256;
+
 /** Units in a decimal string; `isExact` is false when it has more than 8 decimals, and then they are cut. */
-export function cutUnits(text: string): { readonly units: bigint; readonly isExact: boolean } {
+export function cutUnits(text: string): CutUnits {
+  const known = cuts.get(text);
+  if (known) return known;
   const [whole = '0', fraction = ''] = text.split('.');
-  return {
+  const cut = {
     units: parseUnits(`${whole}.${fraction.slice(0, AMOUNT_SCALE)}`, AMOUNT_SCALE),
     isExact: !/[1-9]/.test(fraction.slice(AMOUNT_SCALE)),
   };
+  if (cuts.size >= MAX_CUTS) cuts.clear();
+  cuts.set(text, cut);
+  return cut;
 }
 
 /** Fields read before: a filter lives as long as what is known of its symbol, and every order reads it. */
