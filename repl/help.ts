@@ -2,7 +2,7 @@
  * Help as text, from the catalogue's plain table: an overview of the verbs, or everything about one. Pure.
  */
 
-import { oneOfNames } from '../src/client/verbs.js';
+import { oneOfNames } from '../src/protocol/argument-names.js';
 import { enums } from '../src/protocol/enums.js';
 import { nearest } from '../src/protocol/nearest.js';
 import type { EndpointInfo, LegInfo, ParamInfo, VerbInfo } from '../src/protocol/table.js';

@@ -3,12 +3,22 @@
  * printed, and vanishes at the end. Elsewhere, and while a prompt is waiting, nothing is drawn.
  */
 import { type PagingProgress, setProgressListener } from '../src/client/progress.js';
-import { toText } from '../src/display/index.js';
+import type { toText } from '../src/display/index.js';
 
 /** What is over sooner is not worth a line. */
 const QUIET_MS = 250;
 /** Shortest time between two drawings. */
 const REDRAW_MS = 80;
+
+type ToText = typeof toText;
+
+let displays: { readonly toText: ToText } | undefined;
+
+/** The displays once they are there. The prompt does not wait for them; an input that reads anything loads them too. */
+function loadedToText(): ToText | undefined {
+  if (!displays) void import('../src/display/index.js').then((loaded) => (displays = loaded));
+  return displays?.toText;
+}
 
 export interface ProgressBar {
   /** From now on readings are drawn: an input runs. */
@@ -21,11 +31,13 @@ export interface ProgressBar {
  * @param stream Where it is drawn: standard error, so that data on standard output stays data.
  * @param beside Streams that end up on the same screen: before one of them is written to, the line is wiped.
  * @param color whether escape sequences for colours may be written
+ * @param drawing what draws; undefined as long as it is not loaded
  */
 export function makeProgressBar(
   stream: NodeJS.WriteStream,
   beside: readonly NodeJS.WriteStream[],
   color: boolean,
+  drawing: () => ToText | undefined = loadedToText,
 ): ProgressBar {
   const running = new Map<number, PagingProgress>();
   let isDrawn = false;
@@ -60,10 +72,12 @@ export function makeProgressBar(
   const draw = () => {
     const [first] = running.values();
     if (!first || first.elapsedMs < QUIET_MS || performance.now() - drawnAt < REDRAW_MS) return;
+    const draws = drawing();
+    if (!draws) return;
     const others = running.size > 1 ? `  (+${running.size - 1})` : '';
     // One column less than there are: a line that fills them all would go on to the next.
     const width = (stream.columns || 80) - 1 - others.length;
-    write(`\r\x1b[K${toText(first, { kind: 'progress', params: {}, width, color })}${others}`);
+    write(`\r\x1b[K${draws(first, { kind: 'progress', params: {}, width, color })}${others}`);
     isDrawn = true;
     drawnAt = performance.now();
   };

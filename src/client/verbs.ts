@@ -2,6 +2,7 @@
  * The fluent groups at run time, made from the plain table: real methods on real prototypes, so that inspection and
  * completion see them. Their types are printed in `surface.gen.ts`.
  */
+import { oneOfNames } from '../protocol/argument-names.js';
 import { endpointTable } from '../protocol/table.gen.js';
 import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/table.js';
 import type { WireValue } from './encode.js';
@@ -197,10 +198,6 @@ function legStep(
   };
   return says(step, () => `${verb.id}: not complete, nothing to send yet. Next: .${leg.name}(type, { … })`);
 }
-
-/** `price | { pegPriceType }`: the first may be given bare. */
-export const oneOfNames = ([bare, ...others]: readonly string[]): string =>
-  [bare, ...others.map((name) => `{ ${name} }`)].join(' | ');
 
 /** `orders.limit(symbol, side, quantity, price)`, for messages and help. */
 export function usage(verb: VerbInfo): string {

@@ -57,3 +57,13 @@ await x.close();`);
     under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/protocol/catalogue'),
   ).toEqual([]);
 });
+
+test('the prompt waits for what reads a line, and neither for the client nor for the displays', () => {
+  const start = new URL('../../dist/repl/start.js', import.meta.url).href;
+  const files = loadedBy(`await import(${JSON.stringify(start)});`);
+  expect(files).toContain('dist/repl/completion.js');
+  expect(files).not.toContain('dist/src/connect.js');
+  expect(files).not.toContain('dist/src/client/verbs.js');
+  expect(under(files, 'dist/src/display', 'dist/src/exchange', 'dist/src/server')).toEqual([]);
+  expect(packagesOf(files)).not.toContain('undici');
+});

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeProgressBar } from '../../repl/progress-bar.js';
 import { type PagingProgress, progressListener } from '../../src/client/progress.js';
+import { toText } from '../../src/display/index.js';
 
 /** What a terminal is to the bar; remembers what was written. */
 function screen(isTTY = true) {
@@ -35,7 +36,7 @@ afterEach(() => stop());
 
 function begun(isTTY = true) {
   const { written, out, err } = screen(isTTY);
-  const bar = makeProgressBar(err, [out], false);
+  const bar = makeProgressBar(err, [out], false, () => toText);
   bar.start();
   stop = bar.stop;
   return { written, out, err, bar };

@@ -1,0 +1,5 @@
+/** How arguments of verbs are written in messages and help. */
+
+/** `price | { pegPriceType }`: the first may be given bare. */
+export const oneOfNames = ([bare, ...others]: readonly string[]): string =>
+  [bare, ...others.map((name) => `{ ${name} }`)].join(' | ');
