@@ -7,7 +7,7 @@ import { checkOptionNames } from './client/option-names.js';
 import { DEFAULT_RECONCILE_MS } from './client/reconcile.js';
 import type { Displays } from './client/result.js';
 import { DEFAULT_RETRIES } from './client/retry.js';
-import { Session } from './client/session.js';
+import { Session, type SessionParts } from './client/session.js';
 import type { Spot } from './client/spot.js';
 import { SymbolRules } from './client/symbol-rules.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
@@ -60,10 +60,11 @@ const CONNECT_OPTIONS: Readonly<Record<keyof ConnectOptions, true>> = {
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
   checkOptionNames('connect', options, CONNECT_OPTIONS);
+  const checked = checkedOptions(options);
   const named = profileOf(options, process.env);
   const name = options.network ?? named?.profile?.network ?? 'embedded';
   if (name === 'embedded') {
-    if (!named) return connectEmbedded(options);
+    if (!named) return connectEmbedded(options, checked);
     throw new SpotlabError('SPOTLAB_PROFILE', `profile '${options.profile}' names no network.`, {
       advice: `Put "network": "testnet" into it, or connect({ profile: '${options.profile}', network: 'testnet' }).`,
     });
@@ -74,7 +75,7 @@ export async function connect(options: ConnectOptions = {}): Promise<Spot> {
   }
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
   checkNetwork(chosen, name, baseUrl);
-  return makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys) });
+  return makeClient(options, checked, { name, baseUrl, credentials: credentialsOf(chosen.keys) });
 }
 
 /** Keys are not shown to an exchange that they are not for. */
@@ -91,7 +92,7 @@ export function isLive(baseUrl: string): boolean {
   return LIVE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
+async function connectEmbedded(options: ConnectOptions, checked: CheckedOptions): Promise<Spot> {
   // Loaded only here: whoever talks to another network never loads the exchange.
   const { startExchange } = await import('./server/embedded.js');
   const exchange = await startExchange({
@@ -99,10 +100,15 @@ async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
     ...(options.replay ? { replay: options.replay } : {}),
   });
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
-  const spot = await makeClient(options, { name: 'embedded', baseUrl: exchange.baseUrl, credentials }, async () => {
-    forgetBook(exchange.baseUrl);
-    await exchange.close();
-  });
+  const spot = await makeClient(
+    options,
+    checked,
+    { name: 'embedded', baseUrl: exchange.baseUrl, credentials },
+    async () => {
+      forgetBook(exchange.baseUrl);
+      await exchange.close();
+    },
+  );
   // One reply tells the symbols, their filters and the limiters, so that drafts are checked and names completed.
   await spot.general.exchangeInfo();
   // A recording has a time of its own: `from('-2d')` and the windows of the limits go by it.
@@ -110,18 +116,10 @@ async function connectEmbedded(options: ConnectOptions): Promise<Spot> {
   return spot;
 }
 
-async function makeClient(
-  options: ConnectOptions,
-  network: { name: string; baseUrl: string; credentials: ReturnType<typeof credentialsOf> },
-  closeExchange?: () => Promise<void>,
-): Promise<Spot> {
-  let displays: Displays | undefined;
-  const displaysReady = import('./display/index.js').then((loaded) => {
-    displays = loaded;
-  });
-  // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
-  const { httpTransport } = await import('./transport/http.js');
-  const transport = httpTransport(network.baseUrl, { ca: options.ca });
+type CheckedOptions = Pick<SessionParts, 'policy' | 'retries' | 'reconcileMs'>;
+
+/** Options whose values are checked before anything is started. @throws SpotlabError `SPOTLAB_OPTION` */
+function checkedOptions(options: ConnectOptions): CheckedOptions {
   const policy: LimitPolicy = options.limits ?? 'wait';
   if (!['wait', 'throw', 'off'].includes(policy)) {
     throw new SpotlabError('SPOTLAB_OPTION', `limits is '${String(policy)}'; it takes 'wait', 'throw' or 'off'.`);
@@ -132,17 +130,35 @@ async function makeClient(
       `timeUnit is '${String(options.timeUnit)}'; it takes 'MILLISECOND' or 'MICROSECOND'.`,
     );
   }
+  return {
+    policy,
+    retries: countOption('retries', options.retries ?? DEFAULT_RETRIES, MAX_RETRIES),
+    reconcileMs: countOption('reconcileMs', options.reconcileMs ?? DEFAULT_RECONCILE_MS, MAX_RECONCILE_MS),
+  };
+}
+
+async function makeClient(
+  options: ConnectOptions,
+  checked: CheckedOptions,
+  network: { name: string; baseUrl: string; credentials: ReturnType<typeof credentialsOf> },
+  closeExchange?: () => Promise<void>,
+): Promise<Spot> {
+  let displays: Displays | undefined;
+  const displaysReady = import('./display/index.js').then((loaded) => {
+    displays = loaded;
+  });
+  // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
+  const { httpTransport } = await import('./transport/http.js');
+  const transport = httpTransport(network.baseUrl, { ca: options.ca });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
   rememberHolds(limits, network.baseUrl, systemClock.now);
   const session = new Session({
     transport,
     limits,
-    policy,
     clock: systemClock,
     credentials: network.credentials,
     timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
-    retries: countOption('retries', options.retries ?? DEFAULT_RETRIES, MAX_RETRIES),
-    reconcileMs: countOption('reconcileMs', options.reconcileMs ?? DEFAULT_RECONCILE_MS, MAX_RECONCILE_MS),
+    ...checked,
     recvWindowMs: options.recvWindowMs,
     timeUnit: options.timeUnit,
     symbols: new SymbolRules(),
@@ -159,6 +175,8 @@ async function makeClient(
   return makeSpot(session, { name: network.name, baseUrl: network.baseUrl }, async () => {
     await transport.close();
     await closeExchange?.();
+    // What is loaded on the side is over before this is: nothing of a closed client goes on.
+    await displaysReady;
   });
 }
 
