@@ -39,7 +39,8 @@ export function codesOf(endpoint: EndpointInfo): number[] {
 function ruleCode(rule: RuleInfo): number {
   if (rule.error) return codeOf(rule.error[0]);
   const { when: _when, ...effect } = rule;
-  const names = [...(rule.forbid ?? []), ...(rule.requireOne ?? []).slice(0, 0), ...(rule.together?.slice(0, 1) ?? [])];
+  // What breaks it: something forbidden, half of what goes together. A rule that requires is broken by sending nothing.
+  const names = [...(rule.forbid ?? []), ...(rule.together?.slice(0, 1) ?? [])];
   const params: Record<string, string> = Object.fromEntries(names.map((name) => [name, '1']));
   if (rule.within) Object.assign(params, { [rule.within.from]: '0', [rule.within.to]: String(1e12) });
   if (rule.combinations) params.noSuchParameter = '1';

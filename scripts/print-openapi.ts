@@ -5,7 +5,7 @@ import { NETWORKS } from '../src/connect.js';
 import { catalogue } from '../src/protocol/catalogue/index.js';
 import type { Endpoint } from '../src/protocol/endpoint.js';
 import { enums, enumValues } from '../src/protocol/enums.js';
-import { CLIENT_ORDER_ID, HEADERS, SYMBOL } from '../src/protocol/limits.js';
+import { CLIENT_ORDER_ID, DECIMAL, HEADERS, SYMBOL } from '../src/protocol/limits.js';
 import { ErrorBody } from '../src/protocol/schemas/orders.js';
 import { nameOf } from '../src/protocol/schemas/shape.js';
 import type { EndpointInfo, ParamInfo } from '../src/protocol/table.js';
@@ -140,7 +140,7 @@ function schemaOf(param: ParamInfo): Json {
     case 'enums':
       return { type: 'array', items: { $ref: `${REF}${param.enum}` } };
     case 'decimal':
-      return { type: 'string', pattern: '^[0-9]{1,20}(\\.[0-9]{1,20})?$' };
+      return { type: 'string', pattern: DECIMAL.source };
     case 'clientOrderId':
       return { type: 'string', pattern: CLIENT_ORDER_ID.source };
     case 'text':

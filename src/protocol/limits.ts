@@ -69,6 +69,9 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 /** Client order ids. */
 export const CLIENT_ORDER_ID = /^[a-zA-Z0-9-_]{1,36}$/;
 
+/** Prices, quantities and amounts in requests: plain digits, never an exponent. */
+export const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
+
 /** Symbols and asset names: upper-case letters, digits, - _ . and letters of scripts without case, which the service counts in. */
 export const SYMBOL = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
 

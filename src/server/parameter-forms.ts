@@ -7,13 +7,12 @@
  */
 import { enums } from '../protocol/enums.js';
 import { fault } from '../protocol/errors.js';
-import { CLIENT_ORDER_ID, MICROSECONDS_FROM, SYMBOL } from '../protocol/limits.js';
+import { CLIENT_ORDER_ID, DECIMAL, MICROSECONDS_FROM, SYMBOL } from '../protocol/limits.js';
 import type { ParamInfo, ParamKind } from '../protocol/parameter-info.js';
 
 /** A parameter as handlers read it: times are milliseconds, with a fraction when microseconds were sent. */
 export type Value = string | number | boolean | readonly string[];
 
-const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 const INTEGER = /^[0-9]{1,20}$/;
 const SYMBOL_RANGE = '^[\\w\\-._&&[^a-z]]{1,50}$';
 const SYMBOLS_RANGE = '^\\[("[\\w\\-._&&[^a-z]]{1,50}"(,"[\\w\\-._&&[^a-z]]{1,50}"){0,}){0,1}\\]$';

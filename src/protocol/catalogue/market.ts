@@ -11,11 +11,10 @@ import {
   ReferencePriceCalculation,
   Trade,
 } from '../schemas/market.js';
-import { choice, id, integer, symbol, time, timeZone } from '../schemas/parameter.js';
+import { choice, id, integer, symbol, symbolStatus, time, timeZone } from '../schemas/parameter.js';
 import { list } from '../schemas/shape.js';
 
 const listLimit = integer('Number of items.', { min: 1, max: 1000, default: '500' });
-const symbolStatus = choice('SymbolStatusFilter', 'Only when the symbol has this status.');
 
 const klineParams = {
   symbol: symbol(),
@@ -53,7 +52,7 @@ export const market = {
     params: {
       symbol: symbol(),
       limit: integer('Price levels per side.', { min: 1, max: 5000, clamped: true, default: '100' }),
-      symbolStatus,
+      symbolStatus: symbolStatus(),
     },
     mandatory: ['symbol'],
     result: Depth,
@@ -187,7 +186,7 @@ export const market = {
     security: 'NONE',
     source: ['Memory'],
     weight: 2,
-    params: { symbol: symbol(), symbolStatus },
+    params: { symbol: symbol(), symbolStatus: symbolStatus() },
     mandatory: ['symbol'],
     result: ReferencePriceCalculation,
     display: 'json',

@@ -2,10 +2,9 @@
 import type { Endpoint } from '../endpoint.js';
 import type { Rule } from '../rules.js';
 import { BookTicker, PriceTicker, Ticker24hFull, TickerFull, TickerMini } from '../schemas/market.js';
-import { choice, symbol, symbols, timeZone } from '../schemas/parameter.js';
+import { choice, symbol, symbolStatus, symbols, timeZone } from '../schemas/parameter.js';
 import { oneOrSeveral } from './general.js';
 
-const symbolStatus = choice('SymbolStatusFilter', 'Only when the symbol has this status.');
 const type = choice('TickerType', 'How much the reply carries.', { default: 'FULL' });
 
 /** Tickers that are never given for all symbols at once. */
@@ -41,7 +40,7 @@ export const tickers = {
       symbol: symbol(),
       symbols: symbols(),
       type,
-      symbolStatus,
+      symbolStatus: symbolStatus(),
     },
     rules: oneOrSeveral,
     result: Ticker24hFull,
@@ -58,7 +57,7 @@ export const tickers = {
     security: 'NONE',
     source: ['Memory'],
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
-    params: { symbol: symbol(), symbols: symbols(), symbolStatus },
+    params: { symbol: symbol(), symbols: symbols(), symbolStatus: symbolStatus() },
     rules: oneOrSeveral,
     result: PriceTicker,
     oneOrMany: true,
@@ -78,7 +77,7 @@ export const tickers = {
       symbols: symbols(),
       timeZone: timeZone('Offset from UTC whose calendar day is the trading day, such as 8 or -1:00.'),
       type,
-      symbolStatus,
+      symbolStatus: symbolStatus(),
     },
     rules: oneOrUpToMany,
     result: TickerFull,
@@ -95,7 +94,7 @@ export const tickers = {
     security: 'NONE',
     source: ['Memory'],
     weight: [{ when: { symbol: { present: true } }, weight: 2 }, { weight: 4 }],
-    params: { symbol: symbol(), symbols: symbols(), symbolStatus },
+    params: { symbol: symbol(), symbols: symbols(), symbolStatus: symbolStatus() },
     rules: oneOrSeveral,
     result: BookTicker,
     oneOrMany: true,
@@ -115,7 +114,7 @@ export const tickers = {
       symbols: symbols(),
       windowSize: choice('TickerWindowSize', 'Length of the window, rounded out to a whole minute.', { default: '1d' }),
       type,
-      symbolStatus,
+      symbolStatus: symbolStatus(),
     },
     rules: oneOrUpToMany,
     result: TickerFull,

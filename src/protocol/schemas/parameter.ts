@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 import { type EnumName, enumValues } from '../enums.js';
-import { CLIENT_ORDER_ID, SYMBOL } from '../limits.js';
+import { CLIENT_ORDER_ID, DECIMAL, SYMBOL } from '../limits.js';
 import type { ParamInfo } from '../parameter-info.js';
 
 const described = new WeakMap<object, ParamInfo>();
@@ -31,8 +31,7 @@ export const symbols = (description = 'Several symbols; excludes symbol.') =>
 
 export const asset = (description: string) => parameter(z.string().regex(SYMBOL), { kind: 'asset', description });
 
-export const decimal = (description: string) =>
-  parameter(z.string().regex(/^([0-9]{1,20})(\.[0-9]{1,20})?$/), { kind: 'decimal', description });
+export const decimal = (description: string) => parameter(z.string().regex(DECIMAL), { kind: 'decimal', description });
 
 export const integer = (
   description: string,
@@ -77,6 +76,9 @@ export const text = (description: string, options: { pattern?: RegExp; default?:
     ...(options.pattern ? { pattern: options.pattern.source } : {}),
     ...(options.default === undefined ? {} : { default: options.default }),
   });
+
+/** The trading phase that a symbol must have for an answer about it. */
+export const symbolStatus = () => choice('SymbolStatusFilter', 'Only when the symbol has this status.');
 
 /** An offset from UTC, from -12:00 to +14:00. */
 export const timeZone = (description: string) =>
