@@ -3,15 +3,17 @@
  * stands open. All assets but the dollar share one market path and add one of their own.
  */
 import { KNOT_MS, LogPath } from './price-path.js';
-import { simulatedAsset } from './universe.js';
+import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
 
 /** Paths of one seed, shared by all symbols so that their blocks are computed once. */
 export class AssetPaths {
   readonly seed: number;
+  readonly universe: Universe;
   readonly #paths = new Map<string, LogPath>();
 
-  constructor(seed: number) {
+  constructor(seed: number, universe: Universe = SIMULATED_UNIVERSE) {
     this.seed = seed;
+    this.universe = universe;
   }
 
   /** The path called `name`, made on first use. */
@@ -37,8 +39,8 @@ export class FairPrice {
 
   /** @param anchorMs the instant, on a minute, at which every asset stands at its base price */
   constructor(paths: AssetPaths, baseAsset: string, quoteAsset: string, anchorMs: number) {
-    const base = simulatedAsset(baseAsset);
-    const quote = simulatedAsset(quoteAsset);
+    const base = paths.universe.asset(baseAsset);
+    const quote = paths.universe.asset(quoteAsset);
     this.#market = paths.path('market', 0.018, 0.07);
     this.#marketWeight = base.marketWeight - quote.marketWeight;
     this.#base = base.dailyVolatility === 0 ? undefined : paths.path(baseAsset, base.dailyVolatility, 0.05);

@@ -16,7 +16,6 @@ import { DAY_MS } from './intervals.js';
 import { MinuteTape } from './minute-tape.js';
 import { streamOf } from './random.js';
 import { MarketScale } from './scale.js';
-import { simulatedSymbol } from './universe.js';
 
 const MINUTE_MS = 60_000;
 const MINUTE_US = 60_000_000;
@@ -56,12 +55,12 @@ export class SimulatedHistory implements HistorySource {
   #spare: Float64Array | undefined;
 
   /**
-   * @param symbol one of the universe
+   * @param symbol one of the universe of the paths
    * @param paths price paths of the seed, shared by the symbols
    * @param startMs start-up, milliseconds; the history ends at the minute it lies in
    */
   constructor(symbol: SymbolInfo, paths: AssetPaths, startMs: number) {
-    const market = simulatedSymbol(symbol.symbol);
+    const market = paths.universe.symbol(symbol.symbol);
     const endMs = historyEndMs(startMs);
     this.scale = new MarketScale(symbol);
     this.fair = new FairPrice(paths, market.baseAsset, market.quoteAsset, endMs);

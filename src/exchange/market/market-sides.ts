@@ -9,7 +9,6 @@ import { blockTradesOf } from './block-trades.js';
 import type { MarketSides } from './market-data.js';
 import { externalReference, meanReference, type ReferenceSource } from './reference-price.js';
 import type { SimulatedPast } from './simulated-market.js';
-import { simulatedSymbol } from './universe.js';
 
 const RANGES: ReadonlyMap<string, PriceRange> = new Map([
   [
@@ -33,7 +32,7 @@ export function simulatedPriceRanges(): ReadonlyMap<string, PriceRange> {
 export function simulatedSides(past: SimulatedPast): MarketSides {
   const blockTrades = [...past.histories].map(
     ([symbol, { startUs }]) =>
-      [symbol, blockTradesOf(past.seed, symbol, startUs, simulatedSymbol(symbol).medianLots)] as const,
+      [symbol, blockTradesOf(past.seed, symbol, startUs, past.universe.symbol(symbol).medianLots)] as const,
   );
   return { references: referencesOf(past), blockTrades: new Map(blockTrades) };
 }

@@ -14,7 +14,7 @@ import { historyEndMs, SimulatedHistory } from './history.js';
 import type { HistorySource } from './history-source.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
 import { hashAt, streamOf, unit } from './random.js';
-import { SIMULATED_SYMBOLS, simulatedSymbol } from './universe.js';
+import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
 
 /** A gap longer than this is caught up with one step a minute. */
 const LONG_GAP_US = 600_000_000;
@@ -26,18 +26,20 @@ const FUNDS = '1000000000';
 /** The pasts of the simulated symbols; shared paths make them agree with one another. */
 export class SimulatedPast {
   readonly seed: number;
+  readonly universe: Universe;
   /** Where the pasts end and live trading begins: the minute of start-up, microseconds. */
   readonly endUs: number;
   readonly histories: ReadonlyMap<string, SimulatedHistory>;
 
   /**
-   * @param symbols symbols of the simulated universe
+   * @param symbols symbols of the universe
    * @param startUs start-up, microseconds since the epoch
    */
-  constructor(seed: number, symbols: readonly SymbolInfo[], startUs: number) {
-    const paths = new AssetPaths(seed);
+  constructor(seed: number, symbols: readonly SymbolInfo[], startUs: number, universe: Universe = SIMULATED_UNIVERSE) {
+    const paths = new AssetPaths(seed, universe);
     const startMs = Math.floor(startUs / 1_000);
     this.seed = seed;
+    this.universe = universe;
     this.endUs = historyEndMs(startMs) * 1_000;
     this.histories = new Map(symbols.map((one) => [one.symbol, new SimulatedHistory(one, paths, startMs)]));
   }
@@ -73,13 +75,13 @@ export class SimulatedMarket {
    * history up to `nowUs`. Users' accounts may be opened before or after.
    */
   start(nowUs: number): void {
-    const { seed, histories, endUs } = this.#past;
+    const { seed, universe, histories, endUs } = this.#past;
     const accounts = this.#openAccounts();
     for (const [symbol, history] of histories) {
       const { scale, fair, nextTradeId } = history;
       const [last] = history.read(nextTradeId - 1, 1);
       if (last) this.#exchange.seedSymbol(symbol, { lastPrice: scale.price(last.priceTicks), nextTradeId });
-      const market = simulatedSymbol(symbol);
+      const market = universe.symbol(symbol);
       const participants = new Participants(
         { exchange: this.#exchange, market, scale, fair, accounts, seed },
         endUs / 1_000,
@@ -123,8 +125,7 @@ export class SimulatedMarket {
   }
 
   #openAccounts(): ParticipantAccounts {
-    const assets = new Set(SIMULATED_SYMBOLS.flatMap((one) => [one.baseAsset, one.quoteAsset]));
-    const funds = Object.fromEntries([...assets].map((asset) => [asset, FUNDS]));
+    const funds = Object.fromEntries(this.#past.universe.assets.map((asset) => [asset, FUNDS]));
     const open = () => this.#exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
     return { maker: open(), taker: open(), arbitrageur: open() };
   }

@@ -1,6 +1,9 @@
 /**
- * The simulated universe: its assets, and for every symbol the grid of prices and quantities and the liveliness of its
- * market. Prices are near these at start-up; nothing else in the exchange knows a price.
+ * What a simulated market is made of: the price of every asset and how it moves, and how lively every symbol is. Prices
+ * are near these at the anchor; nothing else in the exchange knows a price.
+ *
+ * {@link SIMULATED_UNIVERSE} is the market that nobody chose; recorded-universe.ts makes one for the symbols of a recorded
+ * `exchangeInfo`.
  */
 
 /** How the price of an asset moves. */
@@ -13,11 +16,21 @@ export interface SimulatedAsset {
   readonly dailyVolatility: number;
 }
 
-/** One simulated symbol. */
+/** How one symbol is traded. */
 export interface SimulatedSymbol {
   readonly symbol: string;
   readonly baseAsset: string;
   readonly quoteAsset: string;
+  /** Trades of an average minute. */
+  readonly tradesPerMinute: number;
+  /** Middle of the quantities traded, in lots. */
+  readonly medianLots: number;
+  /** Distance of the best quotes from the fair price, in 1/10000 of it. */
+  readonly halfSpreadBps: number;
+}
+
+/** A symbol that the exchange lists by itself: its grid as well. */
+export interface ListedSymbol extends SimulatedSymbol {
   /** Decimal; a power of ten, and with `stepSize` not finer than 1e-8 together, so that every quote amount is exact. */
   readonly tickSize: string;
   readonly stepSize: string;
@@ -26,12 +39,36 @@ export interface SimulatedSymbol {
   readonly marketMaxQty: string;
   readonly minNotional: string;
   readonly maxNotional: string;
-  /** Trades of an average minute. */
-  readonly tradesPerMinute: number;
-  /** Middle of the quantities traded, in lots. */
-  readonly medianLots: number;
-  /** Distance of the best quotes from the fair price, in 1/10000 of it. */
-  readonly halfSpreadBps: number;
+}
+
+/** Assets and symbols of one simulated market. */
+export class Universe {
+  private readonly assetsByName: ReadonlyMap<string, SimulatedAsset>;
+  private readonly symbolsByName: ReadonlyMap<string, SimulatedSymbol>;
+
+  constructor(assets: ReadonlyMap<string, SimulatedAsset>, symbols: readonly SimulatedSymbol[]) {
+    this.assetsByName = assets;
+    this.symbolsByName = new Map(symbols.map((one) => [one.symbol, one]));
+  }
+
+  /** Names of all assets. */
+  get assets(): string[] {
+    return [...this.assetsByName.keys()];
+  }
+
+  /** The asset called `name`. @throws RangeError when the universe does not have it */
+  asset(name: string): SimulatedAsset {
+    const asset = this.assetsByName.get(name);
+    if (!asset) throw new RangeError(`the simulated market has no asset ${name}`);
+    return asset;
+  }
+
+  /** The symbol called `name`. @throws RangeError when the universe does not have it */
+  symbol(name: string): SimulatedSymbol {
+    const symbol = this.symbolsByName.get(name);
+    if (!symbol) throw new RangeError(`the simulated market has no symbol ${name}`);
+    return symbol;
+  }
 }
 
 const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
@@ -44,7 +81,7 @@ const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
 };
 
 /** The symbols, liveliest first. */
-export const SIMULATED_SYMBOLS: readonly SimulatedSymbol[] = [
+export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
   {
     symbol: 'BTCUSDT',
     baseAsset: 'BTC',
@@ -155,16 +192,5 @@ export const SIMULATED_SYMBOLS: readonly SimulatedSymbol[] = [
 /** Assets that are worth one dollar: orders are routed over the symbols of one base asset that are quoted in them. */
 export const DOLLARS: readonly string[] = ['USDT', 'USDC'];
 
-/** The asset called `name`. @throws RangeError when the universe does not have it */
-export function simulatedAsset(name: string): SimulatedAsset {
-  const asset = ASSETS[name];
-  if (!asset) throw new RangeError(`the simulated market has no asset ${name}`);
-  return asset;
-}
-
-/** The symbol called `name`. @throws RangeError when the universe does not have it */
-export function simulatedSymbol(name: string): SimulatedSymbol {
-  const symbol = SIMULATED_SYMBOLS.find((one) => one.symbol === name);
-  if (!symbol) throw new RangeError(`the simulated market has no symbol ${name}`);
-  return symbol;
-}
+/** The market of the exchange unless it is started with another one. */
+export const SIMULATED_UNIVERSE = new Universe(new Map(Object.entries(ASSETS)), SIMULATED_SYMBOLS);
