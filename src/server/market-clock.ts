@@ -1,31 +1,132 @@
 /**
  * The exchange's clock: whole microseconds since the epoch that never go back, whatever the clock it is made from does.
  *
- * A recording plays in its own time: then the clock starts where the recording ends and runs on from there.
+ * It runs on from where it starts at the speed of the wall's clock, until it is told otherwise: it can stand, be put
+ * forward, and run at another speed. A recording plays in its own time: then it starts where the recording says. Only
+ * {@link MarketClock.restore} takes it back, together with the state that it belongs to. Windows of limits, bans, expiry
+ * and the timestamps of signed requests all go by this clock.
  */
+
+/** What a clock shows and how it goes on; plain data. */
+export interface ClockState {
+  /** Microseconds since the epoch. */
+  readonly nowUs: number;
+  readonly isPaused: boolean;
+  /** Microseconds of the exchange for each of the wall's, while it is not paused. */
+  readonly speed: number;
+  /** Whether the timestamps of requests may go by the wall's clock as well. */
+  readonly acceptsWall: boolean;
+}
+
+/** Slowest and fastest speed: below, a clock should rather stand; above, the market could not follow. */
+export const CLOCK_SPEED = { min: 0.001, max: 10_000 } as const;
+/** What a clock can be put to: the last microsecond that a number still tells exactly, in the year 2255. */
+const LAST_US = Number.MAX_SAFE_INTEGER;
+
 export class MarketClock {
   private readonly wall: () => number;
-  private readonly shiftUs: number;
-  private lastUs = 0;
+  /** The clock showed `marketUs` when the wall's showed `wallUs`; it runs on from there. */
+  private wallUs: number;
+  private marketUs: number;
+  private lastUs: number;
+  private paused = false;
+  private rate = 1;
+  private isDetached: boolean;
 
   /**
    * @param wall milliseconds since the epoch
-   * @param startUs what the clock shows now; default: what the wall clock shows
+   * @param startUs what the clock shows now; default: what the wall clock shows. A clock that is given it accepts
+   *   timestamps by either.
    */
   constructor(wall: () => number, startUs?: number) {
     this.wall = wall;
-    this.shiftUs = startUs === undefined ? 0 : startUs - Math.floor(wall() * 1_000);
+    this.wallUs = this.wallNowUs();
+    this.marketUs = startUs ?? this.wallUs;
+    this.lastUs = this.marketUs;
+    this.isDetached = startUs !== undefined;
   }
 
   /** Microseconds since the epoch. */
   nowUs(): number {
-    this.lastUs = Math.max(this.lastUs, Math.floor(this.wall() * 1_000) + this.shiftUs);
+    if (this.paused) return this.lastUs;
+    const goneUs = this.wallNowUs() - this.wallUs;
+    this.lastUs = Math.min(LAST_US, Math.max(this.lastUs, this.marketUs + Math.floor(goneUs * this.rate)));
     return this.lastUs;
   }
 
-  /** The clocks that the timestamp of a request may go by: this one, and the wall's where that is another. */
+  get isPaused(): boolean {
+    return this.paused;
+  }
+
+  get speed(): number {
+    return this.rate;
+  }
+
+  /** The clocks that the timestamp of a request may go by: this one, and the wall's where time is another's. */
   acceptedUs(): readonly number[] {
     const nowUs = this.nowUs();
-    return this.shiftUs === 0 ? [nowUs] : [nowUs, Math.floor(this.wall() * 1_000)];
+    return this.isDetached ? [nowUs, this.wallNowUs()] : [nowUs];
+  }
+
+  /** Stands still; nothing happens to one that does. */
+  pause(): void {
+    this.nowUs();
+    this.paused = true;
+  }
+
+  /** Goes on from where it stands, at its speed. */
+  resume(): void {
+    if (!this.paused) return;
+    this.paused = false;
+    this.anchor(this.lastUs);
+  }
+
+  /** Puts the clock forward, whether it stands or runs. @throws RangeError for what is no whole number from 0 up */
+  advance(byUs: number): void {
+    if (!Number.isSafeInteger(byUs) || byUs < 0) throw new RangeError('a clock is put forward by whole microseconds');
+    this.set(this.nowUs() + byUs);
+  }
+
+  /** Puts the clock forward to a time. @throws RangeError for a time that has passed, or that no clock can show */
+  set(toUs: number): void {
+    const nowUs = this.nowUs();
+    if (!Number.isSafeInteger(toUs) || toUs < nowUs) {
+      throw new RangeError(`the clock shows ${nowUs} µs and never goes back; it cannot be put to ${toUs}`);
+    }
+    this.anchor(toUs);
+  }
+
+  /** @throws RangeError for a speed outside of {@link CLOCK_SPEED} */
+  setSpeed(speed: number): void {
+    if (!(speed >= CLOCK_SPEED.min && speed <= CLOCK_SPEED.max)) {
+      throw new RangeError(`speed is ${speed}; a clock runs at ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`);
+    }
+    this.anchor(this.nowUs());
+    this.rate = speed;
+  }
+
+  state(): ClockState {
+    return { nowUs: this.nowUs(), isPaused: this.paused, speed: this.rate, acceptsWall: this.isDetached };
+  }
+
+  /**
+   * Shows again what it showed when `state` was taken, though that may be in its past, and goes on as it did then. Since
+   * that sets it apart from the wall's clock, it accepts timestamps by either from here on.
+   */
+  restore(state: ClockState): void {
+    this.paused = state.isPaused;
+    this.rate = state.speed;
+    this.isDetached = true;
+    this.anchor(state.nowUs);
+  }
+
+  private anchor(nowUs: number): void {
+    this.wallUs = this.wallNowUs();
+    this.marketUs = nowUs;
+    this.lastUs = nowUs;
+  }
+
+  private wallNowUs(): number {
+    return Math.floor(this.wall() * 1_000);
   }
 }

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 
 import { ApiKeys } from '../../src/server/api-keys.js';
 import { authenticate, checkTiming } from '../../src/server/authentication.js';
-import { MarketClock } from '../../src/server/market-clock.js';
 import { hmacCheck, publicKeyCheck } from '../../src/server/verify-signature.js';
 import { randomText } from '../../src/signing/random-text.js';
 
@@ -83,17 +82,5 @@ describe('timing', () => {
   test('a timestamp before 2017 is malformed, unless the recording is as old', () => {
     expect(check(pastUs / 1000, [nowUs])).toThrow("Mandatory parameter 'timestamp'");
     expect(check(pastUs / 1000, [pastUs])).not.toThrow();
-  });
-
-  test('the market clock never goes back, and runs from where it is told', () => {
-    let wall = 1_000_000.25;
-    const clock = new MarketClock(() => wall);
-    expect(clock.nowUs()).toBe(1_000_000_250);
-    wall -= 5;
-    expect(clock.nowUs()).toBe(1_000_000_250);
-    const recorded = new MarketClock(() => wall, 77_000);
-    wall += 2;
-    expect(recorded.nowUs()).toBe(79_000);
-    expect(recorded.acceptedUs()).toEqual([79_000, 999_997_250]);
   });
 });
