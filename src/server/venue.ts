@@ -8,12 +8,13 @@ import { AccountRecords } from '../exchange/account-records.js';
 import { ConvertDesk } from '../exchange/convert-desk.js';
 import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
-import type { HistorySource } from '../exchange/market/history-source.js';
+import type { HistoryShelf } from '../exchange/market/history-source.js';
 import { MarketData, type MarketSides } from '../exchange/market/market-data.js';
 import { simulatedPriceRanges, simulatedSides } from '../exchange/market/market-sides.js';
 import { RecordedHistory } from '../exchange/market/recorded-history.js';
 import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/recording.js';
-import { SimulatedMarket, SimulatedPast } from '../exchange/market/simulated-market.js';
+import { SimulatedMarket } from '../exchange/market/simulated-market.js';
+import { SimulatedPast } from '../exchange/market/simulated-past.js';
 import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
 import { simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
 import type { PriceRange } from '../exchange/price-range.js';
@@ -40,7 +41,7 @@ export class Venue {
 
   constructor(parts: {
     readonly symbols: readonly SymbolInfo[];
-    readonly histories: ReadonlyMap<string, HistorySource>;
+    readonly histories: HistoryShelf;
     readonly sides?: MarketSides;
     readonly priceRanges?: ReadonlyMap<string, PriceRange>;
     readonly clock: MarketClock;
@@ -90,7 +91,7 @@ export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean
   const past = new SimulatedPast(seed, symbols, clock.nowUs());
   return new Venue({
     symbols,
-    histories: past.sources,
+    histories: past,
     sides: simulatedSides(past),
     priceRanges: simulatedPriceRanges(),
     clock,

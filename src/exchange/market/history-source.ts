@@ -32,6 +32,14 @@ export interface HistorySource {
   read(fromId: number, count: number): TradeRow[];
 }
 
+/** The pasts of the symbols that are traded, and of those that nobody trades yet. A map of pasts is one. */
+export interface HistoryShelf {
+  /** Past of a symbol whose trades since are printed by the engine. */
+  get(symbol: string): HistorySource | undefined;
+  /** Past of a symbol that nobody trades yet: it goes on, minute by minute, until somebody does. */
+  asleep?(symbol: string, nowUs: number): HistorySource | undefined;
+}
+
 /** A past without trades, for a symbol that begins with the exchange. */
 export function emptyHistory(startUs: number): HistorySource {
   return {

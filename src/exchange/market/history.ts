@@ -57,23 +57,25 @@ export class SimulatedHistory implements HistorySource {
   /**
    * @param symbol one of the universe of the paths
    * @param paths price paths of the seed, shared by the symbols
-   * @param startMs start-up, milliseconds; the history ends at the minute it lies in
+   * @param startMs start-up, milliseconds: the anchor of prices is the minute it lies in
+   * @param untilMs the history ends at the minute that this lies in. Default: start-up
    */
-  constructor(symbol: SymbolInfo, paths: AssetPaths, startMs: number) {
+  constructor(symbol: SymbolInfo, paths: AssetPaths, startMs: number, untilMs: number = startMs) {
     const market = paths.universe.symbol(symbol.symbol);
-    const endMs = historyEndMs(startMs);
+    const anchorMs = historyEndMs(startMs);
+    const endMs = historyEndMs(untilMs);
     this.scale = new MarketScale(symbol);
-    this.fair = new FairPrice(paths, market.baseAsset, market.quoteAsset, endMs);
+    this.fair = new FairPrice(paths, market.baseAsset, market.quoteAsset, anchorMs);
     this.#countStream = streamOf(paths.seed, `${symbol.symbol} count`);
     this.#minuteStream = streamOf(paths.seed, `${symbol.symbol} minute`);
     this.#tradesPerMinute = market.tradesPerMinute;
     this.#tape = new MinuteTape(this.fair, this.scale, market);
-    const lastDay = Math.floor(endMs / DAY_MS);
-    this.#firstDay = lastDay - LISTED_DAYS;
+    this.#firstDay = Math.floor(anchorMs / DAY_MS) - LISTED_DAYS;
+    const days = Math.floor(endMs / DAY_MS) - this.#firstDay + 1;
     this.startUs = this.#firstDay * DAY_MS * 1_000;
     this.endUs = endMs * 1_000;
-    this.#before = new Float64Array(LISTED_DAYS + 2);
-    for (let i = 0; i <= LISTED_DAYS; i += 1) {
+    this.#before = new Float64Array(days + 1);
+    for (let i = 0; i < days; i += 1) {
       const trades = tradesOfDay(this.#countStream, this.#firstDay + i, this.#tradesPerMinute);
       this.#before[i + 1] = (this.#before[i] as number) + trades;
     }

@@ -4,13 +4,16 @@
  * Pure: the clock's time is handed in, microseconds since the epoch, and nothing after it is said. The owner forwards
  * every trade the engine prints to {@link MarketData.append}. Unknown symbols are the caller's to refuse; here they are
  * the service's -1121.
+ *
+ * Series are made when they are first looked at: a symbol that nobody asks for costs nothing. What is said of one that
+ * nobody trades yet is what its past says up to the last whole minute, so that it holds when trading begins.
  */
 import { fault } from '../../protocol/errors.js';
 import type { TradePrint } from '../events.js';
 import type { SymbolInfo } from '../symbol-rules.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
 import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from './block-trades.js';
-import { emptyHistory, type HistorySource } from './history-source.js';
+import { emptyHistory, type HistoryShelf, type HistorySource } from './history-source.js';
 import { type KlineQuery, type KlineTuple, klinesOf } from './klines.js';
 import { MarketSeries } from './market-series.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from './reference-price.js';
@@ -44,12 +47,15 @@ export interface WireTrade {
 /** By symbol, where there is one. */
 export interface MarketSides {
   readonly references?: ReadonlyMap<string, ReferenceSource>;
-  readonly blockTrades?: ReadonlyMap<string, BlockTradeSource>;
+  readonly blockTrades?: { get(symbol: string): BlockTradeSource | undefined };
 }
 
 /** Market data of all symbols of one exchange. */
 export class MarketData {
+  readonly #symbols: ReadonlyMap<string, SymbolInfo>;
+  readonly #histories: HistoryShelf;
   readonly #series = new Map<string, MarketSeries>();
+  readonly #sleeping = new Map<string, { readonly history: HistorySource; readonly series: MarketSeries }>();
   readonly #averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
   readonly #sides: MarketSides;
 
@@ -57,22 +63,21 @@ export class MarketData {
    * @param histories by symbol; a symbol without one begins with the exchange
    * @param sides what stands beside the trades of the books. Default: nothing.
    */
-  constructor(symbols: readonly SymbolInfo[], histories: ReadonlyMap<string, HistorySource>, sides: MarketSides = {}) {
+  constructor(symbols: readonly SymbolInfo[], histories: HistoryShelf, sides: MarketSides = {}) {
+    this.#symbols = new Map(symbols.map((one) => [one.symbol, one]));
+    this.#histories = histories;
     this.#sides = sides;
-    for (const symbol of symbols) {
-      const history = histories.get(symbol.symbol) ?? emptyHistory(0);
-      this.#series.set(symbol.symbol, new MarketSeries(symbol, history));
-    }
   }
 
   /** Takes in a trade of the engine. @throws RangeError when it does not follow the trade before it */
   append(trade: TradePrint): void {
-    this.#of(trade.symbol).append(trade);
+    this.#live(trade.symbol).append(trade);
   }
 
   /** Klines as they stand at `nowUs`, oldest first; the open one included. */
   klines(symbol: string, query: KlineQuery, nowUs: number): KlineTuple[] {
-    return klinesOf(this.#of(symbol), query, nowUs);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    return klinesOf(series, query, untilUs);
   }
 
   /** Trades, oldest first: the newest, or those from `fromId` on. `limit` defaults to 500. */
@@ -81,9 +86,9 @@ export class MarketData {
     query: { readonly limit?: number; readonly fromId?: number; readonly unit?: WireUnit },
     nowUs: number,
   ): WireTrade[] {
-    const series = this.#of(symbol);
+    const { series, untilUs } = this.#at(symbol, nowUs);
     const { limit = DEFAULT_LIMIT, fromId, unit = 'ms' } = query;
-    const endId = series.idAtOrAfter(nowUs + 1);
+    const endId = series.idAtOrAfter(untilUs + 1);
     const from = Math.max(series.firstTradeId, fromId ?? endId - limit);
     const rows = series.read(from, Math.max(0, Math.min(limit, endId - from)));
     return rows
@@ -101,14 +106,15 @@ export class MarketData {
 
   /** Aggregate trades, oldest first; see {@link AggregateTradeQuery}. */
   aggTrades(symbol: string, query: AggregateTradeQuery, nowUs: number): WireAggregateTrade[] {
-    return aggregateTradesOf(this.#of(symbol), query, nowUs);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    return aggregateTradesOf(series, query, untilUs);
   }
 
   /** The average price of the last five minutes; undefined when the symbol never traded. */
   avgPrice(symbol: string, nowUs: number, unit: WireUnit = 'ms'): AveragePrice | undefined {
-    const series = this.#of(symbol);
-    const last = series.lastBefore(nowUs + 1);
-    const price = averagePriceBefore(series, nowUs + 1);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    const last = series.lastBefore(untilUs + 1);
+    const price = averagePriceBefore(series, untilUs + 1);
     if (!last || price === undefined) return undefined;
     return { mins: AVERAGE_MINUTES, price, closeTime: wireTime(last.timeUs, unit) };
   }
@@ -122,33 +128,37 @@ export class MarketData {
     const known = this.#averages.get(symbol);
     // A first trade within this second counts at once, or nothing could be placed until the second is over.
     if (known?.second === second && known.price !== undefined) return known.price;
-    const series = this.#of(symbol);
-    const price = averagePriceBefore(series, second * SECOND_US) ?? averagePriceBefore(series, nowUs + 1);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    const secondUs = Math.min(second * SECOND_US, untilUs + 1);
+    const price = averagePriceBefore(series, secondUs) ?? averagePriceBefore(series, untilUs + 1);
     this.#averages.set(symbol, { second, price });
     return price;
   }
 
   /** Statistics of the last 24 hours, with the best quotes of the book at hand. */
   ticker24h(symbol: string, nowUs: number, quotes: BestQuotes, unit: WireUnit = 'ms'): DayTicker {
-    return dayTicker(this.#of(symbol), nowUs, unit, quotes);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    return dayTicker(series, untilUs, unit, quotes);
   }
 
   /** Statistics of the last `windowMs`, the first minute whole, so up to 59999 ms more. */
   rollingTicker(symbol: string, windowMs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
-    const openUs = Math.floor((nowUs - windowMs * 1_000) / MINUTE_US) * MINUTE_US;
-    return windowTicker(this.#of(symbol), openUs, nowUs, unit);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    const openUs = Math.floor((untilUs - windowMs * 1_000) / MINUTE_US) * MINUTE_US;
+    return windowTicker(series, openUs, untilUs, unit);
   }
 
   /** Statistics from `openUs` to `closeUs`, trades up to `nowUs`: a trading day, say. */
   tickerBetween(symbol: string, openUs: number, closeUs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
-    const ticker = windowTicker(this.#of(symbol), openUs, Math.min(closeUs, nowUs), unit);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    const ticker = windowTicker(series, openUs, Math.min(closeUs, untilUs), unit);
     return { ...ticker, closeTime: wireTime(closeUs, unit) };
   }
 
   /** Price of the last trade up to `nowUs`; undefined when the symbol never traded. */
   lastPrice(symbol: string, nowUs: number): string | undefined {
-    const series = this.#of(symbol);
-    const ticks = series.closeBefore(nowUs + 1);
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    const ticks = series.closeBefore(untilUs + 1);
     return ticks === undefined ? undefined : series.scale.price(ticks);
   }
 
@@ -159,7 +169,7 @@ export class MarketData {
 
   /** The reference price as it stands; undefined when the symbol never has one. */
   referencePrice(symbol: string, nowUs: number): ReferencePrice | undefined {
-    return this.#sides.references?.get(symbol)?.priceAt(this.#of(symbol), nowUs);
+    return this.#sides.references?.get(symbol)?.priceAt(this.#live(symbol), nowUs);
   }
 
   /** Block trades from `fromId` on, oldest first. `limit` defaults to 500. */
@@ -169,14 +179,43 @@ export class MarketData {
     nowUs: number,
   ): WireBlockTrade[] {
     const { fromId, limit = DEFAULT_LIMIT, unit = 'ms' } = query;
-    const series = this.#of(symbol);
+    const { series, untilUs } = this.#at(symbol, nowUs);
     const source = this.#sides.blockTrades?.get(symbol);
-    return source ? readBlockTrades(source, series, { fromId, limit, unit }, nowUs) : [];
+    return source ? readBlockTrades(source, series, { fromId, limit, unit }, untilUs) : [];
   }
 
-  #of(symbol: string): MarketSeries {
-    const series = this.#series.get(symbol);
-    if (!series) throw fault('invalidSymbol');
+  /** What is known of a symbol at `nowUs`, and up to when. @throws Fault `invalidSymbol` */
+  #at(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
+    const live = this.#series.get(symbol);
+    if (live) return { series: live, untilUs: nowUs };
+    if (!this.#histories.get(symbol)) {
+      const past = this.#histories.asleep?.(symbol, nowUs);
+      if (past) return { series: this.#asleep(symbol, past), untilUs: Math.floor(nowUs / MINUTE_US) * MINUTE_US - 1 };
+    }
+    return { series: this.#live(symbol), untilUs: nowUs };
+  }
+
+  #asleep(symbol: string, history: HistorySource): MarketSeries {
+    const known = this.#sleeping.get(symbol);
+    if (known?.history === history) return known.series;
+    const series = new MarketSeries(this.#info(symbol), history);
+    this.#sleeping.set(symbol, { history, series });
     return series;
+  }
+
+  #live(symbol: string): MarketSeries {
+    let series = this.#series.get(symbol);
+    if (!series) {
+      series = new MarketSeries(this.#info(symbol), this.#histories.get(symbol) ?? emptyHistory(0));
+      this.#series.set(symbol, series);
+      this.#sleeping.delete(symbol);
+    }
+    return series;
+  }
+
+  #info(symbol: string): SymbolInfo {
+    const info = this.#symbols.get(symbol);
+    if (!info) throw fault('invalidSymbol');
+    return info;
   }
 }

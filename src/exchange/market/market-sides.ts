@@ -5,10 +5,10 @@
  * One has the mean of its trades of a minute, one the market's fair price, told every second; the others have none.
  */
 import type { PriceRange } from '../price-range.js';
-import { blockTradesOf } from './block-trades.js';
+import { type BlockTradeSource, blockTradesOf } from './block-trades.js';
 import type { MarketSides } from './market-data.js';
 import { externalReference, meanReference, type ReferenceSource } from './reference-price.js';
-import type { SimulatedPast } from './simulated-market.js';
+import type { SimulatedPast } from './simulated-past.js';
 
 const RANGES: ReadonlyMap<string, PriceRange> = new Map([
   [
@@ -28,19 +28,30 @@ export function simulatedPriceRanges(): ReadonlyMap<string, PriceRange> {
   return RANGES;
 }
 
-/** Reference prices and block trades of the symbols of a past. */
+/** Reference prices and block trades of the symbols of the exchange's own universe. */
 export function simulatedSides(past: SimulatedPast): MarketSides {
-  const blockTrades = [...past.histories].map(
-    ([symbol, { startUs }]) =>
-      [symbol, blockTradesOf(past.seed, symbol, startUs, past.universe.symbol(symbol).medianLots)] as const,
-  );
-  return { references: referencesOf(past), blockTrades: new Map(blockTrades) };
+  return { references: referencesOf(past), blockTrades: new SimulatedBlockTrades(past) };
+}
+
+/** Block trades of every symbol of a past, made when they are asked for. */
+export class SimulatedBlockTrades {
+  private readonly past: SimulatedPast;
+
+  constructor(past: SimulatedPast) {
+    this.past = past;
+  }
+
+  get(symbol: string): BlockTradeSource | undefined {
+    const { seed, universe, endUs } = this.past;
+    const history = this.past.get(symbol) ?? this.past.asleep(symbol, endUs);
+    return history && blockTradesOf(seed, symbol, history.startUs, universe.symbol(symbol).medianLots);
+  }
 }
 
 function referencesOf(past: SimulatedPast): ReadonlyMap<string, ReferenceSource> {
   const sources = new Map<string, ReferenceSource>();
-  if (past.histories.has(MEAN_SYMBOL)) sources.set(MEAN_SYMBOL, meanReference(12, 5_000));
-  const indexed = past.histories.get(INDEX_SYMBOL);
+  if (past.has(MEAN_SYMBOL)) sources.set(MEAN_SYMBOL, meanReference(12, 5_000));
+  const indexed = past.has(INDEX_SYMBOL) ? past.open(INDEX_SYMBOL, past.endUs) : undefined;
   if (indexed) {
     const { fair, scale } = indexed;
     const ticksPer = 1e8 / Number(scale.rules.tickUnits);

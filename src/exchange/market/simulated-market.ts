@@ -1,98 +1,94 @@
 /**
- * The simulated market of the embedded exchange: the past of every symbol, and from start-up on the participants who
- * trade it.
+ * The simulated market of the embedded exchange: the participants who trade every symbol from where its past ends.
  *
  * Deterministic in the seed and the times it is advanced to. It has no clock: whoever owns the exchange calls
  * {@link SimulatedMarket.advance} before each command and every half second or so, always with the time of the
  * exchange's clock. Steps have times of their own, so it does not matter how often that is, except after a gap of more
  * than ten minutes: then the market catches up minute by minute, with less trading than it would have had.
+ *
+ * A market of a few symbols trades all of them all the time. In a larger one a symbol sleeps until somebody looks at it
+ * ({@link SimulatedMarket.look}); then its participants sit down, and as long as nobody has looked for a minute they take
+ * one step a minute, so that a thousand symbols cost what the few do that are watched. Symbols that are closed, or whose
+ * filters leave no room for quotes, have none.
  */
+import { Fault } from '../../protocol/errors.js';
 import type { Exchange } from '../exchange.js';
-import type { SymbolInfo } from '../symbol-rules.js';
-import { AssetPaths } from './fair-price.js';
-import { historyEndMs, SimulatedHistory } from './history.js';
-import type { HistorySource } from './history-source.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
 import { hashAt, streamOf, unit } from './random.js';
-import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
+import type { SimulatedPast } from './simulated-past.js';
 
 /** A gap longer than this is caught up with one step a minute. */
 const LONG_GAP_US = 600_000_000;
 const MINUTE_US = 60_000_000;
 const START_STEP_US = 3_000_000;
+/** A market of more symbols than this trades only those that somebody looks at. */
+const ALL_LIVE = 16;
+/** Nobody watches a symbol that was not looked at for so long. */
+const WATCHED_US = 60_000_000;
+/** A look is noted when the one before is older than this. */
+const LOOK_US = 10_000_000;
 /** Deep enough that no user can trade the participants out of funds. */
 const FUNDS = '1000000000';
 
-/** The pasts of the simulated symbols; shared paths make them agree with one another. */
-export class SimulatedPast {
-  readonly seed: number;
-  readonly universe: Universe;
-  /** Where the pasts end and live trading begins: the minute of start-up, microseconds. */
-  readonly endUs: number;
-  readonly histories: ReadonlyMap<string, SimulatedHistory>;
-
-  /**
-   * @param symbols symbols of the universe
-   * @param startUs start-up, microseconds since the epoch
-   */
-  constructor(seed: number, symbols: readonly SymbolInfo[], startUs: number, universe: Universe = SIMULATED_UNIVERSE) {
-    const paths = new AssetPaths(seed, universe);
-    const startMs = Math.floor(startUs / 1_000);
-    this.seed = seed;
-    this.universe = universe;
-    this.endUs = historyEndMs(startMs) * 1_000;
-    this.histories = new Map(symbols.map((one) => [one.symbol, new SimulatedHistory(one, paths, startMs)]));
-  }
-
-  /** The histories as market data wants them. */
-  get sources(): ReadonlyMap<string, HistorySource> {
-    return this.histories;
-  }
-}
-
 interface Seat {
+  readonly symbol: string;
   readonly participants: Participants;
   readonly stream: number;
   steps: number;
   lastUs: number;
   nextUs: number;
+  lookedUs: number;
 }
 
-/** Participants on every symbol of a past. */
+/** Participants on the symbols of a past. */
 export class SimulatedMarket {
   readonly #exchange: Exchange;
   readonly #past: SimulatedPast;
   readonly #seats: Seat[] = [];
+  /** By symbol; undefined for a symbol that cannot be quoted. */
+  readonly #seatOf = new Map<string, Seat | undefined>();
+  readonly #isAllLive: boolean;
+  #accounts: ParticipantAccounts | undefined;
   #nowUs = Number.NEGATIVE_INFINITY;
 
   constructor(setup: { readonly exchange: Exchange; readonly past: SimulatedPast }) {
     this.#exchange = setup.exchange;
     this.#past = setup.past;
+    this.#isAllLive = setup.exchange.symbols().length <= ALL_LIVE;
   }
 
   /**
-   * Tells the exchange where history left off, opens the participants' accounts, quotes, and trades from the end of
-   * history up to `nowUs`. Users' accounts may be opened before or after.
+   * Opens the participants' accounts, and on the symbols that are always live tells the exchange where history left off,
+   * quotes, and trades from the end of history up to `nowUs`. Users' accounts may be opened before or after.
    */
   start(nowUs: number): void {
-    const { seed, universe, histories, endUs } = this.#past;
-    const accounts = this.#openAccounts();
-    for (const [symbol, history] of histories) {
-      const { scale, fair, nextTradeId } = history;
-      const [last] = history.read(nextTradeId - 1, 1);
-      if (last) this.#exchange.seedSymbol(symbol, { lastPrice: scale.price(last.priceTicks), nextTradeId });
-      const market = universe.symbol(symbol);
-      const participants = new Participants(
-        { exchange: this.#exchange, market, scale, fair, accounts, seed },
-        endUs / 1_000,
-      );
-      participants.open(endUs);
-      const stream = streamOf(seed, `${symbol} steps`);
-      this.#seats.push({ participants, stream, steps: 0, lastUs: endUs, nextUs: nextStepUs(stream, 0, endUs) });
-    }
+    const { endUs } = this.#past;
+    this.#accounts = this.#openAccounts();
+    if (this.#isAllLive) for (const symbol of this.#exchange.symbols()) this.#sitDown(symbol, endUs);
     this.#nowUs = endUs;
     // Nobody watches the seconds from the minute's start to start-up: fewer steps, a quicker start.
     this.#runTo(nowUs, nowUs, START_STEP_US);
+  }
+
+  /** Whether {@link look} would change anything: then it must be called. */
+  isUnwatched(symbol: string, nowUs: number): boolean {
+    if (this.#isAllLive) return false;
+    const seat = this.#seatOf.get(symbol);
+    if (seat) return nowUs - seat.lookedUs >= LOOK_US;
+    return !this.#seatOf.has(symbol) && this.#exchange.symbolInfo(symbol).status === 'TRADING';
+  }
+
+  /** Somebody wants to know about a symbol or trade it: from now on it is live, up to `nowUs` first of all. */
+  look(symbol: string, nowUs: number): void {
+    if (!this.isUnwatched(symbol, nowUs)) return;
+    this.#runTo(nowUs, Number.NEGATIVE_INFINITY, MINUTE_US);
+    if (!this.#seatOf.has(symbol)) this.#sitDown(symbol, nowUs);
+    const seat = this.#seatOf.get(symbol);
+    if (!seat) return;
+    seat.lookedUs = nowUs;
+    // It may have been left alone for a while: its next step is due.
+    seat.nextUs = Math.min(seat.nextUs, nowUs);
+    this.#step(seat, false, 0);
   }
 
   /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
@@ -108,14 +104,55 @@ export class SimulatedMarket {
     for (;;) {
       const seat = this.#earliest();
       if (!seat || seat.nextUs > nowUs) break;
-      const isCoarse = seat.nextUs < coarseUntilUs;
-      seat.participants.step(seat.nextUs, (seat.nextUs - seat.lastUs) / 1_000, isCoarse && coarseStepUs >= MINUTE_US);
-      seat.steps += 1;
-      seat.lastUs = seat.nextUs;
-      seat.nextUs = nextStepUs(seat.stream, seat.steps, seat.lastUs);
-      if (isCoarse) seat.nextUs += coarseStepUs - STEP_MS * 1_000;
+      this.#step(seat, seat.nextUs < coarseUntilUs, coarseStepUs);
     }
     this.#nowUs = nowUs;
+  }
+
+  #step(seat: Seat, isCoarse: boolean, coarseStepUs: number): void {
+    const isIdle = !this.#isAllLive && seat.nextUs - seat.lookedUs > WATCHED_US;
+    const isLong = isIdle || (isCoarse && coarseStepUs >= MINUTE_US);
+    if (this.#exchange.rules(seat.symbol).status === 'TRADING') {
+      seat.participants.step(seat.nextUs, (seat.nextUs - seat.lastUs) / 1_000, isLong);
+    }
+    seat.steps += 1;
+    seat.lastUs = seat.nextUs;
+    seat.nextUs = nextStepUs(seat.stream, seat.steps, seat.lastUs);
+    if (isIdle) seat.nextUs += MINUTE_US - STEP_MS * 1_000;
+    else if (isCoarse) seat.nextUs += coarseStepUs - STEP_MS * 1_000;
+  }
+
+  /** Participants begin to trade a symbol from the minute of `nowUs` on. */
+  #sitDown(symbol: string, nowUs: number): void {
+    const { seed, universe } = this.#past;
+    const history = this.#past.open(symbol, nowUs);
+    const { scale, fair, nextTradeId } = history;
+    const [last] = history.read(nextTradeId - 1, 1);
+    if (last) this.#exchange.seedSymbol(symbol, { lastPrice: scale.price(last.priceTicks), nextTradeId });
+    if (this.#exchange.symbolInfo(symbol).status !== 'TRADING' || !this.#accounts) return;
+    const setup = {
+      exchange: this.#exchange,
+      market: universe.symbol(symbol),
+      scale,
+      fair,
+      accounts: this.#accounts,
+      seed,
+    };
+    const fromUs = Math.max(history.endUs, this.#nowUs);
+    const participants = new Participants(setup, fromUs / 1_000);
+    this.#seatOf.set(symbol, undefined);
+    try {
+      participants.open(fromUs);
+    } catch (error) {
+      // Filters that leave no room for quotes: the symbol is there, and nobody but users trades it.
+      if (error instanceof Fault) return;
+      throw error;
+    }
+    const stream = streamOf(seed, `${symbol} steps`);
+    const nextUs = nextStepUs(stream, 0, fromUs);
+    const seat = { symbol, participants, stream, steps: 0, lastUs: fromUs, nextUs, lookedUs: nowUs };
+    this.#seats.push(seat);
+    this.#seatOf.set(symbol, seat);
   }
 
   #earliest(): Seat | undefined {

@@ -2,7 +2,8 @@
 import type { PlacedOutcome, TradePrint } from '../../../src/exchange/events.js';
 import { Exchange } from '../../../src/exchange/exchange.js';
 import { MarketData } from '../../../src/exchange/market/market-data.js';
-import { SimulatedMarket, SimulatedPast } from '../../../src/exchange/market/simulated-market.js';
+import { SimulatedMarket } from '../../../src/exchange/market/simulated-market.js';
+import { SimulatedPast } from '../../../src/exchange/market/simulated-past.js';
 import { simulatedSymbols } from '../../../src/exchange/market/symbols.js';
 import type { Side } from '../../../src/exchange/order.js';
 
@@ -21,7 +22,7 @@ export class Lab {
 
   constructor(seed: number) {
     this.past = new SimulatedPast(seed, this.symbols, LAB_START_US);
-    this.data = new MarketData(this.symbols, this.past.sources);
+    this.data = new MarketData(this.symbols, this.past);
     this.exchange = new Exchange({
       symbols: this.symbols,
       averagePriceOf: (symbol) => this.data.averagePrice(symbol, this.nowUs),

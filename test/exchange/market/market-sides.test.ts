@@ -11,7 +11,7 @@ let data: MarketData;
 
 beforeAll(() => {
   lab = new Lab(4);
-  data = new MarketData(lab.symbols, lab.past.sources, simulatedSides(lab.past));
+  data = new MarketData(lab.symbols, lab.past, simulatedSides(lab.past));
   for (const trade of lab.trades) data.append(trade);
 });
 
@@ -31,7 +31,7 @@ describe('block trades', () => {
     const twin = new Lab(4);
     const other = new Lab(5);
     const of = (one: Lab) =>
-      new MarketData(one.symbols, one.past.sources, simulatedSides(one.past)).blockTrades(
+      new MarketData(one.symbols, one.past, simulatedSides(one.past)).blockTrades(
         'BNBUSDT',
         { fromId: 100, limit: 20 },
         one.nowUs,

@@ -1,0 +1,95 @@
+/**
+ * The pasts of the symbols of a simulated market; shared paths make them agree with one another.
+ *
+ * A past is made when it is first wanted, so a symbol that nobody looks at costs nothing. It ends where live trading
+ * begins: the minute that {@link SimulatedPast.open} was told. Until then the symbol sleeps: its past goes on minute by
+ * minute, always as the same seed would have it, and nothing that was said of it is taken back when trading begins. A
+ * symbol that was closed from the start has a past that ended long ago.
+ */
+import type { SymbolInfo } from '../symbol-rules.js';
+import { AssetPaths } from './fair-price.js';
+import { historyEndMs, SimulatedHistory } from './history.js';
+import type { HistoryShelf } from './history-source.js';
+import { DAY_MS } from './intervals.js';
+import { hashAt, streamOf, unit } from './random.js';
+import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
+
+/** A symbol that is closed from the start was closed this many days ago. */
+const CLOSED_DAYS = { least: 30, more: 300 } as const;
+
+export class SimulatedPast implements HistoryShelf {
+  readonly seed: number;
+  readonly universe: Universe;
+  /** The minute of start-up, where prices are anchored, microseconds. */
+  readonly endUs: number;
+  private readonly paths: AssetPaths;
+  private readonly startMs: number;
+  private readonly symbols: ReadonlyMap<string, SymbolInfo>;
+  private readonly opened = new Map<string, SimulatedHistory>();
+  private readonly sleeping = new Map<string, SimulatedHistory>();
+
+  /**
+   * @param symbols symbols of the universe
+   * @param startUs start-up, microseconds since the epoch
+   */
+  constructor(seed: number, symbols: readonly SymbolInfo[], startUs: number, universe: Universe = SIMULATED_UNIVERSE) {
+    this.seed = seed;
+    this.universe = universe;
+    this.startMs = Math.floor(startUs / 1_000);
+    this.endUs = historyEndMs(this.startMs) * 1_000;
+    this.paths = new AssetPaths(seed, universe);
+    this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
+  }
+
+  /** Pasts of the symbols that are traded live. */
+  get histories(): ReadonlyMap<string, SimulatedHistory> {
+    return this.opened;
+  }
+
+  has(symbol: string): boolean {
+    return this.symbols.has(symbol);
+  }
+
+  get(symbol: string): SimulatedHistory | undefined {
+    return this.opened.get(symbol);
+  }
+
+  /** The past that live trading from the minute of `nowUs` goes on from; the first call decides. */
+  open(symbol: string, nowUs: number): SimulatedHistory {
+    let history = this.opened.get(symbol);
+    if (!history) {
+      history = this.make(symbol, this.closedMs(symbol) ?? Math.floor(nowUs / 1_000));
+      this.opened.set(symbol, history);
+      this.sleeping.delete(symbol);
+    }
+    return history;
+  }
+
+  asleep(symbol: string, nowUs: number): SimulatedHistory | undefined {
+    if (!this.has(symbol)) return undefined;
+    const known = this.sleeping.get(symbol);
+    const closedMs = this.closedMs(symbol);
+    if (known && (nowUs < known.endUs || closedMs !== undefined)) return known;
+    const nextDayMs = (Math.floor(nowUs / 1_000 / DAY_MS) + 1) * DAY_MS;
+    const history = this.make(symbol, closedMs ?? nextDayMs);
+    this.sleeping.set(symbol, history);
+    return history;
+  }
+
+  private make(symbol: string, untilMs: number): SimulatedHistory {
+    return new SimulatedHistory(this.info(symbol), this.paths, this.startMs, untilMs);
+  }
+
+  /** When a symbol that was closed from the start was closed. */
+  private closedMs(symbol: string): number | undefined {
+    if (this.info(symbol).status === 'TRADING') return undefined;
+    const share = unit(hashAt(streamOf(this.seed, `${symbol} closed`), 0));
+    return this.startMs - Math.floor((CLOSED_DAYS.least + CLOSED_DAYS.more * share) * DAY_MS);
+  }
+
+  private info(symbol: string): SymbolInfo {
+    const info = this.symbols.get(symbol);
+    if (!info) throw new RangeError(`the simulated market has no symbol ${symbol}`);
+    return info;
+  }
+}
