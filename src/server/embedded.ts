@@ -14,7 +14,7 @@ import { recordingEndMs } from '../exchange/market/recording.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { randomText } from '../signing/random-text.js';
 import { ApiKeys, type KeyRegistration } from './api-keys.js';
-import { serveHttp } from './http-server.js';
+import { type HttpBounds, serveHttp } from './http-server.js';
 import { MarketClock } from './market-clock.js';
 import { readReplay } from './replay-file.js';
 import { ExchangeService } from './service.js';
@@ -56,9 +56,8 @@ export interface ExchangeOptions {
   readonly live?: boolean;
   /** Whether the exchange keeps the process alive. Default false. */
   readonly keepAlive?: boolean;
-  /** Bounds of slow requests, milliseconds; see http-server.ts. */
-  readonly headersTimeoutMs?: number;
-  readonly requestTimeoutMs?: number;
+  /** What a client may take: bytes, connections, time; default: what http-server.ts says. */
+  readonly bounds?: Partial<HttpBounds>;
 }
 
 /** An account's HMAC key. */
@@ -122,8 +121,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     host,
     port,
     keepAlive,
-    headersTimeoutMs: options.headersTimeoutMs,
-    requestTimeoutMs: options.requestTimeoutMs,
+    ...(options.bounds ? { bounds: options.bounds } : {}),
   });
   const timer = setInterval(() => venue.advance(), ADVANCE_MS);
   timer.unref();

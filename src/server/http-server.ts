@@ -3,19 +3,42 @@
  *
  * node:http without a framework: routes are one look into the catalogue, signatures need query and body byte for byte,
  * parameters have an order of checks of their own, and what is malformed must get the service's answers; of a framework
- * nothing would be left but its cost. Bounds: header block (URL included) 16 KiB, URL 8 KiB, body 64 KiB, 1024
- * connections, 10 s for the headers and 15 s for the whole request. What breaks a bound or is no HTTP gets a 4xx and its
- * connection closed; the server goes on.
+ * nothing would be left but its cost. What is limited, and by how much unless told otherwise, says {@link DEFAULT_BOUNDS}.
+ * What breaks a bound or is no HTTP gets a 4xx and its connection closed, and a connection too many is closed at once; the
+ * server goes on.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusalBody, type ServiceRequest, type ServiceResponse } from './service.js';
 
-const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_URL_CHARS = 8 * 1024;
-const MAX_BODY_BYTES = 64 * 1024;
-const MAX_CONNECTIONS = 1024;
+/** What a client may take of the server. */
+export interface HttpBounds {
+  /** The header block, URL included, bytes. */
+  readonly headerBytes: number;
+  /** The URL, characters. */
+  readonly urlChars: number;
+  readonly bodyBytes: number;
+  /** Open at a time, by everybody together. */
+  readonly connections: number;
+  /** Open at a time, by one address. */
+  readonly connectionsPerAddress: number;
+  /** Time for the header block, milliseconds. */
+  readonly headersTimeoutMs: number;
+  /** Time for the whole request, milliseconds. */
+  readonly requestTimeoutMs: number;
+}
+
+export const DEFAULT_BOUNDS: HttpBounds = {
+  headerBytes: 16 * 1024,
+  urlChars: 8 * 1024,
+  bodyBytes: 64 * 1024,
+  connections: 1_024,
+  connectionsPerAddress: 512,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+};
+
 const CONTENT_TYPE = 'application/json;charset=UTF-8';
 const KEEP_ALIVE_MS = 65_000;
 
@@ -25,11 +48,15 @@ export interface HttpServerOptions {
   readonly port: number;
   /** Whether listening keeps the process alive. */
   readonly keepAlive: boolean;
-  /** Time for the header block, milliseconds. Default 10000. */
-  readonly headersTimeoutMs?: number;
-  /** Time for the whole request, milliseconds. Default 15000. */
-  readonly requestTimeoutMs?: number;
+  /** Default: {@link DEFAULT_BOUNDS}. */
+  readonly bounds?: Partial<HttpBounds>;
 }
+
+/** Answers a request, at once or later; never fails. */
+export type Handler = (request: ServiceRequest) => ServiceAnswer | Promise<ServiceAnswer>;
+
+/** A reply; or none, and the connection is closed. */
+export type ServiceAnswer = ServiceResponse | 'dropped';
 
 export interface HttpServer {
   readonly host: string;
@@ -44,25 +71,25 @@ export class ListenError extends Error {
 }
 
 /** Serves `handle` until closed. @throws ListenError when the port is taken or not allowed */
-export async function serveHttp(
-  handle: (request: ServiceRequest) => ServiceResponse,
-  options: HttpServerOptions,
-): Promise<HttpServer> {
-  const { host, keepAlive, headersTimeoutMs = 10_000, requestTimeoutMs = 15_000 } = options;
+export async function serveHttp(handle: Handler, options: HttpServerOptions): Promise<HttpServer> {
+  const { host, keepAlive } = options;
+  const bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
+  const { headersTimeoutMs: headersTimeout, requestTimeoutMs: requestTimeout } = bounds;
   const server = createServer(
     {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
+      maxHeaderSize: bounds.headerBytes,
+      headersTimeout: Math.min(headersTimeout, requestTimeout),
+      requestTimeout,
+      connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    (request, response) => receive(request, response, handle),
+    (request, response) => receive(request, response, handle, bounds),
   );
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = bounds.connections;
   server.on('clientError', refuseSocket);
   server.on('upgrade', (_request, socket: Duplex) => refuseSocket({ code: 'UPGRADE' }, socket));
   server.on('connect', (_request, socket: Duplex) => refuseSocket({ code: 'CONNECT' }, socket));
+  limitAddresses(server, bounds.connectionsPerAddress);
   if (!keepAlive) server.on('connection', (socket: Socket) => socket.unref());
 
   const port = await listen(server, host, options.port);
@@ -70,14 +97,34 @@ export async function serveHttp(
   return { host, port, close: () => close(server) };
 }
 
+/** Closes connections of an address that has `most` of them open. */
+function limitAddresses(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = open.get(address) ?? 0;
+    if (count >= most) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
 function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  handle: (request: ServiceRequest) => ServiceResponse,
+  handle: Handler,
+  { urlChars, bodyBytes }: HttpBounds,
 ): void {
   const url = request.url ?? '/';
-  const isLong = url.length > MAX_URL_CHARS;
-  if (isLong || Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+  const isLong = url.length > urlChars;
+  if (isLong || Number(request.headers['content-length'] ?? 0) > bodyBytes) {
     refuse(request, response, isLong ? 414 : 413);
     return;
   }
@@ -87,7 +134,7 @@ function receive(
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (isRefused) return;
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (bytes <= bodyBytes) chunks.push(chunk);
     else {
       isRefused = true;
       refuse(request, response, 413);
@@ -107,15 +154,21 @@ function receive(
       headers: request.headers,
       address: request.socket.remoteAddress ?? '',
     });
-    send(response, answer);
+    if (answer instanceof Promise) void answer.then((late) => send(response, late));
+    else send(response, answer);
   });
 }
 
-function send(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
+function send(response: ServerResponse, answer: ServiceAnswer): void {
+  if (answer === 'dropped') {
+    response.destroy();
+    return;
+  }
+  const { status, headers, body } = answer;
   const length = Buffer.byteLength(body);
   response.writeHead(
     status,
-    status === 204 ? headers : { ...headers, 'content-type': CONTENT_TYPE, 'content-length': String(length) },
+    status === 204 ? headers : { 'content-type': CONTENT_TYPE, ...headers, 'content-length': String(length) },
   );
   // As a string, head and body leave in one write. Node leaves the body out of the reply to a HEAD request.
   response.end(body);

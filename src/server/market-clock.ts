@@ -14,7 +14,7 @@ export interface ClockState {
   readonly isPaused: boolean;
   /** Microseconds of the exchange for each of the wall's, while it is not paused. */
   readonly speed: number;
-  /** Whether the timestamps of requests may go by the wall's clock as well. */
+  /** Whether timestamps may go by the wall's clock as well, even while this one runs with it. */
   readonly acceptsWall: boolean;
 }
 
@@ -62,10 +62,14 @@ export class MarketClock {
     return this.rate;
   }
 
-  /** The clocks that the timestamp of a request may go by: this one, and the wall's where time is another's. */
+  /**
+   * The clocks that the timestamp of a request may go by: this one, and the wall's where no client can keep up with this
+   * one: in a recording, and while it stands or runs at a speed of its own. One that was put forward and runs with the
+   * wall's is just ahead of it, and judges alone.
+   */
   acceptedUs(): readonly number[] {
     const nowUs = this.nowUs();
-    return this.isDetached ? [nowUs, this.wallNowUs()] : [nowUs];
+    return this.isDetached || this.paused || this.rate !== 1 ? [nowUs, this.wallNowUs()] : [nowUs];
   }
 
   /** Stands still; nothing happens to one that does. */

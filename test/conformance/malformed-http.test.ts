@@ -5,7 +5,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { startTestExchange } from './running-exchange.js';
 
-const x = await startTestExchange({ headersTimeoutMs: 200, requestTimeoutMs: 300, live: false, symbols: ['BTCUSDT'] });
+const x = await startTestExchange({
+  bounds: { headersTimeoutMs: 200, requestTimeoutMs: 300 },
+  live: false,
+  symbols: ['BTCUSDT'],
+});
 const stderr = vi.spyOn(process.stderr, 'write');
 
 afterEach(async () => {

@@ -66,12 +66,24 @@ describe('the clock of the exchange', () => {
     for (const speed of [0, -1, Number.NaN, CLOCK_SPEED.max + 1]) expect(() => clock.setSpeed(speed)).toThrow('speed');
   });
 
-  test('judges requests alone, but for a recording, where the wall clock is accepted too', () => {
+  test('judges requests alone, though it was put forward; in a recording the wall clock is accepted too', () => {
     const { wall, clock } = start();
     clock.advance(60_000_000);
     expect(clock.acceptedUs()).toEqual([1_060_000_250]);
     const recorded = start(77_000).clock;
     expect(recorded.acceptedUs()).toEqual([77_000, wall.ms * 1_000]);
+  });
+
+  test('accepts the wall clock too while it stands or runs at a speed that no client keeps up with', () => {
+    const { wall, clock } = start();
+    clock.pause();
+    wall.ms += 9_000;
+    expect(clock.acceptedUs()).toEqual([1_000_000_250, 1_009_000_250]);
+    clock.resume();
+    expect(clock.acceptedUs()).toEqual([1_000_000_250]);
+    clock.setSpeed(60);
+    wall.ms += 1_000;
+    expect(clock.acceptedUs()).toEqual([1_060_000_250, 1_010_000_250]);
   });
 
   test('is taken back with the state that it belongs to, and then accepts the wall clock too', () => {

@@ -1,0 +1,123 @@
+/** What a client may take of the server, over real sockets. */
+import { EventEmitter, once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { type Handler, type HttpBounds, serveHttp } from '../../src/server/http-server.js';
+import type { ServiceResponse } from '../../src/server/service.js';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const answer: Handler = ({ body }) => ({ status: 200, headers: {}, body: JSON.stringify(body.length) });
+
+async function serve(bounds: Partial<HttpBounds>, handle = answer) {
+  const server = await serveHttp(handle, { host: '127.0.0.1', port: 0, keepAlive: false, bounds });
+  closing.push(() => server.close());
+  return server.port;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined).resume();
+  closing.push(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Everything that comes back until the server closes. */
+async function ask(port: number, text: string): Promise<string> {
+  const socket = await open(port);
+  let reply = '';
+  socket.setEncoding('latin1').on('data', (data: string) => {
+    reply += data;
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  return reply;
+}
+
+const post = (body: string, more = '') =>
+  `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`;
+
+describe('bounds that are set', () => {
+  test('a body of just that size is read, a byte more is refused with 413', async () => {
+    const port = await serve({ bodyBytes: 10 });
+    expect(await ask(port, post('x'.repeat(10)))).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n10$/);
+    expect(await ask(port, post('x'.repeat(11)))).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('a chunked body is refused once it is too large, not when it is over', async () => {
+    const port = await serve({ bodyBytes: 10 });
+    const head = 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
+    expect(await ask(port, `${head}8\r\n12345678\r\n8\r\n12345678\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('a header block and a URL that are too long are refused with 431 and 414', async () => {
+    const port = await serve({ headerBytes: 400, urlChars: 100 });
+    expect(await ask(port, post('', `x: ${'y'.repeat(500)}\r\n`))).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await ask(port, `GET /${'y'.repeat(100)} HTTP/1.1\r\nhost: x\r\n\r\n`)).toMatch(/^HTTP\/1\.1 414 /);
+  });
+
+  test('a body that does not come in time is refused with 408', async () => {
+    const port = await serve({ requestTimeoutMs: 100 });
+    const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n123';
+    expect(await ask(port, head)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test.each([
+    ['by everybody', { connections: 2 }],
+    ['by one address', { connectionsPerAddress: 2 }],
+  ])('a connection too many is closed, and there is room again when another ends: %s', async (_, bounds) => {
+    const port = await serve(bounds);
+    const [first] = [await open(port), await open(port)];
+    expect(await ask(port, post(''))).toBe('');
+    const gone = once(first as Socket, 'close');
+    (first as Socket).write(post(''));
+    await gone;
+    expect(await ask(port, post(''))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('answers', () => {
+  test('may come later, and leave in the order of their requests', async () => {
+    let settle: (() => void) | undefined;
+    const port = await serve({}, ({ path }) => {
+      const reply = { status: 200, headers: {}, body: path };
+      if (path === '/now') {
+        settle?.();
+        return reply;
+      }
+      return new Promise((resolve) => {
+        settle = () => resolve(reply);
+      });
+    });
+    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
+    const reply = await ask(port, get('/later') + get('/now', 'connection: close\r\n'));
+    expect([...reply.matchAll(/\/(later|now)/g)].map(([, name]) => name)).toEqual(['later', 'now']);
+  });
+
+  test('may be none: the connection is closed', async () => {
+    expect(await ask(await serve({}, () => 'dropped'), post(''))).toBe('');
+  });
+
+  test('that come when the client is gone harm nobody', async () => {
+    const told = new EventEmitter();
+    const asked = once(told, 'asked');
+    const port = await serve({}, (request) => {
+      if (request.path === '/') return answer(request);
+      const reply = once(told, 'reply') as Promise<[ServiceResponse]>;
+      told.emit('asked');
+      return reply.then(([late]) => late);
+    });
+    const socket = await open(port);
+    socket.write('GET /late HTTP/1.1\r\nhost: x\r\n\r\n');
+    await asked;
+    socket.destroy();
+    await once(socket, 'close');
+    told.emit('reply', { status: 200, headers: {}, body: 'late' });
+    expect(await ask(port, post(''))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
