@@ -15,10 +15,13 @@ export const faultTexts = {
     'Way too much request weight used; IP banned until %s. Please use WebSocket Streams for live updates to avoid bans.',
   ],
   tooManyOrders: [-1015, 'Too many new orders; current limit is %s orders per %s.'],
+  unexpectedResponse: [-1006, 'An unexpected response was received from the message bus. Execution status unknown.'],
   executionUnknown: [
     -1007,
     'Timeout waiting for response from backend server. Send status unknown; execution status unknown.',
   ],
+  serverBusy: [-1008, 'Server is currently overloaded with other requests. Please try again in a few minutes.'],
+  shuttingDown: [-1016, 'This service is no longer available.'],
   unsupportedOperation: [-1020, 'This operation is not supported.'],
   timestampTooOld: [-1021, 'Timestamp for this request is outside of the recvWindow.'],
   timestampAhead: [-1021, "Timestamp for this request was 1000ms ahead of the server's time."],

@@ -1,8 +1,7 @@
 /**
- * Who sent a request, and whether it is what was signed: key, timing, signature.
+ * Whether a request is of now and of the owner of its key: timing, signature.
  *
- * The key comes first (-2014 missing or malformed, -2015 unknown or not allowed), then, once the parameters have been
- * read, timing (-1021) and signature (-1022). Timing: a timestamp must lie less than a second ahead of the exchange's
+ * The key comes first (api-keys.ts), then, once the parameters have been read, timing (-1021) and signature (-1022). Timing: a timestamp must lie less than a second ahead of the exchange's
  * clock and at most `recvWindow` behind it. A recording plays in the past, so there a request may be stamped by the
  * market's clock or by the wall's: the one its timestamp is nearer to decides, and clients that never ask for the
  * exchange's time work unchanged. The second check before the engine is the first here: nothing waits in between.
@@ -11,26 +10,9 @@
 import { decimalsOf, parseUnits } from '../protocol/decimal.js';
 import { fault } from '../protocol/errors.js';
 import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM, RECV_WINDOW, TIMESTAMP_MIN_MS } from '../protocol/limits.js';
-import type { Security } from '../protocol/vocabulary.js';
-import type { ApiKey, ApiKeys } from './api-keys.js';
+import type { ApiKey } from './api-keys.js';
 import type { SentParameters } from './parameters.js';
 import type { RawPart } from './raw-parameters.js';
-
-const KEY_FORM = /^[A-Za-z0-9]{64}$/;
-
-/** The key that came along, whatever it is allowed to do. @throws Fault -2014, -2015 */
-export function knownKey(keys: ApiKeys, apiKey: string | undefined): ApiKey {
-  const key = keys.find(apiKey ?? '');
-  if (key === undefined) throw fault(KEY_FORM.test(apiKey ?? '') ? 'rejectedKey' : 'badApiKeyFormat');
-  return key;
-}
-
-/** The key of a signed request. @throws Fault -2014, -2015 */
-export function authenticate(keys: ApiKeys, apiKey: string | undefined, security: Exclude<Security, 'NONE'>): ApiKey {
-  const key = knownKey(keys, apiKey);
-  if (!key.permissions.has(security)) throw fault('rejectedKey');
-  return key;
-}
 
 /**
  * Whether the request is of now and of the key's owner.

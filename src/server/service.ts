@@ -12,8 +12,8 @@ import { CLIENT_ORDER_ID_LENGTH, HEADERS, type RateLimiter } from '../protocol/l
 import type { EndpointInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
 import { randomText } from '../signing/random-text.js';
-import type { ApiKeys } from './api-keys.js';
-import { authenticate, checkSigned, knownKey } from './authentication.js';
+import { type ApiKeys, authenticate, type Permission } from './api-keys.js';
+import { checkSigned } from './authentication.js';
 import { OrderCounts } from './order-counts.js';
 import { type CheckedParameters, checkParameters, glance, readParameters } from './parameters.js';
 import { readPart } from './raw-parameters.js';
@@ -118,8 +118,9 @@ export class ExchangeService {
 
     const { security } = endpoint;
     const sentKey = header(request, HEADERS.apiKey);
-    const key = security === 'NONE' ? undefined : authenticate(this.keys, sentKey, security);
-    if (endpoint.needsKey) knownKey(this.keys, sentKey);
+    const permitted = (wanted?: Permission) => authenticate(this.keys, sentKey, wanted, request.address, nowMs * 1_000);
+    const key = security === 'NONE' ? undefined : permitted(security);
+    if (endpoint.needsKey) permitted();
     const unit = negotiate(request, endpoint);
     const sent = readParameters(endpoint, query, body);
     const { venue } = this;

@@ -29,12 +29,27 @@ export function publicKeyCheck(kind: 'RSA' | 'Ed25519', publicKey: string): Sign
   const key = readPublicKey(publicKey);
   const found = key.asymmetricKeyType;
   if (found !== kind.toLowerCase()) throw new Error(`the public key is ${String(found)}, not ${kind}`);
+  const { modulusLength } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength !== undefined && (modulusLength < 2_048 || modulusLength > 4_096)) {
+    throw new Error(`the RSA key has ${modulusLength} bits; it takes 2048 to 4096`);
+  }
   const digest = kind === 'RSA' ? 'sha256' : null;
   return (payload, signature) =>
     BASE64.test(signature) && verify(digest, payload, key, Buffer.from(signature, 'base64'));
 }
 
+/** The kind of a public key. @throws Error when it cannot be read, or is of a kind that nothing is signed with */
+export function keyKindOf(publicKey: string): 'RSA' | 'Ed25519' {
+  const found = readPublicKey(publicKey).asymmetricKeyType;
+  if (found === 'rsa') return 'RSA';
+  if (found === 'ed25519') return 'Ed25519';
+  throw new Error(`the public key is ${String(found)}; it takes RSA and Ed25519`);
+}
+
 function readPublicKey(text: string): KeyObject {
+  if (text.includes('PRIVATE KEY-----')) {
+    throw new Error('that is a private key: keep it, and register the public one (openssl pkey -in FILE -pubout)');
+  }
   try {
     if (text.includes('-----BEGIN')) return createPublicKey(text);
     return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });

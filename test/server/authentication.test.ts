@@ -2,8 +2,8 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { ApiKeys } from '../../src/server/api-keys.js';
-import { authenticate, checkTiming } from '../../src/server/authentication.js';
+import { ApiKeys, authenticate } from '../../src/server/api-keys.js';
+import { checkTiming } from '../../src/server/authentication.js';
 import { hmacCheck, publicKeyCheck } from '../../src/server/verify-signature.js';
 import { randomText } from '../../src/signing/random-text.js';
 
@@ -55,8 +55,8 @@ describe('keys', () => {
 
   test('an unknown key is refused by its form', () => {
     const keys = new ApiKeys();
-    expect(() => authenticate(keys, undefined, 'TRADE')).toThrow('API-key format invalid.');
-    expect(() => authenticate(keys, 'k'.repeat(64), 'TRADE')).toThrow('Invalid API-key');
+    expect(() => authenticate(keys, undefined, 'TRADE', '127.0.0.1', 0)).toThrow('API-key format invalid.');
+    expect(() => authenticate(keys, 'k'.repeat(64), 'TRADE', '127.0.0.1', 0)).toThrow('Invalid API-key');
   });
 
   test('made-up texts have the length asked for and use all letters and digits', () => {

@@ -1,0 +1,236 @@
+/**
+ * Arguments of control commands: from JSON, or from the texts of a query, to values that hold what the table says.
+ *
+ * Loaded with the first command: zod takes longer to load than an exchange to start.
+ */
+import { z } from 'zod';
+import { type ControlCommand, type ControlParam, DURATION_FORM, durationUs } from '../../protocol/control-values.js';
+import { AMOUNT_SCALE, decimalsOf, plainDecimal } from '../../protocol/decimal.js';
+import { DECIMAL, MICROSECONDS_FROM, type RateLimiter, SYMBOL } from '../../protocol/limits.js';
+import { nearest } from '../../protocol/nearest.js';
+import { ControlError } from './control-error.js';
+
+const MAX_TEXT = 8_192;
+const MAX_ENTRIES = 1_000;
+const MAX_LIMIT = 1_000_000_000;
+
+/** Arguments that hold what the table says; what was left out is undefined. */
+export class ControlArguments {
+  private readonly values: Readonly<Record<string, unknown>>;
+
+  constructor(values: Readonly<Record<string, unknown>>) {
+    this.values = values;
+  }
+
+  /** Of text, symbol, asset, decimal, choice. */
+  text(name: string): string | undefined {
+    return this.values[name] as string | undefined;
+  }
+
+  /** Of integer, number; microseconds of a duration, and since the epoch of an instant. */
+  number(name: string): number | undefined {
+    return this.values[name] as number | undefined;
+  }
+
+  flag(name: string): boolean {
+    return this.values[name] === true;
+  }
+
+  /** Of choices, texts. */
+  list(name: string): readonly string[] | undefined {
+    return this.values[name] as readonly string[] | undefined;
+  }
+
+  amounts(name: string): Readonly<Record<string, string>> | undefined {
+    return this.values[name] as Readonly<Record<string, string>> | undefined;
+  }
+
+  limiters(name: string): readonly RateLimiter[] | undefined {
+    return this.values[name] as readonly RateLimiter[] | undefined;
+  }
+}
+
+/**
+ * @param id of the command, for messages
+ * @throws ControlError for a name that the command does not take, one that is missing, or a value that it cannot hold
+ */
+export function readControlArguments(
+  id: string,
+  { params }: ControlCommand,
+  given: Readonly<Record<string, unknown>>,
+): ControlArguments {
+  const names = Object.keys(params);
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(params, name)) continue;
+    const [near] = nearest(name, names, 1);
+    const takes = names.length ? `it takes ${names.join(', ')}` : 'it takes none';
+    throw new ControlError(`${id} has no argument '${name}'; ${near ? `did you mean '${near}'?` : `${takes}.`}`);
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(params)) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined || value === null) {
+      if (param.default === undefined) throw new ControlError(`${id}: ${name} is missing; it is ${formOf(param)}.`);
+      continue;
+    }
+    const read = schemaOf(param).safeParse(value);
+    if (!read.success) {
+      const at = read.error.issues[0]?.path.join('.') ?? '';
+      throw new ControlError(`${id}: ${name}${at && ` (${at})`} is ${show(value)}; it takes ${formOf(param)}.`);
+    }
+    values[name] = read.data;
+  }
+  return new ControlArguments(values);
+}
+
+/** What a parameter takes, in words. */
+export function formOf({ kind, values = [], min, max }: ControlParam): string {
+  const range = min === undefined ? '' : ` from ${min}${max === undefined ? ' up' : ` to ${max}`}`;
+  switch (kind) {
+    case 'symbol':
+      return "a symbol such as 'BTCUSDT'";
+    case 'asset':
+      return "an asset such as 'BTC'";
+    case 'decimal':
+      return `a decimal of at most ${AMOUNT_SCALE} decimals, as text`;
+    case 'integer':
+      return `a whole number${range}`;
+    case 'number':
+      return `a number${range}`;
+    case 'flag':
+      return 'true or false';
+    case 'duration':
+      return DURATION_FORM;
+    case 'instant':
+      return "milliseconds since the epoch, or a date such as '2027-01-01T00:00:00Z'";
+    case 'choice':
+      return `one of ${values.join(', ')}`;
+    case 'choices':
+      return `a list of ${values.join(', ')}`;
+    case 'texts':
+      return 'a list of texts';
+    case 'amounts':
+      return 'amounts by asset, such as {"USDT":"1000"}';
+    case 'limiters':
+      return 'a list such as [{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":6000}]';
+    case 'text':
+      return `text of 1 to ${MAX_TEXT} characters`;
+  }
+}
+
+const decimal = z
+  .union([z.string(), z.number()])
+  .transform((value, context) => {
+    try {
+      return plainDecimal(value);
+    } catch {
+      context.addIssue('no decimal');
+      return z.NEVER;
+    }
+  })
+  .refine((text) => DECIMAL.test(text) && decimalsOf(text) <= AMOUNT_SCALE);
+const asset = z.string().regex(SYMBOL);
+const amounts = z.record(asset, decimal);
+const limiters = z
+  .array(
+    z.strictObject({
+      rateLimitType: z.enum(['REQUEST_WEIGHT', 'RAW_REQUESTS', 'ORDERS', 'CONNECTIONS']),
+      interval: z.enum(['SECOND', 'MINUTE', 'HOUR', 'DAY']),
+      intervalNum: z.number().int().min(1).max(1_000),
+      limit: z.number().int().min(0).max(MAX_LIMIT),
+    }),
+  )
+  .max(20);
+
+/** Text that holds JSON, as a query carries what is no text. */
+const orJson = <T extends z.ZodType>(schema: T) =>
+  z.union([
+    schema,
+    z
+      .string()
+      .transform((text, context) => {
+        try {
+          return JSON.parse(text) as unknown;
+        } catch {
+          context.addIssue('no JSON');
+          return z.NEVER;
+        }
+      })
+      .pipe(schema),
+  ]);
+
+/** Limiters of JSON text, for the command line too. @throws ControlError naming `owner` */
+export function readLimiters(owner: string, text: string): readonly RateLimiter[] {
+  const read = orJson(limiters).safeParse(text);
+  if (read.success) return read.data;
+  throw new ControlError(`${owner} takes ${formOf({ kind: 'limiters', description: '' })}.`);
+}
+
+function schemaOf({ kind, values = [], min = -Infinity, max = Infinity }: ControlParam): z.ZodType {
+  switch (kind) {
+    case 'symbol':
+    case 'asset':
+      return asset;
+    case 'decimal':
+      return decimal;
+    case 'integer':
+      return numberFrom(/^-?\d+$/).refine((value) => Number.isSafeInteger(value) && value >= min && value <= max);
+    case 'number':
+      return numberFrom(/^-?\d+(\.\d+)?$/).refine((value) => value >= min && value <= max);
+    case 'flag':
+      return z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+    case 'duration':
+      return z.union([z.string(), z.number()]).transform(orIssue(durationUs));
+    case 'instant':
+      return z.union([z.string(), z.number()]).transform(orIssue(instantUs));
+    case 'choice':
+      return z.enum(values);
+    case 'choices':
+      return listOf(z.enum(values));
+    case 'texts':
+      return listOf(z.string().min(1).max(MAX_TEXT));
+    case 'amounts':
+      return orJson(amounts);
+    case 'limiters':
+      return orJson(limiters);
+    case 'text':
+      return z.string().min(1).max(MAX_TEXT);
+  }
+}
+
+function numberFrom(form: RegExp) {
+  return z.union([z.number(), z.string().regex(form).transform(Number)]);
+}
+
+/** A list, or its texts with commas between. */
+function listOf(one: z.ZodType<string, string>) {
+  const list = z.array(one).max(MAX_ENTRIES);
+  const texts = z.string().transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())));
+  return z.union([list, texts.pipe(list)]);
+}
+
+function orIssue<V, R>(read: (value: V) => R | undefined) {
+  return (value: V, context: z.RefinementCtx): R => {
+    const result = read(value);
+    if (result === undefined) {
+      context.addIssue('cannot be read');
+      return z.NEVER;
+    }
+    return result;
+  };
+}
+
+/** Microseconds since the epoch of milliseconds, microseconds, or an ISO date, which is of UTC unless it says otherwise. */
+function instantUs(value: number | string): number | undefined {
+  const isDigits = typeof value === 'number' || /^\d+$/.test(value);
+  const text = String(value);
+  const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes(':') ? text : `${text}Z`;
+  const ms = isDigits ? Number(value) : Date.parse(zoned);
+  const us = isDigits && ms >= MICROSECONDS_FROM ? ms : ms * 1_000;
+  return Number.isSafeInteger(us) && us >= 0 ? us : undefined;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

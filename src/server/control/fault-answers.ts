@@ -1,0 +1,130 @@
+/**
+ * From the arguments of `faults.add` to a plan: the answer that a refused request gets is one that the service gives
+ * itself, with the text that goes with its code. Where the service answers with a page instead (403, and gateways), so do
+ * we. Source: `errors.json`, httpStatuses and codes.
+ */
+import { errorCodes } from '../../protocol/error-codes.js';
+import { type FaultName, fault } from '../../protocol/errors.js';
+import { faultTexts } from '../../protocol/fault-texts.js';
+import { HEADERS, MIN_BAN_MS } from '../../protocol/limits.js';
+import { endpointTable } from '../../protocol/table.gen.js';
+import type { ControlArguments } from './arguments.js';
+import { ControlError } from './control-error.js';
+import type { FaultEffect, FaultPlan } from './faults.js';
+
+/** What goes with a status alone. */
+const NAMES: Readonly<Record<number, FaultName>> = {
+  401: 'rejectedKey',
+  418: 'banned',
+  429: 'tooMuchWeight',
+  500: 'unknown',
+  503: 'serverBusy',
+  504: 'executionUnknown',
+};
+/** Statuses that come from what stands before the service; what it writes is no JSON. */
+const PAGES: Readonly<Record<number, string>> = { 403: '403 Forbidden', 502: '502 Bad Gateway' };
+const DEFAULT_STATUS = 503;
+const DEFAULT_US = 1_000_000;
+
+/** @throws ControlError for arguments that do not go together */
+export function faultPlan(given: ControlArguments, nowMs: number): FaultPlan {
+  const action = given.text('action') as FaultEffect['action'];
+  const endpoint = given.text('endpoint');
+  if (endpoint !== undefined && !endpointTable.some(({ id, path }) => id === endpoint || path === endpoint)) {
+    throw new ControlError(`faults.add: there is no endpoint '${endpoint}'; see \`spotlab endpoints --json\` for ids.`);
+  }
+  checkTogether(action, given);
+  const probability = given.number('probability') ?? 1;
+  const count = given.number('count') ?? (probability < 1 ? 0 : 1);
+  const { effect, words } = effectOf(action, given, nowMs);
+  return {
+    effect,
+    words,
+    afterExecution: given.flag('after'),
+    endpoint,
+    method: given.text('method'),
+    count: count === 0 ? Number.POSITIVE_INFINITY : count,
+    skip: given.number('skip') ?? 0,
+    probability,
+    seed: given.number('seed') ?? 1,
+  };
+}
+
+/** Which arguments belong to which action: one that does nothing would be mistaken for one that does. */
+const OWN: Readonly<Record<string, readonly FaultEffect['action'][]>> = {
+  by: ['delay', 'skew'],
+  back: ['skew'],
+  status: ['refuse'],
+  code: ['refuse'],
+  retryAfter: ['refuse'],
+  after: ['drop', 'delay', 'refuse'],
+};
+
+function checkTogether(action: FaultEffect['action'], given: ControlArguments): void {
+  for (const [name, actions] of Object.entries(OWN)) {
+    const isGiven = name === 'back' || name === 'after' ? given.flag(name) : given.number(name) !== undefined;
+    if (isGiven && !actions.includes(action)) {
+      throw new ControlError(`faults.add: ${name} goes with ${actions.join(', ')}, not with ${action}.`);
+    }
+  }
+}
+
+function effectOf(
+  action: FaultEffect['action'],
+  given: ControlArguments,
+  nowMs: number,
+): { readonly effect: FaultEffect; readonly words: string } {
+  const byUs = given.number('by') ?? DEFAULT_US;
+  switch (action) {
+    case 'drop':
+      return { effect: { action }, words: 'the connection is closed without an answer' };
+    case 'delay':
+      return { effect: { action, waitMs: byUs / 1_000 }, words: `waits ${byUs / 1_000} ms` };
+    case 'skew': {
+      const signed = given.flag('back') ? -byUs : byUs;
+      return { effect: { action, byUs: signed }, words: `the exchange's clock is ${signed / 1_000} ms off` };
+    }
+    case 'refuse':
+      return refusal(given, nowMs);
+  }
+}
+
+function refusal(given: ControlArguments, nowMs: number): { readonly effect: FaultEffect; readonly words: string } {
+  const code = given.number('code');
+  const asked = given.number('status') ?? (code === undefined ? DEFAULT_STATUS : undefined);
+  const page = code === undefined && asked !== undefined ? PAGES[asked] : undefined;
+  const name = code === undefined ? (NAMES[asked ?? 0] ?? 'unknown') : nameOf(code, asked);
+  const waitSeconds = given.number('retryAfter');
+  const bannedUntilMs = nowMs + (waitSeconds === undefined ? MIN_BAN_MS : waitSeconds * 1_000);
+  // The limit that the text names is the service's own; nothing was counted for this one.
+  const made = fault(name, ...(name === 'banned' ? [bannedUntilMs] : [6_000, '1 MINUTE']));
+  const status = asked ?? made.http;
+  const isLimit = status === 429 || status === 418;
+  if (waitSeconds !== undefined && !isLimit) throw new ControlError('faults.add: retryAfter goes with 429 and 418.');
+  const seconds = waitSeconds ?? (status === 418 ? MIN_BAN_MS / 1_000 : 1);
+  const retry: Record<string, string> = isLimit ? { [HEADERS.retryAfter]: String(seconds) } : {};
+  if (page !== undefined) {
+    const body = `<html><head><title>${page}</title></head><body><h1>${page}</h1></body></html>`;
+    return {
+      effect: { action: 'refuse', status, body, headers: { ...retry, 'content-type': 'text/html' } },
+      words: `${status} with a page`,
+    };
+  }
+  return {
+    effect: { action: 'refuse', status, body: JSON.stringify(made.body), headers: retry },
+    words: `${status} ${made.code} ${made.message}`,
+  };
+}
+
+/** The first text of a code; of those of -1003 the one that goes with the status. */
+function nameOf(code: number, status: number | undefined): FaultName {
+  if (code === -1003 && status === 418) return 'banned';
+  const names = Object.keys(faultTexts) as FaultName[];
+  const found = names.find((name) => faultTexts[name][0] === code);
+  if (found !== undefined) return found;
+  const known = [...new Set(names.map((name) => faultTexts[name][0]))].sort((a, b) => b - a);
+  const isNamed = Object.hasOwn(errorCodes, code);
+  throw new ControlError(
+    `faults.add: ${isNamed ? `${code} has no text of its own` : `there is no code ${code}`}; it takes ${known.join(', ')}.`,
+  );
+}
