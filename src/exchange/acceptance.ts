@@ -113,7 +113,7 @@ function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast
   const isBuy = terms.side === 'BUY';
   const byAmount = terms.quoteOrderUnits > 0n;
   const offered = isBuy ? book.asks : book.bids;
-  if (offered.best === undefined) throw fault(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
+  if (offered.bestTicks === 0) throw fault(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
   const plan = forecast(book, rules, {
     owner: account,
     isBuy,

@@ -102,7 +102,7 @@ function resize(engine: SymbolEngine, order: Order, newLots: number): void {
     engine.close(order, 'EXPIRED', 'EXCHANGE_CANCELED');
     return;
   }
-  if (order.level !== undefined) (order.isWorking ? book : engine.triggers).reduce(order, less);
+  if (order.place !== 0) (order.isWorking ? book : engine.triggers).reduce(order, less);
   else order.openLots -= less;
   relock(order);
   engine.emit(order, 'REPLACED');

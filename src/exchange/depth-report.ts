@@ -1,6 +1,6 @@
 /** The book as the wire shows it: price levels with what their orders show. */
 import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
-import type { BookSide, OrderBook } from './order-book.js';
+import type { OrderBook, OrderSide } from './order-book.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
 
 export interface DepthReport {
@@ -37,7 +37,7 @@ export function bookTickerOf(book: OrderBook, rules: SymbolRules): BookTickerRep
   };
 }
 
-function levelsOf(side: BookSide, rules: SymbolRules, limit: number): [string, string][] {
+function levelsOf(side: OrderSide, rules: SymbolRules, limit: number): [string, string][] {
   const levels: [string, string][] = [];
   for (const { priceTicks, lots } of side.depth(limit)) {
     const isOver = lots * Number(rules.lotUnits) > Number.MAX_SAFE_INTEGER && rules.quantityUnits(lots) > MAX_UNITS;

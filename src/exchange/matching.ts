@@ -29,11 +29,9 @@ export function matchTaker(book: OrderBook, taker: Order, desk: MatchDesk, range
   const side = taker.isBuy ? book.asks : book.bids;
   const limit = taker.isMarketNow ? undefined : taker.limitTicks;
   while (taker.openLots > 0) {
-    const level = side.best;
-    if (level === undefined || !reaches(taker.isBuy, limit, level.priceTicks)) return false;
-    if (!isWithin(range, level.priceTicks)) return true;
-    const maker = level.head;
-    if (maker === undefined) throw new Error('the best level is never empty');
+    const maker = side.first;
+    if (maker === undefined || !reaches(taker.isBuy, limit, side.bestTicks)) return false;
+    if (!isWithin(range, side.bestTicks)) return true;
     if (preventsTrade(taker, maker)) desk.preventSelfTrade(taker, maker);
     else desk.trade(taker, maker, Math.min(taker.openLots, maker.shownLots));
   }
@@ -42,8 +40,8 @@ export function matchTaker(book: OrderBook, taker: Order, desk: MatchDesk, range
 
 /** Whether the order, if it took now, would meet somebody. */
 export function meetsSomebody(book: OrderBook, { isBuy, isMarketNow, limitTicks }: Order): boolean {
-  const best = (isBuy ? book.asks : book.bids).best;
-  return best !== undefined && reaches(isBuy, isMarketNow ? undefined : limitTicks, best.priceTicks);
+  const { bestTicks } = isBuy ? book.asks : book.bids;
+  return bestTicks !== 0 && reaches(isBuy, isMarketNow ? undefined : limitTicks, bestTicks);
 }
 
 function isWithin(range: TickRange | undefined, priceTicks: number): boolean {

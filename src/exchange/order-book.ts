@@ -1,25 +1,14 @@
 /**
  * The limit order book of one symbol: price levels, and at each a first-in-first-out queue of resting orders.
  *
- * Cost: best price O(1); joining a known level, leaving and reducing O(1); a new level O(levels between it and the
- * best). A level that empties away from the best stays in place, empty, until the best passes it or until half of
- * them are empty, so flickering quotes move no memory. Nothing is allocated but levels, and those are reused.
+ * Levels and queues are those of book-side.ts, where every cost is stated; here each place in them has its order, and each
+ * resting order its place. An iceberg counts with what it shows. When its shown part is used up, the next slice queues
+ * last at its price.
  *
- * An iceberg counts with what it shows. When its shown part is used up, the next slice queues last at its price.
- *
- * The book knows nothing of triggers, accounts or matching; trigger-book.ts reuses one side of it for stop prices.
+ * The book knows nothing of triggers, accounts or matching; trigger-book.ts keeps stop prices in sides of its own.
  */
+import { BookSide, type PriceLevel } from './book-side.js';
 import type { Order } from './order.js';
-
-/** All orders at one price. */
-export class PriceLevel {
-  priceTicks = 0;
-  /** Sum of the lots that are shown. */
-  lots = 0;
-  count = 0;
-  head: Order | undefined = undefined;
-  tail: Order | undefined = undefined;
-}
 
 /** A resting order as a taker meets it. */
 export interface Meeting {
@@ -28,164 +17,85 @@ export interface Meeting {
   readonly lots: number;
 }
 
-/** Empty levels are swept out when there are more than this and more than half. */
-const SWEEP_FROM = 256;
-const SPARE_LEVELS = 256;
-
-/** One side: `highestFirst` for bids. */
-export class BookSide {
-  /** The best level; never empty. `undefined` when nobody rests here. */
-  best: PriceLevel | undefined = undefined;
-  private readonly direction: 1 | -1;
-  /** Worst first, best last; levels below the last may be empty. */
-  private readonly levels: PriceLevel[] = [];
-  private readonly byPrice = new Map<number, PriceLevel>();
-  private readonly spare: PriceLevel[] = [];
-  private emptyLevels = 0;
+/** Orders queued at prices; `highestFirst` for bids. */
+export class OrderSide {
+  private readonly queues: BookSide;
+  /** By place. */
+  private readonly orders: (Order | undefined)[] = [undefined];
 
   constructor(highestFirst: boolean) {
-    this.direction = highestFirst ? 1 : -1;
+    this.queues = new BookSide(highestFirst);
   }
 
-  /** Queues the order last at `priceTicks`. */
+  /** Best price; 0 when nobody rests here. */
+  get bestTicks(): number {
+    return this.queues.bestTicks;
+  }
+
+  /** The order whose turn is next; `undefined` when nobody rests here. */
+  get first(): Order | undefined {
+    return this.orders[this.queues.first];
+  }
+
+  /** Queues the order last at `priceTicks`, with what it shows. */
   add(order: Order, priceTicks: number): void {
-    let level = this.byPrice.get(priceTicks);
-    if (level === undefined) level = this.insertLevel(priceTicks);
-    else if (level.count === 0) this.emptyLevels -= 1;
-    const tail = level.tail;
-    order.level = level;
-    order.previous = tail;
-    if (tail === undefined) level.head = order;
-    else tail.next = order;
-    level.tail = order;
-    level.lots += order.shownLots;
-    level.count += 1;
+    const place = this.queues.add(priceTicks, order.shownLots);
+    order.place = place;
+    this.orders[place] = order;
   }
 
-  /** Takes the order out of its queue; its `shownLots` must still be what the level counts for it. */
   remove(order: Order): void {
-    const level = order.level;
-    if (level === undefined) throw new Error(`order ${order.id} rests nowhere`);
-    const { previous, next } = order;
-    if (previous === undefined) level.head = next;
-    else previous.next = next;
-    if (next === undefined) level.tail = previous;
-    else next.previous = previous;
-    order.level = undefined;
-    order.previous = undefined;
-    order.next = undefined;
-    level.lots -= order.shownLots;
-    level.count -= 1;
-    if (level.count > 0) return;
-    if (level === this.best) this.dropEmptyBest();
-    else {
-      this.emptyLevels += 1;
-      if (this.emptyLevels > SWEEP_FROM && this.emptyLevels * 2 > this.levels.length) this.sweep();
-    }
+    if (this.orders[order.place] !== order) throw new Error(`order ${order.id} does not rest here`);
+    this.queues.remove(order.place);
+    this.orders[order.place] = undefined;
+    order.place = 0;
+  }
+
+  /** Takes `lots` off what the order shows, in its place; some must be left. */
+  reduce(order: Order, lots: number): void {
+    this.queues.reduce(order.place, lots);
   }
 
   /** Visits up to `limit` levels, best first. */
-  *depth(limit: number): Generator<PriceLevel> {
-    let left = limit;
-    for (let index = this.levels.length - 1; index >= 0 && left > 0; index -= 1) {
-      const level = this.levels[index];
-      if (level === undefined || level.count === 0) continue;
-      left -= 1;
-      yield level;
-    }
+  depth(limit: number): Generator<PriceLevel> {
+    return this.queues.depth(limit);
   }
 
   /** The meetings that a taker would have, in order, as long as each uses up what the order shows; changes nothing. */
   *meetings(): Generator<Meeting> {
-    for (let index = this.levels.length - 1; index >= 0; index -= 1) {
-      const level = this.levels[index];
-      if (level === undefined) continue;
-      const { priceTicks } = level;
-      const hidden: Order[] = [];
-      for (let maker = level.head; maker !== undefined; maker = maker.next) {
-        yield { maker, priceTicks, lots: maker.shownLots };
-        if (maker.hiddenLots > 0) hidden.push(maker);
-      }
-      if (hidden.length > 0) yield* refills(hidden, priceTicks);
+    const { queues } = this;
+    let hidden: Order[] = [];
+    for (let place = queues.first; place !== 0; ) {
+      const maker = this.orders[place] as Order;
+      const priceTicks = queues.priceOf(place);
+      yield { maker, priceTicks, lots: maker.shownLots };
+      if (maker.hiddenLots > 0) hidden.push(maker);
+      place = queues.after(place);
+      if (hidden.length === 0 || (place !== 0 && queues.priceOf(place) === priceTicks)) continue;
+      yield* refills(hidden, priceTicks);
+      hidden = [];
     }
   }
 
   /** Throws when the side contradicts itself; for tests. */
   check(): void {
-    let empty = 0;
-    let worse: PriceLevel | undefined;
-    for (const level of this.levels) {
-      assert(this.byPrice.get(level.priceTicks) === level, 'every level is found by its price');
-      assert(worse === undefined || this.ranks(level.priceTicks, worse.priceTicks), 'levels ascend to the best');
-      if (level.count === 0) empty += 1;
-      checkQueue(level);
-      worse = level;
+    this.queues.check();
+    let count = 0;
+    for (const { count: resting } of this.queues.depth(Number.POSITIVE_INFINITY)) count += resting;
+    for (const [place, order] of this.orders.entries()) {
+      if (order === undefined) continue;
+      count -= 1;
+      assert(order.place === place, 'an order knows its place');
+      assert(order.shownLots === this.queues.lotsAt(place) && order.hiddenLots >= 0, 'a place holds what is shown');
     }
-    assert(empty === this.emptyLevels, 'empty levels are counted');
-    assert(this.byPrice.size === this.levels.length, 'no level is forgotten');
-    assert(this.best === this.levels.at(-1), 'the best level is the last');
-    assert(this.best === undefined || this.best.count > 0, 'the best level is not empty');
-  }
-
-  private ranks(priceTicks: number, overTicks: number): boolean {
-    return (priceTicks - overTicks) * this.direction > 0;
-  }
-
-  private insertLevel(priceTicks: number): PriceLevel {
-    const level = this.spare.pop() ?? new PriceLevel();
-    level.priceTicks = priceTicks;
-    this.byPrice.set(priceTicks, level);
-    const levels = this.levels;
-    let place = levels.length;
-    levels.push(level);
-    // New prices mostly come close to the best, which is at the end: shifting from there is shorter than searching.
-    for (; place > 0; place -= 1) {
-      const worse = levels[place - 1];
-      if (worse === undefined || this.ranks(priceTicks, worse.priceTicks)) break;
-      levels[place] = worse;
-    }
-    levels[place] = level;
-    if (place === levels.length - 1) {
-      // The former best cannot be empty, so nothing has to be dropped here.
-      this.best = level;
-    }
-    return level;
-  }
-
-  private dropEmptyBest(): void {
-    const levels = this.levels;
-    let last = levels.pop();
-    this.recycle(last);
-    for (last = levels.at(-1); last !== undefined && last.count === 0; last = levels.at(-1)) {
-      levels.pop();
-      this.emptyLevels -= 1;
-      this.recycle(last);
-    }
-    this.best = last;
-  }
-
-  private sweep(): void {
-    const kept = this.levels.filter((level) => {
-      if (level.count > 0) return true;
-      this.recycle(level);
-      return false;
-    });
-    this.levels.length = 0;
-    for (const level of kept) this.levels.push(level);
-    this.emptyLevels = 0;
-  }
-
-  private recycle(level: PriceLevel | undefined): void {
-    if (level === undefined) return;
-    this.byPrice.delete(level.priceTicks);
-    if (this.spare.length < SPARE_LEVELS) this.spare.push(level);
+    assert(count === 0, 'every place has its order');
   }
 }
 
 /** Both sides, and a number that grows with every change. */
 export class OrderBook {
-  readonly bids = new BookSide(true);
-  readonly asks = new BookSide(false);
+  readonly bids = new OrderSide(true);
+  readonly asks = new OrderSide(false);
   /** Ids of changes ascend by one; what `depth` reports as `lastUpdateId`. */
   lastUpdateId = 0;
 
@@ -193,12 +103,12 @@ export class OrderBook {
   add(order: Order): void {
     this.lastUpdateId += 1;
     if (order.icebergLots > 0) order.hiddenLots = Math.max(0, order.openLots - order.icebergLots);
-    (order.isBuy ? this.bids : this.asks).add(order, order.limitTicks);
+    this.sideOf(order).add(order, order.limitTicks);
   }
 
   remove(order: Order): void {
     this.lastUpdateId += 1;
-    (order.isBuy ? this.bids : this.asks).remove(order);
+    this.sideOf(order).remove(order);
     order.hiddenLots = 0;
   }
 
@@ -214,7 +124,7 @@ export class OrderBook {
     }
     if (lots < order.shownLots || order.hiddenLots === 0) {
       this.lastUpdateId += 1;
-      if (order.level !== undefined) order.level.lots -= lots;
+      this.sideOf(order).reduce(order, lots);
       order.openLots -= lots;
       return;
     }
@@ -230,23 +140,26 @@ export class OrderBook {
     const fromHidden = Math.min(order.hiddenLots, lots);
     order.hiddenLots -= fromHidden;
     order.openLots -= lots;
-    if (order.level !== undefined) order.level.lots -= lots - fromHidden;
+    if (lots > fromHidden) this.sideOf(order).reduce(order, lots - fromHidden);
   }
 
   /** True when a limit at `priceTicks` would meet somebody. */
   crosses(isBuy: boolean, priceTicks: number): boolean {
-    const best = (isBuy ? this.asks : this.bids).best;
-    if (best === undefined) return false;
-    return isBuy ? best.priceTicks <= priceTicks : best.priceTicks >= priceTicks;
+    const best = (isBuy ? this.asks : this.bids).bestTicks;
+    return best !== 0 && (isBuy ? best <= priceTicks : best >= priceTicks);
   }
 
   /** Throws when the book contradicts itself or is crossed; for tests. */
   check(): void {
     this.bids.check();
     this.asks.check();
-    const bid = this.bids.best;
-    const ask = this.asks.best;
-    assert(bid === undefined || ask === undefined || bid.priceTicks < ask.priceTicks, 'the book is not crossed');
+    const { bestTicks: bid } = this.bids;
+    const { bestTicks: ask } = this.asks;
+    assert(bid === 0 || ask === 0 || bid < ask, 'the book is not crossed');
+  }
+
+  private sideOf(order: Order): OrderSide {
+    return order.isBuy ? this.bids : this.asks;
   }
 }
 
@@ -262,21 +175,6 @@ function* refills(icebergs: readonly Order[], priceTicks: number): Generator<Mee
     }
     waiting = next;
   }
-}
-
-function checkQueue(level: PriceLevel): void {
-  let lots = 0;
-  let count = 0;
-  let previous: Order | undefined;
-  for (let order = level.head; order !== undefined; order = order.next) {
-    assert(order.level === level && order.previous === previous, 'an order knows its place');
-    assert(order.shownLots > 0 && order.hiddenLots >= 0, 'a resting order is open');
-    lots += order.shownLots;
-    count += 1;
-    previous = order;
-  }
-  assert(level.tail === previous, 'the queue ends at its tail');
-  assert(level.lots === lots && level.count === count, 'a level sums up its orders');
 }
 
 function assert(holds: boolean, claim: string): void {

@@ -8,7 +8,6 @@
 import type { Account } from './account.js';
 import type { Amendment } from './amendments.js';
 import type { Balance } from './balances.js';
-import type { PriceLevel } from './order-book.js';
 import type { OrderList } from './order-lists.js';
 import type { SymbolRules } from './symbol-rules.js';
 
@@ -162,10 +161,8 @@ export class Order {
   /** The other leg of an OCO pair. */
   sibling: Order | undefined = undefined;
 
-  // Links of the queue at one price: kept in the record so that resting and cancelling allocate nothing.
-  level: PriceLevel | undefined = undefined;
-  previous: Order | undefined = undefined;
-  next: Order | undefined = undefined;
+  /** Where it rests, or waits at its stop price: see book-side.ts; 0 while it does neither. */
+  place = 0;
 
   constructor(id: number, owner: Account, rules: SymbolRules, terms: OrderTerms, timeUs: number) {
     this.id = id;
@@ -244,9 +241,7 @@ export class Order {
   /** The order as it stands now, for a report of this moment; not linked to any book. */
   snapshot(): Order {
     const copy: Order = Object.assign(Object.create(Order.prototype) as Order, this);
-    copy.level = undefined;
-    copy.previous = undefined;
-    copy.next = undefined;
+    copy.place = 0;
     return copy;
   }
 }

@@ -15,7 +15,7 @@ import type { Allocation, PlacedOutcome } from './events.js';
 import { needFor, relock } from './locks.js';
 import { type Forecast, forecastOver } from './matching.js';
 import type { Order, OrderTerms } from './order.js';
-import type { Meeting, PriceLevel } from './order-book.js';
+import type { Meeting } from './order-book.js';
 import type { TickRange } from './price-range.js';
 import { preventsTrade } from './self-trade.js';
 import { settleMaker, settleTaker } from './settlement.js';
@@ -62,7 +62,7 @@ export function placeRouted(
     const isOutOfRange = take(home, books, order, takings, range);
     if (isOutOfRange) home.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
     home.rest(order);
-    if (order.level !== undefined) order.workingFloor = 'EXCHANGE';
+    if (order.place !== 0) order.workingFloor = 'EXCHANGE';
   }
   const outcome = home.outcomeOf(order, takings);
   home.context.runTurns();
@@ -99,8 +99,7 @@ function take(
     const best = bestOf(books, taker.isBuy);
     if (best === undefined || !reaches(home, taker.isBuy, taker.limitTicks, best.priceUnits)) return false;
     if (!isWithin(range, best.priceUnits)) return true;
-    const maker = best.level.head;
-    if (maker === undefined) throw new Error('the best level is never empty');
+    const { maker } = best;
     if (preventsTrade(taker, maker)) takings.preventedMatches.push(home.preventMatch(taker, maker, best.engine));
     else fill(home, best.engine, taker, maker, takings);
   }
@@ -162,18 +161,19 @@ function allocationOf(
 
 interface Best {
   readonly engine: SymbolEngine;
-  readonly level: PriceLevel;
+  /** The order whose turn is next there. */
+  readonly maker: Order;
   readonly priceUnits: bigint;
 }
 
-/** The best level over all books; of equal ones that of the book named first. */
+/** The best price over all books; of equal ones that of the book named first. */
 function bestOf(books: readonly SymbolEngine[], isBuy: boolean): Best | undefined {
   let best: Best | undefined;
   for (const engine of books) {
-    const level = (isBuy ? engine.book.asks : engine.book.bids).best;
-    if (level === undefined) continue;
-    const priceUnits = BigInt(level.priceTicks) * engine.rules.tickUnits;
-    if (best === undefined || isBetter(isBuy, priceUnits, best.priceUnits)) best = { engine, level, priceUnits };
+    const { first: maker, bestTicks } = isBuy ? engine.book.asks : engine.book.bids;
+    if (maker === undefined) continue;
+    const priceUnits = BigInt(bestTicks) * engine.rules.tickUnits;
+    if (best === undefined || isBetter(isBuy, priceUnits, best.priceUnits)) best = { engine, maker, priceUnits };
   }
   return best;
 }

@@ -234,7 +234,7 @@ export class SymbolEngine implements MatchDesk {
   close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined): void {
     const { list } = order;
     if (order.isWorking) {
-      if (order.level !== undefined) this.book.remove(order);
+      if (order.place !== 0) this.book.remove(order);
     } else this.triggers.remove(order);
     order.openLots = 0;
     order.status = status;

@@ -11,13 +11,13 @@
  * above. Each trade visits every order that follows; few accounts have any. Source: orders.md, sections 3 and 4.
  */
 import { type Order, triggersOnRise } from './order.js';
-import { BookSide } from './order-book.js';
+import { OrderSide } from './order-book.js';
 
 const WHOLE = 10_000n;
 
 export class TriggerBook {
-  private readonly onRise = new BookSide(false);
-  private readonly onFall = new BookSide(true);
+  private readonly onRise = new OrderSide(false);
+  private readonly onFall = new OrderSide(true);
   /** In the order in which they began to follow. */
   private readonly following = new Set<Order>();
 
@@ -29,14 +29,14 @@ export class TriggerBook {
 
   /** Forgets an order, if it is here. */
   remove(order: Order): void {
-    if (order.level !== undefined) this.sideOf(order).remove(order);
+    if (order.place !== 0) this.sideOf(order).remove(order);
     else this.following.delete(order);
   }
 
   /** Makes a waiting order smaller in its place. */
   reduce(order: Order, lots: number): void {
     order.openLots -= lots;
-    if (order.level !== undefined) order.level.lots -= lots;
+    if (order.place !== 0) this.sideOf(order).reduce(order, lots);
   }
 
   /** Takes out the next order that a trade at this price triggers; `undefined` when there is none left. */
@@ -60,7 +60,7 @@ export class TriggerBook {
     this.onRise.check();
     this.onFall.check();
     for (const order of this.following) {
-      if (!order.isOpen || order.isWorking || order.level !== undefined) {
+      if (!order.isOpen || order.isWorking || order.place !== 0) {
         throw new Error(`order ${order.id} follows the price and is ${order.status}`);
       }
     }
@@ -68,11 +68,9 @@ export class TriggerBook {
 
   /** The next order whose stop condition holds at this trade price, still in its queue. */
   private reached(lastTicks: number): Order | undefined {
-    const rise = this.onRise.best;
-    if (rise !== undefined && rise.priceTicks <= lastTicks) return rise.head;
-    const fall = this.onFall.best;
-    if (fall !== undefined && fall.priceTicks >= lastTicks) return fall.head;
-    return undefined;
+    const { onRise, onFall } = this;
+    if (onRise.bestTicks !== 0 && onRise.bestTicks <= lastTicks) return onRise.first;
+    return onFall.bestTicks >= lastTicks ? onFall.first : undefined;
   }
 
   private follow(order: Order, lastTicks: number, nowUs: number): void {
@@ -80,7 +78,7 @@ export class TriggerBook {
     if (lastTicks > 0) startAt(order, lastTicks, nowUs);
   }
 
-  private sideOf(order: Order): BookSide {
+  private sideOf(order: Order): OrderSide {
     return triggersOnRise(order.type, order.isBuy) ? this.onRise : this.onFall;
   }
 }

@@ -171,11 +171,7 @@ function checkOpenOrder(exchange: Exchange, order: Order): number {
   const sum = order.executedLots + order.preventedLots + order.openLots;
   must(order.origLots === sum, 'quantities add up', order);
   if (order.status === 'PENDING_NEW') {
-    must(
-      !order.isWorking && order.lockedUnits === 0n && order.level === undefined,
-      'nothing pending is anywhere',
-      order,
-    );
+    must(!order.isWorking && order.lockedUnits === 0n && order.place === 0, 'nothing pending is anywhere', order);
   }
   must(order.hiddenLots === 0 || order.shownLots <= order.icebergLots, 'shows a slice at most', order);
   if (peg && order.isWorking && priceTicks > 0) {

@@ -44,9 +44,9 @@ describe('the order book', () => {
         });
         book.check();
         const prices = resting.map((one) => one.priceTicks);
-        const best = prices.length === 0 ? undefined : isBuy ? Math.max(...prices) : Math.min(...prices);
-        expect((isBuy ? book.bids : book.asks).best?.priceTicks).toBe(best);
-        expect((isBuy ? book.asks : book.bids).best).toBeUndefined();
+        const best = prices.length === 0 ? 0 : isBuy ? Math.max(...prices) : Math.min(...prices);
+        expect((isBuy ? book.bids : book.asks).bestTicks).toBe(best);
+        expect((isBuy ? book.asks : book.bids).first).toBeUndefined();
       }),
       { seed: 20261122, numRuns: 40 },
     );

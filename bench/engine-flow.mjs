@@ -1,0 +1,144 @@
+// The flow that engine drivers are measured with, and a reference book that says what it must come to.
+//
+// Seeded: the same numbers for the same seed. Of ten operations six are limit orders near the touch, of which some cross
+// it, three cancel one of the newest 20,000 limit orders (which may be gone already), one is a market order. Prices are
+// ticks, quantities lots, side 0 buys and 1 sells.
+
+export const LIMIT = 0;
+export const CANCEL = 1;
+export const MARKET = 2;
+
+const MIDDLE = 100_000;
+const RECENT = 20_000;
+
+/** `count` operations as columns; `id` is that of the order placed or cancelled, ascending from 1. */
+export function makeFlow(seed, count) {
+  const random = randomOf(seed);
+  const below = (bound) => Math.floor(random() * bound);
+  const flow = {
+    count,
+    kind: new Uint8Array(count),
+    id: new Int32Array(count),
+    side: new Uint8Array(count),
+    price: new Int32Array(count),
+    qty: new Int32Array(count),
+  };
+  const limits = [];
+  let middle = MIDDLE;
+  for (let index = 0; index < count; index += 1) {
+    const draw = random();
+    flow.side[index] = below(2);
+    flow.qty[index] = 1 + below(100);
+    if (draw < 0.3 && limits.length > 0) {
+      flow.kind[index] = CANCEL;
+      flow.id[index] = limits[limits.length - 1 - below(Math.min(RECENT, limits.length))];
+      continue;
+    }
+    flow.id[index] = index + 1;
+    if (draw >= 0.3 && draw < 0.4) {
+      flow.kind[index] = MARKET;
+      continue;
+    }
+    // The middle wanders; an order lies up to 200 ticks behind it, most of them close, and one of eight crosses it.
+    if (random() < 0.02) middle += below(3) - 1;
+    const behind = Math.floor(200 * random() ** 2) + 1;
+    const away = random() < 0.125 ? -Math.ceil(behind / 10) : behind;
+    flow.price[index] = flow.side[index] === 0 ? middle - away : middle + away;
+    limits.push(index + 1);
+  }
+  return flow;
+}
+
+/** Limit orders alone that do not cross, `count` of them spread over `ticks` ticks a side: a book to measure in. */
+export function makeResting(seed, count, ticks) {
+  const random = randomOf(seed);
+  return Array.from({ length: count }, () => {
+    const side = random() < 0.5 ? 0 : 1;
+    const away = 1 + Math.floor(random() * ticks);
+    return {
+      side,
+      price: side === 0 ? MIDDLE_OF_DEEP - away : MIDDLE_OF_DEEP + away,
+      qty: 1 + Math.floor(random() * 100),
+    };
+  });
+}
+
+export const MIDDLE_OF_DEEP = 2_000_000;
+
+/** Plays operations `from` to `to` through a driver; `tell` hears what each one came to. */
+export function play(driver, book, flow, from, to, tell) {
+  const { kind, id, side, price, qty } = flow;
+  for (let index = from; index < to; index += 1) {
+    if (kind[index] === CANCEL) {
+      const result = driver.cancel(book, id[index]);
+      if (tell) tell(index, driver.cancelled(result) ? 1 : 0);
+    } else {
+      const result =
+        kind[index] === MARKET
+          ? driver.market(book, id[index], side[index], qty[index])
+          : driver.limit(book, id[index], side[index], price[index], qty[index]);
+      if (tell) tell(index, driver.filled(result, qty[index]));
+    }
+  }
+}
+
+/** What each operation comes to: lots taken at once, or 1 for a cancel that found its order. */
+export function referenceResults(flow, count) {
+  const results = new Float64Array(count);
+  play(reference, reference.create(), flow, 0, count, (index, value) => {
+    results[index] = value;
+  });
+  return results;
+}
+
+/** As plain as can be: every order in one sorted list a side. */
+const reference = {
+  create: () => ({ sides: [[], []] }),
+  limit(book, id, side, price, qty) {
+    const taken = takeFrom(
+      book.sides[1 - side],
+      (maker) => (side === 0 ? maker.price <= price : maker.price >= price),
+      qty,
+    );
+    if (taken < qty) {
+      const own = book.sides[side];
+      const after = own.findIndex((one) => (side === 0 ? one.price < price : one.price > price));
+      own.splice(after < 0 ? own.length : after, 0, { id, price, lots: qty - taken });
+    }
+    return taken;
+  },
+  market: (book, _id, side, qty) => takeFrom(book.sides[1 - side], () => true, qty),
+  cancel(book, id) {
+    for (const orders of book.sides) {
+      const at = orders.findIndex((one) => one.id === id);
+      if (at < 0) continue;
+      orders.splice(at, 1);
+      return true;
+    }
+    return false;
+  },
+  filled: (taken) => taken,
+  cancelled: (found) => found,
+};
+
+function takeFrom(makers, reaches, qty) {
+  let left = qty;
+  while (left > 0 && makers.length > 0 && reaches(makers[0])) {
+    const lots = Math.min(left, makers[0].lots);
+    left -= lots;
+    makers[0].lots -= lots;
+    if (makers[0].lots === 0) makers.shift();
+  }
+  return qty - left;
+}
+
+/** Mulberry32. */
+export function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
