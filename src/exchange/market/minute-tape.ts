@@ -36,7 +36,7 @@ export class MinuteTape {
     this.#fair = fair;
     this.#ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
     this.#halfSpread = market.halfSpreadBps / 10_000;
-    this.#quantiles = quantileLots(market.medianLots);
+    this.#quantiles = quantileLots(market.medianLots, scale.wholeLots);
   }
 
   /** Generates the `count` trades of a minute, counted from the epoch. */
@@ -108,8 +108,28 @@ function buyShareOf(slope: number, leanPerTick: number): number {
   return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, slope * KNOT_US * leanPerTick))) | 0;
 }
 
-/** Quantities in rising order such that a uniform draw of one is a draw from a wide, heavy-tailed spread around the median. */
-export function quantileLots(medianLots: number): Float64Array {
+/** Tables by their arguments: many symbols share one. Pure, so it does not matter who made it. */
+const tables = new Map<string, Float64Array>();
+/** More tables than a market has medians. */
+const MAX_TABLES = 256;
+
+/**
+ * Quantities in rising order such that a uniform draw of one is a draw from a wide, heavy-tailed spread around the median.
+ *
+ * @param stepLots every quantity is a multiple of this. Default 1
+ */
+export function quantileLots(medianLots: number, stepLots = 1): Float64Array {
+  const key = `${medianLots} ${stepLots}`;
+  let table = tables.get(key);
+  if (!table) {
+    table = makeQuantiles(medianLots, stepLots);
+    if (tables.size >= MAX_TABLES) tables.clear();
+    tables.set(key, table);
+  }
+  return table;
+}
+
+function makeQuantiles(medianLots: number, stepLots: number): Float64Array {
   const size = 2 ** QUANTILE_BITS;
   const lots = new Float64Array(size);
   for (let i = 0; i < size; i += 1) {
@@ -118,7 +138,7 @@ export function quantileLots(medianLots: number): Float64Array {
     const spread = Math.exp(0.8 * Math.log(p / (1 - p)));
     // Neighbouring quantiles get digits of their own, or round quantities would repeat.
     const ripple = 1 + 0.04 * bell(hashAt(medianLots, i));
-    lots[i] = Math.max(1, Math.round(medianLots * Math.min(60, spread) * ripple));
+    lots[i] = Math.max(1, Math.round((medianLots * Math.min(60, spread) * ripple) / stepLots)) * stepLots;
   }
   return lots;
 }

@@ -4,7 +4,8 @@
  *
  * The quote amount of a trade is price x quantity. Where tick size x step size is a whole number of units (every symbol
  * of the simulated universe) sums of ticks x lots lose nothing; elsewhere every trade is cut to a unit, as the engine
- * cuts it, so trades must be added one by one: see {@link MarketScale.isWhole}.
+ * cuts it, so trades must be added one by one ({@link MarketScale.isWhole}) or have quantities that leave nothing to cut
+ * ({@link MarketScale.wholeLots}): those of a simulated past do.
  */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/decimal.js';
 import { type SymbolInfo, SymbolRules } from '../symbol-rules.js';
@@ -17,12 +18,15 @@ export class MarketScale {
   readonly rules: SymbolRules;
   /** Whether one tick times one lot is a whole number of units, so that nothing is ever cut. */
   readonly isWhole: boolean;
+  /** Quantities of so many lots, and multiples, have a whole quote amount at every price; 1 where all have. */
+  readonly wholeLots: number;
   readonly #product: bigint;
 
   constructor(symbol: SymbolInfo) {
     this.rules = new SymbolRules(symbol);
     this.#product = this.rules.tickUnits * this.rules.lotUnits;
     this.isWhole = this.#product % UNIT === 0n;
+    this.wholeLots = Number(UNIT / greatestCommonDivisor(this.#product, UNIT));
   }
 
   /** Quote amount in units of a sum of price ticks x quantity lots, cut once. */
@@ -61,4 +65,8 @@ export class MarketScale {
   quoteQuantity(ticks: number, lots: number): string {
     return formatUnits(this.rules.notionalUnits(ticks, lots), AMOUNT_SCALE);
   }
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }

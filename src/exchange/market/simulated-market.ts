@@ -16,6 +16,8 @@ import type { Exchange } from '../exchange.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
 import { hashAt, streamOf, unit } from './random.js';
 import type { SimulatedPast } from './simulated-past.js';
+import { sleepingQuotes } from './sleeping-quotes.js';
+import type { BestQuotes } from './tickers.js';
 
 /** A gap longer than this is caught up with one step a minute. */
 const LONG_GAP_US = 600_000_000;
@@ -68,6 +70,14 @@ export class SimulatedMarket {
     this.#nowUs = endUs;
     // Nobody watches the seconds from the minute's start to start-up: fewer steps, a quicker start.
     this.#runTo(nowUs, nowUs, START_STEP_US);
+  }
+
+  /** The best quotes that a symbol would have if somebody looked at it; undefined when its book says what it has. */
+  quotesAsleep(symbol: string, nowUs: number): BestQuotes | undefined {
+    if (this.#isAllLive || this.#seatOf.has(symbol) || this.#exchange.rules(symbol).status !== 'TRADING')
+      return undefined;
+    const history = this.#past.asleep(symbol, nowUs);
+    return history && sleepingQuotes(this.#past.universe.symbol(symbol), history, nowUs);
   }
 
   /** Whether {@link look} would change anything: then it must be called. */
