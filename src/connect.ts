@@ -33,6 +33,7 @@ const CONNECT_OPTIONS: Readonly<Record<keyof ConnectOptions, true>> = {
   passphrase: true,
   network: true,
   seed: true,
+  exchangeInfo: true,
   replay: true,
   limits: true,
   recvWindowMs: true,
@@ -70,8 +71,9 @@ export async function connect(options: ConnectOptions = {}): Promise<Spot> {
     });
   }
   const baseUrl = baseUrlOf(name);
-  if (options.replay || options.seed !== undefined) {
-    throw new SpotlabError('SPOTLAB_NETWORK', `replay and seed belong to the embedded exchange, not to ${name}.`);
+  if (options.replay || options.seed !== undefined || options.exchangeInfo !== undefined) {
+    const what = 'replay, exchangeInfo and seed belong to the embedded exchange';
+    throw new SpotlabError('SPOTLAB_NETWORK', `${what}, not to ${name}.`);
   }
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
   checkNetwork(chosen, name, baseUrl);
@@ -97,6 +99,7 @@ async function connectEmbedded(options: ConnectOptions, checked: CheckedOptions)
   const { startExchange } = await import('./server/embedded.js');
   const exchange = await startExchange({
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.exchangeInfo === undefined ? {} : { exchangeInfo: options.exchangeInfo }),
     ...(options.replay ? { replay: options.replay } : {}),
   });
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });

@@ -36,6 +36,12 @@ export interface ConnectOptions extends KeyOptions {
    * the same way from there, back and forth, whenever that is.
    */
   readonly seed?: number;
+  /**
+   * Path of a recorded `exchangeInfo` answer (JSON or JSON.gz): the embedded exchange lists its symbols, with their filters,
+   * statuses and permissions, and keeps its rate limits. Prices are made up so that they fit. Default: a few symbols of its
+   * own.
+   */
+  readonly exchangeInfo?: string;
   readonly replay?: ReplayOptions;
   /** What a call does when a limit is reached: `wait` (default), `throw`, or `off` (count only). */
   readonly limits?: 'wait' | 'throw' | 'off';

@@ -10,6 +10,7 @@ export const CONNECT_OPTIONS = {
   network: { type: 'string' },
   profile: { type: 'string' },
   seed: { type: 'string' },
+  'exchange-info': { type: 'string' },
   replay: { type: 'string' },
   symbol: { type: 'string' },
   'allow-gaps': { type: 'boolean' },
@@ -23,6 +24,7 @@ export interface GivenConnectOptions {
   readonly network?: string | undefined;
   readonly profile?: string | undefined;
   readonly seed?: string | undefined;
+  readonly 'exchange-info'?: string | undefined;
   readonly replay?: string | undefined;
   readonly symbol?: string | undefined;
   readonly 'allow-gaps'?: boolean | undefined;
@@ -35,17 +37,20 @@ export interface GivenConnectOptions {
  * @throws UsageError when options are missing or do not go together.
  */
 export function connectOptions(given: GivenConnectOptions): ConnectOptions {
-  const { network, profile, replay, symbol } = given;
+  const { network, profile, replay, symbol, 'exchange-info': exchangeInfo } = given;
   const seed = wholeNumber('seed', given.seed, 0, MAX_SEED);
   const isEmbedded = network === 'embedded' || (network === undefined && profile === undefined);
-  const embeddedOnly = given.seed !== undefined ? '--seed' : replay !== undefined ? '--replay' : undefined;
+  const embeddedOnly = (['seed', 'replay', 'exchange-info'] as const).find((name) => given[name] !== undefined);
   if (!isEmbedded && embeddedOnly) {
     throw new UsageError(
-      `${embeddedOnly} belongs to the embedded exchange, not to ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
+      `--${embeddedOnly} belongs to the embedded exchange, not to ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
     );
   }
   if (isEmbedded && profile !== undefined) {
     throw new UsageError('--profile goes with another network: the embedded exchange brings keys of its own.');
+  }
+  if (replay !== undefined && exchangeInfo !== undefined) {
+    throw new UsageError('--exchange-info lists many symbols, a --replay has one: give one of the two.');
   }
   if (replay !== undefined && symbol === undefined) {
     throw new UsageError('--replay needs --symbol: the file does not say which symbol it holds.');
@@ -60,6 +65,7 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
     ...(replay !== undefined && symbol !== undefined
       ? { replay: { file: replay, symbol: symbol.toUpperCase(), ...(given['allow-gaps'] ? { allowGaps: true } : {}) } }
       : {}),
+    ...(exchangeInfo === undefined ? {} : { exchangeInfo }),
     ...(given['allow-trading'] ? { allowTrading: true } : {}),
   };
 }

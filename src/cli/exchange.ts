@@ -13,6 +13,8 @@ const HELP = `Usage: spotlab exchange [options]
       --port N         port to listen on (default 0: any free one)
       --host ADDRESS   address to listen on (default 127.0.0.1, this machine only)
       --seed N         seed of the simulated market (default 1)
+      --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
+                       (JSON, JSON.gz), with prices that fit them
       --replay FILE    recorded klines (CSV, CSV.gz) instead,
       --symbol SYMBOL    of this symbol,
       --allow-gaps       even if klines are missing
@@ -23,13 +25,14 @@ The first line it prints is JSON: {"baseUrl","apiKey","secretKey","accounts",...
 const MAX_ACCOUNTS = 1_000;
 
 export async function run(args: string[]): Promise<number> {
-  const { seed, replay, symbol, 'allow-gaps': allowGaps } = CONNECT_OPTIONS;
+  const { seed, 'exchange-info': exchangeInfo, replay, symbol, 'allow-gaps': allowGaps } = CONNECT_OPTIONS;
   const { values, positionals } = readArguments(
     args,
     {
       port: { type: 'string' },
       host: { type: 'string' },
       seed,
+      'exchange-info': exchangeInfo,
       replay,
       symbol,
       'allow-gaps': allowGaps,
@@ -58,6 +61,7 @@ export async function run(args: string[]): Promise<number> {
       keepAlive: true,
       ...(values.host === undefined ? {} : { host: values.host }),
       ...(market.seed === undefined ? {} : { seed: market.seed }),
+      ...(market.exchangeInfo === undefined ? {} : { exchangeInfo: market.exchangeInfo }),
       ...(market.replay === undefined ? {} : { replay: market.replay }),
     });
   } catch (error) {

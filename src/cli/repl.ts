@@ -11,6 +11,8 @@ const HELP = `Usage: spotlab [repl] [options] [FILE]
       --network NAME   embedded (default), testnet, live, or a base URL
       --profile NAME   keys, and a network, from your profiles file
       --seed N         seed of the embedded exchange's market (default 1)
+      --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
+                       (JSON, JSON.gz) on the embedded exchange
       --replay FILE    recorded klines (CSV, CSV.gz) instead of the simulated market,
       --symbol SYMBOL    of this symbol,
       --allow-gaps       even if klines are missing

@@ -17,7 +17,7 @@
 import { AMOUNT_SCALE, parseUnits } from '../protocol/decimal.js';
 import { fault } from '../protocol/errors.js';
 import { type Account, HISTORY_LIMIT } from './account.js';
-import { ConvertPairs, type Rate } from './convert-pairs.js';
+import { ConvertPairs, type QuoteSource, type Rate } from './convert-pairs.js';
 import type { Exchange } from './exchange.js';
 import type { Side } from './order.js';
 
@@ -98,9 +98,10 @@ export class ConvertDesk {
   private readonly held = new Map<string, bigint>();
   private lastId = 0;
 
-  constructor(exchange: Exchange) {
+  /** @param quotes where rates come from. Default: the books of the exchange. */
+  constructor(exchange: Exchange, quotes: QuoteSource = exchange) {
     this.exchange = exchange;
-    this.pairs = new ConvertPairs(exchange);
+    this.pairs = new ConvertPairs(exchange, quotes);
   }
 
   /** What an amount is worth now. @throws Fault -1130, -1111, -1112 */

@@ -37,12 +37,19 @@ interface Step {
 
 const ONE = 10n ** BigInt(AMOUNT_SCALE);
 
+/** Where the best quotes of a symbol are said. */
+export interface QuoteSource {
+  bookTicker(symbol: string): { readonly bidPrice: string; readonly askPrice: string };
+}
+
 export class ConvertPairs {
   private readonly exchange: Exchange;
+  private readonly quotes: QuoteSource;
   private readonly bounds = new Map<string, AmountBounds>();
 
-  constructor(exchange: Exchange) {
+  constructor(exchange: Exchange, quotes: QuoteSource) {
     this.exchange = exchange;
+    this.quotes = quotes;
     const symbols = exchange.symbols().map((symbol) => exchange.rules(symbol));
     for (const rules of symbols)
       if (!this.bounds.has(rules.baseAsset)) this.bounds.set(rules.baseAsset, lotBounds(rules));
@@ -94,7 +101,7 @@ export class ConvertPairs {
     if (way === undefined) return undefined;
     let [to, from] = [1n, 1n];
     for (const { rules, isSell } of way) {
-      const { bidPrice, askPrice } = this.exchange.bookTicker(rules.symbol);
+      const { bidPrice, askPrice } = this.quotes.bookTicker(rules.symbol);
       const [bid, ask] = [parseUnits(bidPrice, AMOUNT_SCALE), parseUnits(askPrice, AMOUNT_SCALE)];
       if (bid === 0n || ask === 0n) return undefined;
       // The middle is (bid + ask) / 2 units of 1e-8.

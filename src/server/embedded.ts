@@ -14,11 +14,12 @@ import { recordingEndMs } from '../exchange/market/recording.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { randomText } from '../signing/random-text.js';
 import { ApiKeys, type KeyRegistration } from './api-keys.js';
+import { type Listing, readExchangeInfo } from './exchange-info-file.js';
 import { type HttpBounds, serveHttp } from './http-server.js';
 import { MarketClock } from './market-clock.js';
 import { readReplay } from './replay-file.js';
 import { ExchangeService } from './service.js';
-import { recordedVenue, simulatedVenue, type Venue } from './venue.js';
+import { listedVenue, recordedVenue, simulatedVenue, type Venue } from './venue.js';
 
 /** Recorded klines to serve instead of the simulated market. */
 export interface ReplaySource {
@@ -38,6 +39,11 @@ export interface ExchangeOptions {
   readonly seed?: number;
   /** Symbols of the simulated market. Default: all. */
   readonly symbols?: readonly string[];
+  /**
+   * Path of a recorded `exchangeInfo` answer (JSON or JSON.gz): its symbols, filters, statuses, permissions, routes and
+   * rate limits instead of the exchange's own. Prices are made up so that they fit.
+   */
+  readonly exchangeInfo?: string;
   readonly replay?: ReplaySource;
   /** Funded accounts, each with a key of its own. Default 1. */
   readonly accounts?: number;
@@ -48,7 +54,7 @@ export interface ExchangeOptions {
   readonly secretKey?: string;
   /** Further keys, of any kind. */
   readonly registerKeys?: readonly KeyRegistration[];
-  /** Default: those that the service published last. */
+  /** Default: those of `exchangeInfo`, else those that the service published last. */
   readonly rateLimits?: readonly RateLimiter[];
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly clock?: () => number;
@@ -90,14 +96,15 @@ const KEY_LENGTH = 64;
 /**
  * Starts an exchange and resolves once it listens.
  *
- * @throws ListenError when the port is taken, ReplayFileError when the recording cannot be used, Error for an option
- *   that makes no sense.
+ * @throws ListenError when the port is taken, ReplayFileError or ExchangeInfoFileError when a file cannot be used, Error
+ *   for an option that makes no sense.
  * @example const { baseUrl, apiKey, secretKey } = await startExchange()
  */
 export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
   const { port = 0, host = '127.0.0.1', accounts = 1, keepAlive = false } = options;
   if (!Number.isInteger(accounts) || accounts < 1) throw new Error(`accounts is ${accounts}; it is a number from 1 up`);
-  const venue = await makeVenue(options);
+  const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
+  const venue = await makeVenue(options, listing);
   const { exchange } = venue;
   const funds = options.funds ?? fundsFor(exchange);
   const ids = Array.from({ length: accounts }, () => exchange.openAccount(funds));
@@ -116,7 +123,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     keys.register(key, id);
   }
 
-  const service = new ExchangeService({ venue, keys, rateLimits: options.rateLimits ?? DEFAULT_RATE_LIMITS });
+  const service = new ExchangeService({
+    venue,
+    keys,
+    rateLimits: options.rateLimits ?? listing?.rateLimits ?? DEFAULT_RATE_LIMITS,
+  });
   const http = await serveHttp((request) => service.handle(request), {
     host,
     port,
@@ -142,9 +153,14 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   };
 }
 
-async function makeVenue(options: ExchangeOptions): Promise<Venue> {
+async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<Venue> {
   const { replay, seed = 1, clock = Date.now, live = true } = options;
-  if (!replay) return simulatedVenue(new MarketClock(clock), seed, live, options.symbols);
+  if (!replay) {
+    const marketClock = new MarketClock(clock);
+    if (listing) return listedVenue(marketClock, seed, live, listing, options.symbols);
+    return simulatedVenue(marketClock, seed, live, options.symbols);
+  }
+  if (listing) throw new Error('a replay lists the symbol that it names; leave exchangeInfo out');
   if (options.symbols) throw new Error('a replay has the one symbol that it names; leave symbols out');
   const recording = await readReplay(replay.file, { allowGaps: replay.allowGaps });
   return recordedVenue(new MarketClock(clock, recordingEndMs(recording) * 1_000), replay.symbol, recording);

@@ -129,6 +129,8 @@ export class ExchangeService {
     const { exchange, market, records, convert } = venue;
     const params = checkParameters(endpoint, sent, (symbol) => exchange.hasSymbol(symbol));
     const account = key?.account ?? 0;
+    const symbol = params.text('symbol');
+    if (symbol !== undefined) venue.look(symbol);
     const nowUs = venue.advance();
     const tooManyOrders = this.countOrders(account, endpoint, params, nowMs);
     let result: unknown;
@@ -138,6 +140,7 @@ export class ExchangeService {
         account,
         exchange,
         market,
+        quotes: venue.quotes,
         records,
         convert,
         nowUs,

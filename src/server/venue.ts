@@ -10,26 +10,39 @@ import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
 import type { HistoryShelf } from '../exchange/market/history-source.js';
 import { MarketData, type MarketSides } from '../exchange/market/market-data.js';
-import { simulatedPriceRanges, simulatedSides } from '../exchange/market/market-sides.js';
+import { MarketQuotes } from '../exchange/market/market-quotes.js';
+import { SimulatedBlockTrades, simulatedPriceRanges, simulatedSides } from '../exchange/market/market-sides.js';
 import { RecordedHistory } from '../exchange/market/recorded-history.js';
+import { universeOf } from '../exchange/market/recorded-universe.js';
 import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/recording.js';
 import { SimulatedMarket } from '../exchange/market/simulated-market.js';
 import { SimulatedPast } from '../exchange/market/simulated-past.js';
 import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
 import { simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
+import type { BestQuotes } from '../exchange/market/tickers.js';
 import type { PriceRange } from '../exchange/price-range.js';
+import type { Sor } from '../exchange/routing.js';
 import type { SymbolInfo } from '../exchange/symbol-rules.js';
+import type { Listing } from './exchange-info-file.js';
 import type { MarketClock } from './market-clock.js';
+
+/** Symbols that an error names. */
+const MAX_NAMED = 20;
 
 /** Whoever trades besides the users. */
 interface Traders {
   start(nowUs: number): void;
   advance(nowUs: number): void;
+  isUnwatched?(symbol: string, nowUs: number): boolean;
+  look?(symbol: string, nowUs: number): void;
+  quotesAsleep?(symbol: string, nowUs: number): BestQuotes | undefined;
 }
 
 export class Venue {
   readonly exchange: Exchange;
   readonly market: MarketData;
+  /** Best quotes of every symbol, whether or not anybody trades it yet. */
+  readonly quotes: MarketQuotes;
   readonly records = new AccountRecords();
   readonly convert: ConvertDesk;
   readonly clock: MarketClock;
@@ -41,6 +54,8 @@ export class Venue {
 
   constructor(parts: {
     readonly symbols: readonly SymbolInfo[];
+    /** Default: symbols of one base asset that are quoted in dollars. */
+    readonly sors?: readonly Sor[];
     readonly histories: HistoryShelf;
     readonly sides?: MarketSides;
     readonly priceRanges?: ReadonlyMap<string, PriceRange>;
@@ -53,28 +68,44 @@ export class Venue {
     this.market = new MarketData(parts.symbols, parts.histories, parts.sides);
     this.exchange = new Exchange({
       symbols: parts.symbols,
-      sors: sorsOf(parts.symbols),
+      sors: parts.sors ?? sorsOf(parts.symbols),
       averagePriceOf: (symbol) => this.market.averagePrice(symbol, this.currentUs),
       priceRanges: parts.priceRanges,
       referencePriceOf: (symbol) => this.market.referencePrice(symbol, this.currentUs)?.price,
     });
-    this.convert = new ConvertDesk(this.exchange);
     this.exchange.onEvent = (event) => {
       if (event.kind === 'trade') this.market.append(event.trade);
       this.records.take(event);
       this.onEvent?.(event);
     };
     this.traders = parts.traders(this.exchange);
-    this.currentUs = this.clock.nowUs();
+    this.quotes = new MarketQuotes(this.exchange, this.traders);
+    this.convert = new ConvertDesk(this.exchange, this.quotes);
+    this.setNow();
     this.traders.start(this.currentUs);
   }
 
   /** Lets the others trade and limit conversions be made up to now; says what time it is, microseconds. */
   advance(): number {
-    this.currentUs = this.clock.nowUs();
+    this.setNow();
     if (this.isLive) this.traders.advance(this.currentUs);
     this.convert.advance(this.currentUs);
     return this.currentUs;
+  }
+
+  /** Somebody asks for a symbol by name or trades it: a symbol that slept is traded from now on. */
+  look(symbol: string): void {
+    const { traders } = this;
+    if (!traders.isUnwatched?.(symbol, this.currentUs)) return;
+    this.setNow();
+    for (const one of this.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
+      traders.look?.(one, this.currentUs);
+    }
+  }
+
+  private setNow(): void {
+    this.currentUs = this.clock.nowUs();
+    this.quotes.nowUs = this.currentUs;
   }
 }
 
@@ -100,6 +131,32 @@ export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean
   });
 }
 
+/**
+ * A simulated market of the symbols of a recorded `exchangeInfo`; see recorded-universe.ts for their prices.
+ *
+ * @param names only these. Default: all.
+ * @throws Error for a name that is not in the file
+ */
+export function listedVenue(
+  clock: MarketClock,
+  seed: number,
+  isLive: boolean,
+  listing: Listing,
+  names?: readonly string[],
+): Venue {
+  const symbols = names === undefined ? listing.symbols : names.map((name) => symbolNamed(listing.symbols, name));
+  const past = new SimulatedPast(seed, symbols, clock.nowUs(), universeOf(symbols, seed));
+  return new Venue({
+    symbols,
+    sors: listing.sors.filter((sor) => sor.symbols.every((name) => past.has(name))),
+    histories: past,
+    sides: { blockTrades: new SimulatedBlockTrades(past) },
+    clock,
+    isLive,
+    traders: (exchange) => new SimulatedMarket({ exchange, past }),
+  });
+}
+
 /** A recording of one symbol; the clock must start where it ends. @throws RangeError when the symbol cannot be split */
 export function recordedVenue(clock: MarketClock, name: string, recording: Recording): Venue {
   const known = simulatedSymbols().find((one) => one.symbol === name);
@@ -117,5 +174,7 @@ export function recordedVenue(clock: MarketClock, name: string, recording: Recor
 function symbolNamed(symbols: readonly SymbolInfo[], name: string): SymbolInfo {
   const found = symbols.find((one) => one.symbol === name);
   if (found) return found;
-  throw new Error(`the simulated market has no ${name}; it has ${symbols.map((one) => one.symbol).join(', ')}`);
+  const [few, more] = [symbols.slice(0, MAX_NAMED), symbols.length - MAX_NAMED];
+  const names = `${few.map((one) => one.symbol).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  throw new Error(`the simulated market has no ${name}; it has ${names}`);
 }

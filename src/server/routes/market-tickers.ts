@@ -12,8 +12,8 @@ const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d:
 export const marketTickers = {
   ticker24hr: (call) =>
     oneOrMany(call, (symbol) => {
-      const { market, exchange, nowUs, unit } = call;
-      return sized(call, market.ticker24h(symbol, nowUs, exchange.bookTicker(symbol), unit));
+      const { market, quotes, nowUs, unit } = call;
+      return sized(call, market.ticker24h(symbol, nowUs, quotes.bookTicker(symbol), unit));
     }),
 
   tickerTradingDay: (call) => {
@@ -34,7 +34,7 @@ export const marketTickers = {
   tickerPrice: (call) =>
     oneOrMany(call, (symbol) => ({ symbol, price: call.market.lastPrice(symbol, call.nowUs) ?? ZERO })),
 
-  tickerBookTicker: (call) => oneOrMany(call, (symbol) => ({ symbol, ...call.exchange.bookTicker(symbol) })),
+  tickerBookTicker: (call) => oneOrMany(call, (symbol) => ({ symbol, ...call.quotes.bookTicker(symbol) })),
 } satisfies Routes;
 
 /** The form that `type` asks for. */

@@ -3,6 +3,7 @@ import type { AccountRecords } from '../../exchange/account-records.js';
 import type { ConvertDesk } from '../../exchange/convert-desk.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { MarketData } from '../../exchange/market/market-data.js';
+import type { MarketQuotes } from '../../exchange/market/market-quotes.js';
 import type { WireUnit } from '../../exchange/market/wire-time.js';
 import type { account } from '../../protocol/catalogue/account.js';
 import type { convert } from '../../protocol/catalogue/convert.js';
@@ -36,6 +37,8 @@ export interface RouteCall {
   readonly account: number;
   readonly exchange: Exchange;
   readonly market: MarketData;
+  /** Best quotes of every symbol, whether or not anybody trades it yet. */
+  readonly quotes: MarketQuotes;
   readonly records: AccountRecords;
   readonly convert: ConvertDesk;
   /** Time of the request, microseconds since the epoch. */

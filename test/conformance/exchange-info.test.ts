@@ -1,0 +1,209 @@
+/** An exchange with the symbols of somebody else's: every one can be asked for, is quoted, and keeps its filters. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { connect } from '../../src/index.js';
+import { parseUnits } from '../../src/protocol/decimal.js';
+import { sharedJson, sharedPath, testWith } from '../support/shared.js';
+import { startTestExchange, type TestExchange } from './running-exchange.js';
+
+interface Filter {
+  readonly filterType: string;
+  readonly [field: string]: string;
+}
+interface Recorded {
+  readonly rateLimits: readonly { readonly limit: number }[];
+  readonly symbols: readonly {
+    readonly symbol: string;
+    readonly status: string;
+    readonly baseAsset: string;
+    readonly quoteAsset: string;
+    readonly filters: readonly Filter[];
+    readonly permissions: readonly string[];
+  }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-listing-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each([
+  ['data/exchangeinfo/testnet-2024-09-08.json.gz', 1_248],
+  ['data/exchangeinfo/mainnet-2021-10-12.json.gz', 1_695],
+])('with the symbols of %s', (file, count) => {
+  const recorded = sharedJson<Recorded>(file);
+  let x: TestExchange;
+  const start = async () => {
+    x ??= await startTestExchange({ exchangeInfo: sharedPath(file) ?? '' });
+    return { x, recorded: recorded as Recorded };
+  };
+
+  testWith(file)('the answer has every symbol, field by field as recorded, and its rate limits', async () => {
+    const { x, recorded } = await start();
+    const { body } = await x.get('exchangeInfo', { permissions: '["SPOT","MARGIN","LEVERAGED"]' });
+    expect(body.symbols).toHaveLength(count);
+    expect(body.rateLimits).toEqual(recorded.rateLimits);
+    body.symbols.forEach((one: object, i: number) => {
+      expect(one).toMatchObject(recorded.symbols[i] as object);
+    });
+    const { headers } = await x.get('ping');
+    expect(headers).toHaveProperty('x-mbx-used-weight-1m');
+  });
+
+  testWith(file)('every open symbol has a price and quotes on its grid, between its bounds, not crossed', async () => {
+    const { x, recorded } = await start();
+    const bySymbol = async (path: string) => {
+      const { body } = await x.get(path);
+      return new Map(
+        (body as { symbol: string }[]).map((one) => [one.symbol, one as unknown as Record<string, string>]),
+      );
+    };
+    const [prices, quotes] = [await bySymbol('ticker/price'), await bySymbol('ticker/bookTicker')];
+    for (const { symbol, status, filters } of recorded.symbols) {
+      const filter = (name: string) => filters.find(({ filterType }) => filterType === name) as Filter;
+      const { minPrice, maxPrice, tickSize } = filter('PRICE_FILTER');
+      const { bidPrice, askPrice, bidQty } = quotes.get(symbol) as Record<string, string>;
+      const all = [prices.get(symbol)?.price, ...(status === 'TRADING' ? [bidPrice, askPrice] : [])];
+      for (const text of all) {
+        const price = parseUnits(text as string, 8);
+        expect(price % parseUnits(tickSize as string, 8), `${symbol} ${text}`).toBe(0n);
+        expect(price >= parseUnits(minPrice as string, 8), `${symbol} ${text} ${minPrice}`).toBe(true);
+        expect(price <= parseUnits(maxPrice as string, 8), `${symbol} ${text} ${maxPrice}`).toBe(true);
+      }
+      if (status !== 'TRADING') {
+        expect(bidQty).toBe('0.00000000');
+        continue;
+      }
+      expect(Number(bidPrice), symbol).toBeLessThan(Number(askPrice));
+      expect(Number(bidQty)).toBeGreaterThan(0);
+    }
+  });
+
+  testWith(file)('cross rates agree: no round trip through three symbols is worth anything', async () => {
+    const { x, recorded } = await start();
+    const quotes = new Map<string, { bidPrice: string; askPrice: string }>(
+      (await x.get('ticker/bookTicker')).body.map((one: { symbol: string }) => [one.symbol, one]),
+    );
+    const open = recorded.symbols.filter(({ status }) => status === 'TRADING');
+    let triangles = 0;
+    for (const { symbol, baseAsset } of open.filter(({ quoteAsset }) => quoteAsset === 'BTC')) {
+      const [inBtc, inDollars, btc] = [symbol, `${baseAsset}USDT`, 'BTCUSDT'].map((name) => quotes.get(name));
+      if (!inBtc || !inDollars || !btc || Number(inDollars.bidPrice) === 0) continue;
+      triangles += 1;
+      const through = (Number(inBtc.bidPrice) * Number(btc.bidPrice)) / Number(inDollars.askPrice);
+      const back = Number(inDollars.bidPrice) / (Number(inBtc.askPrice) * Number(btc.askPrice));
+      expect(through, symbol).toBeLessThan(1);
+      expect(back, symbol).toBeLessThan(1);
+    }
+    expect(triangles).toBeGreaterThan(100);
+  });
+
+  testWith(file)('symbols that are looked at come to life and go on where their past was', async () => {
+    const { x, recorded } = await start();
+    const open = recorded.symbols.filter(({ status }) => status === 'TRADING');
+    // A few from all over the file, the last with the longest name.
+    const names = [0, 0.2, 0.4, 0.6, 0.8].map((share) => open[Math.floor(share * open.length)]?.symbol ?? '');
+    names.push([...open].sort((a, b) => b.symbol.length - a.symbol.length)[0]?.symbol ?? '');
+    x.advance(90_000);
+    const before = new Map<string, { price: string }>(
+      (await x.get('ticker/price')).body.map((one: { symbol: string }) => [one.symbol, one]),
+    );
+    for (const symbol of names) {
+      const { body: past } = await x.get('klines', { symbol, interval: '1m', limit: 5 });
+      expect(past.at(-1)?.[4], symbol).toBe(before.get(symbol)?.price);
+      const { body: depth } = await x.get('depth', { symbol });
+      expect(depth.bids.length, symbol).toBeGreaterThan(10);
+      expect(depth.asks.length, symbol).toBeGreaterThan(10);
+    }
+    // Nobody looks for ten minutes; then the minutes have trades, and the old ones are what they were.
+    const [symbol = ''] = names;
+    const { body: old } = await x.get('klines', { symbol, interval: '1m', limit: 10 });
+    x.advance(600_000);
+    const { body: fresh } = await x.get('klines', { symbol, interval: '1m', limit: 20 });
+    // One step a minute, not always in every minute.
+    expect(fresh.filter((kline: unknown[]) => kline[8] === 0).length).toBeLessThan(4);
+    // The last of the old ones was not over.
+    expect(fresh.slice(0, 9)).toEqual(old.slice(0, 9));
+    const ticker = (await x.get('ticker/24hr', { symbol })).body;
+    expect(ticker.lastPrice).toBe(fresh.at(-1)[4]);
+    x.running.exchange.checkIntegrity();
+  });
+
+  testWith(file)('orders are taken on its grids and refused by its filters', async () => {
+    const { x, recorded } = await start();
+    const { symbol, filters } = recorded.symbols.find((one) => one.symbol === 'LTCUSDT') as Recorded['symbols'][number];
+    const { askPrice } = (await x.get('ticker/bookTicker', { symbol })).body;
+    const step = filters.find(({ filterType }) => filterType === 'LOT_SIZE')?.stepSize;
+    const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: askPrice };
+    const placed = await x.signed('POST', 'order', { ...order, quantity: 1 });
+    expect(placed.body).toMatchObject({ status: 'FILLED', executedQty: '1.00000000' });
+    const half = (Number(step) * 1000.5).toFixed(8);
+    expect((await x.signed('POST', 'order', { ...order, quantity: half })).body).toEqual({
+      code: -1013,
+      msg: 'Filter failure: LOT_SIZE',
+    });
+    const notional = await x.signed('POST', 'order', { ...order, quantity: step as string });
+    expect(notional.body.msg).toMatch(/^Filter failure: (MIN_)?NOTIONAL$/);
+    const closed = recorded.symbols.find(({ status }) => status !== 'TRADING');
+    if (!closed) return;
+    const refused = await x.signed('POST', 'order', { ...order, symbol: closed.symbol, quantity: 1 });
+    expect(refused.body).toEqual({ code: -2010, msg: 'Market is closed.' });
+    expect((await x.get('depth', { symbol: closed.symbol })).body.bids).toEqual([]);
+    expect((await x.get('klines', { symbol: closed.symbol, interval: '1d', limit: 3 })).body).toHaveLength(3);
+  });
+});
+
+test('the client knows the symbols, filters and limits of the file, odd names and one asset twice included', async () => {
+  const symbol = (name: string, baseAsset: string, quoteAsset: string) => ({
+    symbol: name,
+    status: 'TRADING',
+    baseAsset,
+    baseAssetPrecision: 8,
+    quoteAsset,
+    quotePrecision: 8,
+    quoteAssetPrecision: 8,
+    orderTypes: ['LIMIT', 'MARKET'],
+    icebergAllowed: false,
+    ocoAllowed: false,
+    quoteOrderQtyMarketAllowed: true,
+    isSpotTradingAllowed: true,
+    isMarginTradingAllowed: false,
+    filters: [
+      { filterType: 'PRICE_FILTER', minPrice: '0.001', maxPrice: '100000', tickSize: '0.001' },
+      { filterType: 'LOT_SIZE', minQty: '1', maxQty: '1000000', stepSize: '1' },
+      { filterType: 'MIN_NOTIONAL', minNotional: '10', applyToMarket: true, avgPriceMins: 5 },
+    ],
+    permissions: ['SPOT'],
+  });
+  const info = {
+    timezone: 'UTC',
+    serverTime: 1,
+    rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 777 }],
+    exchangeFilters: [],
+    symbols: [
+      symbol('币安人生USDT', '币安人生', 'USDT'),
+      symbol('A.B-C_1X', 'A.B-C_1', 'X'),
+      symbol('XUSDT', 'X', 'USDT'),
+      symbol('ISLANDSEA', 'ISLAND', 'SEA'),
+    ],
+  };
+  const path = join(folder, 'odd.json.gz');
+  writeFileSync(path, gzipSync(JSON.stringify(info)));
+  const spot = await connect({ exchangeInfo: path });
+  try {
+    for (const { symbol: name } of info.symbols) {
+      const book = await spot.market.depth(name).limit(5);
+      expect(book.bids, name).toHaveLength(5);
+      expect((await spot.market.ticker.last24h(name)).symbol).toBe(name);
+      const fills = await spot.orders.market(name, 'BUY', '100');
+      expect(fills.status, name).toBe('FILLED');
+    }
+    await expect(spot.orders.limit('XUSDT', 'BUY', '1.5', '1').send()).rejects.toThrow(/stepSize|LOT_SIZE|step/);
+    const limits = await spot.general.exchangeInfo();
+    expect(limits.rateLimits[0]?.limit).toBe(777);
+  } finally {
+    await spot.close();
+  }
+});

@@ -1,0 +1,162 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { simulatedSymbols } from '../../src/exchange/market/symbols.js';
+import {
+  type ExchangeInfoFileError,
+  parseExchangeInfo,
+  readExchangeInfo,
+} from '../../src/server/exchange-info-file.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'spotlab-exchange-info-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** As deep as the tests need to change it. */
+type Loose = Record<string, unknown> & { symbols: Record<string, unknown>[]; rateLimits: Record<string, unknown>[] };
+
+function recorded(): Loose {
+  const text = JSON.stringify({
+    timezone: 'UTC',
+    serverTime: 1_633_998_511_098,
+    rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 1200 }],
+    exchangeFilters: [],
+    symbols: simulatedSymbols(),
+  });
+  return JSON.parse(text);
+}
+
+const filtersOf = (info: Loose, symbol: number) => info.symbols[symbol]?.filters as Record<string, unknown>[];
+
+async function refusal(change: (info: Loose) => void): Promise<string> {
+  const info = recorded();
+  change(info);
+  const error = await parseExchangeInfo('info.json', JSON.stringify(info)).catch((one: ExchangeInfoFileError) => one);
+  return error instanceof Error ? error.message : 'no error';
+}
+
+describe('a recorded exchangeInfo', () => {
+  test('is read plain and packed, whatever its name is', async () => {
+    const bytes = Buffer.from(JSON.stringify(recorded()));
+    for (const [name, content] of [
+      ['plain.json', bytes],
+      ['packed.json', gzipSync(bytes)],
+    ] as const) {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      const listing = await readExchangeInfo(path);
+      expect(listing.symbols.map(({ symbol }) => symbol)).toContain('柚子USDT');
+      expect(listing.rateLimits).toEqual(recorded().rateLimits);
+    }
+  });
+
+  test('keeps every field as it was recorded, and gets those that came later', async () => {
+    const info = recorded();
+    const [first] = info.symbols as [Record<string, unknown>];
+    for (const name of Object.keys(first)) {
+      if (/^(oto|opo|amend|peg|cancelReplace|allowTrailing|permissionSets|.*SelfTrade)/.test(name)) delete first[name];
+    }
+    first.permissions = ['SPOT', 'MARGIN'];
+    first.filters = filtersOf(info, 0).filter(({ filterType }) => filterType !== 'TRAILING_DELTA');
+    const { symbols } = await parseExchangeInfo('info.json', JSON.stringify(info));
+    expect(symbols[0]).toMatchObject(first);
+    expect(symbols[0]).toMatchObject({
+      otoAllowed: true,
+      amendAllowed: true,
+      allowTrailingStop: false,
+      permissionSets: [['SPOT', 'MARGIN']],
+      defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
+    });
+    expect(symbols[1]).toEqual(info.symbols[1]);
+  });
+
+  test.each<[string, (info: Loose) => void, RegExp]>([
+    [
+      'a missing list',
+      (info) => Reflect.deleteProperty(info, 'symbols'),
+      /^info\.json, symbols: .*it is missing; record/,
+    ],
+    ['no symbols', (info) => info.symbols.splice(0), /^info\.json, symbols: the list is empty; record/],
+    [
+      'a status that there is not',
+      (info) => Object.assign(info.symbols[2] ?? {}, { status: 'OPEN' }),
+      /^info\.json, symbols\[2\]\.status: .*it is "OPEN"; correct it/,
+    ],
+    [
+      'a name that cannot be asked for',
+      (info) => Object.assign(info.symbols[1] ?? {}, { symbol: 'eth/usdt' }),
+      /^info\.json, symbols\[1\]\.symbol: "eth\/usdt" cannot be asked for; names have capital letters/,
+    ],
+    [
+      'a name twice',
+      (info) => Object.assign(info.symbols[3] ?? {}, { symbol: 'BTCUSDT' }),
+      /^info\.json, symbols\[3\]\.symbol: "BTCUSDT" is the name of symbols\[0\] as well; leave one out/,
+    ],
+    [
+      'an asset against itself',
+      (info) => Object.assign(info.symbols[0] ?? {}, { quoteAsset: 'BTC' }),
+      /^info\.json, symbols\[0\]\.quoteAsset: "BTC" is the base asset as well/,
+    ],
+    [
+      'a tick size that is a word',
+      (info) => Object.assign(filtersOf(info, 0)[0] ?? {}, { tickSize: 'small' }),
+      /^info\.json, symbols\[0\]\.filters\[0\]\.tickSize: "small" is no decimal; write digits/,
+    ],
+    [
+      'a step that is too fine',
+      (info) => Object.assign(filtersOf(info, 4)[1] ?? {}, { stepSize: '0.000000001' }),
+      /^info\.json, symbols\[4\]\.filters\[1\]\.stepSize: "0\.000000001" is finer than the 8 decimals/,
+    ],
+    [
+      'bounds that cross',
+      (info) => Object.assign(filtersOf(info, 0)[1] ?? {}, { minQty: '9001.00000000' }),
+      /^info\.json, symbols\[0\]\.filters\[1\]\.minQty: "9001\.00000000" is above maxQty, which is "9000\.00000000"/,
+    ],
+    [
+      'a filter twice',
+      (info) => filtersOf(info, 0).push({ ...filtersOf(info, 0)[0] }),
+      /^info\.json, symbols\[0\]\.filters\[11\]\.filterType: "PRICE_FILTER" comes twice; leave one out/,
+    ],
+    [
+      'a count that is none',
+      (info) =>
+        Object.assign(filtersOf(info, 0).find((one) => one.filterType === 'MAX_NUM_ORDERS') ?? {}, {
+          maxNumOrders: 1.5,
+        }),
+      /maxNumOrders: 1\.5 is no count/,
+    ],
+    [
+      'a limit of nothing',
+      (info) => Object.assign(info.rateLimits[0] ?? {}, { limit: 0 }),
+      /^info\.json, rateLimits\[0\]\.limit: 0 must be 1 or more/,
+    ],
+    [
+      'a route over a symbol that is not there',
+      (info) => Object.assign(info, { sors: [{ baseAsset: 'BTC', symbols: ['BTCUSDT', 'BTCEUR'] }] }),
+      /^info\.json, sors\[0\]\.symbols: "BTCEUR" is none of the symbols of the file; leave it out/,
+    ],
+    [
+      'a route over another asset',
+      (info) => Object.assign(info, { sors: [{ baseAsset: 'BTC', symbols: ['BTCUSDT', 'ETHUSDT'] }] }),
+      /^info\.json, sors\[0\]\.symbols: "ETHUSDT" does not trade BTC/,
+    ],
+  ])('with %s is refused with its place, its value and what to do', async (_what, change, message) => {
+    expect(await refusal(change)).toMatch(message);
+  });
+
+  test('that is no such file is told from one that is something else', async () => {
+    const write = async (name: string, content: Buffer | string) => {
+      await writeFile(join(folder, name), content);
+      return readExchangeInfo(join(folder, name)).catch((error: Error) => error.message);
+    };
+    await expect(readExchangeInfo(join(folder, 'none.json'))).rejects.toThrow(/there is no such file; check the path/);
+    await expect(readExchangeInfo(folder)).rejects.toThrow(/it is a directory; name a file in it/);
+    expect(await write('empty', '')).toMatch(/it is empty; record it again/);
+    expect(await write('page.html', '<html>')).toMatch(/it is a web page, not JSON; record the answer of GET/);
+    expect(await write('half.json', '{"timezone":')).toMatch(/it is not JSON/);
+    const packed = gzipSync(JSON.stringify(recorded()));
+    expect(await write('half.json.gz', packed.subarray(0, 500))).toMatch(/cut off or damaged gzip; download it again/);
+    expect(await write('list.json', '[]')).toMatch(/invalid input: expected object/);
+  });
+});
