@@ -96,8 +96,8 @@ export class Venue {
   /** Somebody asks for a symbol by name or trades it: a symbol that slept is traded from now on. */
   look(symbol: string): void {
     const { traders } = this;
-    if (!traders.isUnwatched?.(symbol, this.currentUs)) return;
     this.setNow();
+    if (!traders.isUnwatched?.(symbol, this.currentUs)) return;
     for (const one of this.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
       traders.look?.(one, this.currentUs);
     }

@@ -121,11 +121,13 @@ describe.each([
     const [symbol = ''] = names;
     const { body: old } = await x.get('klines', { symbol, interval: '1m', limit: 10 });
     x.advance(600_000);
-    const { body: fresh } = await x.get('klines', { symbol, interval: '1m', limit: 20 });
+    const { body: fresh } = await x.get('klines', { symbol, interval: '1m', limit: 25 });
     // One step a minute, not always in every minute.
     expect(fresh.filter((kline: unknown[]) => kline[8] === 0).length).toBeLessThan(4);
+    const openTimes = old.map(([openTime]: [number]) => openTime);
+    const again = fresh.filter(([openTime]: [number]) => openTimes.includes(openTime));
     // The last of the old ones was not over.
-    expect(fresh.slice(0, 9)).toEqual(old.slice(0, 9));
+    expect(again.slice(0, 9)).toEqual(old.slice(0, 9));
     const ticker = (await x.get('ticker/24hr', { symbol })).body;
     expect(ticker.lastPrice).toBe(fresh.at(-1)[4]);
     x.running.exchange.checkIntegrity();
