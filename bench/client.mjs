@@ -28,7 +28,7 @@ const CALLS = [
 ];
 
 /** Rounds that are not counted: until then the compiler is at work, for the floors too. */
-const WARM_UP = 5;
+const WARM_UP = 12;
 
 const SIGNING = [
   ['sign HMAC', 'sign', undefined, 20_000],

@@ -18,8 +18,8 @@ export interface Asking {
   readonly verb: string;
   /** Wire name. */
   readonly name: string;
-  /** Now, in milliseconds: what relative times are counted from. */
-  readonly nowMs: number;
+  /** What relative times are counted from; looked at by those alone, since reading a clock costs as much as encoding. */
+  readonly clock: { readonly exchangeNowMs: number };
 }
 
 /** Encodes one value; `info` is undefined for a parameter that nothing is known of. */
@@ -122,10 +122,10 @@ function encodeTime(value: unknown, asking: Asking): string {
   if (typeof value === 'string') {
     const text = value.trim();
     if (/^\d{9,17}$/.test(text)) return text;
-    if (text === 'now') return String(asking.nowMs);
+    if (text === 'now') return String(asking.clock.exchangeNowMs);
     const relative = /^-(\d+(?:\.\d+)?)([smhdw])$/.exec(text);
     if (relative) {
-      return epoch(Math.round(asking.nowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)), value, asking);
+      return epoch(Math.round(asking.clock.exchangeNowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)), value, asking);
     }
     // A date without a zone would be read in the machine's zone: the same cell, another answer elsewhere.
     const iso = /^\d{4}-\d{2}(-\d{2})?$/.test(text) || /(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;

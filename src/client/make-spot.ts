@@ -59,11 +59,10 @@ function requestCall(
   const known = endpointTable.find((one) => one.method === method && one.path === path);
   const endpoint = known ?? unknownEndpoint(method, path, security);
   const verb = { id: 'request', summary: endpoint.summary };
-  const nowMs = session.parts.clock.now() + session.offsetMs;
   const params: Record<string, WireValue> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
-    params[name] = encodeParam(endpoint.params[name], value, { verb: verb.id, name, nowMs });
+    params[name] = encodeParam(endpoint.params[name], value, { verb: verb.id, name, clock: session });
   }
   return new FluentCall(session, { endpoint, verb, params });
 }

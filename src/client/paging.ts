@@ -219,9 +219,9 @@ export async function readAll(parts: CallParts, options: PageOptions): Promise<R
 
 /** The range that is asked for; its end is fixed now, so that a list which grows meanwhile has one. */
 function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): PageRange {
-  const nowMs = session.parts.clock.now() + session.offsetMs;
+  const nowMs = session.exchangeNowMs;
   const at = (name: string, option: TimeInput | undefined): number | undefined => {
-    const asking = { verb: request.verb.id, name, nowMs };
+    const asking = { verb: request.verb.id, name, clock: { exchangeNowMs: nowMs } };
     const given: WireValue | undefined =
       option === undefined ? request.params[name] : encodeParam({ kind: 'time', description: '' }, option, asking);
     return given === undefined ? undefined : asUs(Number(given));

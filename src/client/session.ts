@@ -115,6 +115,11 @@ export class Session {
     }
   }
 
+  /** The exchange's time, in milliseconds since the epoch. */
+  get exchangeNowMs(): number {
+    return this.parts.clock.now() + this.offsetMs;
+  }
+
   /** Measures the exchange's clock and goes by it from now on. */
   async syncClock(samples = 3): Promise<number> {
     this.offsetMs = (await measureClock(this.parts, samples))?.offsetMs ?? this.offsetMs;

@@ -116,11 +116,10 @@ function start(
   given: readonly unknown[],
 ): unknown {
   const params: Record<string, WireValue> = { ...template };
-  const nowMs = session.parts.clock.now() + session.offsetMs;
   const set = (name: string, value: unknown) => {
     const info = endpoint.params[name];
     if (!info) throw new ParameterError(verb.id, name, `${name} is not one of its parameters.`);
-    params[name] = encodeParam(info, value, { verb: verb.id, name, nowMs });
+    params[name] = encodeParam(info, value, { verb: verb.id, name, clock: session });
   };
   if (given.length > verb.args.length) {
     throw new ParameterError(

@@ -9,7 +9,7 @@ import { endpointTable } from '../../src/protocol/table.gen.js';
 import type { ParamInfo } from '../../src/protocol/table.js';
 import { makeClient, NOW } from '../support/make-client.js';
 
-const asking = { verb: 'test.verb', name: 'parameter', nowMs: NOW };
+const asking = { verb: 'test.verb', name: 'parameter', clock: { exchangeNowMs: NOW } };
 const DECIMAL: ParamInfo = { kind: 'decimal', description: '' };
 const encode = (info: ParamInfo | undefined, value: unknown) => encodeParam(info, value, asking);
 
