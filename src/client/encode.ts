@@ -125,7 +125,11 @@ function encodeTime(value: unknown, asking: Asking): string {
     if (text === 'now') return String(asking.clock.exchangeNowMs);
     const relative = /^-(\d+(?:\.\d+)?)([smhdw])$/.exec(text);
     if (relative) {
-      return epoch(Math.round(asking.clock.exchangeNowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)), value, asking);
+      return epoch(
+        Math.round(asking.clock.exchangeNowMs - Number(relative[1]) * (UNITS[relative[2] as string] ?? 0)),
+        value,
+        asking,
+      );
     }
     // A date without a zone would be read in the machine's zone: the same cell, another answer elsewhere.
     const iso = /^\d{4}-\d{2}(-\d{2})?$/.test(text) || /(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;
