@@ -1,0 +1,54 @@
+/** What a JSON answer looks like, its values aside: every path with the type that stands there, decimals by their digits. */
+import { z } from 'zod';
+
+/** Such as `[].fills[].price` -> `decimal.8`. An item of a list that is told by a field goes by that field's value. */
+export type WireShape = ReadonlyMap<string, string>;
+
+const DECIMAL = /^-?\d+\.(\d+)$/;
+
+export function shapeOf(value: unknown): WireShape {
+  const shape = new Map<string, string>();
+  collect(value, '', shape);
+  return shape;
+}
+
+function collect(value: unknown, path: string, into: Map<string, string>): void {
+  if (Array.isArray(value)) {
+    into.set(path, 'array');
+    // Rows are told apart by place, items of a list all look alike, save for filters and the two kinds of cancelled ones.
+    const isRow = value.some((one) => typeof one === 'number' || typeOf(one).startsWith('decimal'));
+    value.forEach((one, i) => {
+      const kind = typeof one === 'object' && one !== null ? kindOf(one) : '';
+      collect(one, isRow && value.length > 2 ? `${path}[${i}]` : `${path}[${kind}]`, into);
+    });
+  } else if (typeof value === 'object' && value !== null) {
+    into.set(path, 'object');
+    for (const [name, field] of Object.entries(value)) collect(field, path === '' ? name : `${path}.${name}`, into);
+  } else into.set(path, typeOf(value));
+}
+
+function kindOf(item: object): string {
+  if ('filterType' in item) return String(item.filterType);
+  if ('rateLimitType' in item) return '';
+  return 'contingencyType' in item ? 'list' : '';
+}
+
+function typeOf(value: unknown): string {
+  if (typeof value !== 'string') return value === null ? 'null' : typeof value;
+  const decimals = DECIMAL.exec(value)?.[1];
+  return decimals === undefined ? 'string' : `decimal.${decimals.length}`;
+}
+
+/** The schema with the fields that came later left out or in, for answers of any age. `newer` names them. */
+export function ofAnyAge(schema: z.ZodType, newer: ReadonlySet<string>): z.ZodType {
+  const go = (one: z.ZodType) => ofAnyAge(one, newer);
+  if (schema instanceof z.ZodOptional) return go(schema.unwrap() as z.ZodType).optional();
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((one) => go(one as z.ZodType)) as [z.ZodType]);
+  if (schema instanceof z.ZodArray) return z.array(go(schema.element as z.ZodType));
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const one = go(field);
+    return [name, newer.has(name) ? one.optional() : one] as const;
+  });
+  return z.looseObject(Object.fromEntries(fields));
+}
