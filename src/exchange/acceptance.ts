@@ -8,7 +8,7 @@
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
 import { checkAgainstAverage } from './admission.js';
-import type { AverageUnits } from './filters.js';
+import { type AverageUnits, checkAssetLimits, checkPosition } from './filters.js';
 import { lockTicksOf, needFor } from './locks.js';
 import { type Forecast, forecast } from './matching.js';
 import { isStopType, type OrderTerms, triggersOnRise } from './order.js';
@@ -123,6 +123,7 @@ function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast
     quoteUnits: byAmount ? terms.quoteOrderUnits : undefined,
   });
   if (byAmount) checkPlanByAmount(rules, plan);
+  if (byAmount && !account.isParticipant) checkBoughtByAmount(venue, account, { ...terms, lots: plan.tradedLots });
   if (isBuy) checkFunds(venue, account, true, byAmount ? terms.quoteOrderUnits : plan.quoteUnits);
   else
     checkFunds(
@@ -132,6 +133,12 @@ function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast
       rules.quantityUnits(byAmount ? plan.tradedLots + plan.transferredLots : terms.lots),
     );
   return plan;
+}
+
+/** The filters on a quantity that an order by amount has only now. */
+function checkBoughtByAmount({ rules, average }: Venue, account: Account, terms: OrderTerms): void {
+  if (terms.side === 'BUY') checkPosition(rules, account, terms.lots);
+  if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, 0, average);
 }
 
 /** An order by amount never fails LOT_SIZE and never ends with nothing: what is too little is refused here. */

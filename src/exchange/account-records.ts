@@ -16,7 +16,6 @@ export interface AccountTrade {
   readonly orderListId: number;
   readonly isBuyer: boolean;
   readonly isMaker: boolean;
-  readonly commissionAsset: string;
 }
 
 interface Records {
@@ -45,7 +44,6 @@ export class AccountRecords {
       orderListId: order.list?.id ?? -1,
       isBuyer: order.isBuy,
       isMaker,
-      commissionAsset: order.receiving.asset,
     });
   }
 

@@ -23,7 +23,7 @@ export interface AccountTradeReport {
 
 /** AccountTrade of the wire. */
 export function accountTradeReport(record: AccountTrade, wireTime: WireTime): AccountTradeReport {
-  const { trade, orderId, orderListId, isBuyer, isMaker, commissionAsset } = record;
+  const { trade, orderId, orderListId, isBuyer, isMaker } = record;
   return {
     symbol: trade.symbol,
     id: trade.id,
@@ -33,7 +33,7 @@ export function accountTradeReport(record: AccountTrade, wireTime: WireTime): Ac
     qty: trade.quantity,
     quoteQty: trade.quoteQuantity,
     commission: formatUnits(isBuyer ? trade.buyerCommissionUnits : trade.sellerCommissionUnits, AMOUNT_SCALE),
-    commissionAsset,
+    commissionAsset: isBuyer ? trade.buyerCommissionAsset : trade.sellerCommissionAsset,
     time: wireTime(trade.timeUs),
     isBuyer,
     isMaker,

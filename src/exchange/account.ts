@@ -6,6 +6,7 @@
  * nobody will ask for again: its finished orders are forgotten at once, and the filters that count orders or compare
  * with the average price do not bind it.
  */
+import { type AccountRights, USUAL_RIGHTS } from './account-rights.js';
 import { Balances } from './balances.js';
 import type { Allocation } from './events.js';
 import type { Commission } from './fees.js';
@@ -17,7 +18,12 @@ export const HISTORY_LIMIT = 100_000;
 
 export class Account {
   readonly id: number;
-  readonly commission: Commission;
+  commission: Commission;
+  /** Whether the discount for commissions in BNB is switched on: see discount.ts. */
+  paysInBnb = false;
+  rights: AccountRights = USUAL_RIGHTS;
+  /** MAX_ASSET: the most of an asset that one order may be about, units of 1e-8. */
+  readonly assetLimits = new Map<string, bigint>();
   readonly isParticipant: boolean;
   /** Accounts of one group do not trade with each other; -1 for none. */
   readonly tradeGroupId: number;
@@ -35,12 +41,24 @@ export class Account {
   readonly openLists = new Map<number, OrderList>();
   private readonly lists = new Map<number, OrderList>();
   private readonly listsByClientId = new Map<string, OrderList>();
+  private symbolCommissions: Map<string, Commission> | undefined = undefined;
 
   constructor(id: number, commission: Commission, isParticipant: boolean, tradeGroupId = -1) {
     this.id = id;
     this.tradeGroupId = tradeGroupId;
     this.commission = commission;
     this.isParticipant = isParticipant;
+  }
+
+  /** What the account pays on a symbol. */
+  commissionOn(symbol: string): Commission {
+    return this.symbolCommissions?.get(symbol) ?? this.commission;
+  }
+
+  /** Gives a symbol a schedule of its own, such as one with a special commission. */
+  setCommissionOn(symbol: string, commission: Commission): void {
+    this.symbolCommissions ??= new Map();
+    this.symbolCommissions.set(symbol, commission);
   }
 
   /** Locks free funds for something that is neither order nor list; a negative number gives them back. */
@@ -93,11 +111,11 @@ export class Account {
     return orders.sort((a, b) => a.id - b.id);
   }
 
-  /** Open orders on the symbol: all, the stop types, or the icebergs. */
-  countOpen(symbol: string, kind: 'all' | 'algo' | 'iceberg'): number {
+  /** Open orders on the symbol, or on all of them: all kinds, the stop types, or the icebergs. */
+  countOpen(symbol: string | undefined, kind: 'all' | 'algo' | 'iceberg'): number {
     let count = 0;
     for (const order of this.openOrders.values()) {
-      if (order.symbol !== symbol) continue;
+      if (symbol !== undefined && order.symbol !== symbol) continue;
       if (kind === 'all' || (kind === 'algo' ? isStopType(order.type) : order.icebergLots > 0)) count += 1;
     }
     return count;

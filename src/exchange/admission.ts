@@ -8,9 +8,11 @@
 import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../protocol/decimal.js';
 import { type FaultName, fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
+import { checkMayPlace } from './account-rights.js';
 import type { OrderRequest } from './commands.js';
 import {
   type AverageUnits,
+  checkAssetLimits,
   checkIceberg,
   checkLots,
   checkMarketQuantity,
@@ -58,7 +60,7 @@ export function admit(
   nameOf: NameOf = ownName,
   hasQuantity = true,
 ): OrderTerms {
-  if (rules.status !== 'TRADING') throw fault('marketClosed');
+  checkMayPlace(rules, account);
   checkSupported(rules, request);
 
   const { info } = rules;
@@ -130,8 +132,12 @@ export function checkAgainstAverage(
 export function checkNotionals(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {
   if (account.isParticipant) return;
   const { priceTicks, limitTicks, peg } = terms;
-  if (priceTicks > 0 || peg === undefined) checkNotional(rules, terms, priceTicks, average);
-  if (peg !== undefined && limitTicks > 0) checkNotional(rules, terms, limitTicks, average);
+  const check = (ticks: number): void => {
+    checkNotional(rules, terms, ticks, average);
+    if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, ticks, average);
+  };
+  if (priceTicks > 0 || peg === undefined) check(priceTicks);
+  if (peg !== undefined && limitTicks > 0) check(limitTicks);
 }
 
 /** An amount as sent, in units of 1e-8. @throws Fault -1111, -1108 */

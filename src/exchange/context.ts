@@ -1,6 +1,7 @@
 /** What the symbols of one exchange share: the time of the running command, ids, the listener, collected commissions. */
 import { Balances } from './balances.js';
 import type { ExchangeEvent } from './events.js';
+import type { ExchangeRules } from './exchange-rules.js';
 import { RoutingDesk } from './settlement.js';
 
 export class ExchangeContext {
@@ -15,6 +16,8 @@ export class ExchangeContext {
   readonly averagePriceOf: (symbol: string) => string | undefined;
   /** Reference price of a symbol as a decimal string; `undefined` while it has none. */
   readonly referencePriceOf: (symbol: string) => string | undefined;
+  /** The filters of the whole exchange. */
+  readonly exchangeRules: ExchangeRules;
   private lastOrderId = 0;
   private lastOrderListId = 0;
   private lastExecutionId = 0;
@@ -24,9 +27,11 @@ export class ExchangeContext {
   constructor(
     averagePriceOf: (symbol: string) => string | undefined,
     referencePriceOf: (symbol: string) => string | undefined,
+    exchangeRules: ExchangeRules,
   ) {
     this.averagePriceOf = averagePriceOf;
     this.referencePriceOf = referencePriceOf;
+    this.exchangeRules = exchangeRules;
   }
 
   nextOrderId(): number {

@@ -8,6 +8,7 @@
 import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
 import type { Fault } from '../protocol/errors.js';
 import type { Amendment } from './amendments.js';
+import type { Fee } from './discount.js';
 import type { Order, StpMode } from './order.js';
 import type { OrderList } from './order-lists.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -33,10 +34,12 @@ export interface TradePrint {
   /** {@link ROUTING_ACCOUNT} where the routing desk stands in for the taker. */
   readonly buyerAccount: number;
   readonly sellerAccount: number;
-  /** In the base asset. */
   readonly buyerCommissionUnits: bigint;
-  /** In the quote asset. */
   readonly sellerCommissionUnits: bigint;
+  /** The base asset, or that of the discount. */
+  readonly buyerCommissionAsset: string;
+  /** The quote asset, or that of the discount. */
+  readonly sellerCommissionAsset: string;
 }
 
 /** The engine's own trade record; see {@link TradePrint}. */
@@ -53,6 +56,8 @@ export class Trade implements TradePrint {
   readonly sellerAccount: number;
   readonly buyerCommissionUnits: bigint;
   readonly sellerCommissionUnits: bigint;
+  readonly buyerCommissionAsset: string;
+  readonly sellerCommissionAsset: string;
   private readonly rules: SymbolRules;
 
   constructor(
@@ -63,8 +68,8 @@ export class Trade implements TradePrint {
     priceTicks: number,
     quantityLots: number,
     quoteUnits: bigint,
-    buyerCommissionUnits: bigint,
-    sellerCommissionUnits: bigint,
+    buyerFee: Fee,
+    sellerFee: Fee,
     timeUs: number,
     routedTaker?: Order,
   ) {
@@ -79,8 +84,10 @@ export class Trade implements TradePrint {
     this.sellerOrderId = seller.id;
     this.buyerAccount = buyer === routedTaker ? ROUTING_ACCOUNT : buyer.owner.id;
     this.sellerAccount = seller === routedTaker ? ROUTING_ACCOUNT : seller.owner.id;
-    this.buyerCommissionUnits = buyerCommissionUnits;
-    this.sellerCommissionUnits = sellerCommissionUnits;
+    this.buyerCommissionUnits = buyerFee.units;
+    this.sellerCommissionUnits = sellerFee.units;
+    this.buyerCommissionAsset = buyerFee.asset;
+    this.sellerCommissionAsset = sellerFee.asset;
   }
 
   get symbol(): string {
@@ -117,8 +124,8 @@ export interface Allocation {
   readonly price: string;
   readonly quantity: string;
   readonly quoteQuantity: string;
-  /** In the received asset. */
   readonly commission: string;
+  /** The received asset, or that of the discount. */
   readonly commissionAsset: string;
   readonly timeUs: number;
 }

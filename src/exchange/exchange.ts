@@ -9,7 +9,10 @@
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
 import { fault } from '../protocol/errors.js';
 import { Account } from './account.js';
+import type { AccountRights } from './account-rights.js';
+import { type AccountSettings, applySettings, assetFiltersOf } from './account-settings.js';
 import { amend } from './amendments.js';
+import { cancelOpenOrders } from './cancel-open-orders.js';
 import { cancelReplace } from './cancel-replace.js';
 import type {
   AmendOrder,
@@ -25,6 +28,7 @@ import type {
 } from './commands.js';
 import { ExchangeContext } from './context.js';
 import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './depth-report.js';
+import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './discount.js';
 import type {
   Allocation,
   AmendedOutcome,
@@ -37,44 +41,29 @@ import type {
   PlacedListOutcome,
   PlacedOutcome,
 } from './events.js';
+import { ExchangeRules } from './exchange-rules.js';
+import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
 import { Commission, type CommissionRates, DEFAULT_RATE } from './fees.js';
 import { checkLocks } from './integrity.js';
 import { checkOco, checkOto, placeOco, placeOto } from './list-placement.js';
-import { findList, findOrder, type OrderKey, type OrderListKey, openListFor, openOrderFor } from './lookup.js';
+import {
+  amendableFor,
+  findList,
+  findOrder,
+  isArchived,
+  type OrderKey,
+  type OrderListKey,
+  openListFor,
+  openOrderFor,
+} from './lookup.js';
 import type { Order } from './order.js';
 import type { OrderList } from './order-lists.js';
 import type { PriceRange } from './price-range.js';
 import { checkRouted, placeRouted, type Sor } from './routing.js';
 import { SymbolEngine } from './symbol-engine.js';
-import { type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
+import { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
 
-export interface ExchangeSetup {
-  readonly symbols: readonly SymbolInfo[];
-  /** Symbols over whose books orders may be routed; those of one entry share base asset and lot size. Default: none. */
-  readonly sors?: readonly Sor[];
-  /** Volume-weighted average price for the filters, a decimal string; default: the last trade price is used. */
-  readonly averagePriceOf?: (symbol: string) => string | undefined;
-  /** Symbols that may trade only so far from their reference price. Default: none. */
-  readonly priceRanges?: ReadonlyMap<string, PriceRange>;
-  /** Reference price, a decimal string, `undefined` while there is none; it comes before the average for the filters. */
-  readonly referencePriceOf?: (symbol: string) => string | undefined;
-}
-
-export interface AccountOptions {
-  /** Commission rates as decimals; default 0.00100000 each. */
-  readonly makerRate?: string;
-  readonly takerRate?: string;
-  /** A participant of the simulated market: see account.ts for what it is spared. */
-  readonly isParticipant?: boolean;
-  /** Accounts of one group do not trade with each other: see self-trade.ts. Default: -1, none. */
-  readonly tradeGroupId?: number;
-}
-
-export interface BalanceReport {
-  readonly asset: string;
-  readonly free: string;
-  readonly locked: string;
-}
+export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
 
 export class Exchange {
   private readonly context: ExchangeContext;
@@ -85,10 +74,12 @@ export class Exchange {
 
   constructor(setup: ExchangeSetup) {
     const none = () => undefined;
-    this.context = new ExchangeContext(setup.averagePriceOf ?? none, setup.referencePriceOf ?? none);
+    const exchangeRules = new ExchangeRules(setup.exchangeFilters ?? []);
+    this.context = new ExchangeContext(setup.averagePriceOf ?? none, setup.referencePriceOf ?? none, exchangeRules);
+    const bnbPrices = new BnbPrices(this.engines);
     for (const info of setup.symbols) {
       const range = setup.priceRanges?.get(info.symbol);
-      this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context, range));
+      this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context, bnbPrices, range));
     }
     this.sors = setup.sors ?? [];
     for (const { baseAsset, symbols } of this.sors) {
@@ -116,9 +107,21 @@ export class Exchange {
     const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false, tradeGroupId } = options;
     const commission = new Commission({ standard: { maker: makerRate, taker: takerRate } });
     const id = this.accounts.size + 1;
-    this.accounts.set(id, new Account(id, commission, isParticipant, tradeGroupId));
+    const account = new Account(id, commission, isParticipant, tradeGroupId);
+    this.accounts.set(id, account);
+    applySettings(account, options);
     for (const [asset, amount] of Object.entries(funds)) this.fund(id, asset, amount);
     return id;
+  }
+
+  /** Changes commissions, the discount, rights or asset limits of an account; what is left out stays. */
+  changeAccount(account: number, settings: AccountSettings): void {
+    applySettings(this.account(account), settings);
+  }
+
+  /** Whether the discount for commissions in BNB holds on the symbol. Default true. */
+  setDiscount(symbol: string, isOn: boolean): void {
+    this.engine(symbol).house.discount.isOn = isOn;
   }
 
   /** Adds `amount`, a decimal string, to the free balance. */
@@ -171,11 +174,11 @@ export class Exchange {
       case 'cancelOrderList':
         return engine.cancelList(openListFor(account, command), command.newClientOrderId);
       case 'cancelOpenOrders':
-        return this.cancelAll(engine, account, command);
+        return cancelOpenOrders(engine, account, command);
       case 'cancelReplace':
         return cancelReplace(engine, account, command);
       case 'amendOrder':
-        return amend(engine, this.amendable(account, command), command);
+        return amend(engine, amendableFor(account, command), command);
     }
   }
 
@@ -220,12 +223,14 @@ export class Exchange {
   /**
    * One order of the account, open or remembered.
    *
-   * @throws {@link Fault} `noSuchOrder`, `clientOrderIdMismatch` when both ids are given and differ, `invalidSymbol`.
+   * @param nowUs when it is asked for; left out, orders that are archived by now are told too
+   * @throws {@link Fault} `noSuchOrder`, `orderArchived`, `clientOrderIdMismatch` when both ids are given and differ, `invalidSymbol`.
    */
-  order(account: number, symbol: string, key: OrderKey): Order {
+  order(account: number, symbol: string, key: OrderKey, nowUs = 0): Order {
     this.engine(symbol);
     const order = findOrder(this.account(account), symbol, key);
     if (order === undefined) throw fault('noSuchOrder');
+    if (isArchived(order, nowUs)) throw fault('orderArchived');
     return order;
   }
 
@@ -272,9 +277,33 @@ export class Exchange {
       .filter((one) => one.symbol === symbol);
   }
 
-  /** What the account pays. */
-  commission(account: number): Commission {
-    return this.account(account).commission;
+  /** What the account pays on the symbol. */
+  commission(account: number, symbol: string): Commission {
+    return this.account(account).commissionOn(symbol);
+  }
+
+  /** Whether, and at which rate, the account pays commissions on the symbol in BNB. */
+  discount(account: number, symbol: string): DiscountReport {
+    return {
+      enabledForAccount: this.account(account).paysInBnb,
+      enabledForSymbol: this.engine(symbol).house.discount.isOn,
+      discountAsset: DISCOUNT_ASSET,
+      discount: DISCOUNT_FACTOR,
+    };
+  }
+
+  rights(account: number): AccountRights {
+    return this.account(account).rights;
+  }
+
+  /** Filters over all symbols, as `exchangeInfo` lists them. */
+  get exchangeFilters(): readonly SymbolFilter[] {
+    return this.context.exchangeRules.filters;
+  }
+
+  /** The account's MAX_ASSET filters for these assets. */
+  assetFilters(account: number, assets: readonly string[]): SymbolFilter[] {
+    return assetFiltersOf(this.account(account), assets);
   }
 
   /** Standard commission rates of the account, 8 decimals. */
@@ -343,29 +372,12 @@ export class Exchange {
     for (const account of this.accounts.values()) checkLocks(account);
   }
 
-  private cancelAll(engine: SymbolEngine, account: Account, command: CancelOpenOrders): CancelledAllOutcome {
-    const open = [...account.openOrders.values()].filter((order) => order.symbol === command.symbol);
-    if (open.length === 0) throw fault('unknownOrder');
-    const cancelled: (CancelledOutcome | CancelledListOutcome)[] = [];
-    for (const order of open) {
-      // A member's list takes the other members with it.
-      if (order.isOpen) cancelled.push(engine.cancel(order, command.newClientOrderId));
-    }
-    return { kind: 'cancelledAll', cancelled, timeUs: this.context.nowUs };
-  }
-
   /** The books of a routed order, its own first. */
   private booksFor(symbol: string): SymbolEngine[] {
     const sor = this.sors.find(({ symbols }) => symbols.includes(symbol));
     if (sor === undefined) throw fault('sorUnsupported');
     const others = sor.symbols.filter((one) => one !== symbol).map((one) => this.engine(one));
     return [this.engine(symbol), ...others.filter(({ rules }) => rules.status === 'TRADING')];
-  }
-
-  private amendable(account: Account, command: AmendOrder): Order {
-    const order = findOrder(account, command.symbol, command);
-    if (order === undefined || !order.isOpen) throw fault('amendUnknownOrder');
-    return order;
   }
 
   private engine(symbol: string): SymbolEngine {

@@ -2,8 +2,8 @@
  * Commissions.
  *
  * For each of standard, tax and special: received amount * (maker or taker rate + buyer or seller rate), charged in the
- * received asset (base for the buyer, quote for the seller), each part cut to the asset's commission precision.
- * Source: orders.md, section 13. Not handled: the discount for paying in BNB.
+ * received asset (base for the buyer, quote for the seller), each part cut to the asset's commission precision. With the
+ * discount they are paid in BNB instead: see discount.ts. Source: orders.md, section 13.
  */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
 
@@ -26,26 +26,29 @@ export const DEFAULT_RATE = '0.00100000';
 
 const ONE = 10n ** BigInt(AMOUNT_SCALE);
 
-/** An account's schedule, ready to be applied: for each role and side the rates that are not zero. */
+/** One of the four rates that a fill can be charged at, for each kind of commission, units of 1e-8. */
+interface CaseRates {
+  readonly standard: bigint;
+  /** Tax and special, those that are not zero. */
+  readonly others: readonly bigint[];
+}
+
+/** An account's schedule, ready to be applied: for each role and side its rates. */
 export class Commission {
   readonly standard: Required<CommissionRates>;
   readonly tax: Required<CommissionRates>;
   readonly special: Required<CommissionRates>;
-  private readonly ratesByCase: readonly (readonly bigint[])[];
+  private readonly cases: readonly CaseRates[];
 
   constructor(schedule: CommissionSchedule) {
     this.standard = complete(schedule.standard);
     this.tax = complete(schedule.tax ?? {});
     this.special = complete(schedule.special ?? {});
-    const kinds = [this.standard, this.tax, this.special];
-    const rates = (role: 'maker' | 'taker', side: 'buyer' | 'seller'): bigint[] =>
-      kinds.map((kind) => rateUnits(kind[role]) + rateUnits(kind[side])).filter((rate) => rate !== 0n);
-    this.ratesByCase = [
-      rates('taker', 'seller'),
-      rates('taker', 'buyer'),
-      rates('maker', 'seller'),
-      rates('maker', 'buyer'),
-    ];
+    const rates = (role: 'maker' | 'taker', side: 'buyer' | 'seller'): CaseRates => {
+      const sum = (kind: Required<CommissionRates>) => rateUnits(kind[role]) + rateUnits(kind[side]);
+      return { standard: sum(this.standard), others: [this.tax, this.special].map(sum).filter((rate) => rate !== 0n) };
+    };
+    this.cases = [rates('taker', 'seller'), rates('taker', 'buyer'), rates('maker', 'seller'), rates('maker', 'buyer')];
   }
 
   /**
@@ -54,12 +57,31 @@ export class Commission {
    * @param precision decimals the commission may have: `baseCommissionPrecision` or `quoteCommissionPrecision`.
    */
   on(receivedUnits: bigint, isMaker: boolean, isBuyer: boolean, precision: number): bigint {
-    const rates = this.ratesByCase[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] ?? [];
+    return this.converted(receivedUnits, isMaker, isBuyer, precision, ONE, 1n, 1n);
+  }
+
+  /**
+   * The commission in another asset, of which `times / per` are worth one of the received: the standard one is reduced to
+   * `factor` (units of 1e-8), tax and special are not. Each part is cut once, at the end.
+   */
+  converted(
+    receivedUnits: bigint,
+    isMaker: boolean,
+    isBuyer: boolean,
+    precision: number,
+    factor: bigint,
+    times: bigint,
+    per: bigint,
+  ): bigint {
+    const rates = this.cases[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] as CaseRates;
+    const worth = receivedUnits * times;
     let total = 0n;
-    for (const rate of rates) {
-      const part = (receivedUnits * rate) / ONE;
-      total += precision >= AMOUNT_SCALE ? part : part - (part % 10n ** BigInt(AMOUNT_SCALE - precision));
+    if (rates.standard !== 0n) {
+      const part =
+        factor === ONE ? (worth * rates.standard) / (ONE * per) : (worth * rates.standard * factor) / (ONE * ONE * per);
+      total += cut(part, precision);
     }
+    for (const rate of rates.others) total += cut((worth * rate) / (ONE * per), precision);
     return total;
   }
 }
@@ -78,4 +100,8 @@ function complete(rates: CommissionRates): Required<CommissionRates> {
 
 function rateUnits(rate: string): bigint {
   return parseUnits(rate, AMOUNT_SCALE);
+}
+
+function cut(units: bigint, precision: number): bigint {
+  return precision >= AMOUNT_SCALE ? units : units - (units % 10n ** BigInt(AMOUNT_SCALE - precision));
 }

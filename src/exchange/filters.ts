@@ -5,8 +5,8 @@
  * data supplies, else the last trade price; a symbol that never traded has none, and then a percentage of it binds
  * nobody, but a market order that must show its notional cannot be placed.
  *
- * A pegged order is checked at the price of its peg, and at the price that was sent along. Not here: filters of the whole
- * exchange.
+ * A pegged order is checked at the price of its peg, and at the price that was sent along. The filters of the whole
+ * exchange are in exchange-rules.ts.
  */
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
@@ -112,6 +112,25 @@ function scaledNotional(
   if (ticks > 0) return BigInt(ticks) * rules.tickUnits * quantity;
   const averageUnits = average(usesLastPrice);
   return averageUnits === undefined ? undefined : averageUnits * quantity;
+}
+
+/**
+ * MAX_ASSET of the account on one order: its quantity when the asset is the base, its notional when it is the quote. A
+ * notional without a limit price counts as that of {@link checkNotional}.
+ */
+export function checkAssetLimits(
+  rules: SymbolRules,
+  { assetLimits }: Account,
+  terms: OrderTerms,
+  ticks: number,
+  average: AverageUnits,
+): void {
+  const ofBase = assetLimits.get(rules.baseAsset);
+  if (ofBase !== undefined && rules.quantityUnits(terms.lots) > ofBase) throw fault('filterFailure', 'MAX_ASSET');
+  const ofQuote = assetLimits.get(rules.quoteAsset);
+  if (ofQuote === undefined) return;
+  const scaled = scaledNotional(rules, terms, ticks, rules.notional?.usesLastPrice ?? false, average);
+  if (scaled === undefined || scaled > ofQuote * ONE) throw fault('filterFailure', 'MAX_ASSET');
 }
 
 /** MAX_POSITION on buys: free and locked base and all open buy quantity, with the new order. */

@@ -10,6 +10,7 @@
 import { Fault, fault } from '../protocol/errors.js';
 import { acceptOrder, acceptPair, checkDuplicateIds } from './acceptance.js';
 import type { Account } from './account.js';
+import { checkMayPlace } from './account-rights.js';
 import { admit, checkFilters, type NameOf, namesUnder } from './admission.js';
 import type { LegPair, PlaceOco, PlaceOto } from './commands.js';
 import type { PlacedListOutcome } from './events.js';
@@ -27,14 +28,14 @@ export function checkOco(
   command: PlaceOco,
 ): readonly [above: OrderTerms, below: OrderTerms] {
   const { rules, average } = engine;
-  if (rules.status !== 'TRADING') throw fault('marketClosed');
+  checkMayPlace(rules, account);
   if (!rules.info.ocoAllowed) throw fault('ocoUnsupported');
   const shape = ocoShapeFault(command.side, command.above.type, command.below.type);
   if (shape) throw shape;
   const [aboveNames, belowNames] = ocoNames(command);
   const above = admit(rules, account, legRequest(command, 'above'), average, aboveNames);
   const below = admit(rules, account, legRequest(command, 'below'), average, belowNames);
-  checkCounts(rules, account, [above, below]);
+  checkCounts(engine, account, [above, below]);
   return [above, below];
 }
 
@@ -62,6 +63,7 @@ export function checkOto(
 ): readonly [working: OrderTerms, pending: readonly OrderTerms[]] {
   const { rules, average } = engine;
   const { working, pending, pendingSide: side, pendingQuantity: quantity, selfTradePreventionMode } = command;
+  checkMayPlace(rules, account);
   checkOtoOffered(rules, command);
   const common = { selfTradePreventionMode };
   const first = admit(rules, account, { ...common, ...working }, average, namesUnder('working'));
@@ -72,13 +74,13 @@ export function checkOto(
   };
   if (!isPair(pending)) {
     const second = admitLeg(pending, 'pending');
-    checkCounts(rules, account, [first, second]);
+    checkCounts(engine, account, [first, second]);
     return [first, [second]];
   }
   const above = admitLeg(pending.above, 'pendingAbove');
   const below = admitLeg(pending.below, 'pendingBelow');
   if (!ocoPricesHold(above, below, 0)) throw fault('ocoBadPrices');
-  checkCounts(rules, account, [first, above, below]);
+  checkCounts(engine, account, [first, above, below]);
   return [first, inPlacementOrder(above, below)];
 }
 
@@ -203,9 +205,8 @@ function pair(one: Order, other: Order): void {
   other.sibling = one;
 }
 
-function checkOtoOffered({ info, status }: SymbolRules, command: PlaceOto): void {
+function checkOtoOffered({ info }: SymbolRules, command: PlaceOto): void {
   const { working, pending, pendingSide } = command;
-  if (status !== 'TRADING') throw fault('marketClosed');
   if (!info.otoAllowed) throw fault('otoUnsupported');
   if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw fault('invalidOrderType');
   if (command.pendingQuantity === undefined) {
@@ -219,10 +220,12 @@ function checkOtoOffered({ info, status }: SymbolRules, command: PlaceOto): void
   if (shape) throw shape;
 }
 
-function checkCounts(rules: SymbolRules, account: Account, terms: readonly OrderTerms[]): void {
+function checkCounts({ rules, context }: SymbolEngine, account: Account, terms: readonly OrderTerms[]): void {
   if (account.isParticipant) return;
   checkOrderCounts(rules, account, terms);
   checkListCount(rules, account);
+  context.exchangeRules.checkOrders(account, terms);
+  context.exchangeRules.checkLists(account);
 }
 
 /** How the parameters of both legs are called: `abovePrice`, or as in the pair's former form. */

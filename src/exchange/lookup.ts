@@ -1,7 +1,9 @@
 /** Orders and lists by the ids that a request names them by. */
 import { fault } from '../protocol/errors.js';
+import { ARCHIVED_AFTER_MS } from '../protocol/limits.js';
 import type { Account } from './account.js';
-import type { CancelOrder, CancelOrderList } from './commands.js';
+import { checkMayTrade } from './account-rights.js';
+import type { AmendOrder, CancelOrder, CancelOrderList } from './commands.js';
 import type { Order } from './order.js';
 import type { OrderList } from './order-lists.js';
 
@@ -31,12 +33,19 @@ export function findOrder(account: Account, symbol: string, key: OrderKey): Orde
   return order;
 }
 
+/** True for an order that nobody can ask for any more. */
+export function isArchived(order: Order, nowUs: number): boolean {
+  if (order.isOpen || order.executedLots > 0) return false;
+  return nowUs - order.updateTimeUs > ARCHIVED_AFTER_MS * 1_000;
+}
+
 /** The order to cancel. @throws Fault -2011, -2039 */
 export function openOrderFor(
   account: Account,
   symbol: string,
   command: OrderKey & Pick<CancelOrder, 'cancelRestrictions'>,
 ): Order {
+  checkMayTrade(account.rights, 'cancel');
   const order = findOrder(account, symbol, command);
   if (order === undefined || !order.isOpen) throw fault('unknownOrder');
   const { cancelRestrictions } = command;
@@ -44,6 +53,14 @@ export function openOrderFor(
   if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {
     throw fault('cancelRestricted');
   }
+  return order;
+}
+
+/** The order to amend. @throws Fault -2038, -2039 */
+export function amendableFor(account: Account, command: AmendOrder): Order {
+  checkMayTrade(account.rights, 'amend');
+  const order = findOrder(account, command.symbol, command);
+  if (order === undefined || !order.isOpen) throw fault('amendUnknownOrder');
   return order;
 }
 
@@ -60,6 +77,7 @@ export function findList(account: Account, key: OrderListKey): OrderList | undef
 
 /** The list to cancel. @throws Fault -2011 */
 export function openListFor(account: Account, command: CancelOrderList): OrderList {
+  checkMayTrade(account.rights, 'cancel');
   const list = findList(account, command);
   if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw fault('unknownOrder');
   return list;

@@ -332,12 +332,12 @@ function expiry(order: Order) {
 }
 
 function fill(order: Order, trade: TradePrint): FillReport {
-  const { rules, isBuy } = order;
+  const { isBuy } = order;
   return {
     price: trade.price,
     qty: trade.quantity,
     commission: formatUnits(isBuy ? trade.buyerCommissionUnits : trade.sellerCommissionUnits, AMOUNT_SCALE),
-    commissionAsset: isBuy ? rules.baseAsset : rules.quoteAsset,
+    commissionAsset: isBuy ? trade.buyerCommissionAsset : trade.sellerCommissionAsset,
     tradeId: trade.id,
   };
 }

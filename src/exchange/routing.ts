@@ -11,6 +11,7 @@ import { fault } from '../protocol/errors.js';
 import { checkDuplicate, checkFunds } from './acceptance.js';
 import type { Account } from './account.js';
 import type { OrderRequest } from './commands.js';
+import type { Fee } from './discount.js';
 import type { Allocation, PlacedOutcome } from './events.js';
 import { needFor, relock } from './locks.js';
 import { type Forecast, forecastOver } from './matching.js';
@@ -31,6 +32,7 @@ const ONE = 100_000_000n;
 
 /** Everything about the request that needs neither books nor funds; throws the refusal. */
 export function checkRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {
+  if (account.rights.preventSor) throw fault('actionDisabled');
   if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw fault('invalidOrderType');
   if (request.quoteOrderQty !== undefined) throw fault('notRequired', 'quoteOrderQty');
   if (request.peg !== undefined) throw fault('pegTypeNotUsable');
@@ -119,8 +121,8 @@ function fill(home: SymbolEngine, there: SymbolEngine, taker: Order, maker: Orde
   there.lastTicks = trade.priceTicks;
   const priceUnits = BigInt(maker.limitTicks) * maker.rules.tickUnits;
   const quoteUnits = notional(home, priceUnits, lots);
-  const commission = settleTaker(taker, lots, quoteUnits, home.house, routing, nowUs);
-  const allocation = allocationOf(home, taker, lots, priceUnits, quoteUnits, commission);
+  const fee = settleTaker(taker, lots, quoteUnits, home.house, routing, nowUs);
+  const allocation = allocationOf(home, taker, lots, priceUnits, quoteUnits, fee);
   takings.allocations.push(allocation);
   if (!taker.owner.isParticipant) taker.owner.addAllocation(allocation);
 
@@ -140,7 +142,7 @@ function allocationOf(
   lots: number,
   priceUnits: bigint,
   quoteUnits: bigint,
-  commission: bigint,
+  fee: Fee,
 ): Allocation {
   const id = home.nextAllocationId;
   home.nextAllocationId += 1;
@@ -153,8 +155,8 @@ function allocationOf(
     price: formatUnits(priceUnits, AMOUNT_SCALE),
     quantity: taker.rules.quantityText(lots),
     quoteQuantity: formatUnits(quoteUnits, AMOUNT_SCALE),
-    commission: formatUnits(commission, AMOUNT_SCALE),
-    commissionAsset: taker.receiving.asset,
+    commission: formatUnits(fee.units, AMOUNT_SCALE),
+    commissionAsset: fee.asset,
     timeUs: home.context.nowUs,
   };
 }

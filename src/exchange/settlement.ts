@@ -7,6 +7,7 @@
  * with them the sums hold for every asset.
  */
 import type { Balance } from './balances.js';
+import { DISCOUNT_ASSET, type DiscountDesk, discounted, type Fee, payInBnb } from './discount.js';
 import { Trade } from './events.js';
 import { relock } from './locks.js';
 import type { Order } from './order.js';
@@ -16,6 +17,7 @@ import { receiveReserved, reservesFor } from './order-lists.js';
 export interface House {
   readonly base: Balance;
   readonly quote: Balance;
+  readonly discount: DiscountDesk;
 }
 
 /**
@@ -32,24 +34,13 @@ export function settle(id: number, taker: Order, maker: Order, lots: number, hou
 
   pay(buyer, quoteUnits);
   pay(seller, baseUnits);
-  const buyerCommission = receive(buyer, buyer === maker, baseUnits, house);
-  const sellerCommission = receive(seller, seller === maker, quoteUnits, house);
-
   taker.openLots -= lots;
+  const buyerFee = receive(buyer, buyer === maker, baseUnits, house, taker);
+  const sellerFee = receive(seller, seller === maker, quoteUnits, house, taker);
+
   book(taker, lots, quoteUnits, timeUs);
   book(maker, lots, quoteUnits, timeUs);
-  return new Trade(
-    id,
-    buyer,
-    seller,
-    buyer === maker,
-    priceTicks,
-    lots,
-    quoteUnits,
-    buyerCommission,
-    sellerCommission,
-    timeUs,
-  );
+  return new Trade(id, buyer, seller, buyer === maker, priceTicks, lots, quoteUnits, buyerFee, sellerFee, timeUs);
 }
 
 /** What routing has bought and sold so far, units of 1e-8 by asset; not bounded by zero. */
@@ -80,25 +71,14 @@ export function settleMaker(
   const quoteUnits = rules.notionalUnits(priceTicks, lots);
   const [paid, received] = maker.isBuy ? [quoteUnits, baseUnits] : [baseUnits, quoteUnits];
   pay(maker, paid);
-  const commission = receive(maker, true, received, house);
+  const fee = receive(maker, true, received, house, taker);
   desk.add(maker.paying.asset, paid);
   desk.add(maker.receiving.asset, -received);
   book(maker, lots, quoteUnits, timeUs);
   const [buyer, seller] = maker.isBuy ? [maker, taker] : [taker, maker];
-  const [buyerCommission, sellerCommission] = maker.isBuy ? [commission, 0n] : [0n, commission];
-  return new Trade(
-    id,
-    buyer,
-    seller,
-    maker.isBuy,
-    priceTicks,
-    lots,
-    quoteUnits,
-    buyerCommission,
-    sellerCommission,
-    timeUs,
-    taker,
-  );
+  const none: Fee = { units: 0n, asset: maker.paying.asset };
+  const [buyerFee, sellerFee] = maker.isBuy ? [fee, none] : [none, fee];
+  return new Trade(id, buyer, seller, maker.isBuy, priceTicks, lots, quoteUnits, buyerFee, sellerFee, timeUs, taker);
 }
 
 /** The taking side of a routed fill, at `quoteUnits` of its own quote asset; says the commission. */
@@ -109,16 +89,16 @@ export function settleTaker(
   house: House,
   desk: RoutingDesk,
   timeUs: number,
-): bigint {
+): Fee {
   const baseUnits = taker.rules.quantityUnits(lots);
   const [paid, received] = taker.isBuy ? [quoteUnits, baseUnits] : [baseUnits, quoteUnits];
   pay(taker, paid);
-  const commission = receive(taker, false, received, house);
+  taker.openLots -= lots;
+  const fee = receive(taker, false, received, house, taker);
   desk.add(taker.paying.asset, paid);
   desk.add(taker.receiving.asset, -received);
-  taker.openLots -= lots;
   book(taker, lots, quoteUnits, timeUs);
-  return commission;
+  return fee;
 }
 
 /** A prevented self-trade between two accounts that moves the amounts as a trade would, without commission. */
@@ -142,16 +122,25 @@ function pay(order: Order, units: bigint): void {
   order.lockedUnits -= units;
 }
 
-/** Credits what a trade brings, less its commission, which the house gets. */
-function receive(order: Order, isMaker: boolean, units: bigint, house: House): bigint {
-  const { isBuy, receiving, owner, rules } = order;
+/** Credits what a trade brings and takes its commission, which the house gets. */
+function receive(order: Order, isMaker: boolean, units: bigint, house: House, taker: Order): Fee {
+  const { isBuy, receiving, owner, rules, list } = order;
   const { baseCommissionPrecision, quoteCommissionPrecision } = rules.info;
   const precision = isBuy ? baseCommissionPrecision : quoteCommissionPrecision;
-  const commission = owner.commission.on(units, isMaker, isBuy, precision);
-  if (order.list !== undefined && reservesFor(order)) receiveReserved(order.list, receiving, units, commission);
-  else receiving.free += units - commission;
-  (isBuy ? house.base : house.quote).free += commission;
-  return commission;
+  const commission = owner.commissionOn(rules.symbol);
+  const hasDiscount = owner.paysInBnb && house.discount.isOn;
+  const isBnb = receiving.asset === DISCOUNT_ASSET;
+  const inBnb = hasDiscount && !isBnb ? payInBnb(house.discount, order, commission, units, isMaker, taker) : undefined;
+  const fee =
+    inBnb !== undefined
+      ? 0n
+      : hasDiscount && isBnb
+        ? discounted(commission, units, isMaker, isBuy, precision)
+        : commission.on(units, isMaker, isBuy, precision);
+  if (list !== undefined && reservesFor(order)) receiveReserved(list, receiving, units, fee);
+  else receiving.free += units - fee;
+  (isBuy ? house.base : house.quote).free += fee;
+  return inBnb ?? { units: fee, asset: receiving.asset };
 }
 
 function book(order: Order, lots: number, quoteUnits: bigint, timeUs: number): void {

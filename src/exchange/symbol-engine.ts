@@ -17,6 +17,7 @@ import type { Account } from './account.js';
 import { admit, checkAgainstAverage } from './admission.js';
 import type { OrderRequest } from './commands.js';
 import type { ExchangeContext } from './context.js';
+import type { BnbPrices } from './discount.js';
 import type {
   Allocation,
   CancelledListOutcome,
@@ -65,17 +66,22 @@ export class SymbolEngine implements MatchDesk {
   /** The taker by amount whose amount the book could not use up: it ends EXPIRED, however much it filled. */
   private outOfBook: Order | undefined = undefined;
 
-  constructor(rules: SymbolRules, context: ExchangeContext, priceRange?: PriceRange) {
+  constructor(rules: SymbolRules, context: ExchangeContext, bnbPrices: BnbPrices, priceRange?: PriceRange) {
     this.rules = rules;
     this.priceRange = priceRange;
     this.context = context;
-    this.house = { base: context.house.of(rules.baseAsset), quote: context.house.of(rules.quoteAsset) };
+    const { house } = context;
+    const discount = { prices: bnbPrices, house, isOn: true };
+    this.house = { base: house.of(rules.baseAsset), quote: house.of(rules.quoteAsset), discount };
   }
 
   /** Everything about the request that needs neither book nor funds; throws the refusal. */
   check(account: Account, request: OrderRequest): OrderTerms {
     const terms = admit(this.rules, account, request, this.average);
-    if (!account.isParticipant) checkOrderCounts(this.rules, account, [terms]);
+    if (!account.isParticipant) {
+      checkOrderCounts(this.rules, account, [terms]);
+      this.context.exchangeRules.checkOrders(account, [terms]);
+    }
     return terms;
   }
 

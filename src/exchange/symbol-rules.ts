@@ -118,6 +118,8 @@ export class SymbolRules {
   readonly trailing: TrailingRule | undefined;
   /** MAX_POSITION in units of 1e-8 of the base asset. */
   readonly maxPositionUnits: bigint | undefined;
+  /** Who may trade the symbol: an account with a permission of each of these sets. */
+  readonly permissionSets: readonly (readonly string[])[];
 
   private readonly tickNumber: number;
   private readonly lotNumber: number;
@@ -153,6 +155,10 @@ export class SymbolRules {
     this.trailing = trailingOf(info);
     const position = filterOf(info, 'MAX_POSITION');
     this.maxPositionUnits = position && unitsOf(position, 'maxPosition');
+
+    // The older form of a symbol lists permissions of which one is enough.
+    const { permissionSets, permissions } = info;
+    this.permissionSets = permissionSets.length > 0 || permissions.length === 0 ? permissionSets : [permissions];
 
     const product = this.tickUnits * this.lotUnits;
     const common = greatestCommonDivisor(product, ONE);
@@ -224,7 +230,12 @@ function unitsOf(filter: SymbolFilter | undefined, field: string): bigint {
 }
 
 function countOf(info: SymbolInfo, filterType: string, field: string): number {
-  const value = filterOf(info, filterType)?.[field];
+  return countIn(info.filters, filterType, field);
+}
+
+/** A filter's count, `Infinity` when it is not listed. */
+export function countIn(filters: readonly SymbolFilter[], filterType: string, field: string): number {
+  const value = filters.find((filter) => filter.filterType === filterType)?.[field];
   return value === undefined ? Number.POSITIVE_INFINITY : Number(value);
 }
 

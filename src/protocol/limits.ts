@@ -63,6 +63,12 @@ export const TIMESTAMP_MIN_MS = 1_483_228_800_000;
 /** From here on a number is a time in microseconds, below it in milliseconds. */
 export const MICROSECONDS_FROM = 100_000_000_000_000;
 
+/** Orders that ended without a fill are archived after this long, in milliseconds; nobody can ask for them then. */
+export const ARCHIVED_AFTER_MS = 90 * 86_400_000;
+
+/** What the first fill of an order gives back of its account's unfilled order count. */
+export const FIRST_FILL_CREDIT = { taker: 1, maker: 5 } as const;
+
 /** The exchange gives up on its engine after this long; so does the client on the exchange. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 

@@ -2,8 +2,8 @@
  * The unfilled order count of every account.
  *
  * A placement counts 1 for each of its orders and is refused with 429 (-1015) when a window has no room for all of them;
- * then no window counts it. An accepted order gives 1 back with its first fill, never below zero, whenever it was placed.
- * A placement that the engine refuses is taken back. Source: `orders.md`, section 11.
+ * then no window counts it. An accepted order gives some back with its first fill, as taker less than as maker, never below
+ * zero, whenever it was placed. A placement that the engine refuses is taken back. Source: `orders.md`, section 11.
  */
 import { fault } from '../protocol/errors.js';
 import { HEADERS, type RateLimiter, windowName } from '../protocol/limits.js';

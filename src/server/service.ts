@@ -8,7 +8,7 @@
  */
 import type { WireUnit } from '../exchange/market/wire-time.js';
 import { Fault, type FaultBody, fault } from '../protocol/errors.js';
-import { CLIENT_ORDER_ID_LENGTH, HEADERS, type RateLimiter } from '../protocol/limits.js';
+import { CLIENT_ORDER_ID_LENGTH, FIRST_FILL_CREDIT, HEADERS, type RateLimiter } from '../protocol/limits.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
 import { randomText } from '../signing/random-text.js';
@@ -67,7 +67,8 @@ export class ExchangeService {
     this.orderCounts = new OrderCounts(parts.rateLimits);
     this.venue.onEvent = (event) => {
       if (event.kind === 'order' && event.firstFill) {
-        this.orderCounts.credit(event.account, 1, Math.floor(event.timeUs / 1_000));
+        const credit = event.isMaker ? FIRST_FILL_CREDIT.maker : FIRST_FILL_CREDIT.taker;
+        this.orderCounts.credit(event.account, credit, Math.floor(event.timeUs / 1_000));
       }
     };
   }

@@ -18,11 +18,11 @@ import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/
 import { SimulatedMarket } from '../exchange/market/simulated-market.js';
 import { SimulatedPast } from '../exchange/market/simulated-past.js';
 import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
-import { simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
+import { EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
 import type { BestQuotes } from '../exchange/market/tickers.js';
 import type { PriceRange } from '../exchange/price-range.js';
 import type { Sor } from '../exchange/routing.js';
-import type { SymbolInfo } from '../exchange/symbol-rules.js';
+import type { SymbolFilter, SymbolInfo } from '../exchange/symbol-rules.js';
 import type { Listing } from './exchange-info-file.js';
 import type { MarketClock } from './market-clock.js';
 
@@ -59,6 +59,8 @@ export class Venue {
     readonly histories: HistoryShelf;
     readonly sides?: MarketSides;
     readonly priceRanges?: ReadonlyMap<string, PriceRange>;
+    /** Default: {@link EXCHANGE_FILTERS}. */
+    readonly exchangeFilters?: readonly SymbolFilter[];
     readonly clock: MarketClock;
     readonly isLive: boolean;
     readonly traders: (exchange: Exchange) => Traders;
@@ -71,6 +73,7 @@ export class Venue {
       sors: parts.sors ?? sorsOf(parts.symbols),
       averagePriceOf: (symbol) => this.market.averagePrice(symbol, this.currentUs),
       priceRanges: parts.priceRanges,
+      exchangeFilters: parts.exchangeFilters ?? EXCHANGE_FILTERS,
       referencePriceOf: (symbol) => this.market.referencePrice(symbol, this.currentUs)?.price,
     });
     this.exchange.onEvent = (event) => {
@@ -149,6 +152,7 @@ export function listedVenue(
   return new Venue({
     symbols,
     sors: listing.sors.filter((sor) => sor.symbols.every((name) => past.has(name))),
+    exchangeFilters: listing.exchangeFilters,
     histories: past,
     sides: { blockTrades: new SimulatedBlockTrades(past) },
     clock,

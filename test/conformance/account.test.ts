@@ -222,7 +222,7 @@ describe('rates and filters', () => {
       standardCommission: { ...none, maker: '0.00100000', taker: '0.00100000' },
       specialCommission: none,
       taxCommission: none,
-      discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: 'BNB', discount: '0.75000000' },
+      discount: { enabledForAccount: false, enabledForSymbol: true, discountAsset: 'BNB', discount: '0.75000000' },
     });
     const { fills } = await place({ symbol: 'ETHBTC', side: 'BUY', type: 'MARKET', quantity: '1' });
     const [{ qty, commission }] = fills;

@@ -29,6 +29,7 @@ const common = { filters, allowedSelfTradePreventionModes: modes };
 export const symbols = [
   symbolWith(common),
   symbolWith({ ...common, symbol: 'SOLUSDC', quoteAsset: 'USDC' }),
+  symbolWith({ ...common, symbol: 'BNBUSDT', baseAsset: 'BNB' }),
   symbolWith({
     symbol: 'SOLBTC',
     quoteAsset: 'BTC',
@@ -37,14 +38,14 @@ export const symbols = [
   }),
 ];
 export const sors = [{ baseAsset: 'SOL', symbols: ['SOLUSDT', 'SOLUSDC'] }];
-export const FUNDS = { SOL: '70', USDT: '700', USDC: '700', BTC: '0.005' };
+export const FUNDS = { SOL: '70', USDT: '700', USDC: '700', BTC: '0.005', BNB: '12' };
 
 export interface Draft {
   readonly command: (id: string) => Command;
 }
 
 const account = fc.constantFrom(...ACCOUNTS);
-const symbol = fc.constantFrom('SOLUSDT', 'SOLUSDT', 'SOLUSDT', 'SOLUSDT', 'SOLUSDC', 'SOLUSDC', 'SOLBTC');
+const symbol = fc.constantFrom('SOLUSDT', 'SOLUSDT', 'SOLUSDT', 'SOLUSDT', 'SOLUSDC', 'SOLUSDC', 'SOLBTC', 'BNBUSDT');
 const side = fc.constantFrom('BUY' as const, 'SELL' as const);
 const quantity = fc.integer({ min: 3, max: 90 }).map((lots) => (lots / 10).toFixed(1));
 const level = fc.integer({ min: 0, max: 24 });

@@ -29,7 +29,17 @@ import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';
 it('holds after every command', () => {
   const seen = {
     ...{ accepted: 0, refused: 0, trades: 0, triggered: 0, pairsDecided: 0, prevented: 0, transferred: 0 },
-    ...{ allocated: 0, released: 0, phaseOneExpired: 0, replaced: 0, sliced: 0, pegged: 0, followed: 0, held: 0 },
+    ...{
+      allocated: 0,
+      released: 0,
+      phaseOneExpired: 0,
+      replaced: 0,
+      sliced: 0,
+      pegged: 0,
+      followed: 0,
+      held: 0,
+      paidInBnb: 0,
+    },
   };
   fc.assert(
     fc.property(drafts, (list) => {
@@ -59,6 +69,10 @@ it('holds after every command', () => {
           if (order.peg && order.isWorking) seen.pegged += 1;
           if (event.isMaker && order.workingFloor)
             routed.set(order.id, (routed.get(order.id) ?? 0) + lotsOf(event.trade));
+        }
+        if (event.kind === 'trade' && event.trade.symbol !== 'BNBUSDT') {
+          const { buyerCommissionAsset, sellerCommissionAsset } = event.trade;
+          if (buyerCommissionAsset === 'BNB' || sellerCommissionAsset === 'BNB') seen.paidInBnb += 1;
         }
         if (event.kind !== 'trade' || event.trade.symbol !== 'SOLUSDT') return;
         seen.trades += 1;
@@ -91,9 +105,12 @@ it('holds after every command', () => {
 function open(): Exchange {
   const exchange = new Exchange({ symbols, sors });
   exchange.seedSymbol('SOLUSDT', { lastPrice: '10', nextTradeId: 100 });
+  exchange.seedSymbol('BNBUSDT', { lastPrice: '10', nextTradeId: 100 });
   for (const account of ACCOUNTS) {
     const tradeGroupId = account > 1 ? GROUP : -1;
-    exchange.openAccount(FUNDS, { makerRate: '0.0007', takerRate: '0.00133', tradeGroupId });
+    // One account pays its commissions in BNB, as long as it has some.
+    const paysInBnb = account === 1;
+    exchange.openAccount(FUNDS, { makerRate: '0.0007', takerRate: '0.00133', tradeGroupId, paysInBnb });
   }
   return exchange;
 }

@@ -4,7 +4,7 @@
  */
 import { enumValues } from '../../protocol/enums.js';
 import type { Sor } from '../routing.js';
-import type { SymbolInfo } from '../symbol-rules.js';
+import type { SymbolFilter, SymbolInfo } from '../symbol-rules.js';
 import { DOLLARS, SIMULATED_SYMBOLS } from './universe.js';
 
 /** What a symbol's wire form is made from; decimals as on the wire. */
@@ -20,6 +20,14 @@ export interface SymbolGrid {
   readonly minNotional: string;
   readonly maxNotional: string;
 }
+
+/** What one account may have open over all symbols, as the public exchange bounds it. */
+export const EXCHANGE_FILTERS: readonly SymbolFilter[] = [
+  { filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 1000 },
+  { filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 200 },
+  { filterType: 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: 10_000 },
+  { filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
+];
 
 /** The simulated symbols, `exchangeInfo.symbols` to be. */
 export function simulatedSymbols(): SymbolInfo[] {

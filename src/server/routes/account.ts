@@ -1,7 +1,6 @@
 /** Account endpoints: balances, rates, filters, open orders, counts. */
 import { orderQuery } from '../../exchange/report.js';
 import { parseUnits } from '../../protocol/decimal.js';
-import { DISCOUNT } from './order-commissions.js';
 import type { RouteCall, Routes } from './route.js';
 
 const ZERO = /^0\.0*$/;
@@ -12,6 +11,7 @@ export const account = {
   account: (call) => {
     const { params, account, exchange, wireTime } = call;
     const rates = exchange.commissionRates(account);
+    const { permissions, canTrade, preventSor } = exchange.rights(account);
     const balances = exchange.balances(account);
     const isEmpty = ({ free, locked }: { free: string; locked: string }) => ZERO.test(free) && ZERO.test(locked);
     return {
@@ -20,16 +20,16 @@ export const account = {
       buyerCommission: basisPoints(rates.buyer),
       sellerCommission: basisPoints(rates.seller),
       commissionRates: { maker: rates.maker, taker: rates.taker, buyer: rates.buyer, seller: rates.seller },
-      canTrade: true,
+      canTrade,
       canWithdraw: false,
       canDeposit: false,
       brokered: false,
       requireSelfTradePrevention: false,
-      preventSor: false,
+      preventSor,
       updateTime: wireTime(exchange.updateTimeUs(account)),
       accountType: 'SPOT',
       balances: params.flag('omitZeroBalances', false) ? balances.filter((one) => !isEmpty(one)) : balances,
-      permissions: ['SPOT'],
+      permissions,
       uid: account,
     };
   },
@@ -40,22 +40,25 @@ export const account = {
   rateLimitOrder: ({ orderCounts }) => orderCounts(),
 
   accountCommission: ({ params, account, exchange }) => {
-    const { standard, special, tax } = exchange.commission(account);
+    const symbol = params.needed('symbol');
+    const { standard, special, tax } = exchange.commission(account, symbol);
     return {
-      symbol: params.needed('symbol'),
+      symbol,
       standardCommission: standard,
       specialCommission: special,
       taxCommission: tax,
-      discount: DISCOUNT,
+      discount: exchange.discount(account, symbol),
     };
   },
 
-  // No filter of this exchange binds all symbols together or an asset.
-  myFilters: ({ params, exchange }) => ({
-    exchangeFilters: [],
-    symbolFilters: exchange.symbolInfo(params.needed('symbol')).filters,
-    assetFilters: [],
-  }),
+  myFilters: ({ params, account, exchange }) => {
+    const info = exchange.symbolInfo(params.needed('symbol'));
+    return {
+      exchangeFilters: exchange.exchangeFilters,
+      symbolFilters: info.filters,
+      assetFilters: exchange.assetFilters(account, [info.baseAsset, info.quoteAsset]),
+    };
+  },
 } satisfies Routes;
 
 /** `0.00100000` is 10; what is finer than a basis point is cut, the exact rates stand beside it. */

@@ -13,7 +13,7 @@ export const general = {
     timezone: 'UTC',
     serverTime: call.wireTime(call.nowUs),
     rateLimits: call.rateLimits,
-    exchangeFilters: [],
+    exchangeFilters: call.exchange.exchangeFilters,
     symbols: listed(call),
     ...(call.exchange.sors.length > 0 && { sors: call.exchange.sors }),
   }),

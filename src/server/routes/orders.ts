@@ -21,8 +21,8 @@ export const orders = {
     return commissionsOf(call, command.side);
   },
 
-  queryOrder: ({ params, account, exchange, wireTime }) =>
-    orderQuery(exchange.order(account, params.needed('symbol'), orderKey(params)), wireTime),
+  queryOrder: ({ params, account, exchange, nowUs, wireTime }) =>
+    orderQuery(exchange.order(account, params.needed('symbol'), orderKey(params), nowUs), wireTime),
 
   cancelOrder: ({ params, account, exchange, nowUs, newId, wireTime }) => {
     const command: CancelOrder = {

@@ -29,6 +29,8 @@ function print(id: number, timeUs: number, priceTicks = 6_000_000 + (id % 7), ta
     sellerAccount: 2,
     buyerCommissionUnits: 0n,
     sellerCommissionUnits: 0n,
+    buyerCommissionAsset: '',
+    sellerCommissionAsset: '',
   };
 }
 

@@ -1,0 +1,35 @@
+/** What an exchange and an account are made from. */
+import type { AccountSettings } from './account-settings.js';
+import type { PriceRange } from './price-range.js';
+import type { Sor } from './routing.js';
+import type { SymbolFilter, SymbolInfo } from './symbol-rules.js';
+
+export interface ExchangeSetup {
+  readonly symbols: readonly SymbolInfo[];
+  /** Symbols over whose books orders may be routed; those of one entry share base asset and lot size. Default: none. */
+  readonly sors?: readonly Sor[];
+  /** Volume-weighted average price for the filters, a decimal string; default: the last trade price is used. */
+  readonly averagePriceOf?: (symbol: string) => string | undefined;
+  /** Symbols that may trade only so far from their reference price. Default: none. */
+  readonly priceRanges?: ReadonlyMap<string, PriceRange>;
+  /** Reference price, a decimal string, `undefined` while there is none; it comes before the average for the filters. */
+  readonly referencePriceOf?: (symbol: string) => string | undefined;
+  /** Filters over all symbols, as `exchangeInfo.exchangeFilters` lists them. Default: none. */
+  readonly exchangeFilters?: readonly SymbolFilter[];
+}
+
+export interface AccountOptions extends AccountSettings {
+  /** Standard commission rates as decimals; default 0.00100000 each. */
+  readonly makerRate?: string;
+  readonly takerRate?: string;
+  /** A participant of the simulated market: see account.ts for what it is spared. */
+  readonly isParticipant?: boolean;
+  /** Accounts of one group do not trade with each other: see self-trade.ts. Default: -1, none. */
+  readonly tradeGroupId?: number;
+}
+
+export interface BalanceReport {
+  readonly asset: string;
+  readonly free: string;
+  readonly locked: string;
+}

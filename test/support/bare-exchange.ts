@@ -1,0 +1,124 @@
+/**
+ * The exchange's service without sockets and without anybody else in the market, on a still clock: what happens, happens
+ * because a test asked for it. Requests are signed and pass every check that a real one passes.
+ */
+import { createHmac } from 'node:crypto';
+import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange/exchange.js';
+import { emptyHistory } from '../../src/exchange/market/history-source.js';
+import type { MarketSides } from '../../src/exchange/market/market-data.js';
+import type { PriceRange } from '../../src/exchange/price-range.js';
+import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
+import { ApiKeys, type KeyTerms } from '../../src/server/api-keys.js';
+import { MarketClock } from '../../src/server/market-clock.js';
+import { ExchangeService } from '../../src/server/service.js';
+import { Venue } from '../../src/server/venue.js';
+
+/** A round time: the start of a minute, of ten seconds, of a second. */
+export const START_MS = Date.UTC(2026, 0, 31, 12, 0, 0);
+
+export type Fields = Readonly<Record<string, string | number | boolean>>;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of whatever shape the endpoint has. */
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+export interface BareSetup {
+  readonly symbols: readonly SymbolInfo[];
+  /** Last trade price by symbol; a symbol without one never traded. */
+  readonly lastPrices?: Readonly<Record<string, string>>;
+  readonly rateLimits?: readonly RateLimiter[];
+  readonly sides?: MarketSides;
+  readonly priceRanges?: ReadonlyMap<string, PriceRange>;
+  readonly exchangeFilters?: ExchangeSetup['exchangeFilters'];
+}
+
+export interface Trader {
+  readonly account: number;
+  readonly apiKey: string;
+  readonly secretKey: string;
+}
+
+export class BareExchange {
+  readonly venue: Venue;
+  readonly service: ExchangeService;
+  nowMs = START_MS;
+  private readonly keys = new ApiKeys();
+  private traders = 0;
+
+  constructor(setup: BareSetup) {
+    const { symbols, lastPrices = {}, rateLimits = DEFAULT_RATE_LIMITS, sides, priceRanges, exchangeFilters } = setup;
+    this.venue = new Venue({
+      symbols,
+      histories: new Map(symbols.map(({ symbol }) => [symbol, emptyHistory(START_MS * 1_000)])),
+      clock: new MarketClock(() => this.nowMs),
+      isLive: false,
+      traders: () => ({ start: () => undefined, advance: () => undefined }),
+      ...(sides && { sides }),
+      ...(priceRanges && { priceRanges }),
+      ...(exchangeFilters && { exchangeFilters }),
+    });
+    for (const [symbol, lastPrice] of Object.entries(lastPrices)) {
+      this.exchange.seedSymbol(symbol, { lastPrice, nextTradeId: 0 });
+    }
+    this.service = new ExchangeService({ venue: this.venue, keys: this.keys, rateLimits });
+  }
+
+  get exchange(): Exchange {
+    return this.venue.exchange;
+  }
+
+  open(funds: Readonly<Record<string, string>>, options: AccountOptions = {}, terms: KeyTerms = {}): Trader {
+    this.traders += 1;
+    const apiKey = String(this.traders).padStart(64, 'k');
+    const secretKey = `secret ${this.traders}`;
+    const account = this.exchange.openAccount(funds, options);
+    this.keys.register({ ...terms, apiKey, kind: 'HMAC', secret: secretKey }, account);
+    return { account, apiKey, secretKey };
+  }
+
+  /** A signed request; `path` below /api/v3, or a whole one. */
+  signed(trader: Trader, method: string, path: string, fields: Fields = {}): Reply {
+    const payload = encode({ ...fields, timestamp: this.nowMs });
+    const signature = createHmac('sha256', trader.secretKey).update(payload).digest('hex');
+    return this.send(method, path, `${payload}&signature=${signature}`, { 'x-mbx-apikey': trader.apiKey });
+  }
+
+  /** A request as it is. */
+  send(method: string, path: string, query = '', headers: Readonly<Record<string, string>> = {}): Reply {
+    const reply = this.service.handle({
+      method,
+      path: path.startsWith('/') ? path : `/api/v3/${path}`,
+      query,
+      body: '',
+      headers,
+      address: '127.0.0.1',
+    });
+    if (reply.status >= 500) throw new Error(`${method} ${path} ${query}: ${reply.status} ${reply.body}`);
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      body: reply.body === '' ? undefined : JSON.parse(reply.body),
+    };
+  }
+
+  get(path: string, fields: Fields = {}): Reply {
+    return this.send('GET', path, encode(fields));
+  }
+
+  /** Places an order whose reply is full, and expects it to be accepted. */
+  place(trader: Trader, fields: Fields): Reply['body'] {
+    const { status, body } = this.signed(trader, 'POST', 'order', { newOrderRespType: 'FULL', ...fields });
+    if (status !== 200) throw new Error(`${JSON.stringify(fields)}: ${JSON.stringify(body)}`);
+    return body;
+  }
+}
+
+export function encode(fields: Fields): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+}
