@@ -26,7 +26,7 @@ export class Account {
   readonly assetLimits = new Map<string, bigint>();
   readonly isParticipant: boolean;
   /** Accounts of one group do not trade with each other; -1 for none. */
-  readonly tradeGroupId: number;
+  tradeGroupId: number;
   readonly balances = new Balances();
   /** By id, ascending. */
   readonly openOrders = new Map<number, Order>();

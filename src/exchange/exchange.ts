@@ -129,6 +129,20 @@ export class Exchange {
     this.account(account).balances.of(asset).free += parseUnits(amount, AMOUNT_SCALE);
   }
 
+  /** Sets the free balance to `amount`, a decimal string; what is locked stays locked. */
+  setFree(account: number, asset: string, amount: string): void {
+    this.account(account).balances.of(asset).free = parseUnits(amount, AMOUNT_SCALE);
+  }
+
+  /** Puts an account into a trade group, -1 for none; it holds for what its open orders meet from now on. */
+  setTradeGroup(account: number, tradeGroupId: number): void {
+    this.account(account).tradeGroupId = tradeGroupId;
+  }
+
+  tradeGroupOf(account: number): number {
+    return this.account(account).tradeGroupId;
+  }
+
   /** Says where the symbol's history left off: its last trade price, and the id of the next trade. */
   seedSymbol(symbol: string, last: { readonly lastPrice: string; readonly nextTradeId: number }): void {
     const engine = this.engine(symbol);

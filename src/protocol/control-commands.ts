@@ -6,11 +6,8 @@
  * `x.exchange.clock.advance('1h')` and `spotlab admin clock.advance 1h`.
  */
 import { faultCommands } from './control-faults.js';
-import type { ControlCommand, ControlParam } from './control-values.js';
+import { ADMIN_PREFIX, type ControlCommand, type ControlParam } from './control-values.js';
 import { enumValues } from './enums.js';
-
-/** Where the admin interface is. */
-export const ADMIN_PREFIX = '/admin/v1';
 
 const ACCOUNT: ControlParam = {
   kind: 'integer',
@@ -19,7 +16,6 @@ const ACCOUNT: ControlParam = {
   default: '0',
 };
 const API_KEY: ControlParam = { kind: 'text', description: 'The key' };
-const SNAPSHOT_NAME: ControlParam = { kind: 'text', description: 'Name of the snapshot', default: "'default'" };
 
 /** What a key may do, and from where. */
 const KEY_TERMS: Readonly<Record<string, ControlParam>> = {
@@ -39,7 +35,7 @@ const KEY_TERMS: Readonly<Record<string, ControlParam>> = {
 
 export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   state: {
-    summary: 'Says what the exchange is like: clock, market, accounts, faults, snapshots, limits.',
+    summary: 'Says what the exchange is like: clock, market, accounts, faults, limits.',
     reads: true,
     args: [],
     params: {},
@@ -242,47 +238,6 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     result: 'ControlledState',
     example: 'x.exchange.limits.reset()',
   },
-
-  seed: {
-    summary: 'Restarts the simulated market with another seed.',
-    notes:
-      'Accounts and keys stay. Orders, history and balances are gone: every account has again what it was opened with, as ' +
-      'if the exchange had been started with that seed now.',
-    args: ['seed'],
-    params: { seed: { kind: 'integer', description: 'The seed', min: 0, max: 4_294_967_295 } },
-    result: 'ControlledState',
-    example: 'x.exchange.seed(7)',
-  },
-  'snapshots.list': {
-    summary: 'Lists the snapshots that are kept.',
-    reads: true,
-    args: [],
-    params: {},
-    result: 'KeptSnapshot[]',
-    example: 'x.exchange.snapshots.list()',
-  },
-  snapshot: {
-    summary: 'Keeps the whole state under a name: books, orders, accounts, keys, market, clock.',
-    notes: 'In memory, and in the folder of snapshots where the exchange was given one.',
-    args: ['name'],
-    params: { name: SNAPSHOT_NAME },
-    result: 'KeptSnapshot',
-    example: "x.exchange.snapshot('before')",
-  },
-  restore: {
-    summary: 'Brings a kept state back, the clock with it.',
-    args: ['name'],
-    params: { name: SNAPSHOT_NAME },
-    result: 'KeptSnapshot',
-    example: "x.exchange.restore('before')",
-  },
-  'snapshots.drop': {
-    summary: 'Forgets a snapshot.',
-    args: ['name'],
-    params: { name: SNAPSHOT_NAME },
-    result: 'Cleared',
-    example: "x.exchange.snapshots.drop('before')",
-  },
 };
 
 /** `POST /admin/v1/clock/advance` of `clock.advance`. */
@@ -291,9 +246,4 @@ export function controlRoute(id: string): { readonly method: 'GET' | 'POST'; rea
     method: controlCommands[id]?.reads ? 'GET' : 'POST',
     path: `${ADMIN_PREFIX}/${id.replaceAll('.', '/')}`,
   };
-}
-
-/** Names of the arguments that must be given. */
-export function mandatoryOf({ params }: ControlCommand): string[] {
-  return Object.keys(params).filter((name) => params[name]?.default === undefined);
 }

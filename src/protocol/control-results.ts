@@ -86,19 +86,9 @@ export interface SymbolPhase {
   readonly status: string;
 }
 
-/** A kept state of the exchange. */
-export interface KeptSnapshot {
-  readonly name: string;
-  /** When it was taken, by the exchange's clock, milliseconds since the epoch. */
-  readonly timeMs: number;
-  readonly bytes: number;
-}
-
 /** What the exchange is like. */
 export interface ControlledState {
-  readonly version: string;
-  /** `simulated`, or `replay`. */
-  readonly market: string;
+  readonly market: 'simulated' | 'replay';
   /** Of the simulated market; null in a replay. */
   readonly seed: number | null;
   readonly clock: ControlledClock;
@@ -108,7 +98,6 @@ export interface ControlledState {
   readonly accounts: number;
   readonly keys: number;
   readonly faults: readonly PlannedFault[];
-  readonly snapshots: readonly KeptSnapshot[];
   readonly rateLimits: readonly RateLimiter[];
 }
 

@@ -55,6 +55,14 @@ export interface ControlCommand {
   readonly example: string;
 }
 
+/** Where the admin interface is. */
+export const ADMIN_PREFIX = '/admin/v1';
+
+/** Names of the arguments that must be given. */
+export function mandatoryOf({ params }: ControlCommand): string[] {
+  return Object.keys(params).filter((name) => params[name]?.default === undefined);
+}
+
 const UNITS_MS: Readonly<Record<string, number>> = {
   us: 0.001,
   ms: 1,

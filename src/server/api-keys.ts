@@ -136,6 +136,9 @@ export class ApiKeys {
   }
 }
 
+/** Characters of a key and of an HMAC secret. */
+export const KEY_LENGTH = 64;
+
 const KEY_FORM = /^[A-Za-z0-9]{64}$/;
 
 /**

@@ -7,18 +7,26 @@
  *   `/api/v3/time` tells, starts where the recording ends and runs on at the speed of the wall's. Signed requests may be
  *   stamped by either clock, so that clients which never ask for the exchange's time work unchanged.
  *
- * It listens on loopback only, unless told otherwise, and does not keep the process alive unless asked to.
+ * It listens on loopback only, unless told otherwise, and does not keep the process alive unless asked to. On loopback it
+ * can be controlled over its admin interface; a listener that others can reach has none.
  */
 import type { Exchange } from '../exchange/exchange.js';
 import { recordingEndMs } from '../exchange/market/recording.js';
+import { ADMIN_PREFIX } from '../protocol/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { randomText } from '../signing/random-text.js';
-import { ApiKeys, type KeyRegistration } from './api-keys.js';
+import { Accounts, MAX_ACCOUNTS } from './accounts.js';
+import { isLoopback } from './address-list.js';
+import { ApiKeys, KEY_LENGTH, type KeyRegistration } from './api-keys.js';
+import { AdminDoor } from './control/admin-door.js';
+import { Door } from './control/door.js';
+import { Faults } from './control/faults.js';
+import { ControlRoom } from './control/room.js';
 import { type Listing, readExchangeInfo } from './exchange-info-file.js';
-import { type HttpBounds, serveHttp } from './http-server.js';
+import { type HttpBounds, type HttpServer, ListenError, serveHttp } from './http-server.js';
 import { MarketClock } from './market-clock.js';
 import { readReplay } from './replay-file.js';
-import { ExchangeService } from './service.js';
+import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
 import { listedVenue, recordedVenue, simulatedVenue, type Venue } from './venue.js';
 
 /** Recorded klines to serve instead of the simulated market. */
@@ -33,8 +41,15 @@ export interface ReplaySource {
 export interface ExchangeOptions {
   /** Default 0: any free one. */
   readonly port?: number;
-  /** Default 127.0.0.1. */
+  /** Default 127.0.0.1. Any but loopback needs `allowRemote`. */
   readonly host?: string;
+  /** Whether others than this machine may reach it: everybody who can, can trade with a key and read the market. Default false. */
+  readonly allowRemote?: boolean;
+  /**
+   * Port on loopback of an admin interface of its own, 0 for any free one. Default: the exchange's own port, where that is
+   * on loopback; none where others can reach the exchange.
+   */
+  readonly adminPort?: number;
   /** Seed of the simulated market. Default 1. */
   readonly seed?: number;
   /** Symbols of the simulated market. Default: all. */
@@ -47,6 +62,8 @@ export interface ExchangeOptions {
   readonly replay?: ReplaySource;
   /** Funded accounts, each with a key of its own. Default 1. */
   readonly accounts?: number;
+  /** Trade group of each account, in order, -1 for none: accounts of one group do not trade with each other. Default: none. */
+  readonly tradeGroups?: readonly number[];
   /** Funds of every account by asset, decimal strings. Default: {@link DEFAULT_FUNDS}, and some of every other asset. */
   readonly funds?: Readonly<Record<string, string>>;
   /** Key of the first account. Default: made up. */
@@ -82,6 +99,8 @@ export interface RunningExchange extends AccountKey {
   readonly accounts: readonly AccountKey[];
   readonly symbols: readonly string[];
   readonly exchange: Exchange;
+  /** Where the admin interface is, such as `http://127.0.0.1:41233/admin/v1`; undefined where there is none. */
+  readonly adminUrl: string | undefined;
   /** The exchange's clock, microseconds since the epoch. */
   marketTimeUs(): number;
   close(): Promise<void>;
@@ -91,7 +110,6 @@ export interface RunningExchange extends AccountKey {
 export const DEFAULT_FUNDS: Readonly<Record<string, string>> = { USDT: '100000', BTC: '2', ETH: '20', BNB: '50' };
 const OTHER_FUNDS = '10000';
 const ADVANCE_MS = 500;
-const KEY_LENGTH = 64;
 
 /**
  * Starts an exchange and resolves once it listens.
@@ -101,56 +119,98 @@ const KEY_LENGTH = 64;
  * @example const { baseUrl, apiKey, secretKey } = await startExchange()
  */
 export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
-  const { port = 0, host = '127.0.0.1', accounts = 1, keepAlive = false } = options;
-  if (!Number.isInteger(accounts) || accounts < 1) throw new Error(`accounts is ${accounts}; it is a number from 1 up`);
+  const { port = 0, host = '127.0.0.1', accounts = 1, keepAlive = false, bounds } = options;
+  const isLocal = isLoopbackName(host);
+  if (!isLocal && options.allowRemote !== true) {
+    throw new ListenError(`${host} can be reached by others than this machine; that must be allowed: allowRemote.`);
+  }
+  if (!Number.isInteger(accounts) || accounts < 1 || accounts > MAX_ACCOUNTS) {
+    throw new Error(`accounts is ${accounts}; it is a whole number from 1 to ${MAX_ACCOUNTS}`);
+  }
   const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
   const venue = await makeVenue(options, listing);
   const { exchange } = venue;
   const funds = options.funds ?? fundsFor(exchange);
-  const ids = Array.from({ length: accounts }, () => exchange.openAccount(funds));
+  const users = new Accounts();
   const keys = new ApiKeys();
-  const accountKeys = ids.map((id, index) => {
+  const accountKeys = Array.from({ length: accounts }, (_, index) => {
     const key = {
       apiKey: (index === 0 ? options.apiKey : undefined) ?? randomText(KEY_LENGTH),
       secretKey: (index === 0 ? options.secretKey : undefined) ?? randomText(KEY_LENGTH),
     };
+    const id = users.open(exchange, funds, options.tradeGroups?.[index]);
     keys.register({ apiKey: key.apiKey, kind: 'HMAC', secret: key.secretKey }, id);
     return key;
   });
   for (const key of options.registerKeys ?? []) {
-    const id = ids[key.account ?? 0];
+    const id = users.at(key.account ?? 0);
     if (id === undefined) throw new Error(`a key is registered for account ${key.account}; there are ${accounts}`);
     keys.register(key, id);
   }
 
-  const service = new ExchangeService({
-    venue,
-    keys,
-    rateLimits: options.rateLimits ?? listing?.rateLimits ?? DEFAULT_RATE_LIMITS,
+  const rateLimits = options.rateLimits ?? listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
+  const service = new ExchangeService({ venue, keys, rateLimits });
+  const faults = new Faults();
+  const admin = new AdminDoor(
+    new ControlRoom({
+      venue,
+      service,
+      keys,
+      accounts: users,
+      faults,
+      funds,
+      seed: options.replay ? null : (options.seed ?? 1),
+    }),
+  );
+  const hasOwnAdmin = options.adminPort !== undefined;
+  const door = new Door({
+    behind: (request, skewUs) => service.handle(request, skewUs),
+    faults,
+    ...(isLocal && !hasOwnAdmin && { admin }),
   });
-  const http = await serveHttp((request) => service.handle(request), {
-    host,
-    port,
-    keepAlive,
-    ...(options.bounds ? { bounds: options.bounds } : {}),
-  });
+  const http = await serveHttp((request) => door.handle(request), { host, port, keepAlive, ...(bounds && { bounds }) });
+  const adminHttp = hasOwnAdmin ? await serveAdmin(admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => venue.advance(), ADVANCE_MS);
   timer.unref();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
+  const baseUrl = urlOf(host, http.port);
+  const adminBase = adminHttp ? urlOf(adminHttp.host, adminHttp.port) : isLocal ? baseUrl : undefined;
   return {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${http.port}`,
+    baseUrl,
     host,
     port: http.port,
     ...first,
     accounts: accountKeys,
     symbols: exchange.symbols(),
     exchange,
+    adminUrl: adminBase && `${adminBase}${ADMIN_PREFIX}`,
     marketTimeUs: () => venue.clock.nowUs(),
     close: async () => {
       clearInterval(timer);
-      await http.close();
+      door.close();
+      await Promise.all([http.close(), adminHttp?.close()]);
     },
   };
+}
+
+/** A listener for the admin interface alone. @throws ListenError, and then `http` is closed */
+async function serveAdmin(admin: AdminDoor, port: number, keepAlive: boolean, http: HttpServer): Promise<HttpServer> {
+  const nothing: ServiceResponse = { status: 404, headers: {}, body: refusalBody('unsupportedOperation') };
+  try {
+    return await serveHttp((request) => admin.answer(request) ?? nothing, { host: '127.0.0.1', port, keepAlive });
+  } catch (error) {
+    await http.close();
+    throw error;
+  }
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Whether a listener at this address is reached from this machine only. */
+export function isLoopbackName(host: string): boolean {
+  return host === 'localhost' || isLoopback(host);
 }
 
 async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<Venue> {

@@ -54,15 +54,15 @@ const STRAY_WEIGHT = 1;
 export class ExchangeService {
   private readonly venue: Venue;
   private readonly keys: ApiKeys;
-  private readonly rateLimits: readonly RateLimiter[];
-  private readonly limits: RequestLimits;
-  private readonly orderCounts: OrderCounts;
+  private limiters: readonly RateLimiter[];
+  private limits: RequestLimits;
+  private orderCounts: OrderCounts;
   private readonly printed = new Set<string>();
 
   constructor(parts: { readonly venue: Venue; readonly keys: ApiKeys; readonly rateLimits: readonly RateLimiter[] }) {
     this.venue = parts.venue;
     this.keys = parts.keys;
-    this.rateLimits = parts.rateLimits;
+    this.limiters = parts.rateLimits;
     this.limits = new RequestLimits(parts.rateLimits);
     this.orderCounts = new OrderCounts(parts.rateLimits);
     this.venue.onEvent = (event) => {
@@ -73,15 +73,30 @@ export class ExchangeService {
     };
   }
 
-  /** Answers a request; never throws. */
-  handle(request: ServiceRequest): ServiceResponse {
+  get rateLimits(): readonly RateLimiter[] {
+    return this.limiters;
+  }
+
+  /** Sets the limits, or leaves them; whatever was used of them is forgotten, and so are bans. */
+  resetLimits(rateLimits = this.limiters): void {
+    this.limiters = rateLimits;
+    this.limits = new RequestLimits(rateLimits);
+    this.orderCounts = new OrderCounts(rateLimits);
+  }
+
+  /**
+   * Answers a request; never throws.
+   *
+   * @param skewUs how far the clock is off that tells the time and judges the request's. Default 0.
+   */
+  handle(request: ServiceRequest, skewUs = 0): ServiceResponse {
     const nowUs = this.venue.clock.nowUs();
     const nowMs = Math.floor(nowUs / 1_000);
     const methods = routing.get(request.path);
     const found = methods?.get(request.method === 'HEAD' ? 'GET' : request.method);
     const charge = this.limits.chargeOf(request.address, found && this.charged(request, found.endpoint), nowMs);
     try {
-      if (methods && found) return this.execute(request, found, charge, nowMs);
+      if (methods && found) return this.execute(request, found, charge, nowMs, skewUs);
       charge.admit(STRAY_WEIGHT);
       return stray(request.method, methods, charge.headers());
     } catch (error) {
@@ -110,6 +125,7 @@ export class ExchangeService {
     { endpoint, route }: RoutedEndpoint,
     charge: Charge,
     nowMs: number,
+    skewUs: number,
   ): ServiceResponse {
     const query = readPart(request.query);
     // Parameters of a GET travel in the query only; a body that comes along is nobody's.
@@ -125,7 +141,8 @@ export class ExchangeService {
     const unit = negotiate(request, endpoint);
     const sent = readParameters(endpoint, query, body);
     const { venue } = this;
-    if (key) checkSigned(key, sent, query, body, venue.clock.acceptedUs());
+    const clocksUs = venue.clock.acceptedUs();
+    if (key) checkSigned(key, sent, query, body, skewUs === 0 ? clocksUs : clocksUs.map((us) => us + skewUs));
 
     const { exchange, market, records, convert } = venue;
     const params = checkParameters(endpoint, sent, (symbol) => exchange.hasSymbol(symbol));
@@ -145,9 +162,10 @@ export class ExchangeService {
         records,
         convert,
         nowUs,
+        shownUs: nowUs + skewUs,
         unit,
         wireTime: unit === 'us' ? (us) => us : (us) => Math.floor(us / 1_000),
-        rateLimits: this.rateLimits,
+        rateLimits: this.limiters,
         newId: () => randomText(CLIENT_ORDER_ID_LENGTH),
         orderCounts: () => this.orderCounts.counts(account, nowMs),
         tooManyOrders,
@@ -217,8 +235,8 @@ function stray(
   return reply(405, body, { ...headers, allow });
 }
 
-/** Refusals that are made before a request is whole, for http-server.ts. */
-export function refusalBody(name: 'malformed' | 'requestTooLarge'): string {
+/** Refusals that are made without the service. */
+export function refusalBody(name: 'malformed' | 'requestTooLarge' | 'unsupportedOperation'): string {
   const body: FaultBody = fault(name).body;
   return JSON.stringify(body);
 }

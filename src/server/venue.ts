@@ -36,6 +36,8 @@ interface Traders {
   isUnwatched?(symbol: string, nowUs: number): boolean;
   look?(symbol: string, nowUs: number): void;
   quotesAsleep?(symbol: string, nowUs: number): BestQuotes | undefined;
+  /** When they do something next, microseconds; undefined for never. */
+  nextUs?(): number | undefined;
 }
 
 export class Venue {
@@ -86,6 +88,11 @@ export class Venue {
     this.convert = new ConvertDesk(this.exchange, this.quotes);
     this.setNow();
     this.traders.start(this.currentUs);
+  }
+
+  /** When something happens in the market by itself, microseconds; undefined for never. */
+  nextEventUs(): number | undefined {
+    return this.isLive ? this.traders.nextUs?.() : undefined;
   }
 
   /** Lets the others trade and limit conversions be made up to now; says what time it is, microseconds. */

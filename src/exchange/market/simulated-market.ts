@@ -4,7 +4,8 @@
  * Deterministic in the seed and the times it is advanced to. It has no clock: whoever owns the exchange calls
  * {@link SimulatedMarket.advance} before each command and every half second or so, always with the time of the
  * exchange's clock. Steps have times of their own, so it does not matter how often that is, except after a gap of more
- * than ten minutes: then the market catches up minute by minute, with less trading than it would have had.
+ * than ten minutes: then the market catches up minute by minute, after days in still longer steps, with less trading than
+ * it would have had.
  *
  * A market of a few symbols trades all of them all the time. In a larger one a symbol sleeps until somebody looks at it
  * ({@link SimulatedMarket.look}); then its participants sit down, and as long as nobody has looked for a minute they take
@@ -22,6 +23,8 @@ import type { BestQuotes } from './tickers.js';
 /** A gap longer than this is caught up with one step a minute. */
 const LONG_GAP_US = 600_000_000;
 const MINUTE_US = 60_000_000;
+/** Steps of a symbol that a gap is caught up with at most: a day of minutes, which takes about a second. */
+const MOST_COARSE_STEPS = 1_440;
 const START_STEP_US = 3_000_000;
 /** A market of more symbols than this trades only those that somebody looks at. */
 const ALL_LIVE = 16;
@@ -104,8 +107,10 @@ export class SimulatedMarket {
   /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
   advance(nowUs: number): void {
     const isLongGap = nowUs - this.#nowUs > LONG_GAP_US;
+    // Steps of a minute, longer ones where there would be too many of them: somebody may put the clock forward by a year.
+    const coarseUs = Math.max(MINUTE_US, Math.ceil((nowUs - this.#nowUs) / MOST_COARSE_STEPS));
     // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
-    this.#runTo(nowUs, isLongGap ? nowUs - MINUTE_US : Number.NEGATIVE_INFINITY, MINUTE_US);
+    this.#runTo(nowUs, isLongGap ? nowUs - MINUTE_US : Number.NEGATIVE_INFINITY, coarseUs);
   }
 
   /** Steps up to `nowUs`; those before `coarseUntilUs` come only every `coarseStepUs`. */
@@ -163,6 +168,11 @@ export class SimulatedMarket {
     const seat = { symbol, participants, stream, steps: 0, lastUs: fromUs, nextUs, lookedUs: nowUs };
     this.#seats.push(seat);
     this.#seatOf.set(symbol, seat);
+  }
+
+  /** When a participant does something next, microseconds. */
+  nextUs(): number | undefined {
+    return this.#earliest()?.nextUs;
   }
 
   #earliest(): Seat | undefined {

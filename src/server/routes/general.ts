@@ -8,7 +8,7 @@ const USUAL_PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'];
 
 export const general = {
   ping: () => ({}),
-  time: ({ wireTime, nowUs }) => ({ serverTime: wireTime(nowUs) }),
+  time: ({ wireTime, shownUs }) => ({ serverTime: wireTime(shownUs) }),
   exchangeInfo: (call) => ({
     timezone: 'UTC',
     serverTime: call.wireTime(call.nowUs),

@@ -43,6 +43,8 @@ export interface RouteCall {
   readonly convert: ConvertDesk;
   /** Time of the request, microseconds since the epoch. */
   readonly nowUs: number;
+  /** What the clock is said to show: the same, unless it is to seem off. */
+  readonly shownUs: number;
   /** Unit that the reply's times are asked for in. */
   readonly unit: WireUnit;
   /** Microseconds in that unit. */

@@ -1,0 +1,316 @@
+/**
+ * What the control commands do to the exchange.
+ *
+ * A command either is carried out whole or throws a {@link ControlError} and has changed nothing. None of them is a
+ * client's request: no limit counts it, no fault strikes it, and what it opens or funds needs no signature.
+ */
+
+import type { SymbolStatus } from '../../exchange/symbol-rules.js';
+import { controlCommands } from '../../protocol/control-commands.js';
+import type {
+  AccountBalance,
+  ControlledAccount,
+  ControlledClock,
+  ControlledState,
+  RegisteredKey,
+  SymbolPhase,
+} from '../../protocol/control-results.js';
+import type { ControlCommand } from '../../protocol/control-values.js';
+import { randomText } from '../../signing/random-text.js';
+import { type Accounts, MAX_ACCOUNTS } from '../accounts.js';
+import type { ApiKey, ApiKeys, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
+import { KEY_LENGTH } from '../api-keys.js';
+import type { ExchangeService } from '../service.js';
+import type { Venue } from '../venue.js';
+import { keyKindOf } from '../verify-signature.js';
+import type { ControlArguments } from './arguments.js';
+import { ControlError } from './control-error.js';
+import { faultPlan } from './fault-answers.js';
+import { type Faults, MAX_FAULTS } from './faults.js';
+
+/** Keys registered at most. */
+const MAX_KEYS = 20_000;
+const DEFAULT_ACCOUNT = 0;
+const NO_GROUP = -1;
+
+export interface RoomParts {
+  readonly venue: Venue;
+  readonly service: ExchangeService;
+  readonly keys: ApiKeys;
+  readonly accounts: Accounts;
+  readonly faults: Faults;
+  /** Of the simulated market; null in a replay. */
+  readonly seed: number | null;
+  /** What an account is opened with when nothing is said, by asset. */
+  readonly funds: Readonly<Record<string, string>>;
+}
+
+type Handler = (given: ControlArguments) => unknown;
+
+export class ControlRoom {
+  private readonly parts: RoomParts;
+  /** By the id of the command; every command of the table has one. */
+  readonly handlers: Readonly<Record<string, Handler>>;
+
+  constructor(parts: RoomParts) {
+    this.parts = parts;
+    this.handlers = {
+      state: () => this.state(),
+      'clock.show': () => this.clock(),
+      'clock.pause': () => this.moved((clock) => clock.pause()),
+      'clock.resume': () => this.moved((clock) => clock.resume()),
+      'clock.advance': (given) => this.moved((clock) => clock.advance(given.number('by') ?? 0)),
+      'clock.set': (given) => this.moved((clock) => clock.set(given.number('to') ?? 0)),
+      'clock.speed': (given) => this.moved((clock) => clock.setSpeed(given.number('speed') ?? 1)),
+      'clock.step': (given) => this.step(given.number('count') ?? 1),
+      fund: (given) => this.fund(given),
+      setBalance: (given) => this.setBalance(given),
+      'accounts.list': () => Array.from({ length: parts.accounts.size }, (_, position) => this.account(position)),
+      'accounts.open': (given) => this.openAccount(given),
+      'accounts.group': (given) => this.group(given),
+      'keys.list': () => [...parts.keys.all()].map((key) => this.keyReport(key)),
+      'keys.create': (given) => this.createKey(given),
+      'keys.register': (given) => this.registerKey(given),
+      'keys.change': (given) => this.changeKey(given),
+      'keys.revoke': (given) => this.revokeKey(given),
+      symbolStatus: (given) => this.symbolStatus(given),
+      'faults.list': () => parts.faults.list(),
+      'faults.add': (given) => this.addFault(given),
+      'faults.clear': (given) => ({ cleared: parts.faults.clear(given.number('id')) }),
+      'limits.set': (given) => this.setLimits(given),
+      'limits.reset': () => this.setLimits(),
+    };
+  }
+
+  /** Carries out a command of the table. @throws ControlError, which has changed nothing */
+  async run(id: string, given: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const { readControlArguments } = await import('./arguments.js');
+    const read = readControlArguments(id, controlCommands[id] as ControlCommand, given);
+    this.parts.venue.advance();
+    return (this.handlers[id] as Handler)(read);
+  }
+
+  private state(): ControlledState {
+    const { venue, service, keys, accounts, faults, seed } = this.parts;
+    const phases = venue.exchange.symbols().map((symbol) => this.phase(symbol));
+    return {
+      market: seed === null ? 'replay' : 'simulated',
+      seed,
+      clock: this.clock(),
+      symbols: phases.length,
+      closed: phases.filter(({ status }) => status !== 'TRADING'),
+      accounts: accounts.size,
+      keys: keys.size,
+      faults: faults.list(),
+      rateLimits: service.rateLimits,
+    };
+  }
+
+  private clock(): ControlledClock {
+    const { nowUs, isPaused, speed } = this.parts.venue.clock.state();
+    return { timeMs: Math.floor(nowUs / 1_000), timeUs: nowUs, isPaused, speed };
+  }
+
+  /** Does something to the clock, and lets the market come up to it. */
+  private moved(move: (clock: Venue['clock']) => void): ControlledClock {
+    try {
+      move(this.parts.venue.clock);
+    } catch (error) {
+      if (error instanceof RangeError) throw new ControlError(`${error.message}.`);
+      throw error;
+    }
+    this.parts.venue.advance();
+    return this.clock();
+  }
+
+  private step(count: number): ControlledClock {
+    const { venue } = this.parts;
+    venue.clock.pause();
+    for (let i = 0; i < count; i += 1) {
+      const nextUs = venue.nextEventUs();
+      if (nextUs === undefined) {
+        throw new ControlError('Nothing happens in this market by itself; clock.advance puts the clock forward.');
+      }
+      this.moved((clock) => clock.set(Math.max(nextUs, clock.nowUs())));
+    }
+    return this.clock();
+  }
+
+  private idOf(position = DEFAULT_ACCOUNT): number {
+    const { accounts } = this.parts;
+    const id = accounts.at(position);
+    if (id !== undefined) return id;
+    throw new ControlError(`There is no account ${position}; there are ${accounts.size}, counted from 0.`);
+  }
+
+  private balance(account: number, asset: string): AccountBalance {
+    const found = this.parts.venue.exchange.balances(account).find((one) => one.asset === asset);
+    return found ?? { asset, free: '0.00000000', locked: '0.00000000' };
+  }
+
+  private fund(given: ControlArguments): AccountBalance {
+    const account = this.idOf(given.number('account'));
+    const asset = this.assetIn(given);
+    this.parts.venue.exchange.fund(account, asset, given.text('amount') ?? '0');
+    return this.balance(account, asset);
+  }
+
+  private setBalance(given: ControlArguments): AccountBalance {
+    const account = this.idOf(given.number('account'));
+    const asset = this.assetIn(given);
+    this.parts.venue.exchange.setFree(account, asset, given.text('free') ?? '0');
+    return this.balance(account, asset);
+  }
+
+  private assetIn(given: ControlArguments): string {
+    const asset = given.text('asset') ?? '';
+    this.checkAssets([asset]);
+    return asset;
+  }
+
+  /** An asset that no symbol has would be funds that nothing can be done with: a mistyped one. */
+  private checkAssets(names: readonly string[]): void {
+    const { exchange } = this.parts.venue;
+    const known = new Set<string>();
+    for (const symbol of exchange.symbols()) {
+      const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
+      known.add(baseAsset).add(quoteAsset);
+    }
+    for (const name of names) {
+      if (!known.has(name)) {
+        throw new ControlError(`No symbol here trades ${name}; there are ${[...known].slice(0, 30).join(', ')}.`);
+      }
+    }
+  }
+
+  private account(position: number): ControlledAccount {
+    const { venue, keys } = this.parts;
+    const uid = this.idOf(position);
+    return {
+      account: position,
+      uid,
+      tradeGroupId: venue.exchange.tradeGroupOf(uid),
+      keys: [...keys.all()].filter((key) => key.account === uid).length,
+      balances: venue.exchange.balances(uid),
+    };
+  }
+
+  private openAccount(given: ControlArguments) {
+    const { venue, accounts } = this.parts;
+    if (accounts.size >= MAX_ACCOUNTS)
+      throw new ControlError(`There are ${MAX_ACCOUNTS} accounts; no more can be opened.`);
+    this.checkRoomForKey();
+    const funds = given.amounts('funds') ?? this.parts.funds;
+    this.checkAssets(Object.keys(funds));
+    const uid = accounts.open(venue.exchange, funds, given.number('tradeGroupId') ?? NO_GROUP);
+    const { apiKey, secret } = this.hmacKey(uid, {});
+    return { account: accounts.positionOf(uid), uid, apiKey, secretKey: secret };
+  }
+
+  private group(given: ControlArguments): ControlledAccount {
+    const position = given.number('account') ?? DEFAULT_ACCOUNT;
+    this.parts.venue.exchange.setTradeGroup(this.idOf(position), given.number('tradeGroupId') ?? NO_GROUP);
+    return this.account(position);
+  }
+
+  private hmacKey(account: number, terms: KeyTerms) {
+    const apiKey = randomText(KEY_LENGTH);
+    const secret = randomText(KEY_LENGTH);
+    const key = this.register({ apiKey, kind: 'HMAC', secret, ...terms }, account);
+    return { apiKey, secret, key };
+  }
+
+  private createKey(given: ControlArguments) {
+    const { key, secret } = this.hmacKey(this.idOf(given.number('account')), termsIn(given));
+    return { ...this.keyReport(key), secretKey: secret };
+  }
+
+  private registerKey(given: ControlArguments): RegisteredKey {
+    const publicKey = given.text('publicKey') ?? '';
+    const account = this.idOf(given.number('account'));
+    const kind = explained('keys.register', () => keyKindOf(publicKey));
+    const registration = { apiKey: randomText(KEY_LENGTH), kind, publicKey, ...termsIn(given) };
+    return this.keyReport(this.register(registration, account));
+  }
+
+  private register(key: KeyRegistration, account: number): ApiKey {
+    this.checkRoomForKey();
+    return explained('keys', () => this.parts.keys.register(key, account));
+  }
+
+  private checkRoomForKey(): void {
+    if (this.parts.keys.size >= MAX_KEYS) throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
+  }
+
+  private changeKey(given: ControlArguments): RegisteredKey {
+    const key = this.keyIn(given);
+    explained('keys.change', () => key.change(termsIn(given)));
+    return this.keyReport(key);
+  }
+
+  private revokeKey(given: ControlArguments): RegisteredKey {
+    const key = this.keyIn(given);
+    this.parts.keys.revoke(key.apiKey);
+    return this.keyReport(key);
+  }
+
+  private keyIn(given: ControlArguments): ApiKey {
+    const key = this.parts.keys.find(given.text('apiKey') ?? '');
+    if (key === undefined) throw new ControlError('There is no such API key; keys.list tells those that there are.');
+    return key;
+  }
+
+  private keyReport({ apiKey, account, kind, permissions, addresses, expiresAtUs }: ApiKey): RegisteredKey {
+    return {
+      apiKey,
+      account: this.parts.accounts.positionOf(account),
+      kind,
+      permissions,
+      addresses,
+      expiresAtMs: expiresAtUs === undefined ? null : Math.floor(expiresAtUs / 1_000),
+    };
+  }
+
+  private symbolStatus(given: ControlArguments): SymbolPhase {
+    const { exchange } = this.parts.venue;
+    const symbol = given.text('symbol') ?? '';
+    if (!exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
+    exchange.setStatus(symbol, given.text('status') as SymbolStatus);
+    return this.phase(symbol);
+  }
+
+  private phase(symbol: string): SymbolPhase {
+    return { symbol, status: this.parts.venue.exchange.symbolInfo(symbol).status };
+  }
+
+  private addFault(given: ControlArguments) {
+    const { faults, venue } = this.parts;
+    if (faults.isFull) throw new ControlError(`${MAX_FAULTS} faults are planned; clear some first.`);
+    return faults.add(faultPlan(given, Math.floor(venue.clock.nowUs() / 1_000)));
+  }
+
+  private setLimits(given?: ControlArguments): ControlledState {
+    this.parts.service.resetLimits(given?.limiters('rateLimits'));
+    return this.state();
+  }
+}
+
+function termsIn(given: ControlArguments): KeyTerms {
+  const permissions = given.list('permissions') as readonly Permission[] | undefined;
+  const addresses = given.list('addresses');
+  const expiresAtUs = given.number('expiresAt');
+  return {
+    ...(permissions && { permissions }),
+    ...(addresses && { addresses }),
+    ...(expiresAtUs !== undefined && { expiresAtUs }),
+  };
+}
+
+/** What goes wrong here is what was given, not the exchange. */
+function explained<T>(id: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new ControlError(`${id}: ${(error as Error).message}.`);
+  }
+}
