@@ -142,28 +142,16 @@ const limiters = z
   )
   .max(20);
 
-/** Text that holds JSON, as a query carries what is no text. */
-const orJson = <T extends z.ZodType>(schema: T) =>
-  z.union([
-    schema,
-    z
-      .string()
-      .transform((text, context) => {
-        try {
-          return JSON.parse(text) as unknown;
-        } catch {
-          context.addIssue('no JSON');
-          return z.NEVER;
-        }
-      })
-      .pipe(schema),
-  ]);
-
-/** Limiters of JSON text, for the command line too. @throws ControlError naming `owner` */
-export function readLimiters(owner: string, text: string): readonly RateLimiter[] {
-  const read = orJson(limiters).safeParse(text);
-  if (read.success) return read.data;
-  throw new ControlError(`${owner} takes ${formOf({ kind: 'limiters', description: '' })}.`);
+/** Text that holds JSON, as a query carries what is no text; the errors of what it holds keep their places. */
+function orJson<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }, schema);
 }
 
 function schemaOf({ kind, values = [], min = -Infinity, max = Infinity }: ControlParam): z.ZodType {

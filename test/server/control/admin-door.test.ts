@@ -1,0 +1,144 @@
+/** Who may use the admin interface, and what it says to those who get it wrong. */
+import { describe, expect, test } from 'vitest';
+
+import { controlCommands } from '../../../src/protocol/control-commands.js';
+import { startExchange } from '../../../src/server/embedded.js';
+import { startTestExchange } from '../../conformance/running-exchange.js';
+
+const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
+
+/** Over a socket, so that any header can be sent. */
+const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+  x.raw(method, `/admin/v1${path}`, { headers, ...(body === undefined ? {} : { body }) });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('who may come in', () => {
+  test('a program on this machine, by any name of loopback', async () => {
+    for (const host of ['127.0.0.1:1', 'localhost', 'LOCALHOST:80', '[::1]:8080', '127.1.2.3']) {
+      expect((await ask('GET', '/state', { host })).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['another name that leads here', { host: 'evil.example' }],
+    ['a name that begins like loopback', { host: '127.0.0.1.evil.example' }],
+    ['a name that ends like loopback', { host: 'evil.localhost' }],
+    ['a web page', { origin: 'http://evil.example' }],
+    ['a web page of this machine', { origin: 'http://127.0.0.1' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['an image in a web page', { 'sec-fetch-site': 'cross-site' }],
+  ])('not %s', async (_, headers) => {
+    for (const [method, path] of [
+      ['GET', '/state'],
+      ['POST', '/clock/pause'],
+    ] as const) {
+      const { status, body } = await ask(method, path, headers);
+      expect([status, body.code]).toEqual([403, 'SPOTLAB_CONTROL']);
+    }
+    expect((await ask('GET', '/clock/show')).body.isPaused).toBe(false);
+  });
+
+  test('not whoever comes through a proxy, for whom there is no such path', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+      const { status, body } = await ask('POST', '/clock/pause', { [name]: '203.0.113.9' });
+      expect([status, body]).toEqual([404, { code: -1020, msg: 'This operation is not supported.' }]);
+    }
+  });
+
+  test('nobody where others can reach the exchange, unless it has a port of its own on loopback', async () => {
+    const open = { host: '0.0.0.0', allowRemote: true, live: false, symbols: ['BTCUSDT'] };
+    await expect(startExchange({ ...open, allowRemote: false })).rejects.toThrow('0.0.0.0 can be reached by others');
+    const remote = await startExchange(open);
+    const apart = await startExchange({ ...open, adminPort: 0 });
+    try {
+      expect(remote.adminUrl).toBeUndefined();
+      for (const { port } of [remote, apart]) {
+        const answer = await fetch(`http://127.0.0.1:${port}/admin/v1/state`);
+        expect(answer.status).toBe(404);
+      }
+      expect(apart.adminUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/admin\/v1$/);
+      expect((await fetch(`${apart.adminUrl}/state`)).status).toBe(200);
+      expect((await fetch(String(apart.adminUrl).replace('/admin/v1', '/api/v3/ping'))).status).toBe(404);
+    } finally {
+      await Promise.all([remote.close(), apart.close()]);
+    }
+  });
+});
+
+describe('what is said', () => {
+  test('arguments may be in the query, a form, or JSON', async () => {
+    const fund = async (answer: ReturnType<typeof ask>) => Number((await answer).body.free);
+    const before = await fund(ask('POST', '/fund?asset=USDT&amount=0'));
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await fund(ask('POST', '/fund?asset=USDT&amount=1.5'))).toBe(before + 1.5);
+    expect(await fund(ask('POST', '/fund', form, 'asset=USDT&amount=1.5'))).toBe(before + 3);
+    expect(await fund(ask('POST', '/fund', JSON_TYPE, '{"asset":"USDT","amount":"1.5"}'))).toBe(before + 4.5);
+    expect(await fund(ask('POST', '/fund?asset=USDT', JSON_TYPE, '{"amount":1.5}'))).toBe(before + 6);
+  });
+
+  test.each([
+    ['GET', '/nowhere', 404, "There is no command 'nowhere'; GET /admin/v1 lists them."],
+    ['GET', '/clock/paus', 404, "There is no command 'clock.paus'; did you mean 'clock.pause'?"],
+    ['GET', '/clock/pause', 405, 'clock.pause takes POST, not GET.'],
+    ['POST', '/state', 405, 'state takes GET, not POST.'],
+    ['POST', '/clock/pause?now=1', 400, "clock.pause has no argument 'now'; it takes none."],
+    ['POST', '/fund?aset=USDT&amount=1', 400, "fund has no argument 'aset'; did you mean 'asset'?"],
+    ['POST', '/fund?asset=USDT', 400, 'fund: amount is missing; it is a decimal of at most 8 decimals, as text.'],
+    ['POST', '/fund?asset=USDT&amount=1&amount=1', 400, "'amount' is given twice."],
+    [
+      'POST',
+      '/fund?asset=USDT&amount=-1',
+      400,
+      'fund: amount is "-1"; it takes a decimal of at most 8 decimals, as text.',
+    ],
+    ['POST', '/fund?asset=USDT&amount=0.000000001', 400, 'fund: amount is "0.000000001"'],
+    ['POST', '/fund?asset=USDT&amount=1e400', 400, 'fund: amount is "1e400"'],
+    ['POST', '/fund?asset=DOGE&amount=1', 400, 'No symbol here trades DOGE; there are BTC, USDT.'],
+    ['POST', '/fund?asset=USDT&amount=1&account=1', 400, 'There is no account 1; there are 1, counted from 0.'],
+    ['POST', '/fund?asset=%ff&amount=1', 400, "'asset' is not percent-encoded UTF-8."],
+    ['POST', '/fund?__proto__=1&asset=USDT&amount=1', 400, "fund has no argument '__proto__'"],
+    ['POST', '/clock/advance?by=soon', 400, 'clock.advance: by is "soon"; it takes milliseconds, or text such as'],
+    ['POST', '/clock/set?to=2000-01-01', 400, 'never goes back'],
+    ['POST', '/clock/speed?speed=0', 400, 'clock.speed: speed is "0"; it takes a number from 0.001 to 10000.'],
+    ['POST', '/symbolStatus?symbol=NOPE&status=HALT', 400, 'There is no symbol NOPE.'],
+    ['POST', '/symbolStatus?symbol=BTCUSDT&status=HALTED', 400, 'it takes one of TRADING, '],
+    ['POST', '/keys/revoke?apiKey=x', 400, 'There is no such API key'],
+    ['POST', '/keys/register?publicKey=x', 400, 'keys.register: the public key could not be read'],
+    ['POST', '/keys/create?addresses=nowhere', 400, "'nowhere' is no IP address"],
+    ['POST', '/accounts/open?funds=%7B', 400, 'it takes amounts by asset'],
+    ['POST', '/limits/set?rateLimits=%5B%7B%7D%5D', 400, 'limits.set: rateLimits (0.rateLimitType) is'],
+    ['POST', '/faults/add?action=drop&status=500', 400, 'faults.add: status goes with refuse, not with drop.'],
+    ['POST', '/faults/add?action=refuse&code=-9', 400, 'faults.add: there is no code -9; it takes -1000, -1001'],
+    ['POST', '/faults/add?action=drop&endpoint=order', 400, "faults.add: there is no endpoint 'order'"],
+    ['POST', '/faults/add?action=refuse&status=500&retryAfter=1', 400, 'retryAfter goes with 429 and 418'],
+  ])('%s %s: %i %s', async (method, path, status, text) => {
+    const answer = await ask(method, path);
+    expect(answer.body.code).toBe('SPOTLAB_CONTROL');
+    expect(answer.body.msg).toContain(text);
+    expect(answer.status).toBe(status);
+    expect((await ask('GET', '/faults/list')).body).toEqual([]);
+  });
+
+  test.each(['{', '[]', 'null', '1'])('a body that is no object: %s', async (body) => {
+    expect((await ask('POST', '/clock/pause', JSON_TYPE, body)).status).toBe(400);
+  });
+
+  test('the interface lists its commands', async () => {
+    const { body } = await x.raw('GET', '/admin/v1');
+    expect(body.map((one: { command: string }) => one.command)).toEqual(Object.keys(controlCommands));
+    expect(body.find((one: { command: string }) => one.command === 'fund')).toMatchObject({
+      method: 'POST',
+      path: '/admin/v1/fund',
+      mandatory: ['asset', 'amount'],
+      optional: ['account'],
+    });
+  });
+
+  test('no limit counts a command', async () => {
+    const used = async () => Number((await x.get('ping')).headers['x-mbx-used-weight-1m']);
+    const before = await used();
+    const { headers } = await ask('GET', '/state');
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-mbx'))).toEqual([]);
+    expect(await used()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,231 @@
+/** What every control command does, seen through the service that clients use. */
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+
+import { controlCommands, controlRoute } from '../../../src/protocol/control-commands.js';
+import { startTestExchange, type TestExchange } from '../../conformance/running-exchange.js';
+
+const start = (options = {}) => startTestExchange({ live: false, symbols: ['BTCUSDT', 'ETHUSDT'], ...options });
+
+/** Runs a command and gives its answer. */
+async function run(x: TestExchange, id: string, given: object = {}) {
+  const { method, path } = controlRoute(id);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await x.raw(method, path, method === 'GET' ? {} : { headers, body: JSON.stringify(given) });
+  if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '50000' };
+const balanceOf = async (x: TestExchange, asset: string, key?: { apiKey: string; secretKey: string }) => {
+  const { body } = await x.signed('GET', 'account', {}, key ? { key } : {});
+  return body.balances.find((one: { asset: string }) => one.asset === asset);
+};
+
+describe('clock', () => {
+  test('stands while it is paused, whatever the wall clock does, and is put forward by hand', async () => {
+    const x = await start();
+    const { timeMs } = await run(x, 'clock.pause');
+    x.advance(60_000);
+    expect((await x.get('time')).body.serverTime).toBe(timeMs);
+    expect(await run(x, 'clock.advance', { by: '1h30m' })).toMatchObject({
+      timeMs: timeMs + 5_400_000,
+      isPaused: true,
+    });
+    const at = new Date(timeMs + 7_200_000).toISOString();
+    expect(await run(x, 'clock.set', { to: at })).toMatchObject({ timeMs: timeMs + 7_200_000 });
+    await run(x, 'clock.resume');
+    await run(x, 'clock.speed', { speed: 60 });
+    x.advance(1_000);
+    expect(await run(x, 'clock.show')).toMatchObject({ timeMs: timeMs + 7_260_000, speed: 60, isPaused: false });
+    expect((await x.get('time')).body.serverTime).toBe(timeMs + 7_260_000);
+  });
+
+  test('judges signed requests: a client whose own clock is behind is refused with -1021', async () => {
+    const x = await start();
+    await run(x, 'clock.advance', { by: 5_001 });
+    const late = await x.signed('GET', 'account');
+    expect(late.body).toEqual({ code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' });
+    expect((await x.signed('GET', 'account', {}, { timestamp: x.nowMs + 5_001 })).status).toBe(200);
+  });
+
+  test('turns the windows of the limits', async () => {
+    const x = await start();
+    await x.get('depth', { symbol: 'BTCUSDT' });
+    await run(x, 'clock.advance', { by: '1m' });
+    expect((await x.get('ping')).headers['x-mbx-used-weight-1m']).toBe('1');
+  });
+
+  test('steps from one thing that happens to the next, and the market trades meanwhile', async () => {
+    const x = await start({ live: true });
+    const first = await run(x, 'clock.step');
+    const second = await run(x, 'clock.step');
+    expect(second.timeUs).toBeGreaterThan(first.timeUs);
+    expect(second.timeUs - first.timeUs).toBeLessThan(2_000_000);
+    const id = async () => (await x.get('trades', { symbol: 'BTCUSDT', limit: 1 })).body[0].id;
+    const before = await id();
+    expect(await run(x, 'clock.step', { count: 200 })).toMatchObject({ isPaused: true });
+    expect(await id()).toBeGreaterThan(before);
+  });
+
+  test('cannot step where nothing happens by itself', async () => {
+    const x = await start();
+    await expect(run(x, 'clock.step')).rejects.toThrow('Nothing happens in this market by itself');
+  });
+});
+
+describe('funds', () => {
+  test('are added, and set; what is locked stays locked', async () => {
+    const x = await start({ funds: { USDT: '1000' } });
+    await x.signed('POST', 'order', ORDER);
+    expect(await run(x, 'fund', { asset: 'USDT', amount: '0.00000001' })).toEqual({
+      asset: 'USDT',
+      free: '500.00000001',
+      locked: '500.00000000',
+    });
+    expect(await run(x, 'setBalance', { asset: 'USDT', free: '7' })).toMatchObject({ free: '7.00000000' });
+    await run(x, 'fund', { asset: 'ETH', amount: 3 });
+    expect(await balanceOf(x, 'ETH')).toMatchObject({ free: '3.00000000', locked: '0.00000000' });
+    await x.signed('DELETE', 'openOrders', { symbol: 'BTCUSDT' });
+    expect(await balanceOf(x, 'USDT')).toMatchObject({ free: '507.00000000', locked: '0.00000000' });
+  });
+});
+
+describe('accounts', () => {
+  test('are opened with a key of their own and the funds that are said', async () => {
+    const x = await start({ funds: { USDT: '1000' } });
+    const second = await run(x, 'accounts.open', { funds: { BTC: '2.5' } });
+    const third = await run(x, 'accounts.open');
+    expect([second.account, third.account]).toEqual([1, 2]);
+    expect((await balanceOf(x, 'BTC', second)).free).toBe('2.50000000');
+    expect((await balanceOf(x, 'USDT', third)).free).toBe('1000.00000000');
+    const list = await run(x, 'accounts.list');
+    expect(list.map((one: { account: number; uid: number; keys: number }) => [one.account, one.uid, one.keys])).toEqual(
+      [
+        [0, (await x.signed('GET', 'account')).body.uid, 1],
+        [1, second.uid, 1],
+        [2, third.uid, 1],
+      ],
+    );
+  });
+
+  test('of one trade group do not trade with each other', async () => {
+    const x = await start({ funds: { USDT: '1000', BTC: '1' }, accounts: 2, tradeGroups: [7, -1] });
+    const [maker, taker] = x.running.accounts;
+    const meet = async () => {
+      const bid = (await x.get('ticker/bookTicker', { symbol: 'BTCUSDT' })).body.bidPrice;
+      const price = (Number(bid) + 0.01).toFixed(2);
+      const terms = { ...ORDER, quantity: '0.001', price, selfTradePreventionMode: 'EXPIRE_TAKER' };
+      await x.signed('POST', 'order', terms, maker ? { key: maker } : {});
+      return (await x.signed('POST', 'order', { ...terms, side: 'SELL' }, taker ? { key: taker } : {})).body;
+    };
+    expect(await meet()).toMatchObject({ status: 'FILLED' });
+    expect(await run(x, 'accounts.group', { account: 1, tradeGroupId: 7 })).toMatchObject({ tradeGroupId: 7 });
+    const prevented = await meet();
+    expect(prevented).toMatchObject({ status: 'EXPIRED_IN_MATCH', tradeGroupId: 7 });
+    await run(x, 'accounts.group', { account: 1, tradeGroupId: -1 });
+    expect(await meet()).toMatchObject({ status: 'FILLED' });
+  });
+});
+
+describe('keys', () => {
+  test('are made, limited, changed and revoked', async () => {
+    const x = await start();
+    const key = await run(x, 'keys.create', { permissions: ['USER_DATA'], expiresAt: x.nowMs + 1_000 });
+    const { secretKey, ...told } = key;
+    expect(told).toEqual({
+      apiKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/),
+      account: 0,
+      kind: 'HMAC',
+      permissions: ['USER_DATA'],
+      addresses: [],
+      expiresAtMs: x.nowMs + 1_000,
+    });
+    expect(await run(x, 'keys.list')).toContainEqual(told);
+    expect(JSON.stringify(await run(x, 'keys.list'))).not.toContain(secretKey);
+    const read = () => x.signed('GET', 'account', {}, { key });
+    const trade = () => x.signed('POST', 'order', ORDER, { key });
+    expect([(await read()).status, (await trade()).status]).toEqual([200, 401]);
+    await run(x, 'keys.change', { apiKey: key.apiKey, permissions: ['TRADE', 'USER_DATA'] });
+    expect((await trade()).status).toBe(200);
+    x.advance(1_000);
+    expect((await read()).body).toEqual({ code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' });
+    await run(x, 'keys.change', { apiKey: key.apiKey, expiresAt: x.nowMs + 9_000, addresses: ['192.0.2.1'] });
+    expect((await read()).status).toBe(401);
+    await run(x, 'keys.change', { apiKey: key.apiKey, addresses: ['127.0.0.0/8'] });
+    expect((await read()).status).toBe(200);
+    await run(x, 'keys.revoke', { apiKey: key.apiKey });
+    expect((await read()).body.code).toBe(-2015);
+  });
+
+  test.each(['ed25519', 'rsa'] as const)('of an %s pair are registered by the public half', async (kind) => {
+    const x = await start({ accounts: 2 });
+    const pair = kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
+    const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const { apiKey, account } = await run(x, 'keys.register', { publicKey, account: 1 });
+    expect(account).toBe(1);
+    const payload = `timestamp=${x.nowMs}`;
+    const secret = createPrivateKey(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const signature = sign(kind === 'rsa' ? 'sha256' : null, Buffer.from(payload), secret).toString('base64');
+    const url = `/api/v3/account?${payload}&signature=${encodeURIComponent(signature)}`;
+    const { status, body } = await x.raw('GET', url, { headers: { 'x-mbx-apikey': apiKey } });
+    expect([status, body.uid]).toEqual([200, (await run(x, 'accounts.list'))[1].uid]);
+  });
+});
+
+describe('symbols', () => {
+  test.each(['HALT', 'BREAK', 'CANCEL_ONLY', 'END_OF_DAY'])(
+    '%s takes no orders, TRADING does again',
+    async (status) => {
+      const x = await start();
+      expect(await run(x, 'symbolStatus', { symbol: 'BTCUSDT', status })).toEqual({ symbol: 'BTCUSDT', status });
+      expect((await x.signed('POST', 'order', ORDER)).status).toBe(400);
+      const { body } = await x.get('exchangeInfo', { symbol: 'BTCUSDT' });
+      expect(body.symbols[0].status).toBe(status);
+      expect((await run(x, 'state')).closed).toEqual([{ symbol: 'BTCUSDT', status }]);
+      await run(x, 'symbolStatus', { symbol: 'BTCUSDT', status: 'TRADING' });
+      expect((await x.signed('POST', 'order', ORDER)).status).toBe(200);
+    },
+  );
+});
+
+describe('limits', () => {
+  const tight = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2 }];
+
+  test('are set, told, kept, and forgotten', async () => {
+    const x = await start();
+    await run(x, 'limits.set', { rateLimits: tight });
+    expect((await x.get('ping')).status).toBe(200);
+    expect((await x.get('ping')).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect((await x.get('ping')).status).toBe(429);
+    expect((await x.get('ping')).status).toBe(418);
+    expect((await run(x, 'limits.reset')).rateLimits).toEqual(tight);
+    expect((await x.get('ping')).status).toBe(200);
+    expect((await run(x, 'state')).rateLimits).toEqual(tight);
+    const wide = [{ ...tight[0], limit: 1_000 }];
+    await run(x, 'limits.set', { rateLimits: wide });
+    expect((await x.get('exchangeInfo', { symbol: 'BTCUSDT' })).body.rateLimits).toEqual(wide);
+  });
+});
+
+test('every command of the table can be run', async () => {
+  const x = await start({ live: true });
+  const { apiKey } = await run(x, 'keys.create');
+  const given: Record<string, object> = {
+    'clock.advance': { by: 1 },
+    'clock.set': { to: x.nowMs + 10 },
+    'clock.speed': { speed: 1 },
+    fund: { asset: 'BTC', amount: '1' },
+    setBalance: { asset: 'BTC', free: '1' },
+    'accounts.group': { account: 0, tradeGroupId: 1 },
+    'keys.register': {
+      publicKey: generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }),
+    },
+    'keys.change': { apiKey },
+    'keys.revoke': { apiKey },
+    symbolStatus: { symbol: 'BTCUSDT', status: 'TRADING' },
+    'faults.add': { action: 'drop', method: 'DELETE' },
+    'limits.set': { rateLimits: [] },
+  };
+  for (const id of Object.keys(controlCommands)) expect(await run(x, id, given[id])).toBeTruthy();
+});

@@ -1,0 +1,211 @@
+/** Faults: which requests they strike, and what a client sees of them. */
+import { describe, expect, test } from 'vitest';
+
+import { ControlArguments } from '../../../src/server/control/arguments.js';
+import { type Behind, Door } from '../../../src/server/control/door.js';
+import { faultPlan } from '../../../src/server/control/fault-answers.js';
+import { Faults } from '../../../src/server/control/faults.js';
+import type { ServiceRequest } from '../../../src/server/service.js';
+import { startTestExchange, type TestExchange } from '../../conformance/running-exchange.js';
+
+const ping = { method: 'GET', path: '/api/v3/ping', endpoint: 'ping' };
+const order = { method: 'POST', path: '/api/v3/order', endpoint: 'newOrder' };
+const planned = (values: object) => faultPlan(new ControlArguments({ action: 'drop', ...values }), 1_000_000);
+
+function faultsWith(...plans: object[]): Faults {
+  const faults = new Faults();
+  for (const plan of plans) faults.add(planned(plan));
+  return faults;
+}
+
+describe('which requests are struck', () => {
+  test('the next one, once, unless it is told otherwise', () => {
+    const faults = faultsWith({});
+    expect(faults.strike(ping)?.effect.action).toBe('drop');
+    expect([faults.strike(ping), faults.isEmpty]).toEqual([undefined, true]);
+  });
+
+  test('as many as are said, after those that are let pass; 0 is all until it is cleared', () => {
+    const faults = faultsWith({ skip: 2, count: 3 });
+    expect(Array.from({ length: 7 }, () => faults.strike(ping) !== undefined)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const all = faultsWith({ count: 0 });
+    for (let i = 0; i < 50; i += 1) expect(all.strike(ping)).toBeDefined();
+    expect(all.list()).toMatchObject([{ seen: 50, struck: 50, left: null }]);
+    expect([all.clear(99), all.clear(1), all.isEmpty]).toEqual([0, 1, true]);
+  });
+
+  test.each([
+    [{ endpoint: 'newOrder' }, 'newOrder'],
+    [{ endpoint: '/api/v3/order' }, '/api/v3/order'],
+    [{ method: 'POST' }, 'POST'],
+    [{ method: 'POST', endpoint: 'newOrder' }, 'POST newOrder'],
+  ])('those to an endpoint, or with a method: %o', (match, requests) => {
+    const faults = faultsWith(match);
+    expect(faults.list()[0]?.requests).toBe(requests);
+    expect(faults.strike(ping)).toBeUndefined();
+    expect(faults.strike(order)).toBeDefined();
+  });
+
+  test('by chance, with the same luck every time', () => {
+    const lucky = (seed: number) => {
+      const faults = faultsWith({ probability: 0.25, seed });
+      return Array.from({ length: 400 }, () => (faults.strike(ping) ? 1 : 0));
+    };
+    const struck = lucky(7).reduce<number>((sum, one) => sum + one, 0);
+    expect(struck).toBeGreaterThan(70);
+    expect(struck).toBeLessThan(130);
+    expect(lucky(7)).toEqual(lucky(7));
+    expect(lucky(7)).not.toEqual(lucky(8));
+    expect(faultsWith({ probability: 0, count: 0 }).strike(ping)).toBeUndefined();
+  });
+
+  test('by the oldest fault that fits', () => {
+    const faults = faultsWith({ action: 'refuse', status: 500 }, {});
+    expect([faults.strike(ping)?.effect.action, faults.strike(ping)?.effect.action]).toEqual(['refuse', 'drop']);
+  });
+});
+
+describe('delays', () => {
+  const request: ServiceRequest = { ...ping, query: '', body: '', headers: {}, address: '127.0.0.1' };
+
+  /** A door whose waits are over when the test says so. */
+  function doorWith(plan: object) {
+    const events: string[] = [];
+    const behind: Behind = () => {
+      events.push('carried out');
+      return { status: 200, headers: {}, body: '1' };
+    };
+    let end = (_isOver: boolean) => {};
+    const wait = (ms: number, signal: AbortSignal) =>
+      new Promise<boolean>((resolve) => {
+        events.push(`waits ${ms}`);
+        end = resolve;
+        signal.addEventListener('abort', () => resolve(false));
+      });
+    const door = new Door({ behind, faults: faultsWith({ action: 'delay', ...plan }), wait });
+    return { events, door, end: (isOver: boolean) => end(isOver) };
+  }
+
+  test('before it is carried out', async () => {
+    const { events, door, end } = doorWith({ by: 250_000 });
+    const answer = door.handle(request);
+    expect(events).toEqual(['waits 250']);
+    end(true);
+    expect([await answer, events]).toEqual([expect.objectContaining({ status: 200 }), ['waits 250', 'carried out']]);
+  });
+
+  test('after it was carried out', async () => {
+    const { events, door, end } = doorWith({ after: true });
+    const answer = door.handle(request);
+    await Promise.resolve();
+    expect(events).toEqual(['carried out', 'waits 1000']);
+    end(true);
+    expect(await answer).toMatchObject({ status: 200 });
+  });
+
+  test('what still waits when the exchange is closed is not carried out', async () => {
+    const { events, door } = doorWith({});
+    const answer = door.handle(request);
+    door.close();
+    expect([await answer, events]).toEqual(['dropped', ['waits 1000']]);
+  });
+
+  test('by the machine’s clock, for real', async () => {
+    const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
+    await x.raw('POST', '/admin/v1/faults/add?action=delay&by=30');
+    const startedMs = performance.now();
+    expect((await x.get('ping')).status).toBe(200);
+    expect(performance.now() - startedMs).toBeGreaterThan(25);
+  });
+});
+
+describe('what a client sees', async () => {
+  const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
+  const add = (query: string) => x.raw('POST', `/admin/v1/faults/add?${query}`);
+  const place = (y: TestExchange, newClientOrderId: string) =>
+    y.signed('POST', 'order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price: '50000',
+      newClientOrderId,
+    });
+  const isPlaced = async (origClientOrderId: string) =>
+    (await x.signed('GET', 'order', { symbol: 'BTCUSDT', origClientOrderId })).status === 200;
+  /** Without the check that no answer is a 5xx. */
+  const raw = async (path: string) => {
+    const answer = await fetch(`${x.running.baseUrl}${path}`);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  test('a connection that is dropped before the order is carried out, or after', async () => {
+    await add('action=drop&endpoint=newOrder');
+    await expect(place(x, 'before')).rejects.toThrow();
+    await add('action=drop&endpoint=newOrder&after=true');
+    await expect(place(x, 'after')).rejects.toThrow();
+    expect([await isPlaced('before'), await isPlaced('after')]).toEqual([false, true]);
+  });
+
+  test('an unknown outcome of an order that was carried out', async () => {
+    await add('action=refuse&code=-1007&endpoint=newOrder&after=true');
+    await expect(place(x, 'unknown')).rejects.toThrow(
+      '504 {"code":-1007,"msg":"Timeout waiting for response from backend server. Send status unknown; execution status unknown."}',
+    );
+    expect(await isPlaced('unknown')).toBe(true);
+  });
+
+  test.each([
+    ['code=-1000', 500, 'An unknown error occurred while processing the request.'],
+    ['code=-1001', 500, 'Internal error; unable to process your request. Please try again.'],
+    ['code=-1006', 500, 'An unexpected response was received from the message bus. Execution status unknown.'],
+    ['code=-1008', 503, 'Server is currently overloaded with other requests. Please try again in a few minutes.'],
+    ['code=-1016', 503, 'This service is no longer available.'],
+    ['status=500', 500, 'An unknown error occurred while processing the request.'],
+    ['', 503, 'Server is currently overloaded with other requests. Please try again in a few minutes.'],
+    ['status=504', 504, 'Timeout waiting for response from backend server.'],
+    ['status=502', 502, '<html>'],
+    ['status=403', 403, '<html>'],
+    ['code=-2015', 401, 'Invalid API-key, IP, or permissions for action.'],
+    ['code=-1003&status=418', 418, 'Way too much request weight used; IP banned until '],
+  ])('a refusal: %s', async (terms, status, text) => {
+    await add(`action=refuse&${terms}`);
+    const answer = await raw('/api/v3/ping');
+    expect(answer.text).toContain(text);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe(text === '<html>' ? 'text/html' : 'application/json;charset=UTF-8');
+    expect((await raw('/api/v3/ping')).status).toBe(200);
+  });
+
+  test.each([
+    [429, '', '1'],
+    [429, '&retryAfter=9', '9'],
+    [418, '', '120'],
+    [418, '&retryAfter=300', '300'],
+  ])('%i%s with Retry-After %s', async (status, terms, seconds) => {
+    await add(`action=refuse&status=${status}${terms}`);
+    const answer = await raw('/api/v3/ping');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, seconds]);
+    expect(JSON.parse(answer.text).code).toBe(-1003);
+  });
+
+  test('a clock that is off, forward and back', async () => {
+    const shown = async () => (await x.get('time')).body.serverTime - x.nowMs;
+    await add('action=skew&by=10s&count=2');
+    expect(await shown()).toBe(10_000);
+    expect((await x.signed('GET', 'account')).body.msg).toContain('outside of the recvWindow');
+    await add('action=skew&by=10s&back=true&count=2');
+    expect(await shown()).toBe(-10_000);
+    expect((await x.signed('GET', 'account')).body.msg).toContain('1000ms ahead');
+    expect([await shown(), (await x.signed('GET', 'account')).status]).toEqual([0, 200]);
+  });
+});
