@@ -3,10 +3,13 @@ import { MainClient } from 'binance';
 import { describe, expect, test } from 'vitest';
 
 import { sharedPath, testWith } from '../support/shared.js';
+import { testKey } from './key-pairs.js';
 import { startTestExchange } from './running-exchange.js';
 
 // Such a client stamps its requests by the clock on the wall, so this exchange goes by it, too.
-const x = await startTestExchange({ clock: Date.now });
+const keys = { Ed25519: testKey('Ed25519'), RSA: testKey('RSA') };
+const registerKeys = Object.values(keys).map(({ registration }) => registration);
+const x = await startTestExchange({ clock: Date.now, registerKeys });
 const client = clientOf(x.running);
 
 function clientOf({ baseUrl, apiKey, secretKey }: { baseUrl: string; apiKey: string; secretKey: string }): MainClient {
@@ -39,6 +42,16 @@ describe('the npm package binance', () => {
     expect(await client.cancelOrder(key)).toMatchObject({ status: 'CANCELED' });
   });
 
+  test.each(['Ed25519', 'RSA'] as const)('signs by %s', async (kind) => {
+    const { apiKey, privateKey } = keys[kind];
+    const mine = clientOf({ baseUrl: x.running.baseUrl, apiKey, secretKey: privateKey });
+    const terms = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' } as const;
+    const placed = await mine.submitNewOrder({ ...terms, quantity: 0.01, price: 50000 });
+    const orderId = Number(placed.orderId);
+    expect(await mine.getOrder({ symbol: 'BTCUSDT', orderId })).toMatchObject({ status: 'NEW' });
+    expect(await mine.cancelOrder({ symbol: 'BTCUSDT', orderId })).toMatchObject({ status: 'CANCELED' });
+  });
+
   test('buys at the market and sees its balance change', async () => {
     const free = async () => {
       const { balances } = await client.getAccountInformation();
@@ -68,7 +81,29 @@ describe('the npm package binance', () => {
     expect(await client.cancelOCO({ symbol: 'BTCUSDT', orderListId })).toMatchObject({ listOrderStatus: 'ALL_DONE' });
   });
 
+  test('places and cancels an order that another one waits for', async () => {
+    const list = await client.submitNewOrderListOTO({
+      symbol: 'BTCUSDT',
+      workingType: 'LIMIT',
+      workingSide: 'BUY',
+      workingPrice: 50000,
+      workingQuantity: 0.01,
+      workingTimeInForce: 'GTC',
+      pendingType: 'MARKET',
+      pendingSide: 'SELL',
+      pendingQuantity: 0.01,
+    });
+    expect(list).toMatchObject({ contingencyType: 'OTO', listOrderStatus: 'EXECUTING' });
+    const { orderListId } = list;
+    expect(await client.cancelOCO({ symbol: 'BTCUSDT', orderListId })).toMatchObject({ listOrderStatus: 'ALL_DONE' });
+  });
+
   test('is told what was wrong, in the form that it knows', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: 0.000001 } as const;
+    await expect(client.submitNewOrder(order)).rejects.toMatchObject({
+      code: -1013,
+      message: 'Filter failure: LOT_SIZE',
+    });
     await expect(client.getKlines({ symbol: 'NOPE', interval: '1h' })).rejects.toMatchObject({ code: -1121 });
   });
 
