@@ -86,12 +86,12 @@ describe('the npm package binance', () => {
       symbol: 'BTCUSDT',
       workingType: 'LIMIT',
       workingSide: 'BUY',
-      workingPrice: 50000,
-      workingQuantity: 0.01,
+      workingPrice: '50000',
+      workingQuantity: '0.01',
       workingTimeInForce: 'GTC',
       pendingType: 'MARKET',
       pendingSide: 'SELL',
-      pendingQuantity: 0.01,
+      pendingQuantity: '0.01',
     });
     expect(list).toMatchObject({ contingencyType: 'OTO', listOrderStatus: 'EXECUTING' });
     const { orderListId } = list;
