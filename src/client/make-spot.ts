@@ -2,6 +2,7 @@
 import { endpointTable } from '../protocol/table.gen.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import type { Method, Security } from '../protocol/vocabulary.js';
+import { makeControl, refuseCommands, sendOver } from './control.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
@@ -15,11 +16,16 @@ import type { Spot } from './spot.js';
 import { makeVerbs } from './verbs.js';
 
 export function makeSpot(session: Session, network: Spot['network'], close: () => Promise<void>): Spot {
+  const isEmbedded = network.name === 'embedded';
   const limits = limitsView(session.parts.limits, session.parts.displays);
   const spot = {
     ...makeVerbs(session),
     limits,
     network,
+    exchange: makeControl(
+      isEmbedded ? sendOver(session) : refuseCommands(`${network.name} (${network.baseUrl})`),
+      session,
+    ),
     get symbols() {
       return session.parts.symbols.names();
     },

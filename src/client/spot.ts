@@ -1,6 +1,7 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
 import type { Method, Security } from '../protocol/vocabulary.js';
 import type { Call } from './call.js';
+import type { ExchangeControl } from './control.gen.js';
 import type { Limits } from './limits.js';
 import type { Recording, RecordOptions } from './recording.js';
 import type { SpotVerbs } from './surface.gen.js';
@@ -11,6 +12,8 @@ export interface Spot extends SpotVerbs {
   readonly limits: Limits;
   /** Where it is connected to. */
   readonly network: { readonly name: string; readonly baseUrl: string };
+  /** Control of the embedded exchange; on another network every command of it is refused. */
+  readonly exchange: ExchangeControl;
   /** Symbols known so far, for completion; exchangeInfo adds to them. */
   readonly symbols: readonly string[];
   /**

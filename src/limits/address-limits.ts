@@ -20,7 +20,7 @@ const UNKNOWN_CLOCK_MARGIN_MS = 1_000;
 const NONE: ReadonlySet<Window> = new Set();
 
 export class AddressLimits implements Gate {
-  readonly windows: Windows;
+  windows: Windows;
   readonly queue: WaitQueue;
   heldUntilMs = 0;
   bannedUntilMs = 0;
@@ -122,6 +122,20 @@ export class AddressLimits implements Gate {
     }
     const { heldUntilMs, bannedUntilMs } = this;
     this.onHold?.({ heldUntilMs, bannedUntilMs });
+  }
+
+  /** Nothing holds any more: the exchange is asked anew. */
+  forgetHolds(): void {
+    this.heldUntilMs = 0;
+    this.bannedUntilMs = 0;
+    this.ordersHeldUntilMs.clear();
+    this.queue.pump();
+  }
+
+  /** Nothing is counted any more, nor held. */
+  startOver(limiters: readonly RateLimiter[]): void {
+    this.windows = new Windows(limiters);
+    this.forgetHolds();
   }
 
   /** Time until the next window of a type turns, for a 429 that does not say how long it holds. */

@@ -202,6 +202,16 @@ export class LimitBook {
     address.bannedUntilMs = Math.max(address.bannedUntilMs, bannedUntilMs);
   }
 
+  /** The exchange's time has jumped, so that holds and bans may be over: what comes next asks it anew. */
+  forgetHolds(): void {
+    this.address.forgetHolds();
+  }
+
+  /** The exchange has new limits and has forgotten what was used of the old ones. */
+  startOver(limiters: readonly RateLimiter[]): void {
+    this.address.startOver(limiters);
+  }
+
   /** Has `tell` told of every hold and ban that begins; once an address, whoever asks last. */
   onHold(tell: (times: HoldTimes) => void): void {
     this.address.onHold = tell;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
 import { printReference } from '../../scripts/print-reference.js';
@@ -13,6 +14,8 @@ const printed: [path: string, print: () => string][] = [
   ['src/protocol/table.gen.ts', printTable],
   ['src/client/surface.gen.ts', printSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
+  ['src/client/control.gen.ts', printControl],
+  ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/openapi.json', () => printOpenApi(JSON.parse(readFileSync('package.json', 'utf8')).version)],
 ];

@@ -1,0 +1,127 @@
+/** `x.exchange` over a real embedded exchange. */
+import { generateKeyPairSync } from 'node:crypto';
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { connect, type Spot } from '../../src/index.js';
+import { controlCommands } from '../../src/protocol/control-commands.js';
+import { makeClient } from '../support/make-client.js';
+
+const x = await connect({ limits: 'throw', reconcileMs: 0, retries: 0 });
+afterAll(() => x.close());
+const usdt = async (spot: Spot) => (await spot.account.info()).balances.find(({ asset }) => asset === 'USDT')?.free;
+
+describe('commands', () => {
+  test('each of the table has a member, and its example runs', async () => {
+    const pair = generateKeyPairSync('ed25519');
+    const { apiKey } = await x.exchange.keys.create();
+    const PEM = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    for (const [id, { example }] of Object.entries(controlCommands)) {
+      // The keys and the date of the examples are made up.
+      const soon = new Date((await x.exchange.clock.show()).timeMs + 60_000).toISOString();
+      const code = example
+        .replace(/'-----BEGIN[^']*'/, JSON.stringify(PEM))
+        .replace(/\(apiKey\b/, `('${apiKey}'`)
+        .replace(/\d{4}-\d\d-\d\dT[^']*/, soon);
+      const call = new Function('x', `return ${code}`)(x);
+      expect(call.command).toBe(id);
+      if (id === 'limits.set') expect((await call).rateLimits).toHaveLength(1);
+      else expect(await call, id).toBeTruthy();
+    }
+    expect(await x.exchange.faults.list()).toEqual([]);
+    await x.exchange.symbolStatus('BTCUSDT', 'TRADING');
+    await x.exchange.clock.speed(1);
+    await x.exchange.clock.resume();
+  });
+
+  test('are sent once when they are awaited, and not before', async () => {
+    const before = Number(await usdt(x));
+    const call = x.exchange.fund('USDT', '1000');
+    expect([call.isSent, call.command, call.given]).toEqual([false, 'fund', { asset: 'USDT', amount: '1000' }]);
+    await call;
+    await call;
+    expect(call.isSent).toBe(true);
+    expect(Number(await usdt(x))).toBe(before + 1_000);
+    await call.send();
+    expect(Number(await usdt(x))).toBe(before + 2_000);
+  });
+
+  test('take decimals as they take them everywhere', async () => {
+    expect(x.exchange.fund('BTC', 1e-7).given).toEqual({ asset: 'BTC', amount: '0.0000001' });
+    expect(x.exchange.accounts.open({ funds: { BTC: 5n } }).given).toEqual({ funds: { BTC: '5' } });
+    expect(() => x.exchange.fund('BTC', 0.1 + 0.2)).toThrow('has more digits than a number holds exactly');
+  });
+
+  test.each<[string, (spot: Spot) => unknown, string]>([
+    ['too many', (spot) => (spot.exchange.clock.pause as (one: number) => unknown)(1), 'it takes pause().'],
+    [
+      'one missing',
+      (spot) => (spot.exchange.fund as (one: string) => unknown)('BTC'),
+      'amount is missing; it takes fund(asset, amount, { account? }).',
+    ],
+    [
+      'an option that there is not',
+      (spot) => spot.exchange.fund('BTC', 1, { acount: 1 } as object),
+      "there is no option 'acount'; did you mean 'account'?",
+    ],
+  ])('say what is wrong before anything is sent: %s', (_, run, text) => {
+    expect(() => run(x)).toThrow(text);
+  });
+
+  test('that are refused say why', async () => {
+    await expect(x.exchange.fund('DOGE', 1)).rejects.toMatchObject({
+      code: 'SPOTLAB_CONTROL',
+      message: expect.stringContaining('exchange.fund: No symbol here trades DOGE'),
+    });
+  });
+
+  test('are refused on another network, with the network and what to do', async () => {
+    const other = makeClient().x;
+    await expect(other.exchange.clock.pause()).rejects.toMatchObject({ code: 'SPOTLAB_NETWORK' });
+    await expect(other.exchange.fund('USDT', 1)).rejects.toThrow(
+      'exchange.fund controls the embedded exchange; this is test (http://exchange.test). connect() starts one',
+    );
+  });
+
+  test('and their groups say what they are', () => {
+    expect(inspect(x.exchange.clock)).toContain('x.exchange.clock\n  .show()\n  .pause()');
+    expect(inspect(x.exchange)).toContain('.fund(asset, amount, { account? })');
+    expect(inspect(x.exchange)).toContain('.faults: a group of its own');
+    expect(inspect(x)).toContain('x.exchange');
+  });
+});
+
+describe('the client goes along', () => {
+  test('with a clock that is put forward', async () => {
+    const { timeMs } = await x.exchange.clock.advance('3h');
+    expect((await x.general.time()).serverTime).toBeGreaterThanOrEqual(timeMs);
+    expect(await x.account.openOrders()).toEqual([]);
+    const [kline] = await x.market.klines('BTCUSDT', '1m').from('-5m').limit(1);
+    expect(kline?.[0]).toBeGreaterThan(timeMs - 6 * 60_000);
+  });
+
+  test('with limits that are set and forgotten, through a ban', async () => {
+    const narrow = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 5 } as const;
+    await x.exchange.clock.pause();
+    await x.exchange.limits.set([narrow]);
+    for (let i = 0; i < 5; i += 1) await x.general.ping();
+    await expect(x.general.ping()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_WINDOW' });
+    await x.exchange.faults.add('refuse', { status: 418 });
+    await x.exchange.limits.reset();
+    await expect(x.general.ping()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BANNED' });
+    await expect(x.general.ping()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BANNED' });
+    await x.exchange.clock.advance('2m');
+    expect(await x.general.ping()).toEqual({});
+    await x.exchange.limits.set([{ ...narrow, limit: 6_000 }]);
+    await x.exchange.clock.resume();
+  });
+
+  test('with an order whose answer is lost: it is asked for', async () => {
+    const y = await connect({ seed: 5 });
+    await y.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
+    const order = await y.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');
+    expect(order.status).toBe('NEW');
+    expect(order.meta.reconciled?.why).toBeTruthy();
+    await y.close();
+  });
+});
