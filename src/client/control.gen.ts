@@ -84,14 +84,18 @@ export interface AccountsControl {
    */
   open(options?: { readonly funds?: Readonly<Record<string, DecimalInput>>; readonly tradeGroupId?: number }): ControlCall<OpenedAccount>;
   /**
-   * Puts an account into a trade group, whose members do not trade with each other.
+   * Changes what an account may do and what it pays; what is left out stays.
    *
    * @param account Position of the account, from 0.
-   * @param tradeGroupId The group; -1 for none.
+   * @param options.tradeGroupId Accounts of one group do not trade with each other; -1 for none. Default: as it is.
+   * @param options.canTrade Whether it may place orders. Default: as it is.
+   * @param options.paysInBnb Whether it pays commissions in BNB, at a discount. Default: as it is.
+   * @param options.makerRate Commission of its resting orders, such as 0.001. Default: as it is.
+   * @param options.takerRate Commission of its taking orders; both rates together. Default: as it is.
    * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
-   * @example await x.exchange.accounts.group(0, 7)
+   * @example await x.exchange.accounts.change(0, { tradeGroupId: 7 })
    */
-  group(account: number, tradeGroupId: number): ControlCall<ControlledAccount>;
+  change(account: number, options?: { readonly tradeGroupId?: number; readonly canTrade?: boolean; readonly paysInBnb?: boolean; readonly makerRate?: DecimalInput; readonly takerRate?: DecimalInput }): ControlCall<ControlledAccount>;
 }
 
 /** `x.exchange.keys` */

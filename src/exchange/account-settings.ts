@@ -1,4 +1,4 @@
-/** What can be set of an account, at its opening and later: commissions, the discount, rights, asset limits. */
+/** What can be set of an account, at its opening and later: commissions, the discount, rights, asset limits, balances. */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
 import type { Account } from './account.js';
 import type { AccountRights } from './account-rights.js';
@@ -15,6 +15,13 @@ export interface AccountSettings extends Partial<AccountRights> {
   readonly paysInBnb?: boolean;
   /** MAX_ASSET filters: asset -> the most that one order may be about, a decimal string. */
   readonly assetLimits?: Readonly<Record<string, string>>;
+  /**
+   * Accounts of one group do not trade with each other, from what their open orders meet next: see self-trade.ts. Default:
+   * -1, none.
+   */
+  readonly tradeGroupId?: number;
+  /** Free balances by asset, decimal strings; what is locked stays locked. */
+  readonly free?: Readonly<Record<string, string>>;
 }
 
 /** Changes what the settings name. @throws RangeError for a rate or limit that is no decimal */
@@ -27,6 +34,11 @@ export function applySettings(account: Account, settings: AccountSettings): void
   if (paysInBnb !== undefined) account.paysInBnb = paysInBnb;
   for (const [asset, limit] of Object.entries(assetLimits)) {
     account.assetLimits.set(asset, parseUnits(limit, AMOUNT_SCALE));
+  }
+  const { tradeGroupId, free = {} } = settings;
+  if (tradeGroupId !== undefined) account.tradeGroupId = tradeGroupId;
+  for (const [asset, amount] of Object.entries(free)) {
+    account.balances.of(asset).free = parseUnits(amount, AMOUNT_SCALE);
   }
   const { permissions, canTrade, preventSor, restrictedSymbols } = settings;
   if ((permissions ?? canTrade ?? preventSor ?? restrictedSymbols) === undefined) return;

@@ -24,8 +24,6 @@ export interface AccountOptions extends AccountSettings {
   readonly takerRate?: string;
   /** A participant of the simulated market: see account.ts for what it is spared. */
   readonly isParticipant?: boolean;
-  /** Accounts of one group do not trade with each other: see self-trade.ts. Default: -1, none. */
-  readonly tradeGroupId?: number;
 }
 
 export interface BalanceReport {

@@ -114,7 +114,7 @@ export class Exchange {
     return id;
   }
 
-  /** Changes commissions, the discount, rights or asset limits of an account; what is left out stays. */
+  /** Changes commissions, the discount, rights, limits, trade group or balances of an account; what is left out stays. */
   changeAccount(account: number, settings: AccountSettings): void {
     applySettings(this.account(account), settings);
   }
@@ -127,16 +127,6 @@ export class Exchange {
   /** Adds `amount`, a decimal string, to the free balance. */
   fund(account: number, asset: string, amount: string): void {
     this.account(account).balances.of(asset).free += parseUnits(amount, AMOUNT_SCALE);
-  }
-
-  /** Sets the free balance to `amount`, a decimal string; what is locked stays locked. */
-  setFree(account: number, asset: string, amount: string): void {
-    this.account(account).balances.of(asset).free = parseUnits(amount, AMOUNT_SCALE);
-  }
-
-  /** Puts an account into a trade group, -1 for none; it holds for what its open orders meet from now on. */
-  setTradeGroup(account: number, tradeGroupId: number): void {
-    this.account(account).tradeGroupId = tradeGroupId;
   }
 
   tradeGroupOf(account: number): number {

@@ -158,15 +158,37 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     result: 'OpenedAccount',
     example: "x.exchange.accounts.open({ funds: { USDT: '5000' } })",
   },
-  'accounts.group': {
-    summary: 'Puts an account into a trade group, whose members do not trade with each other.',
-    args: ['account', 'tradeGroupId'],
+  'accounts.change': {
+    summary: 'Changes what an account may do and what it pays; what is left out stays.',
+    args: ['account'],
     params: {
       account: { kind: 'integer', description: 'Position of the account, from 0', min: 0 },
-      tradeGroupId: { kind: 'integer', description: 'The group; -1 for none', min: -1, max: 1_000_000_000 },
+      tradeGroupId: {
+        kind: 'integer',
+        description: 'Accounts of one group do not trade with each other; -1 for none',
+        min: -1,
+        max: 1_000_000_000,
+        default: 'as it is',
+      },
+      canTrade: { kind: 'flag', description: 'Whether it may place orders', default: 'as it is' },
+      paysInBnb: {
+        kind: 'flag',
+        description: 'Whether it pays commissions in BNB, at a discount',
+        default: 'as it is',
+      },
+      makerRate: {
+        kind: 'decimal',
+        description: 'Commission of its resting orders, such as 0.001',
+        default: 'as it is',
+      },
+      takerRate: {
+        kind: 'decimal',
+        description: 'Commission of its taking orders; both rates together',
+        default: 'as it is',
+      },
     },
     result: 'ControlledAccount',
-    example: 'x.exchange.accounts.group(0, 7)',
+    example: 'x.exchange.accounts.change(0, { tradeGroupId: 7 })',
   },
 
   'keys.list': {

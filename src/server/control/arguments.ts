@@ -36,6 +36,11 @@ export class ControlArguments {
     return this.values[name] === true;
   }
 
+  /** A flag that may be left out. */
+  given(name: string): boolean | undefined {
+    return this.values[name] as boolean | undefined;
+  }
+
   /** Of choices, texts. */
   list(name: string): readonly string[] | undefined {
     return this.values[name] as readonly string[] | undefined;

@@ -67,7 +67,7 @@ export class ControlRoom {
       setBalance: (given) => this.setBalance(given),
       'accounts.list': () => Array.from({ length: parts.accounts.size }, (_, position) => this.account(position)),
       'accounts.open': (given) => this.openAccount(given),
-      'accounts.group': (given) => this.group(given),
+      'accounts.change': (given) => this.changeAccount(given),
       'keys.list': () => [...parts.keys.all()].map((key) => this.keyReport(key)),
       'keys.create': (given) => this.createKey(given),
       'keys.register': (given) => this.registerKey(given),
@@ -158,7 +158,7 @@ export class ControlRoom {
   private setBalance(given: ControlArguments): AccountBalance {
     const account = this.idOf(given.number('account'));
     const asset = this.assetIn(given);
-    this.parts.venue.exchange.setFree(account, asset, given.text('free') ?? '0');
+    this.parts.venue.exchange.changeAccount(account, { free: { [asset]: given.text('free') ?? '0' } });
     return this.balance(account, asset);
   }
 
@@ -207,9 +207,26 @@ export class ControlRoom {
     return { account: accounts.positionOf(uid), uid, apiKey, secretKey: secret };
   }
 
-  private group(given: ControlArguments): ControlledAccount {
+  private changeAccount(given: ControlArguments): ControlledAccount {
     const position = given.number('account') ?? DEFAULT_ACCOUNT;
-    this.parts.venue.exchange.setTradeGroup(this.idOf(position), given.number('tradeGroupId') ?? NO_GROUP);
+    const account = this.idOf(position);
+    const [maker, taker] = [given.text('makerRate'), given.text('takerRate')];
+    if ((maker === undefined) !== (taker === undefined)) {
+      throw new ControlError('accounts.change: makerRate and takerRate go together.');
+    }
+    const [tradeGroupId, canTrade, paysInBnb] = [
+      given.number('tradeGroupId'),
+      given.given('canTrade'),
+      given.given('paysInBnb'),
+    ];
+    explained('accounts.change', () =>
+      this.parts.venue.exchange.changeAccount(account, {
+        ...(maker !== undefined && taker !== undefined && { commission: { standard: { maker, taker } } }),
+        ...(tradeGroupId !== undefined && { tradeGroupId }),
+        ...(canTrade !== undefined && { canTrade }),
+        ...(paysInBnb !== undefined && { paysInBnb }),
+      }),
+    );
     return this.account(position);
   }
 

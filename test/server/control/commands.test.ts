@@ -120,12 +120,26 @@ describe('accounts', () => {
       return (await x.signed('POST', 'order', { ...terms, side: 'SELL' }, taker ? { key: taker } : {})).body;
     };
     expect(await meet()).toMatchObject({ status: 'FILLED' });
-    expect(await run(x, 'accounts.group', { account: 1, tradeGroupId: 7 })).toMatchObject({ tradeGroupId: 7 });
+    expect(await run(x, 'accounts.change', { account: 1, tradeGroupId: 7 })).toMatchObject({ tradeGroupId: 7 });
     const prevented = await meet();
     expect(prevented).toMatchObject({ status: 'EXPIRED_IN_MATCH', tradeGroupId: 7 });
-    await run(x, 'accounts.group', { account: 1, tradeGroupId: -1 });
+    await run(x, 'accounts.change', { account: 1, tradeGroupId: -1 });
     expect(await meet()).toMatchObject({ status: 'FILLED' });
   });
+});
+
+test('an account may be kept from trading, and pays the commissions that are set', async () => {
+  const x = await start();
+  const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.001' };
+  await run(x, 'accounts.change', { account: 0, makerRate: '0', takerRate: '0.01' });
+  const { body } = await x.signed('POST', 'order', market);
+  expect(body.fills[0]).toMatchObject({ commission: '0.00001000', commissionAsset: 'BTC' });
+  await run(x, 'accounts.change', { account: 0, canTrade: false });
+  expect((await x.signed('POST', 'order', market)).status).toBe(400);
+  expect((await x.signed('GET', 'account')).body.canTrade).toBe(false);
+  await run(x, 'accounts.change', { account: 0, canTrade: true });
+  expect((await x.signed('POST', 'order', market)).status).toBe(200);
+  await expect(run(x, 'accounts.change', { account: 0, makerRate: '0' })).rejects.toThrow('go together');
 });
 
 describe('keys', () => {
@@ -217,7 +231,7 @@ test('every command of the table can be run', async () => {
     'clock.speed': { speed: 1 },
     fund: { asset: 'BTC', amount: '1' },
     setBalance: { asset: 'BTC', free: '1' },
-    'accounts.group': { account: 0, tradeGroupId: 1 },
+    'accounts.change': { account: 0, tradeGroupId: 1 },
     'keys.register': {
       publicKey: generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }),
     },
