@@ -165,13 +165,21 @@ function send(response: ServerResponse, answer: ServiceAnswer): void {
     return;
   }
   const { status, headers, body } = answer;
-  const length = Buffer.byteLength(body);
+  const length =
+    typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
   response.writeHead(
     status,
     status === 204 ? headers : { 'content-type': CONTENT_TYPE, ...headers, 'content-length': String(length) },
   );
   // As a string, head and body leave in one write. Node leaves the body out of the reply to a HEAD request.
-  response.end(body);
+  if (typeof body === 'string') {
+    response.end(body);
+    return;
+  }
+  // Pieces that many replies share are handed on as they are; nothing is copied.
+  response.cork();
+  for (const piece of body) response.write(piece);
+  response.end();
 }
 
 /** Refuses a request whose rest is not worth reading. */

@@ -16,6 +16,7 @@ import { type ApiKeys, authenticate, type Permission } from './api-keys.js';
 import { checkSigned } from './authentication.js';
 import { OrderCounts } from './order-counts.js';
 import { type CheckedParameters, checkParameters, glance, readParameters } from './parameters.js';
+import { PreparedAnswers, PreparedJson } from './prepared.js';
 import { readPart } from './raw-parameters.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import { type Charge, type Charged, RequestLimits } from './request-limits.js';
@@ -36,8 +37,8 @@ export interface ServiceRequest {
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; empty for 204. */
-  readonly body: string;
+  /** JSON, as text or as bytes in pieces; empty for 204. */
+  readonly body: string | readonly Buffer[];
 }
 
 const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
@@ -58,6 +59,7 @@ export class ExchangeService {
   private limits: RequestLimits;
   private orderCounts: OrderCounts;
   private readonly printed = new Set<string>();
+  private prepared: PreparedAnswers | undefined;
 
   constructor(parts: { readonly venue: Venue; readonly keys: ApiKeys; readonly rateLimits: readonly RateLimiter[] }) {
     this.venue = parts.venue;
@@ -151,6 +153,7 @@ export class ExchangeService {
     if (symbol !== undefined) venue.look(symbol);
     const nowUs = venue.advance();
     const tooManyOrders = this.countOrders(account, endpoint, params, nowMs);
+    if (!this.prepared?.isOf(exchange)) this.prepared = new PreparedAnswers(exchange);
     let result: unknown;
     try {
       result = route({
@@ -159,6 +162,7 @@ export class ExchangeService {
         exchange,
         market,
         quotes: venue.quotes,
+        prepared: this.prepared,
         records,
         convert,
         nowUs,
@@ -242,7 +246,7 @@ export function refusalBody(name: 'malformed' | 'requestTooLarge' | 'unsupported
 }
 
 function reply(status: number, body: unknown, headers: Readonly<Record<string, string>>): ServiceResponse {
-  return { status, headers, body: JSON.stringify(body) };
+  return { status, headers, body: body instanceof PreparedJson ? body.pieces : JSON.stringify(body) };
 }
 
 function header(request: ServiceRequest, name: string): string | undefined {

@@ -11,6 +11,7 @@ import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
 import { ApiKeys, type KeyTerms } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
+import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { Venue } from '../../src/server/venue.js';
 
@@ -97,11 +98,11 @@ export class BareExchange {
       headers,
       address: '127.0.0.1',
     });
-    if (reply.status >= 500) throw new Error(`${method} ${path} ${query}: ${reply.status} ${reply.body}`);
+    if (reply.status >= 500) throw new Error(`${method} ${path} ${query}: ${reply.status} ${bodyText(reply.body)}`);
     return {
       status: reply.status,
       headers: reply.headers,
-      body: reply.body === '' ? undefined : JSON.parse(reply.body),
+      body: reply.body === '' ? undefined : JSON.parse(bodyText(reply.body)),
     };
   }
 

@@ -6,6 +6,7 @@
 import type { RateLimiter } from '../../src/protocol/limits.js';
 import { ApiKeys } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
+import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { simulatedVenue, type Venue } from '../../src/server/venue.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from '../../src/transport/index.js';
@@ -116,7 +117,7 @@ export class SimulatedExchange {
     const response = this.service.handle({ method, path, query, body, headers, address: '127.0.0.1' });
     this.market.doorUs = undefined;
     this.executed.push(`${method} ${path} ${response.status}`);
-    return response;
+    return { ...response, body: bodyText(response.body) };
   }
 }
 

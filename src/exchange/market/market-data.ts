@@ -162,6 +162,22 @@ export class MarketData {
     return ticks === undefined ? undefined : series.scale.price(ticks);
   }
 
+  /**
+   * What the last price and, of a symbol that nobody trades yet, everything else that is said depends on: as long as this
+   * stays the same, so does that.
+   */
+  priceVersion(symbol: string, nowUs: number): string | undefined {
+    const { series, untilUs } = this.#at(symbol, nowUs);
+    if (untilUs !== nowUs) return `past ${untilUs}`;
+    // A past that goes on beyond now is read as far as now.
+    return nowUs < series.liveFromUs ? undefined : `trade ${series.nextTradeId}`;
+  }
+
+  /** Whether nobody trades the symbol yet, so that what is said of it changes once a minute. */
+  isAsleep(symbol: string, nowUs: number): boolean {
+    return this.#at(symbol, nowUs).untilUs !== nowUs;
+  }
+
   /** How the symbol's reference price is made; undefined when it never has one. */
   referenceCalculation(symbol: string): ReferenceCalculation | undefined {
     return this.#sides.references?.get(symbol)?.calculation;

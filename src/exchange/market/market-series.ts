@@ -32,6 +32,11 @@ export class MarketSeries {
     return this.#history.read(this.firstTradeId, 1)[0]?.timeUs ?? this.#tape.firstTimeUs;
   }
 
+  /** Where the history ends and the tape of live trades begins. */
+  get liveFromUs(): number {
+    return this.#history.endUs;
+  }
+
   /** Id the next trade gets. */
   get nextTradeId(): number {
     return this.#tape.nextTradeId;

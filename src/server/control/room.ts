@@ -292,6 +292,8 @@ export class ControlRoom {
     const { exchange } = this.parts.venue;
     const symbol = given.text('symbol') ?? '';
     if (!exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
+    // A symbol that nobody has looked at has a past that goes on; now it ends here.
+    this.parts.venue.look(symbol);
     exchange.setStatus(symbol, given.text('status') as SymbolStatus);
     return this.phase(symbol);
   }

@@ -1,5 +1,6 @@
 /** General endpoints: is it there, what time is it, what may be traded. */
 import type { SymbolInfo } from '../../exchange/symbol-rules.js';
+import { PreparedJson } from '../prepared.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 
@@ -9,25 +10,38 @@ const USUAL_PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'];
 export const general = {
   ping: () => ({}),
   time: ({ wireTime, shownUs }) => ({ serverTime: wireTime(shownUs) }),
-  exchangeInfo: (call) => ({
-    timezone: 'UTC',
-    serverTime: call.wireTime(call.nowUs),
-    rateLimits: call.rateLimits,
-    exchangeFilters: call.exchange.exchangeFilters,
-    symbols: listed(call),
-    ...(call.exchange.sors.length > 0 && { sors: call.exchange.sors }),
-  }),
+  exchangeInfo: (call) => {
+    const { params, exchange } = call;
+    const showsSets = params.flag('showPermissionSets', true);
+    const shown = (info: SymbolInfo): SymbolInfo => (showsSets ? info : { ...info, permissionSets: [] });
+    // Symbols that are named are listed whatever their permissions.
+    if (params.has('symbol')) return answer(call, [shown(exchange.symbolInfo(oneSymbol(call)))]);
+    if (params.has('symbols')) return answer(call, severalSymbols(call).map(shown));
+    const wanted = params.list('permissions') ?? USUAL_PERMISSIONS;
+    const symbols = severalSymbols(call).filter((info) => carries(info, wanted));
+    const statuses = new Map(symbols.map(({ symbol, status }) => [symbol, status]));
+    // The status is all that ever changes of a symbol.
+    const list = call.prepared.list(`exchangeInfo ${showsSets}`).read(
+      [...statuses.keys()],
+      (symbol) => statuses.get(symbol),
+      (symbol) => shown(exchange.symbolInfo(symbol)),
+    );
+    const [before = '', after = ''] = JSON.stringify(answer(call, [])).split('"symbols":[]');
+    return new PreparedJson([Buffer.from(`${before}"symbols":`), list, Buffer.from(after)]);
+  },
 } satisfies Routes;
 
-function listed(call: RouteCall): SymbolInfo[] {
-  const { params, exchange } = call;
-  const showsSets = params.flag('showPermissionSets', true);
-  const shown = (info: SymbolInfo): SymbolInfo => (showsSets ? info : { ...info, permissionSets: [] });
-  // Symbols that are named are listed whatever their permissions.
-  if (params.has('symbol')) return [shown(exchange.symbolInfo(oneSymbol(call)))];
-  if (params.has('symbols')) return severalSymbols(call).map(shown);
-  const wanted = params.list('permissions') ?? USUAL_PERMISSIONS;
-  return severalSymbols(call)
-    .filter((info) => info.permissionSets.flat().some((permission) => wanted.includes(permission)))
-    .map(shown);
+function answer({ rateLimits, exchange, wireTime, nowUs }: RouteCall, symbols: readonly SymbolInfo[]) {
+  return {
+    timezone: 'UTC',
+    serverTime: wireTime(nowUs),
+    rateLimits,
+    exchangeFilters: exchange.exchangeFilters,
+    symbols,
+    ...(exchange.sors.length > 0 && { sors: exchange.sors }),
+  };
+}
+
+function carries({ permissionSets }: SymbolInfo, wanted: readonly string[]): boolean {
+  return permissionSets.some((set) => set.some((permission) => wanted.includes(permission)));
 }

@@ -3,18 +3,21 @@ import { DAY_MS, nextOpenTime, openTimeOf } from '../../exchange/market/interval
 import { type FullTicker, miniTicker } from '../../exchange/market/tickers.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
-import { oneOrMany } from './symbols.js';
+import { oneOrMany, oneOrPrepared } from './symbols.js';
 
 const ZERO = '0.00000000';
 /** Units of window sizes. */
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MS };
 
 export const marketTickers = {
-  ticker24hr: (call) =>
-    oneOrMany(call, (symbol) => {
-      const { market, quotes, nowUs, unit } = call;
-      return sized(call, market.ticker24h(symbol, nowUs, quotes.bookTicker(symbol), unit));
-    }),
+  ticker24hr: (call) => {
+    const { market, quotes, nowUs, unit, params } = call;
+    // A window that slides with the clock is another one at every request; that of a symbol that sleeps does not.
+    const versionOf = (symbol: string) => (market.isAsleep(symbol, nowUs) ? quotesVersion(call, symbol) : undefined);
+    return oneOrPrepared(call, `24hr ${unit} ${params.text('type') ?? ''}`, versionOf, (symbol) =>
+      sized(call, market.ticker24h(symbol, nowUs, quotes.bookTicker(symbol), unit)),
+    );
+  },
 
   tickerTradingDay: (call) => {
     const { market, nowUs, unit } = call;
@@ -31,11 +34,27 @@ export const marketTickers = {
     return oneOrMany(call, (symbol) => sized(call, market.rollingTicker(symbol, windowMs, nowUs, unit)));
   },
 
-  tickerPrice: (call) =>
-    oneOrMany(call, (symbol) => ({ symbol, price: call.market.lastPrice(symbol, call.nowUs) ?? ZERO })),
+  tickerPrice: (call) => {
+    const { market, nowUs } = call;
+    const versionOf = (symbol: string) => market.priceVersion(symbol, nowUs);
+    return oneOrPrepared(call, 'price', versionOf, (symbol) => ({
+      symbol,
+      price: market.lastPrice(symbol, nowUs) ?? ZERO,
+    }));
+  },
 
-  tickerBookTicker: (call) => oneOrMany(call, (symbol) => ({ symbol, ...call.quotes.bookTicker(symbol) })),
+  tickerBookTicker: (call) => {
+    const versionOf = (symbol: string) => quotesVersion(call, symbol);
+    return oneOrPrepared(call, 'bookTicker', versionOf, (symbol) => ({ symbol, ...call.quotes.bookTicker(symbol) }));
+  },
 } satisfies Routes;
+
+/** What the best quotes depend on: the book, or for a symbol that sleeps the minute. */
+function quotesVersion({ market, exchange, prepared, nowUs }: RouteCall, symbol: string): string {
+  const book = prepared.bookVersion(symbol);
+  if (!market.isAsleep(symbol, nowUs)) return `book ${book}`;
+  return `${market.priceVersion(symbol, nowUs)} ${exchange.rules(symbol).status} ${book}`;
+}
 
 /** The form that `type` asks for. */
 function sized({ params }: RouteCall, full: FullTicker) {

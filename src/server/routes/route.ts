@@ -17,6 +17,7 @@ import type { wallet } from '../../protocol/catalogue/wallet.js';
 import type { RateLimiter } from '../../protocol/limits.js';
 import type { OrderCount } from '../order-counts.js';
 import type { CheckedParameters } from '../parameters.js';
+import type { PreparedAnswers } from '../prepared.js';
 import type { LimitRefusal } from '../refusal.js';
 
 export type EndpointId =
@@ -39,6 +40,8 @@ export interface RouteCall {
   readonly market: MarketData;
   /** Best quotes of every symbol, whether or not anybody trades it yet. */
   readonly quotes: MarketQuotes;
+  /** What is kept as bytes from one request to the next. */
+  readonly prepared: PreparedAnswers;
   readonly records: AccountRecords;
   readonly convert: ConvertDesk;
   /** Time of the request, microseconds since the epoch. */

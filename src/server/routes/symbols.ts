@@ -1,6 +1,7 @@
 /** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
 import type { SymbolInfo, SymbolStatus } from '../../exchange/symbol-rules.js';
 import { fault } from '../../protocol/errors.js';
+import { PreparedJson, type Version } from '../prepared.js';
 import type { RouteCall } from './route.js';
 
 /** The one symbol of the request. @throws Fault -1220 when it has another status than `symbolStatus` asks for */
@@ -16,6 +17,20 @@ export function severalSymbols({ params, exchange }: RouteCall): SymbolInfo[] {
   const status = params.choice<SymbolStatus>('symbolStatus');
   const infos = (params.list('symbols') ?? exchange.symbols()).map((symbol) => exchange.symbolInfo(symbol));
   return status === undefined ? infos : infos.filter((info) => info.status === status);
+}
+
+/** One item for `symbol`; a list of them otherwise, of which those are kept that have a version: see prepared.ts. */
+export function oneOrPrepared(
+  call: RouteCall,
+  name: string,
+  versionOf: (symbol: string) => Version,
+  item: (symbol: string) => unknown,
+): unknown {
+  if (call.params.has('symbol')) return item(oneSymbol(call));
+  const symbols = severalSymbols(call).map(({ symbol }) => symbol);
+  // A list of named ones is made for whoever named them.
+  if (call.params.has('symbols')) return symbols.map(item);
+  return new PreparedJson([call.prepared.list(name).read(symbols, versionOf, item)]);
 }
 
 /** One item for `symbol`, a list of them otherwise. */
