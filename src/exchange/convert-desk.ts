@@ -185,12 +185,14 @@ export class ConvertDesk {
     return order;
   }
 
-  /** Lets limit orders expire or convert; the books must stand as of `nowUs`. */
-  advance(nowUs: number): void {
+  /** Lets limit orders expire or convert, and says whether one did; the books must stand as of `nowUs`. */
+  advance(nowUs: number): boolean {
+    const before = this.open.size;
     for (const order of this.open.values()) {
       if (order.expiresUs !== undefined && nowUs >= order.expiresUs) this.release(order, nowUs);
       else this.tryFill(order, nowUs);
     }
+    return this.open.size !== before;
   }
 
   /** One conversion of the account, by its id or that of its quote. @throws Fault -2013 */

@@ -1,5 +1,4 @@
 /** The accounts of users, by the position in which they were opened: what commands and the command line call them by. */
-import type { Exchange } from '../exchange/exchange.js';
 
 /** Accounts opened at most; each has books of its own. */
 export const MAX_ACCOUNTS = 10_000;
@@ -12,14 +11,9 @@ export class Accounts {
     return this.ids.length;
   }
 
-  /**
-   * @param funds free balances by asset, decimal strings
-   * @returns its id
-   */
-  open(exchange: Exchange, funds: Readonly<Record<string, string>>, tradeGroupId = -1): number {
-    const id = exchange.openAccount(funds, { tradeGroupId });
+  /** Takes the id of an account that was just opened. */
+  add(id: number): void {
     this.ids.push(id);
-    return id;
   }
 
   /** The id of an account; undefined for a position that none has. */

@@ -15,9 +15,9 @@ import { recordingEndMs } from '../exchange/market/recording.js';
 import { ADMIN_PREFIX } from '../protocol/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { randomText } from '../signing/random-text.js';
-import { Accounts, MAX_ACCOUNTS } from './accounts.js';
+import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './address-list.js';
-import { ApiKeys, KEY_LENGTH, type KeyRegistration } from './api-keys.js';
+import { KEY_LENGTH, type KeyRegistration } from './api-keys.js';
 import { AdminDoor } from './control/admin-door.js';
 import { Door } from './control/door.js';
 import { Faults } from './control/faults.js';
@@ -131,32 +131,34 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const venue = await makeVenue(options, listing);
   const { exchange } = venue;
   const funds = options.funds ?? fundsFor(exchange);
-  const users = new Accounts();
-  const keys = new ApiKeys();
   const accountKeys = Array.from({ length: accounts }, (_, index) => {
     const key = {
       apiKey: (index === 0 ? options.apiKey : undefined) ?? randomText(KEY_LENGTH),
       secretKey: (index === 0 ? options.secretKey : undefined) ?? randomText(KEY_LENGTH),
     };
-    const id = users.open(exchange, funds, options.tradeGroups?.[index]);
-    keys.register({ apiKey: key.apiKey, kind: 'HMAC', secret: key.secretKey }, id);
+    const tradeGroupId = options.tradeGroups?.[index];
+    const id = venue.perform({
+      kind: 'openAccount',
+      funds,
+      ...(tradeGroupId !== undefined && { options: { tradeGroupId } }),
+    });
+    const registration = { apiKey: key.apiKey, kind: 'HMAC', secret: key.secretKey } as const;
+    venue.perform({ kind: 'registerKey', key: registration, account: id });
     return key;
   });
   for (const key of options.registerKeys ?? []) {
-    const id = users.at(key.account ?? 0);
+    const id = venue.accounts.at(key.account ?? 0);
     if (id === undefined) throw new Error(`a key is registered for account ${key.account}; there are ${accounts}`);
-    keys.register(key, id);
+    venue.perform({ kind: 'registerKey', key, account: id });
   }
 
   const rateLimits = options.rateLimits ?? listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
-  const service = new ExchangeService({ venue, keys, rateLimits });
+  const service = new ExchangeService({ venue, rateLimits });
   const faults = new Faults();
   const admin = new AdminDoor(
     new ControlRoom({
       venue,
       service,
-      keys,
-      accounts: users,
       faults,
       funds,
       seed: options.replay ? null : (options.seed ?? 1),

@@ -6,13 +6,14 @@
  * filters. A request that is not signed well never comes near anything that changes state. Synchronous: between arrival
  * and execution nothing else runs. Never says 5xx unless our own code fails, which is printed to stderr once a kind.
  */
+import type { Command } from '../exchange/commands.js';
 import type { WireUnit } from '../exchange/market/wire-time.js';
 import { Fault, type FaultBody, fault } from '../protocol/errors.js';
 import { CLIENT_ORDER_ID_LENGTH, FIRST_FILL_CREDIT, HEADERS, type RateLimiter } from '../protocol/limits.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import { weightOf } from '../protocol/weights.js';
 import { randomText } from '../signing/random-text.js';
-import { type ApiKeys, authenticate, type Permission } from './api-keys.js';
+import { authenticate, type Permission } from './api-keys.js';
 import { checkSigned } from './authentication.js';
 import { OrderCounts } from './order-counts.js';
 import { type CheckedParameters, checkParameters, glance, readParameters } from './parameters.js';
@@ -22,6 +23,7 @@ import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import { type Charge, type Charged, RequestLimits } from './request-limits.js';
 import { type RoutedEndpoint, routing } from './routes/index.js';
 import type { Venue } from './venue.js';
+import type { ApplyCommand, Perform } from './venue-input.js';
 
 /** A request as it came: raw texts have one character a byte. */
 export interface ServiceRequest {
@@ -54,16 +56,16 @@ const STRAY_WEIGHT = 1;
 
 export class ExchangeService {
   private readonly venue: Venue;
-  private readonly keys: ApiKeys;
   private limiters: readonly RateLimiter[];
   private limits: RequestLimits;
   private orderCounts: OrderCounts;
   private readonly printed = new Set<string>();
   private prepared: PreparedAnswers | undefined;
+  private readonly perform: Perform = (input) => this.venue.perform(input);
+  private readonly apply = ((command: Command) => this.perform({ kind: 'command', command })) as ApplyCommand;
 
-  constructor(parts: { readonly venue: Venue; readonly keys: ApiKeys; readonly rateLimits: readonly RateLimiter[] }) {
+  constructor(parts: { readonly venue: Venue; readonly rateLimits: readonly RateLimiter[] }) {
     this.venue = parts.venue;
-    this.keys = parts.keys;
     this.limiters = parts.rateLimits;
     this.limits = new RequestLimits(parts.rateLimits);
     this.orderCounts = new OrderCounts(parts.rateLimits);
@@ -118,7 +120,7 @@ export class ExchangeService {
 
   /** What the request's weight is counted in; who sent it is believed until the signature is checked. */
   private charged(request: ServiceRequest, { weightPool: pool, id }: EndpointInfo): Charged {
-    const key = pool === 'sapi-uid' ? this.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
+    const key = pool === 'sapi-uid' ? this.venue.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
     return { pool, endpoint: id, account: key?.account };
   }
 
@@ -137,7 +139,8 @@ export class ExchangeService {
 
     const { security } = endpoint;
     const sentKey = header(request, HEADERS.apiKey);
-    const permitted = (wanted?: Permission) => authenticate(this.keys, sentKey, wanted, request.address, nowMs * 1_000);
+    const permitted = (wanted?: Permission) =>
+      authenticate(this.venue.keys, sentKey, wanted, request.address, nowMs * 1_000);
     const key = security === 'NONE' ? undefined : permitted(security);
     if (endpoint.needsKey) permitted();
     const unit = negotiate(request, endpoint);
@@ -160,6 +163,8 @@ export class ExchangeService {
         params,
         account,
         exchange,
+        apply: this.apply,
+        perform: this.perform,
         market,
         quotes: venue.quotes,
         prepared: this.prepared,

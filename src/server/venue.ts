@@ -3,6 +3,8 @@
  *
  * Two kinds: the simulated market, and a recording with quotes that stand where it ended. Symbols of one base asset that
  * are quoted in dollars are routed together.
+ *
+ * There is one way to change a venue: {@link Venue.perform}, at the time that {@link Venue.advance} has brought it to.
  */
 import { AccountRecords } from '../exchange/account-records.js';
 import { ConvertDesk } from '../exchange/convert-desk.js';
@@ -23,8 +25,11 @@ import type { BestQuotes } from '../exchange/market/tickers.js';
 import type { PriceRange } from '../exchange/price-range.js';
 import type { Sor } from '../exchange/routing.js';
 import type { SymbolFilter, SymbolInfo } from '../exchange/symbol-rules.js';
+import { Accounts } from './accounts.js';
+import { ApiKeys } from './api-keys.js';
 import type { Listing } from './exchange-info-file.js';
-import type { MarketClock } from './market-clock.js';
+import type { ClockState, MarketClock } from './market-clock.js';
+import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 
 /** Symbols that an error names. */
 const MAX_NAMED = 20;
@@ -48,6 +53,12 @@ export class Venue {
   readonly records = new AccountRecords();
   readonly convert: ConvertDesk;
   readonly clock: MarketClock;
+  /** The accounts of users. */
+  readonly accounts = new Accounts();
+  /** Who may ask. */
+  readonly keys = new ApiKeys();
+  /** Told of every change. */
+  listener: VenueListener | undefined;
   /** Told of every event of the engine, after the market data was. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
   private readonly traders: Traders;
@@ -95,21 +106,102 @@ export class Venue {
     return this.isLive ? this.traders.nextUs?.() : undefined;
   }
 
+  /** Time that the venue stands at, microseconds: that of the last {@link advance}. */
+  get nowUs(): number {
+    return this.currentUs;
+  }
+
   /** Lets the others trade and limit conversions be made up to now; says what time it is, microseconds. */
   advance(): number {
     this.setNow();
-    if (this.isLive) this.traders.advance(this.currentUs);
-    this.convert.advance(this.currentUs);
+    this.advanceTo(this.currentUs);
     return this.currentUs;
   }
 
   /** Somebody asks for a symbol by name or trades it: a symbol that slept is traded from now on. */
   look(symbol: string): void {
-    const { traders } = this;
     this.setNow();
-    if (!traders.isUnwatched?.(symbol, this.currentUs)) return;
+    if (this.traders.isUnwatched?.(symbol, this.currentUs)) this.perform({ kind: 'look', symbol });
+  }
+
+  /**
+   * Changes the venue, at the time of the last {@link advance}, and tells the listener.
+   *
+   * @throws Fault or Error when the input is refused; nothing has changed then, and nobody is told.
+   */
+  perform<K extends InputKind>(input: InputOf<K>): VenueResults[K] {
+    const result = this.execute(input);
+    this.listener?.performed(input, this.currentUs);
+    return result as VenueResults[K];
+  }
+
+  private execute(input: VenueInput): VenueResults[InputKind] {
+    const { exchange, convert, keys, currentUs: nowUs } = this;
+    switch (input.kind) {
+      case 'command':
+        return exchange.apply(input.command, nowUs);
+      case 'openAccount': {
+        const id = exchange.openAccount(input.funds, input.options);
+        this.accounts.add(id);
+        return id;
+      }
+      case 'changeAccount':
+        exchange.changeAccount(input.account, input.settings);
+        return undefined;
+      case 'setDiscount':
+        exchange.setDiscount(input.symbol, input.isOn);
+        return undefined;
+      case 'fund':
+        exchange.fund(input.account, input.asset, input.amount);
+        return undefined;
+      case 'setStatus':
+        exchange.setStatus(input.symbol, input.status);
+        return undefined;
+      case 'convertQuote':
+        return convert.quote(input.request, nowUs);
+      case 'convertAccept':
+        return convert.accept(input.account, input.quoteId, nowUs);
+      case 'convertLimit':
+        return convert.placeLimit(input.request, nowUs);
+      case 'convertCancel':
+        return convert.cancel(input.account, input.orderId, nowUs);
+      case 'registerKey':
+        return keys.register(input.key, input.account);
+      case 'changeKey': {
+        const key = keys.find(input.apiKey);
+        key?.change(input.terms);
+        return key;
+      }
+      case 'revokeKey':
+        return keys.revoke(input.apiKey);
+      case 'clock':
+        return this.changeClock(input.change);
+      case 'look':
+        this.wake(input.symbol);
+        return undefined;
+    }
+  }
+
+  private advanceTo(nowUs: number): void {
+    if (this.isLive) this.traders.advance(nowUs);
+    const hasConverted = this.convert.advance(nowUs);
+    this.listener?.advanced(nowUs, hasConverted);
+  }
+
+  private changeClock(change: ClockChange): ClockState {
+    const { clock } = this;
+    if (change.to === 'pause') clock.pause();
+    else if (change.to === 'resume') clock.resume();
+    else if (change.to === 'advance') clock.advance(change.byUs);
+    else if (change.to === 'set') clock.set(change.timeUs);
+    else clock.setSpeed(change.speed);
+    return clock.state();
+  }
+
+  /** Symbols that are routed together wake together. */
+  private wake(symbol: string): void {
     for (const one of this.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
-      traders.look?.(one, this.currentUs);
+      this.traders.look?.(one, this.currentUs);
     }
   }
 

@@ -11,7 +11,6 @@ import type { Kline } from '../../src/client/surface.gen.js';
 import { toText } from '../../src/display/index.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
-import { ApiKeys } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { simulatedVenue } from '../../src/server/venue.js';
@@ -26,7 +25,7 @@ const YEAR_ROWS = 525_600;
 function connected(rateLimits: readonly RateLimiter[]) {
   const clock = new FakeClock(NOW);
   const venue = simulatedVenue(new MarketClock(() => clock.now()), 1, false, ['BTCUSDT']);
-  const service = new ExchangeService({ venue, keys: new ApiKeys(), rateLimits });
+  const service = new ExchangeService({ venue, rateLimits });
   const statuses: number[] = [];
   const transport = new FakeTransport(({ method, path, headers }) => {
     const [bare = '', query = ''] = path.split('?');

@@ -9,7 +9,7 @@ import type { MarketSides } from '../../src/exchange/market/market-data.js';
 import type { PriceRange } from '../../src/exchange/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
-import { ApiKeys, type KeyTerms } from '../../src/server/api-keys.js';
+import type { KeyTerms } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';
@@ -47,7 +47,6 @@ export class BareExchange {
   readonly venue: Venue;
   readonly service: ExchangeService;
   nowMs = START_MS;
-  private readonly keys = new ApiKeys();
   private traders = 0;
 
   constructor(setup: BareSetup) {
@@ -65,7 +64,7 @@ export class BareExchange {
     for (const [symbol, lastPrice] of Object.entries(lastPrices)) {
       this.exchange.seedSymbol(symbol, { lastPrice, nextTradeId: 0 });
     }
-    this.service = new ExchangeService({ venue: this.venue, keys: this.keys, rateLimits });
+    this.service = new ExchangeService({ venue: this.venue, rateLimits });
   }
 
   get exchange(): Exchange {
@@ -76,8 +75,9 @@ export class BareExchange {
     this.traders += 1;
     const apiKey = String(this.traders).padStart(64, 'k');
     const secretKey = `secret ${this.traders}`;
-    const account = this.exchange.openAccount(funds, options);
-    this.keys.register({ ...terms, apiKey, kind: 'HMAC', secret: secretKey }, account);
+    const account = this.venue.perform({ kind: 'openAccount', funds, options });
+    const key = { ...terms, apiKey, kind: 'HMAC', secret: secretKey } as const;
+    this.venue.perform({ kind: 'registerKey', key, account });
     return { account, apiKey, secretKey };
   }
 

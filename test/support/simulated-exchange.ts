@@ -4,7 +4,6 @@
  */
 
 import type { RateLimiter } from '../../src/protocol/limits.js';
-import { ApiKeys } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';
@@ -41,7 +40,6 @@ export class SimulatedExchange {
   /** Requests carried out or refused, whatever their sender was told: `POST /api/v3/order 200`. */
   readonly executed: string[] = [];
   private readonly service: ExchangeService;
-  private readonly keys = new ApiKeys();
   private readonly market: DoorClock;
   private traders = 0;
 
@@ -49,15 +47,15 @@ export class SimulatedExchange {
     this.clock = new EventClock(nowMs);
     this.market = new DoorClock(() => this.clock.now());
     this.venue = simulatedVenue(this.market, 1, false, ['BTCUSDT']);
-    this.service = new ExchangeService({ venue: this.venue, keys: this.keys, rateLimits: WIDE_LIMITS });
+    this.service = new ExchangeService({ venue: this.venue, rateLimits: WIDE_LIMITS });
   }
 
   openTrader(): Trader {
     this.traders += 1;
     const apiKey = `k${String(this.traders).padStart(63, '0')}`;
     const secretKey = `s${String(this.traders).padStart(63, '0')}`;
-    const account = this.venue.exchange.openAccount({ USDT: '10000000', BTC: '1000' });
-    this.keys.register({ apiKey, kind: 'HMAC', secret: secretKey }, account);
+    const account = this.venue.perform({ kind: 'openAccount', funds: { USDT: '10000000', BTC: '1000' } });
+    this.venue.perform({ kind: 'registerKey', key: { apiKey, kind: 'HMAC', secret: secretKey }, account });
     return { account, apiKey, secretKey };
   }
 

@@ -17,11 +17,12 @@ import type {
 } from '../../protocol/control-results.js';
 import type { ControlCommand } from '../../protocol/control-values.js';
 import { randomText } from '../../signing/random-text.js';
-import { type Accounts, MAX_ACCOUNTS } from '../accounts.js';
-import type { ApiKey, ApiKeys, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
+import { MAX_ACCOUNTS } from '../accounts.js';
+import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
 import { KEY_LENGTH } from '../api-keys.js';
 import type { ExchangeService } from '../service.js';
 import type { Venue } from '../venue.js';
+import type { ClockChange } from '../venue-input.js';
 import { keyKindOf } from '../verify-signature.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
@@ -36,8 +37,6 @@ const NO_GROUP = -1;
 export interface RoomParts {
   readonly venue: Venue;
   readonly service: ExchangeService;
-  readonly keys: ApiKeys;
-  readonly accounts: Accounts;
   readonly faults: Faults;
   /** Of the simulated market; null in a replay. */
   readonly seed: number | null;
@@ -57,18 +56,18 @@ export class ControlRoom {
     this.handlers = {
       state: () => this.state(),
       'clock.show': () => this.clock(),
-      'clock.pause': () => this.moved((clock) => clock.pause()),
-      'clock.resume': () => this.moved((clock) => clock.resume()),
-      'clock.advance': (given) => this.moved((clock) => clock.advance(given.number('by') ?? 0)),
-      'clock.set': (given) => this.moved((clock) => clock.set(given.number('to') ?? 0)),
-      'clock.speed': (given) => this.moved((clock) => clock.setSpeed(given.number('speed') ?? 1)),
+      'clock.pause': () => this.moved({ to: 'pause' }),
+      'clock.resume': () => this.moved({ to: 'resume' }),
+      'clock.advance': (given) => this.moved({ to: 'advance', byUs: given.number('by') ?? 0 }),
+      'clock.set': (given) => this.moved({ to: 'set', timeUs: given.number('to') ?? 0 }),
+      'clock.speed': (given) => this.moved({ to: 'speed', speed: given.number('speed') ?? 1 }),
       'clock.step': (given) => this.step(given.number('count') ?? 1),
       fund: (given) => this.fund(given),
       setBalance: (given) => this.setBalance(given),
-      'accounts.list': () => Array.from({ length: parts.accounts.size }, (_, position) => this.account(position)),
+      'accounts.list': () => Array.from({ length: parts.venue.accounts.size }, (_, position) => this.account(position)),
       'accounts.open': (given) => this.openAccount(given),
       'accounts.change': (given) => this.changeAccount(given),
-      'keys.list': () => [...parts.keys.all()].map((key) => this.keyReport(key)),
+      'keys.list': () => [...parts.venue.keys.all()].map((key) => this.keyReport(key)),
       'keys.create': (given) => this.createKey(given),
       'keys.register': (given) => this.registerKey(given),
       'keys.change': (given) => this.changeKey(given),
@@ -91,7 +90,7 @@ export class ControlRoom {
   }
 
   private state(): ControlledState {
-    const { venue, service, keys, accounts, faults, seed } = this.parts;
+    const { venue, service, faults, seed } = this.parts;
     const phases = venue.exchange.symbols().map((symbol) => this.phase(symbol));
     return {
       market: seed === null ? 'replay' : 'simulated',
@@ -99,8 +98,8 @@ export class ControlRoom {
       clock: this.clock(),
       symbols: phases.length,
       closed: phases.filter(({ status }) => status !== 'TRADING'),
-      accounts: accounts.size,
-      keys: keys.size,
+      accounts: venue.accounts.size,
+      keys: venue.keys.size,
       faults: faults.list(),
       rateLimits: service.rateLimits,
     };
@@ -112,9 +111,9 @@ export class ControlRoom {
   }
 
   /** Does something to the clock, and lets the market come up to it. */
-  private moved(move: (clock: Venue['clock']) => void): ControlledClock {
+  private moved(change: ClockChange): ControlledClock {
     try {
-      move(this.parts.venue.clock);
+      this.parts.venue.perform({ kind: 'clock', change });
     } catch (error) {
       if (error instanceof RangeError) throw new ControlError(`${error.message}.`);
       throw error;
@@ -125,19 +124,19 @@ export class ControlRoom {
 
   private step(count: number): ControlledClock {
     const { venue } = this.parts;
-    venue.clock.pause();
+    this.moved({ to: 'pause' });
     for (let i = 0; i < count; i += 1) {
       const nextUs = venue.nextEventUs();
       if (nextUs === undefined) {
         throw new ControlError('Nothing happens in this market by itself; clock.advance puts the clock forward.');
       }
-      this.moved((clock) => clock.set(Math.max(nextUs, clock.nowUs())));
+      this.moved({ to: 'set', timeUs: Math.max(nextUs, venue.clock.nowUs()) });
     }
     return this.clock();
   }
 
   private idOf(position = DEFAULT_ACCOUNT): number {
-    const { accounts } = this.parts;
+    const { accounts } = this.parts.venue;
     const id = accounts.at(position);
     if (id !== undefined) return id;
     throw new ControlError(`There is no account ${position}; there are ${accounts.size}, counted from 0.`);
@@ -151,14 +150,15 @@ export class ControlRoom {
   private fund(given: ControlArguments): AccountBalance {
     const account = this.idOf(given.number('account'));
     const asset = this.assetIn(given);
-    this.parts.venue.exchange.fund(account, asset, given.text('amount') ?? '0');
+    this.parts.venue.perform({ kind: 'fund', account, asset, amount: given.text('amount') ?? '0' });
     return this.balance(account, asset);
   }
 
   private setBalance(given: ControlArguments): AccountBalance {
     const account = this.idOf(given.number('account'));
     const asset = this.assetIn(given);
-    this.parts.venue.exchange.changeAccount(account, { free: { [asset]: given.text('free') ?? '0' } });
+    const settings = { free: { [asset]: given.text('free') ?? '0' } };
+    this.parts.venue.perform({ kind: 'changeAccount', account, settings });
     return this.balance(account, asset);
   }
 
@@ -184,27 +184,28 @@ export class ControlRoom {
   }
 
   private account(position: number): ControlledAccount {
-    const { venue, keys } = this.parts;
+    const { venue } = this.parts;
     const uid = this.idOf(position);
     return {
       account: position,
       uid,
       tradeGroupId: venue.exchange.tradeGroupOf(uid),
-      keys: [...keys.all()].filter((key) => key.account === uid).length,
+      keys: [...venue.keys.all()].filter((key) => key.account === uid).length,
       balances: venue.exchange.balances(uid),
     };
   }
 
   private openAccount(given: ControlArguments) {
-    const { venue, accounts } = this.parts;
-    if (accounts.size >= MAX_ACCOUNTS)
+    const { venue } = this.parts;
+    if (venue.accounts.size >= MAX_ACCOUNTS)
       throw new ControlError(`There are ${MAX_ACCOUNTS} accounts; no more can be opened.`);
     this.checkRoomForKey();
     const funds = given.amounts('funds') ?? this.parts.funds;
     this.checkAssets(Object.keys(funds));
-    const uid = accounts.open(venue.exchange, funds, given.number('tradeGroupId') ?? NO_GROUP);
+    const tradeGroupId = given.number('tradeGroupId') ?? NO_GROUP;
+    const uid = venue.perform({ kind: 'openAccount', funds, options: { tradeGroupId } });
     const { apiKey, secret } = this.hmacKey(uid, {});
-    return { account: accounts.positionOf(uid), uid, apiKey, secretKey: secret };
+    return { account: venue.accounts.positionOf(uid), uid, apiKey, secretKey: secret };
   }
 
   private changeAccount(given: ControlArguments): ControlledAccount {
@@ -220,11 +221,15 @@ export class ControlRoom {
       given.given('paysInBnb'),
     ];
     explained('accounts.change', () =>
-      this.parts.venue.exchange.changeAccount(account, {
-        ...(maker !== undefined && taker !== undefined && { commission: { standard: { maker, taker } } }),
-        ...(tradeGroupId !== undefined && { tradeGroupId }),
-        ...(canTrade !== undefined && { canTrade }),
-        ...(paysInBnb !== undefined && { paysInBnb }),
+      this.parts.venue.perform({
+        kind: 'changeAccount',
+        account,
+        settings: {
+          ...(maker !== undefined && taker !== undefined && { commission: { standard: { maker, taker } } }),
+          ...(tradeGroupId !== undefined && { tradeGroupId }),
+          ...(canTrade !== undefined && { canTrade }),
+          ...(paysInBnb !== undefined && { paysInBnb }),
+        },
       }),
     );
     return this.account(position);
@@ -252,27 +257,29 @@ export class ControlRoom {
 
   private register(key: KeyRegistration, account: number): ApiKey {
     this.checkRoomForKey();
-    return explained('keys', () => this.parts.keys.register(key, account));
+    return explained('keys', () => this.parts.venue.perform({ kind: 'registerKey', key, account }));
   }
 
   private checkRoomForKey(): void {
-    if (this.parts.keys.size >= MAX_KEYS) throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
+    if (this.parts.venue.keys.size >= MAX_KEYS)
+      throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
   }
 
   private changeKey(given: ControlArguments): RegisteredKey {
     const key = this.keyIn(given);
-    explained('keys.change', () => key.change(termsIn(given)));
+    const { apiKey } = key;
+    explained('keys.change', () => this.parts.venue.perform({ kind: 'changeKey', apiKey, terms: termsIn(given) }));
     return this.keyReport(key);
   }
 
   private revokeKey(given: ControlArguments): RegisteredKey {
     const key = this.keyIn(given);
-    this.parts.keys.revoke(key.apiKey);
+    this.parts.venue.perform({ kind: 'revokeKey', apiKey: key.apiKey });
     return this.keyReport(key);
   }
 
   private keyIn(given: ControlArguments): ApiKey {
-    const key = this.parts.keys.find(given.text('apiKey') ?? '');
+    const key = this.parts.venue.keys.find(given.text('apiKey') ?? '');
     if (key === undefined) throw new ControlError('There is no such API key; keys.list tells those that there are.');
     return key;
   }
@@ -280,7 +287,7 @@ export class ControlRoom {
   private keyReport({ apiKey, account, kind, permissions, addresses, expiresAtUs }: ApiKey): RegisteredKey {
     return {
       apiKey,
-      account: this.parts.accounts.positionOf(account),
+      account: this.parts.venue.accounts.positionOf(account),
       kind,
       permissions,
       addresses,
@@ -289,12 +296,12 @@ export class ControlRoom {
   }
 
   private symbolStatus(given: ControlArguments): SymbolPhase {
-    const { exchange } = this.parts.venue;
+    const { venue } = this.parts;
     const symbol = given.text('symbol') ?? '';
-    if (!exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
+    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
     // A symbol that nobody has looked at has a past that goes on; now it ends here.
-    this.parts.venue.look(symbol);
-    exchange.setStatus(symbol, given.text('status') as SymbolStatus);
+    venue.look(symbol);
+    venue.perform({ kind: 'setStatus', symbol, status: given.text('status') as SymbolStatus });
     return this.phase(symbol);
   }
 

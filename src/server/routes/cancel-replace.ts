@@ -17,9 +17,9 @@ type Result = 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED';
 
 export const cancelReplace = {
   cancelReplaceOrder: (call) => {
-    const { params, exchange, nowUs, wireTime, tooManyOrders } = call;
+    const { params, apply, wireTime, tooManyOrders } = call;
     const command = commandOf(call);
-    const { cancelled, placed } = exchange.apply(command, nowUs);
+    const { cancelled, placed } = apply(command);
 
     const cancelResult: Result = cancelled instanceof Fault ? 'FAILURE' : 'SUCCESS';
     const stopped = command.mode === 'STOP_ON_FAILURE' && cancelResult === 'FAILURE';

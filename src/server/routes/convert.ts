@@ -23,7 +23,7 @@ export const convert = {
 
   convertAssetInfo: ({ convert: { pairs } }) => pairs.assets().map((asset) => ({ asset, fraction: FRACTION })),
 
-  convertGetQuote: ({ params, account, convert, nowUs, newId, wireTime }) => {
+  convertGetQuote: ({ params, account, perform, newId, wireTime }) => {
     const request = {
       account,
       fromAsset: params.needed('fromAsset'),
@@ -34,11 +34,12 @@ export const convert = {
       validMs: VALID_MS[params.text('validTime') ?? '10s'] as number,
       newId: newId(),
     };
-    return quoteReport(convert.quote(request, nowUs), wireTime);
+    return quoteReport(perform({ kind: 'convertQuote', request }), wireTime);
   },
 
-  convertAcceptQuote: ({ params, account, convert, nowUs, wireTime }) => {
-    const { id, createdUs, status } = convert.accept(account, params.needed('quoteId'), nowUs);
+  convertAcceptQuote: ({ params, account, perform, wireTime }) => {
+    const quoteId = params.needed('quoteId');
+    const { id, createdUs, status } = perform({ kind: 'convertAccept', account, quoteId });
     // The one place where the service writes the id as a string.
     return { orderId: String(id), createTime: wireTime(createdUs), orderStatus: status };
   },
@@ -61,7 +62,7 @@ export const convert = {
     };
   },
 
-  convertLimitPlaceOrder: ({ params, account, convert, nowUs, newId }) => {
+  convertLimitPlaceOrder: ({ params, account, perform, newId }) => {
     const request = {
       account,
       baseAsset: params.needed('baseAsset'),
@@ -75,12 +76,12 @@ export const convert = {
       newId: newId(),
     };
     // What it became at once is told by its status; here it is taken.
-    return { orderId: convert.placeLimit(request, nowUs).id, status: 'PROCESS' };
+    return { orderId: perform({ kind: 'convertLimit', request }).id, status: 'PROCESS' };
   },
 
-  convertLimitCancelOrder: ({ params, account, convert, nowUs }) => {
+  convertLimitCancelOrder: ({ params, account, perform }) => {
     const orderId = params.number('orderId') ?? 0;
-    return { orderId: convert.cancel(account, orderId, nowUs).id, status: 'CANCELED' };
+    return { orderId: perform({ kind: 'convertCancel', account, orderId }).id, status: 'CANCELED' };
   },
 
   convertLimitQueryOpenOrders: ({ account, convert, wireTime }) => ({

@@ -31,24 +31,21 @@ export const orderLists = {
     return orderListSummary(exchange.orderList(account, key), wireTime);
   },
 
-  cancelOrderList: ({ params, account, exchange, nowUs, newId, wireTime }) => {
-    const outcome = exchange.apply(
-      {
-        kind: 'cancelOrderList',
-        account,
-        symbol: params.needed('symbol'),
-        orderListId: params.number('orderListId'),
-        listClientOrderId: params.text('listClientOrderId'),
-        newClientOrderId: params.text('newClientOrderId') ?? newId(),
-      },
-      nowUs,
-    );
+  cancelOrderList: ({ params, account, apply, newId, wireTime }) => {
+    const outcome = apply({
+      kind: 'cancelOrderList',
+      account,
+      symbol: params.needed('symbol'),
+      orderListId: params.number('orderListId'),
+      listClientOrderId: params.text('listClientOrderId'),
+      newClientOrderId: params.text('newClientOrderId') ?? newId(),
+    });
     return orderListCancelled(outcome, wireTime);
   },
 } satisfies Routes;
 
-function placed({ params, exchange, nowUs, wireTime }: RouteCall, command: PlaceOco | PlaceOto) {
-  return orderListPlaced(exchange.apply(command, nowUs), respTypeOf(params, 'FULL'), wireTime);
+function placed({ params, apply, wireTime }: RouteCall, command: PlaceOco | PlaceOto) {
+  return orderListPlaced(apply(command), respTypeOf(params, 'FULL'), wireTime);
 }
 
 function listTerms({ params, account, newId }: RouteCall) {

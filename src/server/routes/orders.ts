@@ -10,9 +10,9 @@ const AMENDMENTS = 500;
 
 export const orders = {
   newOrder: (call) => {
-    const { params, exchange, nowUs, wireTime } = call;
+    const { params, apply, wireTime } = call;
     const command = placement(call);
-    return orderPlaced(exchange.apply(command, nowUs), respTypeFor(params, command.type), wireTime);
+    return orderPlaced(apply(command), respTypeFor(params, command.type), wireTime);
   },
 
   testNewOrder: (call) => {
@@ -24,7 +24,7 @@ export const orders = {
   queryOrder: ({ params, account, exchange, nowUs, wireTime }) =>
     orderQuery(exchange.order(account, params.needed('symbol'), orderKey(params), nowUs), wireTime),
 
-  cancelOrder: ({ params, account, exchange, nowUs, newId, wireTime }) => {
+  cancelOrder: ({ params, account, apply, newId, wireTime }) => {
     const command: CancelOrder = {
       kind: 'cancelOrder',
       account,
@@ -33,16 +33,16 @@ export const orders = {
       newClientOrderId: params.text('newClientOrderId') ?? newId(),
       cancelRestrictions: params.choice('cancelRestrictions'),
     };
-    return cancelReport(exchange.apply(command, nowUs), wireTime);
+    return cancelReport(apply(command), wireTime);
   },
 
-  cancelOpenOrders: ({ params, account, exchange, nowUs, newId, wireTime }) => {
+  cancelOpenOrders: ({ params, account, apply, newId, wireTime }) => {
     const symbol = params.needed('symbol');
     const command = { kind: 'cancelOpenOrders', account, symbol, newClientOrderId: newId() } as const;
-    return cancelledAll(exchange.apply(command, nowUs), wireTime);
+    return cancelledAll(apply(command), wireTime);
   },
 
-  amendKeepPriority: ({ params, account, exchange, nowUs, newId, wireTime }) => {
+  amendKeepPriority: ({ params, account, apply, newId, wireTime }) => {
     const command: AmendOrder = {
       kind: 'amendOrder',
       account,
@@ -51,7 +51,7 @@ export const orders = {
       newClientOrderId: params.text('newClientOrderId') ?? newId(),
       newQty: params.needed('newQty'),
     };
-    return amendReport(exchange.apply(command, nowUs), wireTime);
+    return amendReport(apply(command), wireTime);
   },
 
   orderAmendments: ({ params, account, exchange, wireTime }) => {

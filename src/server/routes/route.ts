@@ -19,6 +19,7 @@ import type { OrderCount } from '../order-counts.js';
 import type { CheckedParameters } from '../parameters.js';
 import type { PreparedAnswers } from '../prepared.js';
 import type { LimitRefusal } from '../refusal.js';
+import type { ApplyCommand, Perform } from '../venue-input.js';
 
 export type EndpointId =
   | keyof typeof general
@@ -36,7 +37,10 @@ export interface RouteCall {
   readonly params: CheckedParameters;
   /** Account of the key; 0 on public endpoints. */
   readonly account: number;
+  /** To be asked only: what changes it goes through `apply` and `perform`. */
   readonly exchange: Exchange;
+  readonly apply: ApplyCommand;
+  readonly perform: Perform;
   readonly market: MarketData;
   /** Best quotes of every symbol, whether or not anybody trades it yet. */
   readonly quotes: MarketQuotes;

@@ -11,8 +11,8 @@ const ALLOCATIONS = 500;
 
 export const sor = {
   newSorOrder: (call) => {
-    const { params, exchange, nowUs, wireTime } = call;
-    return orderPlaced(exchange.apply(placement(call), nowUs), respTypeOf(params, 'FULL'), wireTime);
+    const { params, apply, wireTime } = call;
+    return orderPlaced(apply(placement(call)), respTypeOf(params, 'FULL'), wireTime);
   },
 
   testNewSorOrder: (call) => {
