@@ -2,9 +2,10 @@
  * What the exchange offers: one symbol as a card with its steps, order types and filters; several as a table. Tick and
  * step say which prices and quantities are valid; the minimum notional (price × quantity) is in quote asset.
  */
-import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { type Block, fieldsBlock, line, note, tableBlock } from './blocks.js';
 import { rowsOf, type ShowContext } from './context.js';
 import { trimZeros } from './exact.js';
+import { filterList } from './filters.js';
 import { rateLimitTable } from './rate-limits.js';
 import { type Rich, type Span, span } from './rich.js';
 import { moreOf } from './table.js';
@@ -87,18 +88,11 @@ function symbolCard(symbol: WireObject): Block[] {
         ),
       ],
     ]),
-    fieldsBlock(objectsOf(symbol.filters).map((filter): Field => [textOf(filter.filterType), filterRule(filter)])),
+    filterList(objectsOf(symbol.filters)),
   ];
 }
 
 function withPrecision(asset: unknown, precision: unknown): string {
   const digits = textOf(precision);
   return textOf(asset) + (digits === '' ? '' : `, ${digits} decimals`);
-}
-
-function filterRule(filter: WireObject): string {
-  return Object.entries(filter)
-    .filter(([name]) => name !== 'filterType')
-    .map(([name, value]) => `${name} ${trimZeros(textOf(value))}`)
-    .join('  ');
 }

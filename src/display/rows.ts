@@ -5,7 +5,7 @@ import { type Column, moreOf } from './table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { clockParts, zoneMinutes } from './zone-time.js';
 
-const TIME = /time$|Timestamp$/i;
+const TIME = /time$|timestamp$/i;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Rows, or an object whose `list` holds them; undefined when the value is neither, or a row is not flat. */
@@ -29,12 +29,19 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
   return [tableBlock({ columns, rows: cells, ...(more ? { more } : {}) })];
 }
 
-const isNested = (value: unknown) => typeof value === 'object' && value !== null;
+/** Lists of plain values are set in one cell. */
+export const isNested = (value: unknown) =>
+  Array.isArray(value) ? value.some(isNested) : typeof value === 'object' && value !== null;
+
+/** Whether a field holds a time, told by its name. */
+export const isTimeName = (name: string) => TIME.test(name);
 
 /** `takerOrderId` -> `taker order id`. */
-const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function cellText(row: WireObject, name: string, zone: number): string {
   const parts = TIME.test(name) ? clockParts(timeMsOf(row[name]), zone) : undefined;
-  return parts ? `${parts.day} ${parts.second}` : textOf(row[name]);
+  if (parts) return `${parts.day} ${parts.second}`;
+  const value = row[name];
+  return Array.isArray(value) ? value.map(textOf).join(' ') : textOf(value);
 }

@@ -5,11 +5,14 @@
 import { accountBlocks } from './account.js';
 import { linesToText } from './ansi.js';
 import { type Block, blocksToLines, line } from './blocks.js';
+import { commissionBlocks } from './commission.js';
 import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
 import { depthBlocks, depthPicture } from './depth.js';
 import { errorBlocks } from './error.js';
 import { exchangeInfoBlocks } from './exchange-info.js';
+import { executionRulesBlocks } from './execution-rules.js';
 import { explanationBlocks } from './explanation.js';
+import { filtersBlocks } from './filters.js';
 import { blocksToHtml, svgToImage } from './html.js';
 import { jsonBlocks } from './json.js';
 import { klinesBlocks, klinesPicture } from './klines.js';
@@ -19,6 +22,7 @@ import { orderListBlocks } from './order-list.js';
 import { ordersBlocks } from './orders.js';
 import { progressBlocks } from './progress.js';
 import { rateLimitsBlocks } from './rate-limits.js';
+import { recordBlocks } from './record.js';
 import { amendedBlocks, replacedBlocks } from './replaced.js';
 import { span } from './rich.js';
 import { rowsBlocks } from './rows.js';
@@ -49,6 +53,10 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   replaced: replacedBlocks,
   amended: amendedBlocks,
   table: rowsBlocks,
+  record: recordBlocks,
+  commission: commissionBlocks,
+  filters: filtersBlocks,
+  executionRules: executionRulesBlocks,
   rateLimits: rateLimitsBlocks,
   limits: limitsBlocks,
   progress: progressBlocks,

@@ -797,7 +797,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "general.ping",
@@ -933,7 +933,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: [],
-    display: "json",
+    display: "executionRules",
     verbs: [
       {
         id: "general.executionRules",
@@ -1247,7 +1247,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: [],
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "market.referencePrice",
@@ -1274,7 +1274,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: ["externalCalculationId"],
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "market.referencePriceCalculation",
@@ -4496,7 +4496,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: [],
-    display: "json",
+    display: "commission",
     verbs: [
       {
         id: "account.commission",
@@ -4557,7 +4557,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: ["symbol"],
     rules: [],
     ids: [],
-    display: "json",
+    display: "filters",
     verbs: [
       {
         id: "account.filters",
@@ -4590,7 +4590,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "wallet.delistSchedule",
@@ -4617,7 +4617,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [],
     ids: [],
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "wallet.systemStatus",
@@ -4711,7 +4711,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       },
     ],
     ids: [],
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "convert.quote",
@@ -4739,7 +4739,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [],
     ids: [],
     whenLost: { kind: "other", ask: "convertOrderStatus", by: { quoteId: "quoteId" } },
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "convert.accept",
@@ -4770,7 +4770,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     mandatory: [],
     rules: [{ requireOne: ["orderId", "quoteId"], because: "the conversion is named by orderId or by quoteId" }],
     ids: ["orderId"],
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "convert.status",
@@ -4846,7 +4846,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [{ requireOne: ["baseAmount", "quoteAmount"], because: "the amount is given in one of the two assets" }],
     ids: ["orderId"],
     whenLost: { kind: "other", ask: "convertLimitQueryOpenOrders", by: {} },
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "convert.limit",
@@ -4874,7 +4874,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [],
     ids: ["orderId"],
     whenLost: { kind: "other", ask: "convertLimitQueryOpenOrders", by: {} },
-    display: "json",
+    display: "record",
     verbs: [
       {
         id: "convert.cancel",

@@ -32,5 +32,9 @@ export type DisplayKind =
   | 'replaced'
   | 'amended'
   | 'table'
+  | 'record'
+  | 'commission'
+  | 'filters'
+  | 'executionRules'
   | 'rateLimits'
   | 'json';

@@ -505,6 +505,84 @@ export const samples: readonly Sample[] = [
       status: 400,
     },
   },
+  {
+    name: 'commission',
+    kind: 'commission',
+    value: {
+      symbol: 'BTCUSDT',
+      standardCommission: { maker: '0.00100000', taker: '0.00112500', buyer: '0.00000000', seller: '0.00000000' },
+      specialCommission: { maker: '0.00000000', taker: '0.00000000', buyer: '0.00000000', seller: '0.00000000' },
+      taxCommission: { maker: '0.00000112', taker: '0.00000114', buyer: '0.00000118', seller: '0.00000116' },
+      discount: {
+        enabledForAccount: false,
+        enabledForSymbol: true,
+        discountAsset: 'BNB',
+        discount: '0.75000000',
+      },
+    },
+  },
+  {
+    name: 'filters',
+    kind: 'filters',
+    value: {
+      exchangeFilters: [{ filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 1000 }],
+      symbolFilters: [
+        { filterType: 'PRICE_FILTER', minPrice: '0.01000000', maxPrice: '1000000.00000000', tickSize: '0.01000000' },
+        {
+          filterType: 'TRAILING_DELTA',
+          minTrailingAboveDelta: 10,
+          maxTrailingAboveDelta: 2000,
+          minTrailingBelowDelta: 10,
+          maxTrailingBelowDelta: 2000,
+        },
+      ],
+      assetFilters: [],
+    },
+  },
+  {
+    name: 'execution-rules',
+    kind: 'executionRules',
+    value: {
+      symbolRules: [
+        { symbol: 'BTCUSDT', rules: [] },
+        {
+          symbol: 'ETHBTC',
+          rules: [
+            {
+              ruleType: 'PRICE_RANGE',
+              bidLimitMultUp: '1.0500',
+              bidLimitMultDown: '0.9000',
+              askLimitMultUp: '1.1000',
+              askLimitMultDown: '0.9500',
+            },
+          ],
+        },
+        {
+          symbol: '柚子USDT',
+          rules: [{ ruleType: 'PRICE_RANGE', bidLimitMultUp: '1.1000', askLimitMultDown: '0.9000' }],
+        },
+      ],
+    },
+  },
+  {
+    name: 'record',
+    kind: 'record',
+    value: {
+      quoteId: '12415572564',
+      ratio: '38163.70000000',
+      inverseRatio: '0.00002620',
+      validTimestamp: SAMPLE_NOW_MS + 10_000,
+      toAmount: '3816.37000000',
+      fromAmount: '0.10000000',
+    },
+  },
+  { name: 'record-none', kind: 'record', value: { symbol: 'ETHBTC', referencePrice: null, timestamp: SAMPLE_NOW_MS } },
+  { name: 'record-empty', kind: 'record', value: {} },
+  {
+    name: 'record-of-lists',
+    kind: 'record',
+    value: { delistTime: SAMPLE_NOW_MS, symbols: ['ADAUSDT', '柚子USDT'], further: [], lastTime: 0 },
+  },
   { name: 'json', kind: 'json', value: { status: 0, msg: 'normal', list: [1, 2, { deep: ['a', 'b'] }] } },
 ];
 

@@ -249,7 +249,7 @@ export const account = {
     params: { symbol: symbol() },
     mandatory: ['symbol'],
     result: AccountCommission,
-    display: 'json',
+    display: 'commission',
     verbs: { 'account.commission': { args: ['symbol'] } },
   },
   orderAmendments: {
@@ -281,7 +281,7 @@ export const account = {
     params: { symbol: symbol() },
     mandatory: ['symbol'],
     result: MyFilters,
-    display: 'json',
+    display: 'filters',
     verbs: { 'account.filters': { args: ['symbol'] } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -67,7 +67,7 @@ export const convert = {
       { requireOne: ['fromAmount', 'toAmount'], because: 'the amount to spend or the amount to receive is given' },
     ],
     result: ConvertQuote,
-    display: 'json',
+    display: 'record',
     verbs: { 'convert.quote': { args: ['fromAsset', 'toAsset', ['fromAmount', 'toAmount']] } },
   },
   convertAcceptQuote: {
@@ -82,7 +82,7 @@ export const convert = {
     mandatory: ['quoteId'],
     result: ConvertAccepted,
     whenLost: { kind: 'other', ask: 'convertOrderStatus', by: { quoteId: 'quoteId' } },
-    display: 'json',
+    display: 'record',
     verbs: { 'convert.accept': { args: ['quoteId'] } },
   },
   convertOrderStatus: {
@@ -96,7 +96,7 @@ export const convert = {
     params: { orderId: text('Id of the conversion.'), quoteId: text('Id of the quote that was accepted.') },
     rules: [{ requireOne: ['orderId', 'quoteId'], because: 'the conversion is named by orderId or by quoteId' }],
     result: ConvertOrder,
-    display: 'json',
+    display: 'record',
     verbs: { 'convert.status': { args: [['orderId', 'quoteId']] } },
   },
   convertTradeFlow: {
@@ -146,7 +146,7 @@ export const convert = {
     rules: [{ requireOne: ['baseAmount', 'quoteAmount'], because: 'the amount is given in one of the two assets' }],
     result: ConvertLimitAck,
     whenLost: { kind: 'other', ask: 'convertLimitQueryOpenOrders', by: {} },
-    display: 'json',
+    display: 'record',
     verbs: {
       'convert.limit': {
         args: ['baseAsset', 'quoteAsset', 'side', ['baseAmount', 'quoteAmount'], 'limitPrice', 'expiredType'],
@@ -165,7 +165,7 @@ export const convert = {
     mandatory: ['orderId'],
     result: ConvertLimitAck,
     whenLost: { kind: 'other', ask: 'convertLimitQueryOpenOrders', by: {} },
-    display: 'json',
+    display: 'record',
     verbs: { 'convert.cancel': { args: ['orderId'] } },
   },
   convertLimitQueryOpenOrders: {

@@ -30,7 +30,7 @@ export const general = {
     weight: 1,
     params: {},
     result: Empty,
-    display: 'json',
+    display: 'record',
     verbs: { 'general.ping': { args: [] } },
   },
   time: {
@@ -115,7 +115,7 @@ export const general = {
       },
     ],
     result: ExecutionRules,
-    display: 'json',
+    display: 'executionRules',
     verbs: { 'general.executionRules': { args: ['symbol|symbols?'] } },
   },
 } as const satisfies Record<string, Endpoint>;

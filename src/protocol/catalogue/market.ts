@@ -176,7 +176,7 @@ export const market = {
     params: { symbol: symbol() },
     mandatory: ['symbol'],
     result: ReferencePrice,
-    display: 'json',
+    display: 'record',
     verbs: { 'market.referencePrice': { args: ['symbol'] } },
   },
   referencePriceCalculation: {
@@ -189,7 +189,7 @@ export const market = {
     params: { symbol: symbol(), symbolStatus: symbolStatus() },
     mandatory: ['symbol'],
     result: ReferencePriceCalculation,
-    display: 'json',
+    display: 'record',
     verbs: { 'market.referencePriceCalculation': { args: ['symbol'] } },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -17,7 +17,7 @@ export const wallet = {
       recvWindow: decimal('How long the request stays valid, in milliseconds; of no effect without a signature.'),
     },
     result: DelistSchedule,
-    display: 'json',
+    display: 'record',
     verbs: { 'wallet.delistSchedule': { args: [] } },
   },
   systemStatus: {
@@ -30,7 +30,7 @@ export const wallet = {
     weightPool: 'sapi-ip',
     params: {},
     result: SystemStatus,
-    display: 'json',
+    display: 'record',
     verbs: { 'wallet.systemStatus': { args: [] } },
   },
 } as const satisfies Record<string, Endpoint>;
