@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { simulatedSymbols } from '../../src/exchange/market/symbols.js';
 import type { SymbolInfo, SymbolStatus } from '../../src/exchange/symbol-rules.js';
-import { ApiKeys } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText, PreparedList } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';
@@ -36,7 +35,6 @@ function manySymbols(): SymbolInfo[] {
 class Rig {
   nowMs = START_MS;
   readonly venue: Venue;
-  private readonly keys = new ApiKeys();
   readonly kept: ExchangeService;
   private orders = 0;
 
@@ -46,13 +44,13 @@ class Rig {
     this.venue = isLarge ? listedVenue(clock, 7, true, listing) : simulatedVenue(clock, 7, true);
     const funds = Object.fromEntries(['USDT', 'BTC', 'ETH', 'BNB', 'LTC0'].map((asset) => [asset, '100000']));
     const account = this.venue.exchange.openAccount(funds);
-    this.keys.register({ apiKey: API_KEY, kind: 'HMAC', secret: 'secret' }, account);
+    this.venue.keys.register({ apiKey: API_KEY, kind: 'HMAC', secret: 'secret' }, account);
     this.kept = this.service();
   }
 
   /** A service that has kept nothing yet, on the same exchange. */
   private service(): ExchangeService {
-    return new ExchangeService({ venue: this.venue, keys: this.keys, rateLimits: [] });
+    return new ExchangeService({ venue: this.venue, rateLimits: [] });
   }
 
   send(method: string, url: string, service = this.kept, unit = 'MILLISECOND'): string {
