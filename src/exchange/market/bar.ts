@@ -29,23 +29,23 @@ export class BarSum {
   lowTicks = 0;
   closeTicks = 0;
   tradeCount = 0;
-  #isEmpty = true;
-  #lots = 0;
-  #tickLots = 0;
-  #takerBuyLots = 0;
-  #takerBuyTickLots = 0;
-  #carriedLots = 0n;
-  #carriedTickLots = 0n;
-  #carriedTakerBuyLots = 0n;
-  #carriedTakerBuyTickLots = 0n;
-  #volumeUnits = 0n;
-  #quoteUnits = 0n;
-  #takerBuyVolumeUnits = 0n;
-  #takerBuyQuoteUnits = 0n;
+  private hasNone = true;
+  private lots = 0;
+  private tickLots = 0;
+  private takerBuyLots = 0;
+  private takerBuyTickLots = 0;
+  private carriedLots = 0n;
+  private carriedTickLots = 0n;
+  private carriedTakerBuyLots = 0n;
+  private carriedTakerBuyTickLots = 0n;
+  private volumeUnits = 0n;
+  private quoteUnits = 0n;
+  private takerBuyVolumeUnits = 0n;
+  private takerBuyQuoteUnits = 0n;
 
   /** Whether nothing was added yet. */
   get isEmpty(): boolean {
-    return this.#isEmpty;
+    return this.hasNone;
   }
 
   /** Adds one trade. */
@@ -55,20 +55,20 @@ export class BarSum {
     const tickLots = priceTicks * quantityLots;
     if (tickLots > CARRY_AT || quantityLots > CARRY_AT) {
       const exact = BigInt(priceTicks) * BigInt(quantityLots);
-      this.#carriedLots += BigInt(quantityLots);
-      this.#carriedTickLots += exact;
+      this.carriedLots += BigInt(quantityLots);
+      this.carriedTickLots += exact;
       if (!isBuyerMaker) {
-        this.#carriedTakerBuyLots += BigInt(quantityLots);
-        this.#carriedTakerBuyTickLots += exact;
+        this.carriedTakerBuyLots += BigInt(quantityLots);
+        this.carriedTakerBuyTickLots += exact;
       }
-    } else if (isBuyerMaker) this.#addSums(quantityLots, tickLots, 0, 0);
-    else this.#addSums(quantityLots, tickLots, quantityLots, tickLots);
+    } else if (isBuyerMaker) this.carrySums(quantityLots, tickLots, 0, 0);
+    else this.carrySums(quantityLots, tickLots, quantityLots, tickLots);
   }
 
   /** Adds a stretch of trades already summed in plain numbers: lots and ticks x lots, each at most 2^52. */
   addSums(tradeCount: number, lots: number, tickLots: number, takerBuyLots: number, takerBuyTickLots: number): void {
     this.tradeCount += tradeCount;
-    this.#addSums(lots, tickLots, takerBuyLots, takerBuyTickLots);
+    this.carrySums(lots, tickLots, takerBuyLots, takerBuyTickLots);
   }
 
   /** Adds amounts that are known in units of 1e-8, such as those of a recorded bar. */
@@ -80,16 +80,16 @@ export class BarSum {
     takerBuyQuoteUnits: bigint,
   ): void {
     this.tradeCount += tradeCount;
-    this.#volumeUnits += volumeUnits;
-    this.#quoteUnits += quoteUnits;
-    this.#takerBuyVolumeUnits += takerBuyVolumeUnits;
-    this.#takerBuyQuoteUnits += takerBuyQuoteUnits;
+    this.volumeUnits += volumeUnits;
+    this.quoteUnits += quoteUnits;
+    this.takerBuyVolumeUnits += takerBuyVolumeUnits;
+    this.takerBuyQuoteUnits += takerBuyQuoteUnits;
   }
 
   /** Takes the prices of a later stretch into open, high, low and close. */
   addPrices(openTicks: number, highTicks: number, lowTicks: number, closeTicks: number): void {
-    if (this.#isEmpty) {
-      this.#isEmpty = false;
+    if (this.hasNone) {
+      this.hasNone = false;
       this.openTicks = openTicks;
       this.highTicks = highTicks;
       this.lowTicks = lowTicks;
@@ -108,36 +108,36 @@ export class BarSum {
 
   /** The bar so far, or undefined when nothing was added. */
   bar(scale: MarketScale): Bar | undefined {
-    if (this.#isEmpty) return undefined;
+    if (this.hasNone) return undefined;
     return {
       openTicks: this.openTicks,
       highTicks: this.highTicks,
       lowTicks: this.lowTicks,
       closeTicks: this.closeTicks,
       tradeCount: this.tradeCount,
-      volumeUnits: this.#volumeUnits + (this.#carriedLots + BigInt(this.#lots)) * scale.rules.lotUnits,
-      quoteUnits: this.#quoteUnits + scale.quoteUnits(this.#carriedTickLots + BigInt(this.#tickLots)),
+      volumeUnits: this.volumeUnits + (this.carriedLots + BigInt(this.lots)) * scale.rules.lotUnits,
+      quoteUnits: this.quoteUnits + scale.quoteUnits(this.carriedTickLots + BigInt(this.tickLots)),
       takerBuyVolumeUnits:
-        this.#takerBuyVolumeUnits + (this.#carriedTakerBuyLots + BigInt(this.#takerBuyLots)) * scale.rules.lotUnits,
+        this.takerBuyVolumeUnits + (this.carriedTakerBuyLots + BigInt(this.takerBuyLots)) * scale.rules.lotUnits,
       takerBuyQuoteUnits:
-        this.#takerBuyQuoteUnits + scale.quoteUnits(this.#carriedTakerBuyTickLots + BigInt(this.#takerBuyTickLots)),
+        this.takerBuyQuoteUnits + scale.quoteUnits(this.carriedTakerBuyTickLots + BigInt(this.takerBuyTickLots)),
     };
   }
 
-  #addSums(lots: number, tickLots: number, takerBuyLots: number, takerBuyTickLots: number): void {
-    if (this.#tickLots > CARRY_AT || this.#lots > CARRY_AT) {
-      this.#carriedLots += BigInt(this.#lots);
-      this.#carriedTickLots += BigInt(this.#tickLots);
-      this.#carriedTakerBuyLots += BigInt(this.#takerBuyLots);
-      this.#carriedTakerBuyTickLots += BigInt(this.#takerBuyTickLots);
-      this.#lots = 0;
-      this.#tickLots = 0;
-      this.#takerBuyLots = 0;
-      this.#takerBuyTickLots = 0;
+  private carrySums(lots: number, tickLots: number, takerBuyLots: number, takerBuyTickLots: number): void {
+    if (this.tickLots > CARRY_AT || this.lots > CARRY_AT) {
+      this.carriedLots += BigInt(this.lots);
+      this.carriedTickLots += BigInt(this.tickLots);
+      this.carriedTakerBuyLots += BigInt(this.takerBuyLots);
+      this.carriedTakerBuyTickLots += BigInt(this.takerBuyTickLots);
+      this.lots = 0;
+      this.tickLots = 0;
+      this.takerBuyLots = 0;
+      this.takerBuyTickLots = 0;
     }
-    this.#lots += lots;
-    this.#tickLots += tickLots;
-    this.#takerBuyLots += takerBuyLots;
-    this.#takerBuyTickLots += takerBuyTickLots;
+    this.lots += lots;
+    this.tickLots += tickLots;
+    this.takerBuyLots += takerBuyLots;
+    this.takerBuyTickLots += takerBuyTickLots;
   }
 }

@@ -39,66 +39,66 @@ export interface LadderTerms {
 
 /** One side of one lattice. */
 class QuoteRow {
-  readonly #quotes = new Map<number, Order>();
-  readonly #ladder: LadderTerms;
-  readonly #side: Side;
-  readonly #spacing: number;
-  readonly #sizeFactor: number;
-  #placed = 0;
+  private readonly quotes = new Map<number, Order>();
+  private readonly ladder: LadderTerms;
+  private readonly side: Side;
+  private readonly spacing: number;
+  private readonly sizeFactor: number;
+  private placed = 0;
 
   constructor(ladder: LadderTerms, side: Side, spacing: number, sizeFactor: number) {
-    this.#ladder = ladder;
-    this.#side = side;
-    this.#spacing = spacing;
-    this.#sizeFactor = sizeFactor;
+    this.ladder = ladder;
+    this.side = side;
+    this.spacing = spacing;
+    this.sizeFactor = sizeFactor;
   }
 
   /** Cell of the best quote that is not better than `limitTicks`. */
   bestCell(limitTicks: number): number {
-    const cell = Math.floor(limitTicks / this.#spacing);
-    const price = this.#price(cell);
-    if (this.#side === 'BUY') return price > limitTicks ? cell - 1 : cell;
+    const cell = Math.floor(limitTicks / this.spacing);
+    const price = this.price(cell);
+    if (this.side === 'BUY') return price > limitTicks ? cell - 1 : cell;
     return price < limitTicks ? cell + 1 : cell;
   }
 
   /** Cancels what lies outside of the cells and forgets what was taken. */
   cancelOutside(firstCell: number, lastCell: number, nowUs: number): void {
-    for (const [cell, order] of this.#quotes) {
+    for (const [cell, order] of this.quotes) {
       if (order.isOpen) {
         if (cell >= firstCell && cell <= lastCell) continue;
-        this.#cancel(order, nowUs);
+        this.cancel(order, nowUs);
       }
-      this.#quotes.delete(cell);
+      this.quotes.delete(cell);
     }
   }
 
   /** Quotes every cell that has no quote. */
   fill(firstCell: number, lastCell: number, nowUs: number): void {
     for (let cell = firstCell; cell <= lastCell; cell += 1) {
-      if (this.#quotes.has(cell)) continue;
-      const price = this.#price(cell);
-      if (price > 0) this.#place(cell, price, nowUs);
+      if (this.quotes.has(cell)) continue;
+      const price = this.price(cell);
+      if (price > 0) this.place(cell, price, nowUs);
     }
   }
 
-  #price(cell: number): number {
-    const { stream } = this.#ladder;
-    return cell * this.#spacing + (hashAt(stream ^ this.#spacing, cell) % this.#spacing);
+  private price(cell: number): number {
+    const { stream } = this.ladder;
+    return cell * this.spacing + (hashAt(stream ^ this.spacing, cell) % this.spacing);
   }
 
-  #place(cell: number, priceTicks: number, nowUs: number): void {
-    const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.#ladder;
-    const u = unit(hashAt(stream + this.#placed, cell));
-    const wanted = Math.max(minLots, Math.round(medianLots * this.#sizeFactor * (0.3 + 2.2 * u * u)));
+  private place(cell: number, priceTicks: number, nowUs: number): void {
+    const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.ladder;
+    const u = unit(hashAt(stream + this.placed, cell));
+    const wanted = Math.max(minLots, Math.round(medianLots * this.sizeFactor * (0.3 + 2.2 * u * u)));
     const lots = Math.min(wanted, scale.rules.lotBounds.max);
-    this.#placed += 1;
-    const clientOrderId = `${symbol}-${this.#side}-${this.#spacing}-${cell}-${this.#placed}`;
+    this.placed += 1;
+    const clientOrderId = `${symbol}-${this.side}-${this.spacing}-${cell}-${this.placed}`;
     const { order } = exchange.apply(
       {
         kind: 'placeOrder',
         account,
         symbol,
-        side: this.#side,
+        side: this.side,
         type: 'LIMIT',
         timeInForce: 'GTC',
         quantity: scale.quantity(lots),
@@ -107,11 +107,11 @@ class QuoteRow {
       },
       nowUs,
     );
-    this.#quotes.set(cell, order);
+    this.quotes.set(cell, order);
   }
 
-  #cancel(order: Order, nowUs: number): void {
-    const { exchange, symbol, account } = this.#ladder;
+  private cancel(order: Order, nowUs: number): void {
+    const { exchange, symbol, account } = this.ladder;
     const newClientOrderId = order.clientOrderId;
     exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs);
   }
@@ -119,38 +119,38 @@ class QuoteRow {
 
 /** The ladder of one symbol; nothing is quoted before the first {@link Ladder.quote}. */
 export class Ladder {
-  readonly #halfSpread: number;
-  readonly #nearTicks: number;
-  readonly #near: readonly [bids: QuoteRow, asks: QuoteRow];
-  readonly #far: readonly [bids: QuoteRow, asks: QuoteRow];
+  private readonly halfSpread: number;
+  private readonly nearTicks: number;
+  private readonly near: readonly [bids: QuoteRow, asks: QuoteRow];
+  private readonly far: readonly [bids: QuoteRow, asks: QuoteRow];
 
   /** @param fairTicks price that the spacing of the lattices is taken from */
   constructor(terms: LadderTerms, fairTicks: number) {
     const near = Math.max(1, Math.round(fairTicks * NEAR_SPACING));
     const far = Math.max(1, Math.round(fairTicks * FAR_SPACING));
-    this.#halfSpread = terms.halfSpread;
-    this.#nearTicks = near * NEAR_CELLS;
-    this.#near = [new QuoteRow(terms, 'BUY', near, NEAR_SIZE), new QuoteRow(terms, 'SELL', near, NEAR_SIZE)];
-    this.#far = [new QuoteRow(terms, 'BUY', far, FAR_SIZE), new QuoteRow(terms, 'SELL', far, FAR_SIZE)];
+    this.halfSpread = terms.halfSpread;
+    this.nearTicks = near * NEAR_CELLS;
+    this.near = [new QuoteRow(terms, 'BUY', near, NEAR_SIZE), new QuoteRow(terms, 'SELL', near, NEAR_SIZE)];
+    this.far = [new QuoteRow(terms, 'BUY', far, FAR_SIZE), new QuoteRow(terms, 'SELL', far, FAR_SIZE)];
   }
 
   /** Takes back every quote that is no longer wanted around the fair price, on both sides. */
   withdraw(fairTicks: number, nowUs: number): void {
-    this.#eachRow(fairTicks, (row, first, last) => row.cancelOutside(first, last, nowUs));
+    this.eachRow(fairTicks, (row, first, last) => row.cancelOutside(first, last, nowUs));
   }
 
   /** Quotes what is missing around the fair price; withdraw first. */
   quote(fairTicks: number, nowUs: number): void {
-    this.#eachRow(fairTicks, (row, first, last) => row.fill(first, last, nowUs));
+    this.eachRow(fairTicks, (row, first, last) => row.fill(first, last, nowUs));
   }
 
-  #eachRow(fairTicks: number, act: (row: QuoteRow, firstCell: number, lastCell: number) => void): void {
-    const bid = fairTicks * (1 - this.#halfSpread);
-    const ask = fairTicks * (1 + this.#halfSpread);
-    actBelow(this.#near[0], bid, NEAR_CELLS, act);
-    actAbove(this.#near[1], ask, NEAR_CELLS, act);
-    actBelow(this.#far[0], bid - this.#nearTicks, FAR_CELLS, act);
-    actAbove(this.#far[1], ask + this.#nearTicks, FAR_CELLS, act);
+  private eachRow(fairTicks: number, act: (row: QuoteRow, firstCell: number, lastCell: number) => void): void {
+    const bid = fairTicks * (1 - this.halfSpread);
+    const ask = fairTicks * (1 + this.halfSpread);
+    actBelow(this.near[0], bid, NEAR_CELLS, act);
+    actAbove(this.near[1], ask, NEAR_CELLS, act);
+    actBelow(this.far[0], bid - this.nearTicks, FAR_CELLS, act);
+    actAbove(this.far[1], ask + this.nearTicks, FAR_CELLS, act);
   }
 }
 

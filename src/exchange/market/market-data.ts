@@ -52,31 +52,31 @@ export interface MarketSides {
 
 /** Market data of all symbols of one exchange. */
 export class MarketData {
-  readonly #symbols: ReadonlyMap<string, SymbolInfo>;
-  readonly #histories: HistoryShelf;
-  readonly #series = new Map<string, MarketSeries>();
-  readonly #sleeping = new Map<string, { readonly history: HistorySource; readonly series: MarketSeries }>();
-  readonly #averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
-  readonly #sides: MarketSides;
+  private readonly symbols: ReadonlyMap<string, SymbolInfo>;
+  private readonly histories: HistoryShelf;
+  private readonly series = new Map<string, MarketSeries>();
+  private readonly sleeping = new Map<string, { readonly history: HistorySource; readonly series: MarketSeries }>();
+  private readonly averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
+  private readonly sides: MarketSides;
 
   /**
    * @param histories by symbol; a symbol without one begins with the exchange
    * @param sides what stands beside the trades of the books. Default: nothing.
    */
   constructor(symbols: readonly SymbolInfo[], histories: HistoryShelf, sides: MarketSides = {}) {
-    this.#symbols = new Map(symbols.map((one) => [one.symbol, one]));
-    this.#histories = histories;
-    this.#sides = sides;
+    this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
+    this.histories = histories;
+    this.sides = sides;
   }
 
   /** Takes in a trade of the engine. @throws RangeError when it does not follow the trade before it */
   append(trade: TradePrint): void {
-    this.#live(trade.symbol).append(trade);
+    this.live(trade.symbol).append(trade);
   }
 
   /** Klines as they stand at `nowUs`, oldest first; the open one included. */
   klines(symbol: string, query: KlineQuery, nowUs: number): KlineTuple[] {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     return klinesOf(series, query, untilUs);
   }
 
@@ -86,7 +86,7 @@ export class MarketData {
     query: { readonly limit?: number; readonly fromId?: number; readonly unit?: WireUnit },
     nowUs: number,
   ): WireTrade[] {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     const { limit = DEFAULT_LIMIT, fromId, unit = 'ms' } = query;
     const endId = series.idAtOrAfter(untilUs + 1);
     const from = Math.max(series.firstTradeId, fromId ?? endId - limit);
@@ -106,13 +106,13 @@ export class MarketData {
 
   /** Aggregate trades, oldest first; see {@link AggregateTradeQuery}. */
   aggTrades(symbol: string, query: AggregateTradeQuery, nowUs: number): WireAggregateTrade[] {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     return aggregateTradesOf(series, query, untilUs);
   }
 
   /** The average price of the last five minutes; undefined when the symbol never traded. */
   avgPrice(symbol: string, nowUs: number, unit: WireUnit = 'ms'): AveragePrice | undefined {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     const last = series.lastBefore(untilUs + 1);
     const price = averagePriceBefore(series, untilUs + 1);
     if (!last || price === undefined) return undefined;
@@ -125,39 +125,39 @@ export class MarketData {
    */
   averagePrice(symbol: string, nowUs: number): string | undefined {
     const second = Math.floor(nowUs / SECOND_US);
-    const known = this.#averages.get(symbol);
+    const known = this.averages.get(symbol);
     // A first trade within this second counts at once, or nothing could be placed until the second is over.
     if (known?.second === second && known.price !== undefined) return known.price;
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     const secondUs = Math.min(second * SECOND_US, untilUs + 1);
     const price = averagePriceBefore(series, secondUs) ?? averagePriceBefore(series, untilUs + 1);
-    this.#averages.set(symbol, { second, price });
+    this.averages.set(symbol, { second, price });
     return price;
   }
 
   /** Statistics of the last 24 hours, with the best quotes of the book at hand. */
   ticker24h(symbol: string, nowUs: number, quotes: BestQuotes, unit: WireUnit = 'ms'): DayTicker {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     return dayTicker(series, untilUs, unit, quotes);
   }
 
   /** Statistics of the last `windowMs`, the first minute whole, so up to 59999 ms more. */
   rollingTicker(symbol: string, windowMs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     const openUs = Math.floor((untilUs - windowMs * 1_000) / MINUTE_US) * MINUTE_US;
     return windowTicker(series, openUs, untilUs, unit);
   }
 
   /** Statistics from `openUs` to `closeUs`, trades up to `nowUs`: a trading day, say. */
   tickerBetween(symbol: string, openUs: number, closeUs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     const ticker = windowTicker(series, openUs, Math.min(closeUs, untilUs), unit);
     return { ...ticker, closeTime: wireTime(closeUs, unit) };
   }
 
   /** Price of the last trade up to `nowUs`; undefined when the symbol never traded. */
   lastPrice(symbol: string, nowUs: number): string | undefined {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     const ticks = series.closeBefore(untilUs + 1);
     return ticks === undefined ? undefined : series.scale.price(ticks);
   }
@@ -167,7 +167,7 @@ export class MarketData {
    * stays the same, so does that.
    */
   priceVersion(symbol: string, nowUs: number): string | undefined {
-    const { series, untilUs } = this.#at(symbol, nowUs);
+    const { series, untilUs } = this.at(symbol, nowUs);
     if (untilUs !== nowUs) return `past ${untilUs}`;
     // A past that goes on beyond now is read as far as now.
     return nowUs < series.liveFromUs ? undefined : `trade ${series.nextTradeId}`;
@@ -175,17 +175,17 @@ export class MarketData {
 
   /** Whether nobody trades the symbol yet, so that what is said of it changes once a minute. */
   isAsleep(symbol: string, nowUs: number): boolean {
-    return this.#at(symbol, nowUs).untilUs !== nowUs;
+    return this.at(symbol, nowUs).untilUs !== nowUs;
   }
 
   /** How the symbol's reference price is made; undefined when it never has one. */
   referenceCalculation(symbol: string): ReferenceCalculation | undefined {
-    return this.#sides.references?.get(symbol)?.calculation;
+    return this.sides.references?.get(symbol)?.calculation;
   }
 
   /** The reference price as it stands; undefined when the symbol never has one. */
   referencePrice(symbol: string, nowUs: number): ReferencePrice | undefined {
-    return this.#sides.references?.get(symbol)?.priceAt(this.#live(symbol), nowUs);
+    return this.sides.references?.get(symbol)?.priceAt(this.live(symbol), nowUs);
   }
 
   /** Block trades from `fromId` on, oldest first. `limit` defaults to 500. */
@@ -195,42 +195,42 @@ export class MarketData {
     nowUs: number,
   ): WireBlockTrade[] {
     const { fromId, limit = DEFAULT_LIMIT, unit = 'ms' } = query;
-    const { series, untilUs } = this.#at(symbol, nowUs);
-    const source = this.#sides.blockTrades?.get(symbol);
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const source = this.sides.blockTrades?.get(symbol);
     return source ? readBlockTrades(source, series, { fromId, limit, unit }, untilUs) : [];
   }
 
   /** What is known of a symbol at `nowUs`, and up to when. @throws Fault `invalidSymbol` */
-  #at(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
-    const live = this.#series.get(symbol);
+  private at(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
+    const live = this.series.get(symbol);
     if (live) return { series: live, untilUs: nowUs };
-    if (!this.#histories.get(symbol)) {
-      const past = this.#histories.asleep?.(symbol, nowUs);
-      if (past) return { series: this.#asleep(symbol, past), untilUs: Math.floor(nowUs / MINUTE_US) * MINUTE_US - 1 };
+    if (!this.histories.get(symbol)) {
+      const past = this.histories.asleep?.(symbol, nowUs);
+      if (past) return { series: this.asleep(symbol, past), untilUs: Math.floor(nowUs / MINUTE_US) * MINUTE_US - 1 };
     }
-    return { series: this.#live(symbol), untilUs: nowUs };
+    return { series: this.live(symbol), untilUs: nowUs };
   }
 
-  #asleep(symbol: string, history: HistorySource): MarketSeries {
-    const known = this.#sleeping.get(symbol);
+  private asleep(symbol: string, history: HistorySource): MarketSeries {
+    const known = this.sleeping.get(symbol);
     if (known?.history === history) return known.series;
-    const series = new MarketSeries(this.#info(symbol), history);
-    this.#sleeping.set(symbol, { history, series });
+    const series = new MarketSeries(this.info(symbol), history);
+    this.sleeping.set(symbol, { history, series });
     return series;
   }
 
-  #live(symbol: string): MarketSeries {
-    let series = this.#series.get(symbol);
+  private live(symbol: string): MarketSeries {
+    let series = this.series.get(symbol);
     if (!series) {
-      series = new MarketSeries(this.#info(symbol), this.#histories.get(symbol) ?? emptyHistory(0));
-      this.#series.set(symbol, series);
-      this.#sleeping.delete(symbol);
+      series = new MarketSeries(this.info(symbol), this.histories.get(symbol) ?? emptyHistory(0));
+      this.series.set(symbol, series);
+      this.sleeping.delete(symbol);
     }
     return series;
   }
 
-  #info(symbol: string): SymbolInfo {
-    const info = this.#symbols.get(symbol);
+  private info(symbol: string): SymbolInfo {
+    const info = this.symbols.get(symbol);
     if (!info) throw fault('invalidSymbol');
     return info;
   }

@@ -13,79 +13,79 @@ import { Tape } from './tape.js';
 export class MarketSeries {
   readonly symbol: string;
   readonly scale: MarketScale;
-  readonly #history: HistorySource;
-  readonly #tape: Tape;
+  private readonly history: HistorySource;
+  private readonly tape: Tape;
 
   constructor(symbol: SymbolInfo, history: HistorySource) {
     this.symbol = symbol.symbol;
     this.scale = new MarketScale(symbol);
-    this.#history = history;
-    this.#tape = new Tape(this.scale, history.nextTradeId);
+    this.history = history;
+    this.tape = new Tape(this.scale, history.nextTradeId);
   }
 
   get firstTradeId(): number {
-    return this.#history.firstTradeId;
+    return this.history.firstTradeId;
   }
 
   /** Time of the first trade of all; undefined before it. */
   get firstTimeUs(): number | undefined {
-    return this.#history.read(this.firstTradeId, 1)[0]?.timeUs ?? this.#tape.firstTimeUs;
+    return this.history.read(this.firstTradeId, 1)[0]?.timeUs ?? this.tape.firstTimeUs;
   }
 
   /** Where the history ends and the tape of live trades begins. */
   get liveFromUs(): number {
-    return this.#history.endUs;
+    return this.history.endUs;
   }
 
   /** Id the next trade gets. */
   get nextTradeId(): number {
-    return this.#tape.nextTradeId;
+    return this.tape.nextTradeId;
   }
 
   /** Aggregate id the next new aggregate gets. */
   get nextAggregateId(): number {
-    return this.#tape.nextAggregateId;
+    return this.tape.nextAggregateId;
   }
 
   /** Stretch of live time whose single trades are no longer kept; its minute bars are. */
   get forgotten(): { readonly fromUs: number; readonly toUs: number } | undefined {
-    const { oldestId } = this.#tape;
-    if (oldestId === this.#history.nextTradeId) return undefined;
-    return { fromUs: this.#history.endUs, toUs: this.#tape.row(oldestId).timeUs };
+    const { oldestId } = this.tape;
+    if (oldestId === this.history.nextTradeId) return undefined;
+    return { fromUs: this.history.endUs, toUs: this.tape.row(oldestId).timeUs };
   }
 
   /** Appends a live trade. @throws RangeError when it does not follow the trade before it */
   append(trade: TradePrint): void {
-    if (trade.timeUs < this.#history.endUs) throw new RangeError(`${this.symbol}: a live trade lies in the history`);
-    this.#tape.append(trade);
+    if (trade.timeUs < this.history.endUs) throw new RangeError(`${this.symbol}: a live trade lies in the history`);
+    this.tape.append(trade);
   }
 
   /** Adds the trades of [fromUs, toUs). */
   addTo(sum: BarSum, fromUs: number, toUs: number): void {
-    if (fromUs < this.#history.endUs) this.#history.addTo(sum, fromUs, toUs);
-    if (toUs > this.#history.endUs) this.#tape.addTo(sum, Math.max(fromUs, this.#history.endUs), toUs);
+    if (fromUs < this.history.endUs) this.history.addTo(sum, fromUs, toUs);
+    if (toUs > this.history.endUs) this.tape.addTo(sum, Math.max(fromUs, this.history.endUs), toUs);
   }
 
   /** Id of the first trade at or after `timeUs`; `nextTradeId` when there is none. */
   idAtOrAfter(timeUs: number): number {
-    if (timeUs < this.#history.endUs) {
-      const id = this.#history.idAtOrAfter(timeUs);
-      if (id < this.#history.nextTradeId) return id;
+    if (timeUs < this.history.endUs) {
+      const id = this.history.idAtOrAfter(timeUs);
+      if (id < this.history.nextTradeId) return id;
     }
-    return this.#tape.idAtOrAfter(timeUs);
+    return this.tape.idAtOrAfter(timeUs);
   }
 
   /** Id of the first trade of the first aggregate with this id or a later one. */
   idOfAggregate(aggregateId: number): number {
-    if (aggregateId < this.#history.nextTradeId) return Math.max(aggregateId, this.firstTradeId);
-    return this.#tape.idOfAggregate(aggregateId);
+    if (aggregateId < this.history.nextTradeId) return Math.max(aggregateId, this.firstTradeId);
+    return this.tape.idOfAggregate(aggregateId);
   }
 
   /** At most `count` trades from `fromId` on, ascending; those no longer kept are passed over. */
   read(fromId: number, count: number): TradeRow[] {
     const from = Math.max(fromId, this.firstTradeId);
-    const rows = from < this.#history.nextTradeId ? this.#history.read(from, count) : [];
-    if (rows.length < count) rows.push(...this.#tape.read(from + rows.length, count - rows.length));
+    const rows = from < this.history.nextTradeId ? this.history.read(from, count) : [];
+    if (rows.length < count) rows.push(...this.tape.read(from + rows.length, count - rows.length));
     return rows;
   }
 
@@ -97,9 +97,9 @@ export class MarketSeries {
 
   /** Price of the last trade before `timeUs`. */
   closeBefore(timeUs: number): number | undefined {
-    const live = timeUs > this.#history.endUs ? this.#tape.closeBefore(timeUs) : undefined;
+    const live = timeUs > this.history.endUs ? this.tape.closeBefore(timeUs) : undefined;
     if (live !== undefined) return live;
-    const id = Math.min(this.#history.idAtOrAfter(timeUs), this.#history.nextTradeId) - 1;
-    return id < this.firstTradeId ? undefined : this.#history.read(id, 1)[0]?.priceTicks;
+    const id = Math.min(this.history.idAtOrAfter(timeUs), this.history.nextTradeId) - 1;
+    return id < this.firstTradeId ? undefined : this.history.read(id, 1)[0]?.priceTicks;
   }
 }

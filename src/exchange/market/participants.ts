@@ -42,34 +42,34 @@ export interface ParticipantsSetup {
 /** Everybody who trades on one symbol but the users. */
 export class Participants {
   readonly symbol: string;
-  readonly #exchange: Exchange;
-  readonly #scale: MarketScale;
-  readonly #fair: FairPrice;
-  readonly #accounts: ParticipantAccounts;
-  readonly #tradesPerMs: number;
-  readonly #minLots: number;
-  readonly #quantiles: Float64Array;
-  readonly #random: Random;
-  readonly #ladder: Ladder;
-  readonly #spreadTicks: number;
-  #fairTicks: number;
-  #orders = 0;
+  private readonly exchange: Exchange;
+  private readonly scale: MarketScale;
+  private readonly fair: FairPrice;
+  private readonly accounts: ParticipantAccounts;
+  private readonly tradesPerMs: number;
+  private readonly minLots: number;
+  private readonly quantiles: Float64Array;
+  private readonly random: Random;
+  private readonly ladder: Ladder;
+  private readonly spreadTicks: number;
+  private fairTicks: number;
+  private orders = 0;
 
   /** @param startMs when they start; the fair price then decides how fine the ladder is */
   constructor(setup: ParticipantsSetup, startMs: number) {
     const { exchange, market, scale, fair, accounts, seed } = setup;
     this.symbol = market.symbol;
-    this.#exchange = exchange;
-    this.#scale = scale;
-    this.#fair = fair;
-    this.#accounts = accounts;
-    this.#tradesPerMs = market.tradesPerMinute / 60_000;
-    this.#quantiles = quantileLots(market.medianLots);
-    this.#random = new Random(streamOf(seed, `${market.symbol} takers`));
-    this.#fairTicks = this.#ticksAt(startMs);
-    this.#minLots = leastLots(scale, this.#fairTicks);
-    this.#spreadTicks = this.#fairTicks * (market.halfSpreadBps / 10_000) + 1;
-    this.#ladder = new Ladder(
+    this.exchange = exchange;
+    this.scale = scale;
+    this.fair = fair;
+    this.accounts = accounts;
+    this.tradesPerMs = market.tradesPerMinute / 60_000;
+    this.quantiles = quantileLots(market.medianLots);
+    this.random = new Random(streamOf(seed, `${market.symbol} takers`));
+    this.fairTicks = this.ticksAt(startMs);
+    this.minLots = leastLots(scale, this.fairTicks);
+    this.spreadTicks = this.fairTicks * (market.halfSpreadBps / 10_000) + 1;
+    this.ladder = new Ladder(
       {
         exchange,
         symbol: market.symbol,
@@ -77,36 +77,36 @@ export class Participants {
         account: accounts.maker,
         halfSpread: market.halfSpreadBps / 10_000,
         medianLots: market.medianLots,
-        minLots: this.#minLots,
+        minLots: this.minLots,
         stream: streamOf(seed, `${market.symbol} ladder`),
       },
-      this.#fairTicks,
+      this.fairTicks,
     );
   }
 
   /** Puts up the first quotes. */
   open(nowUs: number): void {
-    this.#ladder.quote(this.#fairTicks, nowUs);
+    this.ladder.quote(this.fairTicks, nowUs);
   }
 
   /** One step: takers trade on the quotes as they stand, then the makers follow the fair price. */
   step(nowUs: number, sinceMs: number, atLeastOneTaker: boolean): void {
-    const before = this.#fairTicks;
-    this.#fairTicks = this.#ticksAt(nowUs / 1_000);
-    this.#take(this.#fairTicks - before, nowUs, sinceMs, atLeastOneTaker);
-    this.#ladder.withdraw(this.#fairTicks, nowUs);
-    this.#sweep(nowUs);
-    this.#ladder.quote(this.#fairTicks, nowUs);
+    const before = this.fairTicks;
+    this.fairTicks = this.ticksAt(nowUs / 1_000);
+    this.take(this.fairTicks - before, nowUs, sinceMs, atLeastOneTaker);
+    this.ladder.withdraw(this.fairTicks, nowUs);
+    this.sweep(nowUs);
+    this.ladder.quote(this.fairTicks, nowUs);
   }
 
-  #ticksAt(timeMs: number): number {
-    return (this.#fair.atTime(timeMs) * 1e8) / Number(this.#scale.rules.tickUnits);
+  private ticksAt(timeMs: number): number {
+    return (this.fair.atTime(timeMs) * 1e8) / Number(this.scale.rules.tickUnits);
   }
 
-  #take(changeTicks: number, nowUs: number, sinceMs: number, atLeastOne: boolean): void {
-    const random = this.#random;
-    const liveliness = this.#fair.volatilityAtKnot(this.#fair.knotOf(nowUs / 1_000));
-    const expected = this.#tradesPerMs * sinceMs * (0.3 + liveliness) * 0.6;
+  private take(changeTicks: number, nowUs: number, sinceMs: number, atLeastOne: boolean): void {
+    const random = this.random;
+    const liveliness = this.fair.volatilityAtKnot(this.fair.knotOf(nowUs / 1_000));
+    const expected = this.tradesPerMs * sinceMs * (0.3 + liveliness) * 0.6;
     // Arrivals of a Poisson process, each of which may bring others along.
     let takers = atLeastOne ? 1 : 0;
     let leftOver = expected - exponential(random);
@@ -115,48 +115,48 @@ export class Participants {
       leftOver -= exponential(random);
     }
     while (takers > 0 && takers < MAX_TAKERS && random.unit() < 0.25) takers += 1;
-    const lean = Math.max(-0.4, Math.min(0.4, (0.1 * changeTicks) / this.#spreadTicks));
+    const lean = Math.max(-0.4, Math.min(0.4, (0.1 * changeTicks) / this.spreadTicks));
     for (let i = Math.min(takers, MAX_TAKERS); i > 0; i -= 1) {
       const side = random.unit() < 0.5 + lean ? 'BUY' : 'SELL';
-      const lots = Math.max(this.#minLots, this.#quantiles[random.below(this.#quantiles.length)] as number);
-      this.#market(side, lots, nowUs);
+      const lots = Math.max(this.minLots, this.quantiles[random.below(this.quantiles.length)] as number);
+      this.market(side, lots, nowUs);
     }
   }
 
   /** Takes every offer below and every bid above the fair price: the makers' are gone, so these are users'. */
-  #sweep(nowUs: number): void {
+  private sweep(nowUs: number): void {
     for (let i = 0; i < MAX_SWEEPS; i += 1) {
-      const { bidPrice, bidQty, askPrice, askQty } = this.#exchange.bookTicker(this.symbol);
-      const ticksPer = 1e8 / Number(this.#scale.rules.tickUnits);
+      const { bidPrice, bidQty, askPrice, askQty } = this.exchange.bookTicker(this.symbol);
+      const ticksPer = 1e8 / Number(this.scale.rules.tickUnits);
       const ask = Number(askPrice) * ticksPer;
-      if (ask > 0 && ask < this.#fairTicks) this.#arbitrage('BUY', askPrice, askQty, nowUs);
-      else if (Number(bidPrice) * ticksPer > this.#fairTicks) this.#arbitrage('SELL', bidPrice, bidQty, nowUs);
+      if (ask > 0 && ask < this.fairTicks) this.arbitrage('BUY', askPrice, askQty, nowUs);
+      else if (Number(bidPrice) * ticksPer > this.fairTicks) this.arbitrage('SELL', bidPrice, bidQty, nowUs);
       else return;
     }
   }
 
-  #arbitrage(side: Side, price: string, quantity: string, nowUs: number): void {
-    this.#orders += 1;
-    const clientOrderId = `arbitrage-${this.#orders}`;
-    const account = this.#accounts.arbitrageur;
+  private arbitrage(side: Side, price: string, quantity: string, nowUs: number): void {
+    this.orders += 1;
+    const clientOrderId = `arbitrage-${this.orders}`;
+    const account = this.accounts.arbitrageur;
     const terms = { type: 'LIMIT', timeInForce: 'IOC', quantity, price, clientOrderId } as const;
-    this.#attempt(() =>
-      this.#exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
+    this.attempt(() =>
+      this.exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
     );
   }
 
-  #market(side: Side, lots: number, nowUs: number): void {
-    this.#orders += 1;
-    const clientOrderId = `taker-${this.#orders}`;
-    const account = this.#accounts.taker;
-    const terms = { type: 'MARKET', quantity: this.#scale.quantity(lots), clientOrderId } as const;
-    this.#attempt(() =>
-      this.#exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
+  private market(side: Side, lots: number, nowUs: number): void {
+    this.orders += 1;
+    const clientOrderId = `taker-${this.orders}`;
+    const account = this.accounts.taker;
+    const terms = { type: 'MARKET', quantity: this.scale.quantity(lots), clientOrderId } as const;
+    this.attempt(() =>
+      this.exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
     );
   }
 
   /** A participant's order may be refused like anybody's (a user has emptied the book, say): then it just was not sent. */
-  #attempt(send: () => void): void {
+  private attempt(send: () => void): void {
     try {
       send();
     } catch (error) {

@@ -57,16 +57,16 @@ export function smoothNoise(stream: number, x: number): number {
 
 /** A run of draws (mulberry32): small, quick, 2^32 long; meant for the draws of one minute or one session. */
 export class Random {
-  #state: number;
+  private state: number;
 
   constructor(state: number) {
-    this.#state = state | 0;
+    this.state = state | 0;
   }
 
   /** Next 32-bit unsigned integer. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return (t ^ (t >>> 14)) >>> 0;
   }

@@ -20,23 +20,23 @@ export class MarketScale {
   readonly isWhole: boolean;
   /** Quantities of so many lots, and multiples, have a whole quote amount at every price; 1 where all have. */
   readonly wholeLots: number;
-  readonly #product: bigint;
+  private readonly product: bigint;
 
   constructor(symbol: SymbolInfo) {
     this.rules = new SymbolRules(symbol);
-    this.#product = this.rules.tickUnits * this.rules.lotUnits;
-    this.isWhole = this.#product % UNIT === 0n;
-    this.wholeLots = Number(UNIT / greatestCommonDivisor(this.#product, UNIT));
+    this.product = this.rules.tickUnits * this.rules.lotUnits;
+    this.isWhole = this.product % UNIT === 0n;
+    this.wholeLots = Number(UNIT / greatestCommonDivisor(this.product, UNIT));
   }
 
   /** Quote amount in units of a sum of price ticks x quantity lots, cut once. */
   quoteUnits(tickLots: bigint): bigint {
-    return (tickLots * this.#product) / UNIT;
+    return (tickLots * this.product) / UNIT;
   }
 
   /** The sum of ticks x lots nearest to a quote amount in units. */
   tickLots(quoteUnits: bigint): bigint {
-    return (quoteUnits * UNIT + this.#product / 2n) / this.#product;
+    return (quoteUnits * UNIT + this.product / 2n) / this.product;
   }
 
   /** Adds one trade to a sum, cut as the engine cuts it. */

@@ -47,19 +47,19 @@ interface Seat {
 
 /** Participants on the symbols of a past. */
 export class SimulatedMarket {
-  readonly #exchange: Exchange;
-  readonly #past: SimulatedPast;
-  readonly #seats: Seat[] = [];
+  private readonly exchange: Exchange;
+  private readonly past: SimulatedPast;
+  private readonly seats: Seat[] = [];
   /** By symbol; undefined for a symbol that cannot be quoted. */
-  readonly #seatOf = new Map<string, Seat | undefined>();
-  readonly #isAllLive: boolean;
-  #accounts: ParticipantAccounts | undefined;
-  #nowUs = Number.NEGATIVE_INFINITY;
+  private readonly seatOf = new Map<string, Seat | undefined>();
+  private readonly isAllLive: boolean;
+  private accounts: ParticipantAccounts | undefined;
+  private nowUs = Number.NEGATIVE_INFINITY;
 
   constructor(setup: { readonly exchange: Exchange; readonly past: SimulatedPast }) {
-    this.#exchange = setup.exchange;
-    this.#past = setup.past;
-    this.#isAllLive = setup.exchange.symbols().length <= ALL_LIVE;
+    this.exchange = setup.exchange;
+    this.past = setup.past;
+    this.isAllLive = setup.exchange.symbols().length <= ALL_LIVE;
   }
 
   /**
@@ -67,67 +67,66 @@ export class SimulatedMarket {
    * quotes, and trades from the end of history up to `nowUs`. Users' accounts may be opened before or after.
    */
   start(nowUs: number): void {
-    const { endUs } = this.#past;
-    this.#accounts = this.#openAccounts();
-    if (this.#isAllLive) for (const symbol of this.#exchange.symbols()) this.#sitDown(symbol, endUs);
-    this.#nowUs = endUs;
+    const { endUs } = this.past;
+    this.accounts = this.openAccounts();
+    if (this.isAllLive) for (const symbol of this.exchange.symbols()) this.sitDown(symbol, endUs);
+    this.nowUs = endUs;
     // Nobody watches the seconds from the minute's start to start-up: fewer steps, a quicker start.
-    this.#runTo(nowUs, nowUs, START_STEP_US);
+    this.runTo(nowUs, nowUs, START_STEP_US);
   }
 
   /** The best quotes that a symbol would have if somebody looked at it; undefined when its book says what it has. */
   quotesAsleep(symbol: string, nowUs: number): BestQuotes | undefined {
-    if (this.#isAllLive || this.#seatOf.has(symbol) || this.#exchange.rules(symbol).status !== 'TRADING')
-      return undefined;
-    const history = this.#past.asleep(symbol, nowUs);
-    return history && sleepingQuotes(this.#past.universe.symbol(symbol), history, nowUs);
+    if (this.isAllLive || this.seatOf.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING') return undefined;
+    const history = this.past.asleep(symbol, nowUs);
+    return history && sleepingQuotes(this.past.universe.symbol(symbol), history, nowUs);
   }
 
   /** Whether {@link look} would change anything: then it must be called. */
   isUnwatched(symbol: string, nowUs: number): boolean {
-    if (this.#isAllLive) return false;
-    const seat = this.#seatOf.get(symbol);
+    if (this.isAllLive) return false;
+    const seat = this.seatOf.get(symbol);
     if (seat) return nowUs - seat.lookedUs >= LOOK_US;
-    return !this.#seatOf.has(symbol) && this.#exchange.symbolInfo(symbol).status === 'TRADING';
+    return !this.seatOf.has(symbol) && this.exchange.symbolInfo(symbol).status === 'TRADING';
   }
 
   /** Somebody wants to know about a symbol or trade it: from now on it is live, up to `nowUs` first of all. */
   look(symbol: string, nowUs: number): void {
     if (!this.isUnwatched(symbol, nowUs)) return;
-    this.#runTo(nowUs, Number.NEGATIVE_INFINITY, MINUTE_US);
-    if (!this.#seatOf.has(symbol)) this.#sitDown(symbol, nowUs);
-    const seat = this.#seatOf.get(symbol);
+    this.runTo(nowUs, Number.NEGATIVE_INFINITY, MINUTE_US);
+    if (!this.seatOf.has(symbol)) this.sitDown(symbol, nowUs);
+    const seat = this.seatOf.get(symbol);
     if (!seat) return;
     seat.lookedUs = nowUs;
     // It may have been left alone for a while: its next step is due.
     seat.nextUs = Math.min(seat.nextUs, nowUs);
-    this.#step(seat, false, 0);
+    this.step(seat, false, 0);
   }
 
   /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
   advance(nowUs: number): void {
-    const isLongGap = nowUs - this.#nowUs > LONG_GAP_US;
+    const isLongGap = nowUs - this.nowUs > LONG_GAP_US;
     // Steps of a minute, longer ones where there would be too many of them: somebody may put the clock forward by a year.
-    const coarseUs = Math.max(MINUTE_US, Math.ceil((nowUs - this.#nowUs) / MOST_COARSE_STEPS));
+    const coarseUs = Math.max(MINUTE_US, Math.ceil((nowUs - this.nowUs) / MOST_COARSE_STEPS));
     // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
-    this.#runTo(nowUs, isLongGap ? nowUs - MINUTE_US : Number.NEGATIVE_INFINITY, coarseUs);
+    this.runTo(nowUs, isLongGap ? nowUs - MINUTE_US : Number.NEGATIVE_INFINITY, coarseUs);
   }
 
   /** Steps up to `nowUs`; those before `coarseUntilUs` come only every `coarseStepUs`. */
-  #runTo(nowUs: number, coarseUntilUs: number, coarseStepUs: number): void {
-    if (nowUs <= this.#nowUs) return;
+  private runTo(nowUs: number, coarseUntilUs: number, coarseStepUs: number): void {
+    if (nowUs <= this.nowUs) return;
     for (;;) {
-      const seat = this.#earliest();
+      const seat = this.earliest();
       if (!seat || seat.nextUs > nowUs) break;
-      this.#step(seat, seat.nextUs < coarseUntilUs, coarseStepUs);
+      this.step(seat, seat.nextUs < coarseUntilUs, coarseStepUs);
     }
-    this.#nowUs = nowUs;
+    this.nowUs = nowUs;
   }
 
-  #step(seat: Seat, isCoarse: boolean, coarseStepUs: number): void {
-    const isIdle = !this.#isAllLive && seat.nextUs - seat.lookedUs > WATCHED_US;
+  private step(seat: Seat, isCoarse: boolean, coarseStepUs: number): void {
+    const isIdle = !this.isAllLive && seat.nextUs - seat.lookedUs > WATCHED_US;
     const isLong = isIdle || (isCoarse && coarseStepUs >= MINUTE_US);
-    if (this.#exchange.rules(seat.symbol).status === 'TRADING') {
+    if (this.exchange.rules(seat.symbol).status === 'TRADING') {
       seat.participants.step(seat.nextUs, (seat.nextUs - seat.lastUs) / 1_000, isLong);
     }
     seat.steps += 1;
@@ -138,24 +137,24 @@ export class SimulatedMarket {
   }
 
   /** Participants begin to trade a symbol from the minute of `nowUs` on. */
-  #sitDown(symbol: string, nowUs: number): void {
-    const { seed, universe } = this.#past;
-    const history = this.#past.open(symbol, nowUs);
+  private sitDown(symbol: string, nowUs: number): void {
+    const { seed, universe } = this.past;
+    const history = this.past.open(symbol, nowUs);
     const { scale, fair, nextTradeId } = history;
     const [last] = history.read(nextTradeId - 1, 1);
-    if (last) this.#exchange.seedSymbol(symbol, { lastPrice: scale.price(last.priceTicks), nextTradeId });
-    if (this.#exchange.symbolInfo(symbol).status !== 'TRADING' || !this.#accounts) return;
+    if (last) this.exchange.seedSymbol(symbol, { lastPrice: scale.price(last.priceTicks), nextTradeId });
+    if (this.exchange.symbolInfo(symbol).status !== 'TRADING' || !this.accounts) return;
     const setup = {
-      exchange: this.#exchange,
+      exchange: this.exchange,
       market: universe.symbol(symbol),
       scale,
       fair,
-      accounts: this.#accounts,
+      accounts: this.accounts,
       seed,
     };
-    const fromUs = Math.max(history.endUs, this.#nowUs);
+    const fromUs = Math.max(history.endUs, this.nowUs);
     const participants = new Participants(setup, fromUs / 1_000);
-    this.#seatOf.set(symbol, undefined);
+    this.seatOf.set(symbol, undefined);
     try {
       participants.open(fromUs);
     } catch (error) {
@@ -166,24 +165,24 @@ export class SimulatedMarket {
     const stream = streamOf(seed, `${symbol} steps`);
     const nextUs = nextStepUs(stream, 0, fromUs);
     const seat = { symbol, participants, stream, steps: 0, lastUs: fromUs, nextUs, lookedUs: nowUs };
-    this.#seats.push(seat);
-    this.#seatOf.set(symbol, seat);
+    this.seats.push(seat);
+    this.seatOf.set(symbol, seat);
   }
 
   /** When a participant does something next, microseconds. */
   nextUs(): number | undefined {
-    return this.#earliest()?.nextUs;
+    return this.earliest()?.nextUs;
   }
 
-  #earliest(): Seat | undefined {
-    let earliest = this.#seats[0];
-    for (const seat of this.#seats) if (earliest && seat.nextUs < earliest.nextUs) earliest = seat;
+  private earliest(): Seat | undefined {
+    let earliest = this.seats[0];
+    for (const seat of this.seats) if (earliest && seat.nextUs < earliest.nextUs) earliest = seat;
     return earliest;
   }
 
-  #openAccounts(): ParticipantAccounts {
-    const funds = Object.fromEntries(this.#past.universe.assets.map((asset) => [asset, FUNDS]));
-    const open = () => this.#exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
+  private openAccounts(): ParticipantAccounts {
+    const funds = Object.fromEntries(this.past.universe.assets.map((asset) => [asset, FUNDS]));
+    const open = () => this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
     return { maker: open(), taker: open(), arbitrageur: open() };
   }
 }

@@ -39,21 +39,21 @@ const REFILL_US = 1_000_000;
 
 /** A maker who stays where the recording ended. */
 export class StaticMarket {
-  readonly #exchange: Exchange;
-  readonly #quotes: readonly StaticQuotes[];
-  readonly #ladders: { readonly ladder: Ladder; readonly fairTicks: number }[] = [];
-  #nextUs = Number.NEGATIVE_INFINITY;
+  private readonly exchange: Exchange;
+  private readonly quotes: readonly StaticQuotes[];
+  private readonly ladders: { readonly ladder: Ladder; readonly fairTicks: number }[] = [];
+  private refillUs = Number.NEGATIVE_INFINITY;
 
   constructor(setup: { readonly exchange: Exchange; readonly quotes: readonly StaticQuotes[] }) {
-    this.#exchange = setup.exchange;
-    this.#quotes = setup.quotes;
+    this.exchange = setup.exchange;
+    this.quotes = setup.quotes;
   }
 
   /** Tells the exchange where the recording left off, opens the maker's account and quotes. */
   start(nowUs: number): void {
-    const exchange = this.#exchange;
+    const exchange = this.exchange;
     const account = exchange.openAccount({}, { makerRate: '0', takerRate: '0', isParticipant: true });
-    for (const { symbol, scale, lastPrice, nextTradeId, medianLots } of this.#quotes) {
+    for (const { symbol, scale, lastPrice, nextTradeId, medianLots } of this.quotes) {
       exchange.seedSymbol(symbol, { lastPrice, nextTradeId });
       for (const asset of [scale.rules.baseAsset, scale.rules.quoteAsset]) exchange.fund(account, asset, FUNDS);
       const fairTicks = Number(lastPrice) * (1e8 / Number(scale.rules.tickUnits));
@@ -63,16 +63,16 @@ export class StaticMarket {
         { exchange, symbol, scale, account, halfSpread: HALF_SPREAD, medianLots, minLots, stream },
         fairTicks,
       );
-      this.#ladders.push({ ladder, fairTicks });
+      this.ladders.push({ ladder, fairTicks });
     }
     this.advance(nowUs);
   }
 
   /** Quotes again what was taken, once a second at most. */
   advance(nowUs: number): void {
-    if (nowUs < this.#nextUs) return;
-    this.#nextUs = nowUs + REFILL_US;
-    for (const { ladder, fairTicks } of this.#ladders) {
+    if (nowUs < this.refillUs) return;
+    this.refillUs = nowUs + REFILL_US;
+    for (const { ladder, fairTicks } of this.ladders) {
       ladder.withdraw(fairTicks, nowUs);
       ladder.quote(fairTicks, nowUs);
     }
