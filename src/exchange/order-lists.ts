@@ -11,6 +11,8 @@
  * locks.ts. Source: orders.md, section 8.
  */
 import { type Fault, fault } from '../protocol/errors.js';
+import { ocoPairRules } from '../protocol/oco-pairs.js';
+import { brokenRule } from '../protocol/rules.js';
 import type { Balance } from './balances.js';
 import type { PlaceOco } from './commands.js';
 import { isStopLossType, type Order, type OrderTerms, type OrderType, type Side } from './order.js';
@@ -110,17 +112,10 @@ const LEG_TYPES: readonly OrderType[] = [
 /** The refusal of a pair whose leg types do not make an OCO, if they do not. */
 export function ocoShapeFault(side: Side, above: OrderType, below: OrderType): Fault | undefined {
   if (!LEG_TYPES.includes(above) || !LEG_TYPES.includes(below)) return fault('ocoTypeRejected');
-  if (above === 'LIMIT_MAKER' && below === 'LIMIT_MAKER') return fault('ocoBothLimit');
-  if (isStopLossType(above) === isStopLossType(below)) return fault('ocoTypeRejected');
-  if (side === 'BUY') {
-    if (above === 'LIMIT_MAKER') return fault('buyOcoLimitBelow');
-    if (isStopLossType(below)) return fault('buyOcoStopLossAbove');
-    return undefined;
-  }
-  if (below === 'LIMIT_MAKER') return fault('sellOcoLimitAbove');
-  if (isStopLossType(above)) return fault('sellOcoStopLossBelow');
-  return undefined;
+  return brokenRule(PAIR_RULES, { side, aboveType: above, belowType: below })?.fault;
 }
+
+const PAIR_RULES = ocoPairRules('');
 
 /**
  * True when the last price lies strictly between the two legs: a limit leg counts with its price, a stop-loss or

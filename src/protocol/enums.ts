@@ -9,6 +9,8 @@ export interface EnumEntry {
   readonly summary: string;
   /** Refusal of an unknown value; `invalidParameter` names the parameter. */
   readonly fault: FaultName;
+  /** A list of more values that are told from unknown ones: its name, and their refusal. */
+  readonly wider?: { readonly list: string; readonly fault: FaultName };
   /** Value -> meaning ('' where the value speaks for itself), in the reference's order. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -44,6 +46,7 @@ export const enums = {
   OcoLegType: {
     summary: 'Kind of one leg of an OCO pair.',
     fault: 'invalidOrderType',
+    wider: { list: 'OrderType', fault: 'ocoTypeRejected' },
     values: {
       STOP_LOSS: 'market order on trigger',
       STOP_LOSS_LIMIT: 'limit order on trigger',

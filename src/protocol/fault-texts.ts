@@ -60,6 +60,7 @@ export const faultTexts = {
   duplicateSymbols: [-1151, 'Symbol is present multiple times in the list.'],
   sbeDisabled: [-1155, 'SBE is not enabled.'],
   ocoTypeRejected: [-1158, 'Order type not supported in OCO.'],
+  ocoIcebergTimeInForce: [-1160, "Parameter '%s' is not supported if aboveTimeInForce/belowTimeInForce is not GTC."],
   buyOcoLimitBelow: [-1165, 'A limit order in a buy OCO must be below.'],
   sellOcoLimitAbove: [-1166, 'A limit order in a sell OCO must be above.'],
   ocoBothLimit: [-1168, 'At least one OCO order must be contingent.'],

@@ -17,7 +17,7 @@ export interface Rule {
   readonly requireAny?: readonly [string, string];
   /** Exactly one of these must be sent. */
   readonly requireOne?: readonly [string, string];
-  /** None of these may be sent. */
+  /** None of these may be sent; a name that is no parameter of the endpoint is refused in these words then. */
   readonly forbid?: readonly string[];
   /** These must be sent together or not at all. */
   readonly together?: readonly string[];
@@ -140,6 +140,18 @@ function isWithin({ from, to, hours }: NonNullable<Rule['within']>, params: Para
   };
   return ms(to) - ms(from) <= hours * HOUR_MS;
 }
+
+/** Names that some rule refuses in its own words, whether they are parameters of the endpoint or not. */
+export function namesRefused(rules: readonly Rule[]): ReadonlySet<string> {
+  let names = refused.get(rules);
+  if (names === undefined) {
+    names = new Set(rules.flatMap(({ forbid = [] }) => forbid));
+    refused.set(rules, names);
+  }
+  return names;
+}
+
+const refused = new WeakMap<readonly Rule[], ReadonlySet<string>>();
 
 /** Parameters that can never be sent once `fixed` is decided: a verb offers no setter for them. */
 export function forbiddenBy(rules: readonly Rule[], fixed: Params): ReadonlySet<string> {

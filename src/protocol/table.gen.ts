@@ -399,65 +399,76 @@ const r53: RuleInfo = {
   because: "the pending orders of an OPO list are SELLs",
 };
 const r54: RuleInfo = {
+  forbid: ["pendingQuantity"],
+  error: ["pendingNotRequired", "pendingQuantity"],
+  because: "what is sold is what the working order received",
+};
+const r55: RuleInfo = {
   when: { pendingAboveType: "LIMIT_MAKER", pendingBelowType: "LIMIT_MAKER" },
   reject: true,
   error: ["ocoBothLimit"],
   because: "one leg is a stop loss",
 };
-const r55: RuleInfo = {
+const r56: RuleInfo = {
+  when: { pendingAboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"], pendingBelowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
+  reject: true,
+  error: ["ocoTypeRejected"],
+  because: "one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
+};
+const r57: RuleInfo = {
   when: {
-    any: [
-      {
-        pendingAboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"],
-        pendingBelowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"],
-      },
-      {
-        pendingAboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
-        pendingBelowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
-      },
-    ],
+    pendingSide: "BUY",
+    pendingAboveType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+    pendingBelowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+  },
+  reject: true,
+  error: ["buyOcoTakeProfitBelow"],
+  because: "the take profit of a buy pair is below",
+};
+const r58: RuleInfo = {
+  when: {
+    pendingSide: "SELL",
+    pendingAboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+    pendingBelowType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+  },
+  reject: true,
+  error: ["sellOcoTakeProfitAbove"],
+  because: "the take profit of a sell pair is above",
+};
+const r59: RuleInfo = {
+  when: {
+    pendingAboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+    pendingBelowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
   },
   reject: true,
   error: ["ocoTypeRejected"],
   because: "one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
 };
-const r56: RuleInfo = {
+const r60: RuleInfo = {
   when: { pendingSide: "BUY", pendingAboveType: "LIMIT_MAKER" },
   reject: true,
   error: ["buyOcoLimitBelow"],
   because: "the limit of a buy pair is below",
 };
-const r57: RuleInfo = {
+const r61: RuleInfo = {
   when: { pendingSide: "SELL", pendingBelowType: "LIMIT_MAKER" },
   reject: true,
   error: ["sellOcoLimitAbove"],
   because: "the limit of a sell pair is above",
 };
-const r58: RuleInfo = {
+const r62: RuleInfo = {
   when: { pendingSide: "BUY", pendingBelowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
   reject: true,
   error: ["buyOcoStopLossAbove"],
   because: "the stop loss of a buy pair is above",
 };
-const r59: RuleInfo = {
+const r63: RuleInfo = {
   when: { pendingSide: "SELL", pendingAboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
   reject: true,
   error: ["sellOcoStopLossBelow"],
   because: "the stop loss of a sell pair is below",
 };
-const r60: RuleInfo = {
-  when: { pendingSide: "BUY", pendingAboveType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
-  reject: true,
-  error: ["buyOcoTakeProfitBelow"],
-  because: "the take profit of a buy pair is below",
-};
-const r61: RuleInfo = {
-  when: { pendingSide: "SELL", pendingBelowType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
-  reject: true,
-  error: ["sellOcoTakeProfitAbove"],
-  because: "the take profit of a sell pair is above",
-};
-const r62: RuleInfo = {
+const r64: RuleInfo = {
   when: {
     pendingAboveType: ["LIMIT", "LIMIT_MAKER", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"],
     pendingAbovePegPriceType: { absent: true },
@@ -465,55 +476,55 @@ const r62: RuleInfo = {
   require: ["pendingAbovePrice"],
   because: "limit orders have a price (or a peg)",
 };
-const r63: RuleInfo = {
+const r65: RuleInfo = {
   when: { pendingAboveType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["pendingAboveTimeInForce"],
   because: "limit orders say how long they work",
 };
-const r64: RuleInfo = {
+const r66: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
   forbid: ["pendingAboveTimeInForce"],
   because: "only LIMIT orders and stop-limit orders take timeInForce",
 };
-const r65: RuleInfo = {
+const r67: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingAbovePrice"],
   because: "market orders have no price",
 };
-const r66: RuleInfo = {
+const r68: RuleInfo = {
   when: { pendingAboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
   requireAny: ["pendingAboveStopPrice", "pendingAboveTrailingDelta"],
   because: "a stop has a stop price, a trailing delta, or both",
 };
-const r67: RuleInfo = {
+const r69: RuleInfo = {
   when: { pendingAboveType: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
   forbid: ["pendingAboveStopPrice", "pendingAboveTrailingDelta"],
   because: "only stops trigger",
 };
-const r68: RuleInfo = {
+const r70: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingAboveIcebergQty"],
   because: "market orders show nothing in the book",
 };
-const r69: RuleInfo = {
+const r71: RuleInfo = {
   when: { pendingAboveIcebergQty: { present: true }, pendingAboveTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["unsupportedCombination"],
   because: "an iceberg rests, so its timeInForce is GTC",
 };
-const r70: RuleInfo = {
+const r72: RuleInfo = {
   when: { pendingAboveStrategyType: { lt: 1000000 } },
   reject: true,
   error: ["badStrategyType"],
   because: "strategyType starts at 1000000",
 };
-const r71: RuleInfo = {
+const r73: RuleInfo = {
   when: { pendingAbovePegPriceType: "MARKET_PEG", pendingAboveType: "LIMIT_MAKER" },
   reject: true,
   error: ["pegNotUsable"],
   because: "a LIMIT_MAKER pegged to the opposite side would take",
 };
-const r72: RuleInfo = {
+const r74: RuleInfo = {
   when: {
     pendingAbovePegPriceType: "PRIMARY_PEG",
     pendingAboveType: "LIMIT",
@@ -523,11 +534,11 @@ const r72: RuleInfo = {
   error: ["pegNotUsable"],
   because: "a primary peg rests, so its timeInForce is GTC",
 };
-const r73: RuleInfo = {
+const r75: RuleInfo = {
   together: ["pendingAbovePegOffsetType", "pendingAbovePegOffsetValue"],
   because: "pegOffsetType and pegOffsetValue go together",
 };
-const r74: RuleInfo = {
+const r76: RuleInfo = {
   when: {
     any: [{ pendingAbovePegOffsetType: { present: true } }, { pendingAbovePegOffsetValue: { present: true } }],
     pendingAbovePegPriceType: { absent: true },
@@ -536,19 +547,19 @@ const r74: RuleInfo = {
   error: ["badCombination"],
   because: "a peg offset needs pegPriceType",
 };
-const r75: RuleInfo = {
+const r77: RuleInfo = {
   when: { pendingAbovePegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingAbovePegOffsetValue", "100"],
   because: "a peg offset is at most 100 levels",
 };
-const r76: RuleInfo = {
+const r78: RuleInfo = {
   when: { pendingAboveType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingAbovePegPriceType", "pendingAbovePegOffsetType", "pendingAbovePegOffsetValue"],
   error: ["pegTypeNotUsable"],
   because: "only orders with a limit price can be pegged",
 };
-const r77: RuleInfo = {
+const r79: RuleInfo = {
   when: {
     pendingBelowType: ["LIMIT", "LIMIT_MAKER", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"],
     pendingBelowPegPriceType: { absent: true },
@@ -556,55 +567,55 @@ const r77: RuleInfo = {
   require: ["pendingBelowPrice"],
   because: "limit orders have a price (or a peg)",
 };
-const r78: RuleInfo = {
+const r80: RuleInfo = {
   when: { pendingBelowType: ["LIMIT", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["pendingBelowTimeInForce"],
   because: "limit orders say how long they work",
 };
-const r79: RuleInfo = {
+const r81: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT", "LIMIT_MAKER"] },
   forbid: ["pendingBelowTimeInForce"],
   because: "only LIMIT orders and stop-limit orders take timeInForce",
 };
-const r80: RuleInfo = {
+const r82: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingBelowPrice"],
   because: "market orders have no price",
 };
-const r81: RuleInfo = {
+const r83: RuleInfo = {
   when: { pendingBelowType: ["STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
   requireAny: ["pendingBelowStopPrice", "pendingBelowTrailingDelta"],
   because: "a stop has a stop price, a trailing delta, or both",
 };
-const r82: RuleInfo = {
+const r84: RuleInfo = {
   when: { pendingBelowType: ["LIMIT", "MARKET", "LIMIT_MAKER"] },
   forbid: ["pendingBelowStopPrice", "pendingBelowTrailingDelta"],
   because: "only stops trigger",
 };
-const r83: RuleInfo = {
+const r85: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingBelowIcebergQty"],
   because: "market orders show nothing in the book",
 };
-const r84: RuleInfo = {
+const r86: RuleInfo = {
   when: { pendingBelowIcebergQty: { present: true }, pendingBelowTimeInForce: ["IOC", "FOK"] },
   reject: true,
   error: ["unsupportedCombination"],
   because: "an iceberg rests, so its timeInForce is GTC",
 };
-const r85: RuleInfo = {
+const r87: RuleInfo = {
   when: { pendingBelowStrategyType: { lt: 1000000 } },
   reject: true,
   error: ["badStrategyType"],
   because: "strategyType starts at 1000000",
 };
-const r86: RuleInfo = {
+const r88: RuleInfo = {
   when: { pendingBelowPegPriceType: "MARKET_PEG", pendingBelowType: "LIMIT_MAKER" },
   reject: true,
   error: ["pegNotUsable"],
   because: "a LIMIT_MAKER pegged to the opposite side would take",
 };
-const r87: RuleInfo = {
+const r89: RuleInfo = {
   when: {
     pendingBelowPegPriceType: "PRIMARY_PEG",
     pendingBelowType: "LIMIT",
@@ -614,11 +625,11 @@ const r87: RuleInfo = {
   error: ["pegNotUsable"],
   because: "a primary peg rests, so its timeInForce is GTC",
 };
-const r88: RuleInfo = {
+const r90: RuleInfo = {
   together: ["pendingBelowPegOffsetType", "pendingBelowPegOffsetValue"],
   because: "pegOffsetType and pegOffsetValue go together",
 };
-const r89: RuleInfo = {
+const r91: RuleInfo = {
   when: {
     any: [{ pendingBelowPegOffsetType: { present: true } }, { pendingBelowPegOffsetValue: { present: true } }],
     pendingBelowPegPriceType: { absent: true },
@@ -627,24 +638,25 @@ const r89: RuleInfo = {
   error: ["badCombination"],
   because: "a peg offset needs pegPriceType",
 };
-const r90: RuleInfo = {
+const r92: RuleInfo = {
   when: { pendingBelowPegOffsetValue: { gt: 100 } },
   reject: true,
   error: ["tooGreat", "pendingBelowPegOffsetValue", "100"],
   because: "a peg offset is at most 100 levels",
 };
-const r91: RuleInfo = {
+const r93: RuleInfo = {
   when: { pendingBelowType: ["MARKET", "STOP_LOSS", "TAKE_PROFIT"] },
   forbid: ["pendingBelowPegPriceType", "pendingBelowPegOffsetType", "pendingBelowPegOffsetValue"],
   error: ["pegTypeNotUsable"],
   because: "only orders with a limit price can be pegged",
 };
-const r92: RuleInfo = {
+const r94: RuleInfo = { forbid: ["quoteOrderQty"], because: "routed orders are by quantity" };
+const r95: RuleInfo = {
   when: { type: ["LIMIT", "LIMIT_MAKER", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"] },
   require: ["price"],
   because: "limit orders have a price",
 };
-const r93: RuleInfo = {
+const r96: RuleInfo = {
   within: { from: "startTime", to: "endTime", hours: 24 },
   because: "startTime and endTime lie at most 24 hours apart",
 };
@@ -2410,14 +2422,35 @@ export const endpointTable: readonly EndpointInfo[] = [
         because: "one leg is a stop loss",
       },
       {
+        when: { aboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"], belowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
+        reject: true,
+        error: ["ocoTypeRejected"],
+        because: "one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT",
+      },
+      {
         when: {
-          any: [
-            { aboveType: ["STOP_LOSS", "STOP_LOSS_LIMIT"], belowType: ["STOP_LOSS", "STOP_LOSS_LIMIT"] },
-            {
-              aboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
-              belowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
-            },
-          ],
+          side: "BUY",
+          aboveType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+          belowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+        },
+        reject: true,
+        error: ["buyOcoTakeProfitBelow"],
+        because: "the take profit of a buy pair is below",
+      },
+      {
+        when: {
+          side: "SELL",
+          aboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+          belowType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+        },
+        reject: true,
+        error: ["sellOcoTakeProfitAbove"],
+        because: "the take profit of a sell pair is above",
+      },
+      {
+        when: {
+          aboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+          belowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
         },
         reject: true,
         error: ["ocoTypeRejected"],
@@ -2446,18 +2479,6 @@ export const endpointTable: readonly EndpointInfo[] = [
         reject: true,
         error: ["sellOcoStopLossBelow"],
         because: "the stop loss of a sell pair is below",
-      },
-      {
-        when: { side: "BUY", aboveType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
-        reject: true,
-        error: ["buyOcoTakeProfitBelow"],
-        because: "the take profit of a buy pair is below",
-      },
-      {
-        when: { side: "SELL", belowType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] },
-        reject: true,
-        error: ["sellOcoTakeProfitAbove"],
-        because: "the take profit of a sell pair is above",
       },
       {
         when: {
@@ -2500,7 +2521,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       {
         when: { aboveIcebergQty: { present: true }, aboveTimeInForce: ["IOC", "FOK"] },
         reject: true,
-        error: ["unsupportedCombination"],
+        error: ["ocoIcebergTimeInForce", "aboveIcebergQty"],
         because: "an iceberg rests, so its timeInForce is GTC",
       },
       {
@@ -2587,7 +2608,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       {
         when: { belowIcebergQty: { present: true }, belowTimeInForce: ["IOC", "FOK"] },
         reject: true,
-        error: ["unsupportedCombination"],
+        error: ["ocoIcebergTimeInForce", "belowIcebergQty"],
         because: "an iceberg rests, so its timeInForce is GTC",
       },
       {
@@ -3137,7 +3158,6 @@ export const endpointTable: readonly EndpointInfo[] = [
       r34,
       r35,
       r36,
-      r54,
       r55,
       r56,
       r57,
@@ -3175,6 +3195,8 @@ export const endpointTable: readonly EndpointInfo[] = [
       r89,
       r90,
       r91,
+      r92,
+      r93,
     ],
     ids: [
       "orderListId",
@@ -3344,6 +3366,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [
       r52,
       r53,
+      r54,
       r24,
       r25,
       r26,
@@ -3573,6 +3596,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     rules: [
       r52,
       r53,
+      r54,
       r24,
       r25,
       r26,
@@ -3586,7 +3610,6 @@ export const endpointTable: readonly EndpointInfo[] = [
       r34,
       r35,
       r36,
-      r54,
       r55,
       r56,
       r57,
@@ -3624,6 +3647,8 @@ export const endpointTable: readonly EndpointInfo[] = [
       r89,
       r90,
       r91,
+      r92,
+      r93,
     ],
     ids: [
       "orderListId",
@@ -3963,7 +3988,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       recvWindow: p30,
     },
     mandatory: ["symbol", "side", "type", "quantity"],
-    rules: [r92, r9, r10, r11, r14, r15, r16],
+    rules: [r94, r95, r9, r10, r11, r14, r15, r16],
     ids: [
       "orderId",
       "orderListId",
@@ -4049,7 +4074,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       recvWindow: p30,
     },
     mandatory: ["symbol", "side", "type", "quantity"],
-    rules: [r92, r9, r10, r11, r14, r15, r16],
+    rules: [r94, r95, r9, r10, r11, r14, r15, r16],
     ids: [],
     display: "order",
     verbs: [
@@ -4201,7 +4226,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       recvWindow: p30,
     },
     mandatory: ["symbol"],
-    rules: [r93],
+    rules: [r96],
     ids: ["orderId", "orderListId", "strategyId", "preventedMatchId"],
     paging: {
       by: "time",
@@ -4255,7 +4280,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         error: ["badCombination"],
         because: "fromId excludes startTime and endTime",
       },
-      r93,
+      r96,
     ],
     ids: ["orderListId", "orders.orderId"],
     paging: {
@@ -4346,7 +4371,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         ignoring: ["limit", "recvWindow", "timestamp"],
         because: "only some of these parameters can be asked for together",
       },
-      r93,
+      r96,
     ],
     ids: ["id", "orderId", "orderListId"],
     paging: { by: "id", id: "id", time: "time", from: "fromId" },
@@ -4456,7 +4481,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         ignoring: ["limit", "recvWindow", "timestamp"],
         because: "only some of these parameters can be asked for together",
       },
-      r93,
+      r96,
     ],
     ids: ["allocationId", "orderId", "orderListId"],
     paging: { by: "id", id: "allocationId", time: "time", from: "fromAllocationId" },

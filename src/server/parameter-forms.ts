@@ -5,7 +5,7 @@
  * {@link readValue} at what the text means. Legal ranges are quoted as the service words them. Source: `errors.json`,
  * legalRanges.
  */
-import { enums } from '../protocol/enums.js';
+import { type EnumEntry, type EnumName, enums } from '../protocol/enums.js';
 import { fault } from '../protocol/errors.js';
 import { CLIENT_ORDER_ID, DECIMAL, MICROSECONDS_FROM, SYMBOL } from '../protocol/limits.js';
 import type { ParamInfo, ParamKind } from '../protocol/parameter-info.js';
@@ -87,8 +87,11 @@ function readInteger(name: string, text: string): number {
 }
 
 function member(name: string, info: ParamInfo, text: string): string {
-  const list = info.enum && enums[info.enum];
+  const list: EnumEntry | undefined = info.enum && enums[info.enum];
   if (!list) throw new Error(`parameter ${name} has no closed list`);
-  if (!Object.hasOwn(list.values, text)) throw fault(list.fault, name);
+  if (!Object.hasOwn(list.values, text)) {
+    const isWider = list.wider !== undefined && Object.hasOwn(enums[list.wider.list as EnumName].values, text);
+    throw fault(isWider ? (list.wider?.fault ?? list.fault) : list.fault, name);
+  }
   return text;
 }

@@ -8,7 +8,7 @@
  * checks".
  */
 import { fault } from '../protocol/errors.js';
-import { brokenRule } from '../protocol/rules.js';
+import { brokenRule, namesRefused } from '../protocol/rules.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import { checkForm, readList, readValue, type Value } from './parameter-forms.js';
 import type { RawPart } from './raw-parameters.js';
@@ -115,6 +115,7 @@ export function checkParameters(
   for (const [name, text] of sent.texts) {
     const info = endpoint.params[name];
     if (info) values[name] = readValue(name, info, text);
+    else if (namesRefused(endpoint.rules).has(name)) values[name] = text;
   }
   const broken = brokenRule(endpoint.rules, values);
   if (broken) throw broken.fault;
@@ -161,7 +162,10 @@ function refuseUnknown(
   names: ReadonlySet<string>,
   signatures: number,
 ): void {
-  const isKnown = (name: string) => Object.hasOwn(endpoint.params, name) || (isStamped && name === 'timestamp');
+  const isKnown = (name: string) =>
+    Object.hasOwn(endpoint.params, name) ||
+    (isStamped && name === 'timestamp') ||
+    namesRefused(endpoint.rules).has(name);
   let read = isSigned ? signatures : 0;
   for (const name of names) if (isKnown(name)) read += 1;
   const sent = names.size + signatures;

@@ -331,7 +331,8 @@ describe('orders', () => {
   test.each<[why: string, change: Fields, code: number, msg: string | RegExp]>([
     ['two limits', { belowType: 'LIMIT_MAKER' }, -1168, 'At least one OCO order must be contingent.'],
     ['legs on the wrong sides', { side: 'BUY' }, -1165, 'A limit order in a buy OCO must be below.'],
-    ['a leg of another kind', { aboveType: 'MARKET' }, -1116, 'Invalid orderType.'],
+    ['a leg of another kind', { aboveType: 'MARKET' }, -1158, 'Order type not supported in OCO.'],
+    ['a leg of no kind', { aboveType: 'FREE' }, -1116, 'Invalid orderType.'],
     ['prices the wrong way round', { abovePrice: '45000' }, -2010, /relationship of the prices|immediately match/],
     ['a leg that trails too close', { belowTrailingDelta: 9 }, -1013, 'Filter failure: TRAILING_DELTA'],
     ['an iceberg leg that hides nothing', { aboveIcebergQty: '0.01' }, -2010, 'IcebergQty exceeds QTY.'],

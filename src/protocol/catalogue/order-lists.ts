@@ -1,5 +1,6 @@
 /** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO, and how a list is queried and cancelled. */
 import type { Endpoint } from '../endpoint.js';
+import { ocoPairRules } from '../oco-pairs.js';
 import type { Rule } from '../rules.js';
 import {
   OrderListAck,
@@ -10,85 +11,9 @@ import {
   OrderListSummary,
 } from '../schemas/orders.js';
 import { choice, clientOrderId, decimal, id, integer, symbol, text } from '../schemas/parameter.js';
-import {
-  fullRespType,
-  legParams,
-  orderRules,
-  prefixed,
-  quantity,
-  selfTradePreventionMode,
-  side,
-} from './order-terms.js';
+import { fullRespType, legParams, orderRules, quantity, selfTradePreventionMode, side } from './order-terms.js';
 
 const listClientOrderId = clientOrderId('Id of the list, unique among open lists.');
-
-const STOP_LOSS_KIND = ['STOP_LOSS', 'STOP_LOSS_LIMIT'];
-const TAKE_PROFIT_KIND = ['TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
-const TARGET_KIND = ['LIMIT_MAKER', ...TAKE_PROFIT_KIND];
-
-/** Which leg of an OCO pair may be of which kind; `prefix` is empty or `pending`. */
-function ocoPairRules(prefix: string): Rule[] {
-  const [aboveType, belowType, side] = ['aboveType', 'belowType', 'side'].map((name) => prefixed(prefix, name)) as [
-    string,
-    string,
-    string,
-  ];
-  return [
-    {
-      when: { [aboveType]: 'LIMIT_MAKER', [belowType]: 'LIMIT_MAKER' },
-      reject: true,
-      error: ['ocoBothLimit'],
-      because: 'one leg is a stop loss',
-    },
-    {
-      when: {
-        any: [
-          { [aboveType]: STOP_LOSS_KIND, [belowType]: STOP_LOSS_KIND },
-          { [aboveType]: TARGET_KIND, [belowType]: TARGET_KIND },
-        ],
-      },
-      reject: true,
-      error: ['ocoTypeRejected'],
-      because: 'one leg is STOP_LOSS or STOP_LOSS_LIMIT, the other LIMIT_MAKER, TAKE_PROFIT or TAKE_PROFIT_LIMIT',
-    },
-    {
-      when: { [side]: 'BUY', [aboveType]: 'LIMIT_MAKER' },
-      reject: true,
-      error: ['buyOcoLimitBelow'],
-      because: 'the limit of a buy pair is below',
-    },
-    {
-      when: { [side]: 'SELL', [belowType]: 'LIMIT_MAKER' },
-      reject: true,
-      error: ['sellOcoLimitAbove'],
-      because: 'the limit of a sell pair is above',
-    },
-    {
-      when: { [side]: 'BUY', [belowType]: STOP_LOSS_KIND },
-      reject: true,
-      error: ['buyOcoStopLossAbove'],
-      because: 'the stop loss of a buy pair is above',
-    },
-    {
-      when: { [side]: 'SELL', [aboveType]: STOP_LOSS_KIND },
-      reject: true,
-      error: ['sellOcoStopLossBelow'],
-      because: 'the stop loss of a sell pair is below',
-    },
-    {
-      when: { [side]: 'BUY', [aboveType]: TAKE_PROFIT_KIND },
-      reject: true,
-      error: ['buyOcoTakeProfitBelow'],
-      because: 'the take profit of a buy pair is below',
-    },
-    {
-      when: { [side]: 'SELL', [belowType]: TAKE_PROFIT_KIND },
-      reject: true,
-      error: ['sellOcoTakeProfitAbove'],
-      because: 'the take profit of a sell pair is above',
-    },
-  ];
-}
 
 /** The working order of a list: it rests in the book, so it is a LIMIT or a LIMIT_MAKER. */
 const working = {
@@ -122,6 +47,11 @@ const opoRules: readonly Rule[] = [
     reject: true,
     error: ['opoPendingSell'],
     because: 'the pending orders of an OPO list are SELLs',
+  },
+  {
+    forbid: ['pendingQuantity'],
+    error: ['pendingNotRequired', 'pendingQuantity'],
+    because: 'what is sold is what the working order received',
   },
 ];
 
@@ -157,7 +87,11 @@ export const orderLists = {
       ...legParams('below', 'OcoLegType'),
     },
     mandatory: ['symbol', 'side', 'quantity', 'aboveType', 'belowType'],
-    rules: [...ocoPairRules(''), ...orderRules('above'), ...orderRules('below')],
+    rules: [
+      ...ocoPairRules(''),
+      ...orderRules('above', { isOcoLeg: true }),
+      ...orderRules('below', { isOcoLeg: true }),
+    ],
     verbs: {
       'orders.oco': {
         args: ['symbol', 'side', 'quantity'],

@@ -34,6 +34,8 @@ const PRICELESS = ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'];
 export interface TermsOffered {
   readonly stops?: false;
   readonly pegs?: false;
+  /** The legs of a pair that is placed by itself are refused an iceberg that does not rest in words of their own. */
+  readonly isOcoLeg?: true;
 }
 
 /** Parameters that a stop, limit, iceberg and peg are made of. */
@@ -73,7 +75,7 @@ export function orderRules(prefix: string, offered: TermsOffered = {}): Rule[] {
   return [
     ...limitRules(prefix, offered),
     ...(offered.stops === false ? [] : stopRules(prefix)),
-    ...restingRules(prefix),
+    ...restingRules(prefix, offered),
     ...(offered.pegs === false ? [] : pegRules(prefix)),
   ];
 }
@@ -119,7 +121,7 @@ function stopRules(prefix: string): Rule[] {
   ];
 }
 
-function restingRules(prefix: string): Rule[] {
+function restingRules(prefix: string, offered: TermsOffered): Rule[] {
   const p = (name: string) => prefixed(prefix, name);
   const type = p('type');
   const sent = { present: true } as const;
@@ -128,7 +130,7 @@ function restingRules(prefix: string): Rule[] {
     {
       when: { [p('icebergQty')]: sent, [p('timeInForce')]: ['IOC', 'FOK'] },
       reject: true,
-      error: ['unsupportedCombination'],
+      error: offered.isOcoLeg ? ['ocoIcebergTimeInForce', p('icebergQty')] : ['unsupportedCombination'],
       because: 'an iceberg rests, so its timeInForce is GTC',
     },
     {

@@ -1,5 +1,6 @@
 /** Smart order routing: one order filled over the books of every symbol with the same base asset. */
 import type { Endpoint } from '../endpoint.js';
+import type { Rule } from '../rules.js';
 import { OrderTest } from '../schemas/account.js';
 import { OrderAck, OrderFull, OrderResult, PlacedOrder } from '../schemas/orders.js';
 import { choice, clientOrderId, symbol } from '../schemas/parameter.js';
@@ -20,7 +21,10 @@ const params = {
   selfTradePreventionMode,
 };
 const mandatory = ['symbol', 'side', 'type', 'quantity'] as const;
-const rules = orderRules('', OFFERED);
+const rules: readonly Rule[] = [
+  { forbid: ['quoteOrderQty'], because: 'routed orders are by quantity' },
+  ...orderRules('', OFFERED),
+];
 
 /** The two verbs of a group, placing or trying out. */
 function sorVerbs(group: string, does: string, replies: string) {
