@@ -5,73 +5,81 @@
  * SIGTERM and SIGINT end it with exit code 0.
  */
 import { once } from 'node:events';
-import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
-import { readArguments, UsageError, wholeNumber } from './usage.js';
-
-const HELP = `Usage: spotlab exchange [options]
-
-      --port N         port to listen on (default 0: any free one)
-      --host ADDRESS   address to listen on (default 127.0.0.1, this machine only)
-      --seed N         seed of the simulated market (default 1)
-      --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
-                       (JSON, JSON.gz), with prices that fit them
-      --replay FILE    recorded klines (CSV, CSV.gz) instead,
-      --symbol SYMBOL    of this symbol,
-      --allow-gaps       even if klines are missing
-      --accounts N     funded accounts, each with keys of its own (default 1)
-
-The first line it prints is JSON: {"baseUrl","apiKey","secretKey","accounts",...}.`;
-
-const MAX_ACCOUNTS = 1_000;
+import type { RunningExchange } from '../server/embedded.js';
+import type { NamedKey } from '../server/key-file.js';
+import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
+import { readArguments, UsageError } from './usage.js';
 
 export async function run(args: string[]): Promise<number> {
-  const { seed, 'exchange-info': exchangeInfo, replay, symbol, 'allow-gaps': allowGaps } = CONNECT_OPTIONS;
-  const { values, positionals } = readArguments(
-    args,
-    {
-      port: { type: 'string' },
-      host: { type: 'string' },
-      seed,
-      'exchange-info': exchangeInfo,
-      replay,
-      symbol,
-      'allow-gaps': allowGaps,
-      accounts: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-    'exchange',
-  );
+  const { values, positionals } = readArguments(args, EXCHANGE_OPTIONS, 'exchange');
   if (values.help) {
     process.stdout.write(`${HELP}\n`);
     return 0;
   }
   if (positionals[0] !== undefined) throw new UsageError(`spotlab exchange takes no '${positionals[0]}'.`);
-  const market = connectOptions(values);
-  const port = wholeNumber('port', values.port, 0, 65_535) ?? 0;
-  const accounts = wholeNumber('accounts', values.accounts, 1, MAX_ACCOUNTS) ?? 1;
+  const request = exchangeRequest(values);
+  const { host = '127.0.0.1', allowRemote = false } = request.options;
 
-  const { startExchange } = await import('../server/embedded.js');
+  const { isLoopbackName, startExchange } = await import('../server/embedded.js');
+  const isLocal = isLoopbackName(host);
+  if (!isLocal && !allowRemote) {
+    throw new UsageError(`--host ${host} can be reached by others than this machine; add --allow-remote if they may.`);
+  }
+  if (isLocal && allowRemote) throw new UsageError('--allow-remote goes with a --host that others can reach.');
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
-  let exchange: Awaited<ReturnType<typeof startExchange>>;
+  let exchange: RunningExchange;
+  let keys: readonly NamedKey[];
   try {
-    exchange = await startExchange({
-      port,
-      accounts,
-      keepAlive: true,
-      ...(values.host === undefined ? {} : { host: values.host }),
-      ...(market.seed === undefined ? {} : { seed: market.seed }),
-      ...(market.exchangeInfo === undefined ? {} : { exchangeInfo: market.exchangeInfo }),
-      ...(market.replay === undefined ? {} : { replay: market.replay }),
-    });
+    keys = await keysOf(request);
+    exchange = await startExchange({ ...request.options, registerKeys: keys });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     return 1;
   }
-  const { baseUrl, apiKey, secretKey } = exchange;
-  const keys = exchange.accounts.map((account) => ({ apiKey: account.apiKey, secretKey: account.secretKey }));
-  process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, secretKey, accounts: keys, pid: process.pid })}\n`);
+  if (!isLocal) process.stderr.write(`${warning(exchange)}\n`);
+  process.stdout.write(`${request.asText ? asText(exchange, keys) : asJson(exchange, keys)}\n`);
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
   await exchange.close();
   return 0;
+}
+
+/** Keys from the files that were named. */
+async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
+  if (keys.length === 0 && keyFile === undefined) return [];
+  const { readKeyFile, readOneKey } = await import('../server/key-file.js');
+  const list = keyFile === undefined ? [] : readKeyFile(keyFile);
+  return [...keys.map(({ name, account, path }) => readOneKey(name, account, path)), ...list];
+}
+
+function asJson(
+  { baseUrl, apiKey, secretKey, accounts, adminUrl }: RunningExchange,
+  keys: readonly NamedKey[],
+): string {
+  return JSON.stringify({
+    baseUrl,
+    apiKey,
+    secretKey,
+    accounts: accounts.map((account) => ({ apiKey: account.apiKey, secretKey: account.secretKey })),
+    ...(keys.length > 0 && {
+      keys: keys.map(({ name, apiKey: key, account = 0, kind }) => ({ name, apiKey: key, account, kind })),
+    }),
+    ...(adminUrl !== undefined && { adminUrl }),
+    pid: process.pid,
+  });
+}
+
+function asText({ baseUrl, accounts, adminUrl }: RunningExchange, keys: readonly NamedKey[]): string {
+  return [
+    `exchange   ${baseUrl}`,
+    ...(adminUrl === undefined ? [] : [`admin      ${adminUrl}`]),
+    ...accounts.map(({ apiKey, secretKey }, at) => `account ${at}  ${apiKey}  secret ${secretKey}`),
+    ...keys.map(({ name, apiKey, account = 0, kind }) => `account ${account}  ${apiKey}  ${kind} of ${name}`),
+  ].join('\n');
+}
+
+/** What is open to whom, for whoever has just opened it. */
+function warning({ host, port, adminUrl }: RunningExchange): string {
+  return `Warning: the exchange listens on ${host}:${port}. Whoever reaches this port can read its market, and trade with any key
+printed here; requests and keys travel unencrypted. The admin interface is ${adminUrl === undefined ? 'off' : `on this machine only: ${adminUrl}`}.`;
 }

@@ -18,6 +18,7 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   repl: { summary: 'REPL, on the embedded exchange unless told otherwise (default)', load: () => import('./repl.js') },
   exchange: { summary: 'serve the embedded exchange over HTTP', load: () => import('./exchange.js') },
+  admin: { summary: 'control a running exchange: clock, faults, funds, keys', load: () => import('./admin.js') },
   kernel: { summary: 'Jupyter kernel: install, remove, list', load: () => import('./kernel.js') },
   run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
   endpoints: { summary: 'the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },

@@ -75,6 +75,15 @@ export interface ExchangeOptions {
   readonly rateLimits?: readonly RateLimiter[];
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly clock?: () => number;
+  /**
+   * What the exchange's clock shows at the start, milliseconds since the epoch; signed requests may then be stamped by
+   * either clock. Default: what `clock` shows, and in a replay where that begins.
+   */
+  readonly startMs?: number;
+  /** Whether the exchange's clock stands until it is told otherwise. Default false. */
+  readonly paused?: boolean;
+  /** How much faster than `clock` the exchange's runs. Default 1. */
+  readonly speed?: number;
   /** Whether the simulated market goes on trading after its first quotes. Default true. */
   readonly live?: boolean;
   /** Whether the exchange keeps the process alive. Default false. */
@@ -216,16 +225,23 @@ export function isLoopbackName(host: string): boolean {
 }
 
 async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<Venue> {
-  const { replay, seed = 1, clock = Date.now, live = true } = options;
+  const { replay, seed = 1, live = true, startMs } = options;
   if (!replay) {
-    const marketClock = new MarketClock(clock);
+    const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
     if (listing) return listedVenue(marketClock, seed, live, listing, options.symbols);
     return simulatedVenue(marketClock, seed, live, options.symbols);
   }
   if (listing) throw new Error('a replay lists the symbol that it names; leave exchangeInfo out');
   if (options.symbols) throw new Error('a replay has the one symbol that it names; leave symbols out');
   const recording = await readReplay(replay.file, { allowGaps: replay.allowGaps });
-  return recordedVenue(new MarketClock(clock, recordingEndMs(recording) * 1_000), replay.symbol, recording);
+  return recordedVenue(clockOf(options, recordingEndMs(recording) * 1_000), replay.symbol, recording);
+}
+
+function clockOf({ clock = Date.now, paused, speed }: ExchangeOptions, startUs: number | undefined): MarketClock {
+  const made = new MarketClock(clock, startUs);
+  if (speed !== undefined) made.setSpeed(speed);
+  if (paused) made.pause();
+  return made;
 }
 
 function fundsFor(exchange: Exchange): Record<string, string> {

@@ -1,0 +1,158 @@
+/**
+ * `spotlab admin --url URL COMMAND …`: controls an exchange that runs by itself. Commands, their arguments and this help
+ * come from the table of control commands. The answer is printed as JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { controlCommands, controlRoute } from '../protocol/control-commands.js';
+import { ADMIN_PREFIX, type ControlCommand, type ControlParam, mandatoryOf } from '../protocol/control-values.js';
+import { nearest } from '../protocol/nearest.js';
+import { type Options, readArguments, UsageError } from './usage.js';
+
+const WIDTH = 22;
+
+function help(): string {
+  const list = Object.entries(controlCommands).map(([id, { summary }]) => {
+    const [first = '', ...rest] = filled(summary, 96 - WIDTH);
+    return [`  ${id.padEnd(WIDTH)}${first}`, ...rest.map((line) => ' '.repeat(WIDTH + 2) + line)].join('\n');
+  });
+  return `Usage: spotlab admin --url URL COMMAND [arguments] [options]
+       spotlab admin COMMAND --help     its arguments and options
+
+Controls an exchange that \`spotlab exchange\` serves on this machine; URL is the baseUrl or adminUrl
+that it printed. The answer is JSON.
+
+${list.join('\n')}`;
+}
+
+function commandHelp(id: string, command: ControlCommand): string {
+  const { args, params, summary, notes } = command;
+  const usage = args.map((name) =>
+    params[name]?.default === undefined ? name.toUpperCase() : `[${name.toUpperCase()}]`,
+  );
+  const rows = Object.entries(params).map(([name, param]) => {
+    const label = args.includes(name) ? name.toUpperCase() : `--${name}${param.kind === 'flag' ? '' : ' VALUE'}`;
+    const [first = '', ...rest] = filled(aboutParam(name, param), 96 - WIDTH);
+    return [`  ${label.padEnd(WIDTH)}${first}`, ...rest.map((line) => ' '.repeat(WIDTH + 2) + line)].join('\n');
+  });
+  return [
+    `Usage: ${['spotlab admin --url URL', id, ...usage].join(' ')}${Object.keys(params).length > args.length ? ' [options]' : ''}`,
+    '',
+    ...filled(`${summary}${notes ? ` ${notes}` : ''}`, 96),
+    ...(rows.length ? ['', ...rows] : []),
+  ].join('\n');
+}
+
+function aboutParam(name: string, { description, values, default: assumed }: ControlParam): string {
+  const file = name === 'publicKey' ? '; @FILE reads it from a file' : '';
+  return `${description}${values ? `: ${values.join(', ')}` : ''}${file}${assumed === undefined ? '' : ` (default: ${assumed})`}`;
+}
+
+export async function run(args: string[]): Promise<number> {
+  const at = args.findIndex((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--url');
+  const id = at < 0 ? undefined : (args[at] as string);
+  const command = id === undefined ? undefined : controlCommands[id];
+  if (id !== undefined && (command === undefined || !Object.hasOwn(controlCommands, id))) {
+    const [near] = nearest(id, Object.keys(controlCommands), 1);
+    throw new UsageError(
+      `There is no command '${id}'${near ? `; did you mean '${near}'?` : '.'} See \`spotlab admin --help\`.`,
+    );
+  }
+  const own = Object.entries(command?.params ?? {}).map(([name, { kind }]) => [
+    name,
+    { type: kind === 'flag' ? 'boolean' : 'string' },
+  ]);
+  const options = {
+    ...(Object.fromEntries(own) as Options),
+    url: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const satisfies Options;
+  const rest = args.filter((_, index) => index !== at);
+  const { values, positionals } = readArguments(rest, options, id === undefined ? 'admin' : `admin ${id}`);
+  if (values.help || id === undefined || command === undefined) {
+    process.stdout.write(`${id === undefined || command === undefined ? help() : commandHelp(id, command)}\n`);
+    return values.help ? 0 : 2;
+  }
+  const { url, help: _, ...given } = values as Record<string, string | boolean | undefined>;
+  if (positionals.length > command.args.length) {
+    throw new UsageError(`${id} takes no '${positionals[command.args.length]}'. See \`spotlab admin ${id} --help\`.`);
+  }
+  positionals.forEach((value, index) => {
+    given[command.args[index] as string] = value;
+  });
+  for (const name of mandatoryOf(command)) {
+    if (given[name] === undefined)
+      throw new UsageError(`${id}: ${name} is missing. See \`spotlab admin ${id} --help\`.`);
+  }
+  if (typeof given.publicKey === 'string') given.publicKey = fileOr(given.publicKey);
+  return send(baseOf(url), id, given);
+}
+
+async function send(base: string, id: string, given: Readonly<Record<string, unknown>>): Promise<number> {
+  const { method, path } = controlRoute(id);
+  let answer: Response;
+  try {
+    answer = await fetch(`${base}${path}`, {
+      method,
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) }),
+    });
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string; message?: string } };
+    process.stderr.write(`Nothing answers at ${base} (${cause?.code ?? cause?.message ?? String(error)}).\n`);
+    return 1;
+  }
+  const text = await answer.text();
+  if (answer.status === 200) {
+    process.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+    return 0;
+  }
+  process.stderr.write(`${problem(text, answer.status, base)}\n`);
+  return 1;
+}
+
+function problem(text: string, status: number, base: string): string {
+  try {
+    const { code, msg } = JSON.parse(text) as { code?: unknown; msg?: unknown };
+    if (code === 'SPOTLAB_CONTROL') return String(msg);
+  } catch {
+    // Whatever answers there is no exchange of ours.
+  }
+  return `There is no admin interface at ${base} (HTTP ${status}): the exchange is another one, or can be reached by others.`;
+}
+
+/** @throws UsageError for what is no address of an exchange */
+function baseOf(text: unknown): string {
+  if (typeof text !== 'string') {
+    throw new UsageError('--url is missing: the baseUrl or adminUrl that `spotlab exchange` printed.');
+  }
+  try {
+    const url = new URL(text);
+    const path = url.pathname.replace(/\/$/, '');
+    if (url.protocol === 'http:' && (path === '' || path === ADMIN_PREFIX)) return url.origin;
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(`--url is '${text}'; it takes an address such as http://127.0.0.1:8080.`);
+}
+
+function fileOr(text: string): string {
+  if (!text.startsWith('@')) return text;
+  try {
+    return readFileSync(text.slice(1), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${text.slice(1)} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+/** Words in lines of at most so many columns. */
+function filled(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    line += `${line && ' '}${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,166 @@
+/**
+ * Keys to register from files: one public key or secret a file, or a JSON list of keys with what each may do.
+ *
+ * A file that holds a secret must be closed to other users; one that holds public keys need not be.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+import { MICROSECONDS_FROM } from '../protocol/limits.js';
+import { nearest } from '../protocol/nearest.js';
+import { randomText } from '../signing/random-text.js';
+import { ALL_PERMISSIONS, KEY_LENGTH, type KeyRegistration, type Permission } from './api-keys.js';
+import { keyKindOf } from './verify-signature.js';
+
+/** A key to register, with the name that it goes by in what is printed. */
+export type NamedKey = KeyRegistration & { readonly name: string };
+
+/** A file of keys that cannot be used; the message says what to do. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError';
+  readonly code = 'SPOTLAB_KEY_FILE';
+}
+
+const MAX_BYTES = 1_000_000;
+const OTHERS = 0o077;
+const FIELDS = [
+  'name',
+  'apiKey',
+  'account',
+  'secretKey',
+  'publicKey',
+  'publicKeyFile',
+  'permissions',
+  'addresses',
+  'expiresAt',
+] as const;
+const KEY_FORM = /^[A-Za-z0-9]{64}$/;
+const SECRET_FORM = /^[\x21-\x7e]{8,512}$/;
+
+/**
+ * The key in a file: a public key (PEM), or the secret of an HMAC key, a line of text.
+ *
+ * @throws KeyFileError
+ */
+export function readOneKey(name: string, account: number, path: string): NamedKey {
+  const text = readText(path).trim();
+  const apiKey = randomText(KEY_LENGTH);
+  if (text.includes('-----')) return { name, apiKey, account, ...publicKey(text, path) };
+  if (!SECRET_FORM.test(text)) {
+    throw new KeyFileError(`${path} holds neither a public key (PEM) nor a secret (8 to 512 visible characters).`);
+  }
+  checkPrivate(path);
+  return { name, apiKey, account, kind: 'HMAC', secret: text };
+}
+
+/**
+ * The keys of a JSON list, such as `[{ "name": "alice", "account": 1, "publicKeyFile": "alice.pem" }]`. Each has one of
+ * `secretKey`, `publicKey` and `publicKeyFile`; `apiKey` is made up where it is left out.
+ *
+ * @throws KeyFileError
+ */
+export function readKeyFile(path: string): NamedKey[] {
+  const text = readText(path);
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    // The parser's own message quotes what stands there, which may be a secret.
+    throw new KeyFileError(`${path} is not JSON.`);
+  }
+  if (!Array.isArray(list)) throw new KeyFileError(`${path} is no list of keys.`);
+  if (list.some((one) => isObject(one) && one.secretKey !== undefined)) checkPrivate(path);
+  return list.map((one: unknown, at) => keyOf(one, `key ${at} in ${path}`, at, path));
+}
+
+function keyOf(one: unknown, where: string, at: number, path: string): NamedKey {
+  if (!isObject(one)) throw new KeyFileError(`${where} is not an object.`);
+  for (const field of Object.keys(one)) {
+    if ((FIELDS as readonly string[]).includes(field)) continue;
+    const [near] = nearest(field, FIELDS, 1);
+    throw new KeyFileError(
+      `${where} has a field '${field}', which is none; ${near ? `did you mean '${near}'?` : `it takes ${FIELDS.join(', ')}.`}`,
+    );
+  }
+  const { secretKey, account, permissions, addresses, expiresAt } = one;
+  const name = textIn(one, 'name', where) ?? `key ${at}`;
+  const apiKey = textIn(one, 'apiKey', where) ?? randomText(KEY_LENGTH);
+  if (!KEY_FORM.test(apiKey)) throw new KeyFileError(`apiKey of ${where} is not 64 letters and digits.`);
+  if (account !== undefined && !(Number.isSafeInteger(account) && Number(account) >= 0)) {
+    throw new KeyFileError(`account of ${where} is not the position of an account, from 0.`);
+  }
+  if (permissions !== undefined && !isListOf(permissions, ALL_PERMISSIONS)) {
+    throw new KeyFileError(`permissions of ${where} is not a list of ${ALL_PERMISSIONS.join(', ')}.`);
+  }
+  if (addresses !== undefined && !isListOf(addresses)) {
+    throw new KeyFileError(`addresses of ${where} is not a list of IP addresses and networks.`);
+  }
+  const file = textIn(one, 'publicKeyFile', where);
+  const inline = textIn(one, 'publicKey', where);
+  const ways = [secretKey, inline, file].filter((way) => way !== undefined);
+  if (ways.length !== 1) throw new KeyFileError(`${where} needs one of secretKey, publicKey and publicKeyFile.`);
+  if (secretKey !== undefined && !(typeof secretKey === 'string' && SECRET_FORM.test(secretKey))) {
+    throw new KeyFileError(`secretKey of ${where} is not 8 to 512 visible characters.`);
+  }
+  const from = file === undefined ? path : resolve(dirname(path), file);
+  const material =
+    secretKey === undefined
+      ? publicKey(inline ?? readText(from), from)
+      : ({ kind: 'HMAC', secret: String(secretKey) } as const);
+  return {
+    name,
+    apiKey,
+    account: Number(account ?? 0),
+    ...(permissions !== undefined && { permissions: permissions as readonly Permission[] }),
+    ...(addresses !== undefined && { addresses: addresses as readonly string[] }),
+    ...(expiresAt !== undefined && { expiresAtUs: instantIn(expiresAt, where) }),
+    ...material,
+  };
+}
+
+function publicKey(text: string, path: string): { readonly kind: 'RSA' | 'Ed25519'; readonly publicKey: string } {
+  try {
+    return { kind: keyKindOf(text), publicKey: text };
+  } catch (error) {
+    throw new KeyFileError(`${path}: ${(error as Error).message}.`);
+  }
+}
+
+function instantIn(value: unknown, where: string): number {
+  const ms = typeof value === 'number' ? value : Date.parse(String(value));
+  const us = ms >= MICROSECONDS_FROM ? ms : ms * 1_000;
+  if (Number.isSafeInteger(us) && us >= 0) return us;
+  throw new KeyFileError(`expiresAt of ${where} is no time: milliseconds since the epoch, or an ISO date.`);
+}
+
+function textIn(one: Readonly<Record<string, unknown>>, field: string, where: string): string | undefined {
+  const value = one[field];
+  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
+  throw new KeyFileError(`${field} of ${where} is not text.`);
+}
+
+function readText(path: string): string {
+  try {
+    const { size } = statSync(path);
+    if (size > MAX_BYTES) throw new KeyFileError(`${path} is larger than ${MAX_BYTES} bytes.`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof KeyFileError) throw error;
+    throw new KeyFileError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+function checkPrivate(path: string): void {
+  // Windows has no such bits.
+  if (process.getuid === undefined || (statSync(path).mode & OTHERS) === 0) return;
+  throw new KeyFileError(`others may read ${path}, which holds a secret. Try: chmod 600 '${path}'`);
+}
+
+function isListOf(value: unknown, of?: readonly string[]): boolean {
+  return (
+    Array.isArray(value) && value.every((one) => typeof one === 'string' && (of === undefined || of.includes(one)))
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

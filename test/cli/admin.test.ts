@@ -1,0 +1,127 @@
+/** `spotlab admin` and the options of `spotlab exchange`, as processes. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { connect } from '../../src/index.js';
+import { controlCommands } from '../../src/protocol/control-commands.js';
+import { runCli, startCli } from './run-cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-admin-'));
+const running: ChildProcessWithoutNullStreams[] = [];
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+async function start(...args: string[]) {
+  const child = startCli(['exchange', ...args]);
+  running.push(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  while (!stdout.includes('\n')) await once(child.stdout, 'data');
+  return { line: stdout.split('\n')[0] as string, stdout: () => stdout, stderr: () => stderr };
+}
+
+describe('an exchange that runs by itself', async () => {
+  const pair = generateKeyPairSync('ed25519');
+  const publicFile = join(folder, 'alice.pub');
+  const privateKeyFile = join(folder, 'alice.pem');
+  writeFileSync(publicFile, pair.publicKey.export({ type: 'spki', format: 'pem' }));
+  writeFileSync(privateKeyFile, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const { line } = await start('--accounts', '2', '--register-key', `alice@1=${publicFile}`, '--weight-limit', '500');
+  const announced = JSON.parse(line);
+  const admin = (...args: string[]) => runCli(['admin', '--url', announced.baseUrl, ...args]);
+
+  test('is told by its first line how to reach and control it', () => {
+    expect(Object.keys(announced)).toEqual(['baseUrl', 'apiKey', 'secretKey', 'accounts', 'keys', 'adminUrl', 'pid']);
+    expect(announced.adminUrl).toBe(`${announced.baseUrl}/admin/v1`);
+    expect(announced.keys).toEqual([
+      { name: 'alice', apiKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/), account: 1, kind: 'Ed25519' },
+    ]);
+  });
+
+  test('takes requests that are signed with a registered key', async () => {
+    const { baseUrl: network, keys } = announced;
+    const x = await connect({ network, apiKey: keys[0].apiKey, privateKeyFile });
+    const { code, stdout } = await admin('accounts.list');
+    expect(code).toBe(0);
+    expect((await x.account.info()).uid).toBe(JSON.parse(stdout)[1].uid);
+    expect((await x.general.exchangeInfo()).rateLimits).toContainEqual({
+      rateLimitType: 'REQUEST_WEIGHT',
+      interval: 'MINUTE',
+      intervalNum: 1,
+      limit: 500,
+    });
+    await x.close();
+  });
+
+  test('is controlled by arguments in their order and options by name', async () => {
+    const { code, stdout } = await admin('setBalance', 'USDT', '12.5', '--account', '1');
+    expect([code, JSON.parse(stdout)]).toEqual([0, { asset: 'USDT', free: '12.50000000', locked: '0.00000000' }]);
+  });
+
+  test.each([
+    [['fund', 'DOGE', '1'], 1, 'No symbol here trades DOGE'],
+    [['fund', 'USDT'], 2, 'fund: amount is missing.'],
+    [['fund', 'USDT', '1', '2'], 2, "fund takes no '2'."],
+    [['fund', 'USDT', '1', '--accoun', '1'], 2, 'There is no option --accoun; did you mean --account?'],
+    [['funds'], 2, "There is no command 'funds'; did you mean 'fund'?"],
+    [['keys.register', '@/nowhere'], 2, '/nowhere cannot be read: ENOENT.'],
+  ])('says what is wrong: %j', async (args, exitCode, text) => {
+    const { code, stdout, stderr } = await admin(...args);
+    expect([code, stdout]).toEqual([exitCode, '']);
+    expect(stderr).toContain(text);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('without an exchange', () => {
+  test('the help names every command, and each has its own', async () => {
+    const { code, stdout } = await runCli(['admin', '--help']);
+    expect(code).toBe(0);
+    for (const id of Object.keys(controlCommands)) expect(stdout).toContain(`\n  ${id} `);
+    const own = await runCli(['admin', 'faults.add', '--help']);
+    for (const name of Object.keys(controlCommands['faults.add']?.params ?? {})) {
+      expect(own.stdout).toContain(name === 'action' ? '  ACTION ' : `--${name}`);
+    }
+  });
+
+  test.each([
+    [['state'], 2, '--url is missing'],
+    [['--url', 'here', 'state'], 2, "--url is 'here'; it takes an address such as"],
+    [['--url', 'http://127.0.0.1:9', 'state'], 1, 'Nothing answers at http://127.0.0.1:9'],
+  ])('%j', async (args, exitCode, text) => {
+    const { code, stderr } = await runCli(['admin', ...args]);
+    expect(code).toBe(exitCode);
+    expect(stderr).toContain(text);
+  });
+});
+
+test('an exchange that others can reach needs a flag, warns, and has its admin interface on loopback or nowhere', async () => {
+  const refused = await runCli(['exchange', '--host', '0.0.0.0']);
+  expect([refused.code, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toContain('--host 0.0.0.0 can be reached by others than this machine; add --allow-remote');
+  const idle = await runCli(['exchange', '--allow-remote']);
+  expect([idle.code, idle.stderr]).toEqual([2, '--allow-remote goes with a --host that others can reach.\n']);
+
+  const open = await start('--host', '0.0.0.0', '--allow-remote', '--admin-port', '0', '--text');
+  expect(open.stderr()).toContain('Warning: the exchange listens on 0.0.0.0:');
+  expect(open.stderr()).toContain('The admin interface is on this machine only: http://127.0.0.1:');
+  expect(open.line).toMatch(/^exchange {3}http:\/\/0\.0\.0\.0:\d+$/);
+  expect(open.stdout()).toMatch(
+    /\nadmin {6}http:\/\/127\.0\.0\.1:\d+\/admin\/v1\naccount 0 {2}\w{64} {2}secret \w{64}\n/,
+  );
+  const [, port] = /0\.0\.0\.0:(\d+)/.exec(open.line) ?? [];
+  expect((await fetch(`http://127.0.0.1:${port}/admin/v1/state`)).status).toBe(404);
+});

@@ -1,0 +1,175 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { EXCHANGE_OPTIONS, exchangeRequest, HELP } from '../../src/cli/exchange-options.js';
+import { readKeyFile, readOneKey } from '../../src/server/key-file.js';
+
+const read = (...args: string[]) => exchangeRequest(parseArgs({ args, options: EXCHANGE_OPTIONS }).values);
+const limits = (...args: string[]) =>
+  read(...args).options.rateLimits?.map(
+    ({ rateLimitType, limit, intervalNum, interval }) => `${rateLimitType} ${limit}/${intervalNum} ${interval}`,
+  );
+
+test('every option is in the help, and nothing else is', () => {
+  const told = new Set([...HELP.matchAll(/--([a-z-]+)/g)].map(([, name]) => name));
+  told.delete('url');
+  expect([...told].sort()).toEqual(
+    Object.keys(EXCHANGE_OPTIONS)
+      .filter((name) => name !== 'help')
+      .sort(),
+  );
+  for (const line of HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+});
+
+describe('limits', () => {
+  test('are those of the service unless they are set', () => {
+    expect(limits()).toBeUndefined();
+    expect(limits('--weight-limit', '1200')).toEqual([
+      'ORDERS 50/10 SECOND',
+      'ORDERS 160000/1 DAY',
+      'RAW_REQUESTS 300000/5 MINUTE',
+      'REQUEST_WEIGHT 1200/1 MINUTE',
+    ]);
+    expect(limits('--order-limit', '10/10s', '--order-limit', '99/2h', '--request-limit', '7/90s')).toEqual([
+      'REQUEST_WEIGHT 6000/1 MINUTE',
+      'RAW_REQUESTS 7/90 SECOND',
+      'ORDERS 10/10 SECOND',
+      'ORDERS 99/2 HOUR',
+    ]);
+  });
+
+  test.each(['', 'x', '-1', '10/', '10/0s', '10/x', '10/1m/1', '10/1w', '1e3/1m', '99999999999/1m'])(
+    '%j is none',
+    (text) => {
+      expect(() => read(`--order-limit=${text}`)).toThrow(`--order-limit is '${text}'; it takes a number and a window`);
+    },
+  );
+
+  test('of orders need a window', () => {
+    expect(() => read('--order-limit', '10')).toThrow('such as 50/10s');
+  });
+});
+
+test('what cannot be meant is told', () => {
+  for (const [args, text] of [
+    [['--json', '--text'], '--json and --text exclude each other.'],
+    [['--time', 'soon'], "--time is 'soon'; it takes milliseconds"],
+    [['--replay', 'a', '--symbol', 'B', '--time', '1'], 'a replay has a time of its own'],
+    [['--speed', '0'], "--speed is '0'; it takes a number from 0.001"],
+    [['--trade-groups', '1,2'], "--trade-groups is '1,2'; it takes a group for each of the 1 accounts"],
+    [['--accounts', '2', '--trade-groups', '1,-2'], '--trade-groups'],
+    [['--register-key', 'a'], "--register-key is 'a'; it takes NAME=FILE"],
+    [['--register-key', 'a@1=b'], 'there is no account 1; --accounts is 1'],
+    [['--max-body', '0'], '--max-body'],
+    [['--accounts', '0'], '--accounts'],
+    [['--admin-port', '70000'], '--admin-port'],
+  ] as const) {
+    expect(() => read(...args)).toThrow(text);
+  }
+});
+
+test('what is meant is taken over', () => {
+  const { options, keys, asText } = read(
+    ...['--accounts', '2', '--trade-groups', '7,-1', '--time', '2026-06-01T00:00:00Z', '--paused', '--speed', '2.5'],
+    ...[
+      '--max-connections',
+      '5',
+      '--max-body',
+      '100',
+      '--request-timeout',
+      '500',
+      '--register-key',
+      'a@1=b=c',
+      '--text',
+    ],
+  );
+  expect(options).toMatchObject({
+    accounts: 2,
+    tradeGroups: [7, -1],
+    startMs: Date.UTC(2026, 5, 1),
+    paused: true,
+    speed: 2.5,
+    bounds: { connections: 5, bodyBytes: 100, requestTimeoutMs: 500 },
+  });
+  expect([keys, asText]).toEqual([[{ name: 'a', account: 1, path: 'b=c' }], true]);
+});
+
+describe('files of keys', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab-keys-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: unknown, mode = 0o644) => {
+    const path = join(folder, name);
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    chmodSync(path, mode);
+    return path;
+  };
+  const pem = (kind: 'ed25519' | 'x25519') =>
+    (kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).publicKey
+      .export({ type: 'spki', format: 'pem' })
+      .toString();
+
+  test('hold one public key, which others may read, or one secret, which they may not', () => {
+    expect(readOneKey('a', 1, file('a.pem', pem('ed25519')))).toMatchObject({ name: 'a', account: 1, kind: 'Ed25519' });
+    const secret = 'a secret that nobody knows'.replaceAll(' ', '-');
+    expect(readOneKey('b', 0, file('b.txt', `${secret}\n`, 0o600))).toMatchObject({ kind: 'HMAC', secret });
+    expect(() => readOneKey('b', 0, file('open.txt', secret))).toThrow('others may read');
+    expect(() => readOneKey('b', 0, file('x.pem', pem('x25519')))).toThrow('it takes RSA and Ed25519');
+    expect(() => readOneKey('b', 0, file('short.txt', 'short', 0o600))).toThrow(
+      'neither a public key (PEM) nor a secret',
+    );
+    expect(() => readOneKey('b', 0, join(folder, 'none'))).toThrow('none cannot be read: ENOENT.');
+  });
+
+  test('hold a list, with what each key may do', () => {
+    file('alice.pem', pem('ed25519'));
+    const list = [
+      {
+        name: 'alice',
+        account: 1,
+        publicKeyFile: 'alice.pem',
+        permissions: ['USER_DATA'],
+        addresses: ['127.0.0.1'],
+        expiresAt: '2027-01-01',
+      },
+      { apiKey: 'k'.repeat(64), secretKey: 'secretsecret' },
+    ];
+    expect(readKeyFile(file('keys.json', list, 0o600))).toEqual([
+      {
+        name: 'alice',
+        apiKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/),
+        account: 1,
+        permissions: ['USER_DATA'],
+        addresses: ['127.0.0.1'],
+        expiresAtUs: Date.UTC(2027, 0, 1) * 1_000,
+        kind: 'Ed25519',
+        publicKey: expect.stringContaining('BEGIN PUBLIC KEY'),
+      },
+      { name: 'key 1', apiKey: 'k'.repeat(64), account: 0, kind: 'HMAC', secret: 'secretsecret' },
+    ]);
+    expect(() => readKeyFile(file('open.json', list))).toThrow('others may read');
+  });
+
+  test.each<[unknown, string]>([
+    ['{', 'is not JSON.'],
+    [{}, 'is no list of keys.'],
+    [[1], 'key 0 in'],
+    [[{ secretkey: 'secretsecret' }], "has a field 'secretkey', which is none; did you mean 'secretKey'?"],
+    [[{}], 'needs one of secretKey, publicKey and publicKeyFile.'],
+    [[{ secretKey: 'secretsecret', publicKey: 'x' }], 'needs one of secretKey, publicKey and publicKeyFile.'],
+    [[{ secretKey: 'short' }], 'is not 8 to 512 visible characters.'],
+    [[{ secretKey: 'secretsecret', apiKey: 'x' }], 'is not 64 letters and digits.'],
+    [[{ secretKey: 'secretsecret', account: -1 }], 'is not the position of an account'],
+    [[{ secretKey: 'secretsecret', permissions: ['ALL'] }], 'is not a list of TRADE, USER_DATA, USER_STREAM.'],
+    [[{ secretKey: 'secretsecret', addresses: '1.1.1.1' }], 'is not a list of IP addresses'],
+    [[{ secretKey: 'secretsecret', expiresAt: 'soon' }], 'is no time'],
+    [[{ publicKey: 'nonsense' }], 'the public key could not be read'],
+  ])('that cannot be used say why: %j', (content, text) => {
+    const path = file('bad.json', content, 0o600);
+    expect(() => readKeyFile(path)).toThrow(text);
+    expect(() => readKeyFile(path)).not.toThrow('secretsecret');
+  });
+});
