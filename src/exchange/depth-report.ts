@@ -1,5 +1,6 @@
 /** The book as the wire shows it: price levels with what their orders show. */
 import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import type { Order, Side } from './order.js';
 import type { OrderBook, OrderSide } from './order-book.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
 
@@ -45,4 +46,12 @@ function levelsOf(side: OrderSide, rules: SymbolRules, limit: number): [string, 
     levels.push([rules.priceText(priceTicks), quantity]);
   }
   return levels;
+}
+
+/** Resting orders of a side, best price first, at one price who queued first. */
+export function restingOf(book: OrderBook, side: Side): Order[] {
+  const met = new Set<Order>();
+  // An iceberg is met again with its next slice.
+  for (const { maker } of (side === 'BUY' ? book.bids : book.asks).meetings()) met.add(maker);
+  return [...met];
 }

@@ -57,6 +57,7 @@ import {
   openOrderFor,
 } from './lookup.js';
 import type { Order } from './order.js';
+import type { OrderBook } from './order-book.js';
 import type { OrderList } from './order-lists.js';
 import type { PriceRange } from './price-range.js';
 import { checkRouted, placeRouted, type Sor } from './routing.js';
@@ -98,11 +99,7 @@ export class Exchange {
     this.context.onEvent = listener;
   }
 
-  /**
-   * Opens an account and says its id, ascending from 1: `openAccount({ USDT: '10000' })`.
-   *
-   * @param funds free balances by asset, decimal strings.
-   */
+  /** Opens an account with these free balances, decimal strings by asset; says its id, ascending from 1. */
   openAccount(funds: Readonly<Record<string, string>>, options: AccountOptions = {}): number {
     const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false, tradeGroupId } = options;
     const commission = new Commission({ standard: { maker: makerRate, taker: takerRate } });
@@ -276,9 +273,8 @@ export class Exchange {
   /** Fills of the account's routed orders on the symbol, oldest first. */
   allocations(account: number, symbol: string): Allocation[] {
     this.engine(symbol);
-    return this.account(account)
-      .allAllocations()
-      .filter((one) => one.symbol === symbol);
+    const all = this.account(account).allAllocations();
+    return all.filter((one) => one.symbol === symbol);
   }
 
   /** What the account pays on the symbol. */
@@ -343,6 +339,10 @@ export class Exchange {
   /** The account's own record, for desks that trade with it beside the books: see convert-desk.ts. */
   holder(account: number): Account {
     return this.account(account);
+  }
+
+  book(symbol: string): OrderBook {
+    return this.engine(symbol).book;
   }
 
   rules(symbol: string): SymbolRules {

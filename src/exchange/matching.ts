@@ -12,6 +12,7 @@ import type { Meeting, OrderBook } from './order-book.js';
 import type { TickRange } from './price-range.js';
 import { movesFunds, preventsTrade } from './self-trade.js';
 import type { SymbolRules } from './symbol-rules.js';
+import { wouldTrigger } from './trigger-book.js';
 
 /** What matching asks of the engine at every meeting. Both calls must shrink the taker, the maker or both. */
 export interface MatchDesk {
@@ -107,8 +108,11 @@ export function forecastOver(
   let quoteUnits = 0n;
   let ranOut = true;
 
+  let firstTrades: Map<SymbolRules, number> | undefined;
+
   for (const { maker, priceTicks, lots: shown } of meetings) {
     if (!isReached(priceTicks)) break;
+    if (maker.sibling !== undefined && isWithdrawn(maker.sibling, firstTrades?.get(maker.rules))) continue;
     const prevented = preventsTrade(taker, maker);
     if (prevented && taker.stpMode === 'EXPIRE_MAKER') continue;
     let lots = Math.min(lotsLeft, shown);
@@ -133,7 +137,13 @@ export function forecastOver(
       if (rules.lotsFor(amountLeft, priceTicks) === 0) lotsLeft = 0;
     }
     if (prevented) preventedLots += lots;
-    else tradedLots += lots;
+    else {
+      tradedLots += lots;
+      if (firstTrades?.has(maker.rules) !== true) {
+        firstTrades ??= new Map();
+        firstTrades.set(maker.rules, maker.limitTicks);
+      }
+    }
     const moves = prevented && movesFunds(taker, maker);
     if (moves) transferredLots += lots;
     if (moves || !prevented) quoteUnits += notional;
@@ -141,4 +151,12 @@ export function forecastOver(
     if (!ranOut) break;
   }
   return { tradedLots, preventedLots, transferredLots, quoteUnits, ranOut };
+}
+
+/**
+ * True when a leg of a pair leaves the book before the taker comes to it, because the taker's trades trigger the other
+ * leg. The first trade on a book decides: those after it are farther from the stops that wait on the side it came from.
+ */
+function isWithdrawn(sibling: Order, firstTicks: number | undefined): boolean {
+  return firstTicks !== undefined && wouldTrigger(sibling, firstTicks);
 }

@@ -83,6 +83,17 @@ export class TriggerBook {
   }
 }
 
+/** Whether a trade at this price, were it the next one, would trigger the order, if it waits here. */
+export function wouldTrigger(order: Order, lastTicks: number): boolean {
+  if (!order.isOpen || order.isWorking || order.status === 'PENDING_NEW') return false;
+  if (order.extremeTicks > 0) {
+    return order.isBuy ? lastTicks >= order.trailingStopTicks : lastTicks <= order.trailingStopTicks;
+  }
+  // A stop that is to trail only begins to follow, and one without a stop price has no extreme yet.
+  if (order.trailingDelta > 0) return false;
+  return triggersOnRise(order.type, order.isBuy) ? lastTicks >= order.stopTicks : lastTicks <= order.stopTicks;
+}
+
 /** Takes a trade price into account; true when it triggers the order. */
 function followsTo(order: Order, lastTicks: number, nowUs: number): boolean {
   if (order.extremeTicks === 0) {

@@ -1,0 +1,54 @@
+/**
+ * A taker's own trades may trigger the stop leg of a pair whose limit leg it has not come to yet; that leg leaves the book.
+ * What is found out beforehand counts with it: fill-or-kill orders once filled in part, amounts bought too much.
+ */
+import { expect, it } from 'vitest';
+import type { OrderRequest } from '../../src/exchange/commands.js';
+import { Exchange } from '../../src/exchange/exchange.js';
+import { symbolWith } from './symbols.js';
+
+const info = symbolWith({ filters: symbolWith({}).filters.filter(({ filterType }) => /PRICE_F|LOT/.test(filterType)) });
+
+/** Asks of 0.5 at 9.40 (0.3 at a time) and of 0.4 at 10.05; the latter goes when 9.40 or less is traded. */
+function withPair(usdt = '100'): Exchange {
+  const exchange = new Exchange({ symbols: [info] });
+  exchange.openAccount({ SOL: '10', USDT: '100' });
+  exchange.openAccount({ SOL: '10', USDT: usdt });
+  exchange.seedSymbol('SOLUSDT', { lastPrice: '10', nextTradeId: 1 });
+  const where = { account: 1, symbol: 'SOLUSDT', side: 'SELL' as const };
+  const resting = { type: 'LIMIT', clientOrderId: 'r', price: '9.40', quantity: '0.5', icebergQty: '0.3' } as const;
+  exchange.apply({ kind: 'placeOrder', ...where, ...resting, timeInForce: 'GTC' }, 1);
+  exchange.apply(
+    {
+      ...{ kind: 'placeOco', ...where, quantity: '0.4', listClientOrderId: 'l' },
+      above: { type: 'LIMIT_MAKER', price: '10.05', clientOrderId: 'a' },
+      below: { type: 'STOP_LOSS_LIMIT', stopPrice: '9.40', price: '8.00', timeInForce: 'GTC', clientOrderId: 'b' },
+    },
+    2,
+  );
+  return exchange;
+}
+
+const buy = (exchange: Exchange, request: Partial<OrderRequest> & Pick<OrderRequest, 'type'>) => {
+  const order = { side: 'BUY', clientOrderId: 'buy', ...request } as const;
+  return exchange.apply({ kind: 'placeOrder', account: 2, symbol: 'SOLUSDT', ...order }, 3).order;
+};
+
+it('a fill-or-kill order that would need the leg is killed whole', () => {
+  const order = buy(withPair(), { type: 'LIMIT', timeInForce: 'FOK', price: '10.05', quantity: '0.9' });
+  expect([order.status, order.executedLots, order.expiryReason]).toEqual(['EXPIRED', 0, 'UNFILLED_FOK_ORDER_EXPIRED']);
+});
+
+it('an amount buys what is there without the leg', () => {
+  const order = buy(withPair(), { type: 'MARKET', quoteOrderQty: '9' });
+  expect([order.status, order.origLots, order.executedLots]).toEqual(['EXPIRED', 5, 5]);
+});
+
+it('a market order is not paid for twice when the leg gives way to something dearer', () => {
+  const exchange = withPair('9');
+  const dear = { type: 'LIMIT', clientOrderId: 'd', price: '20.00', quantity: '1.0', timeInForce: 'GTC' } as const;
+  exchange.apply({ kind: 'placeOrder', account: 1, symbol: 'SOLUSDT', side: 'SELL', ...dear }, 2);
+  // 0.5 at 9.40 and 0.4 at 20.00 are 12.70; with the leg it would have been 8.72.
+  expect(() => buy(exchange, { type: 'MARKET', quantity: '0.9' })).toThrow('insufficient balance');
+  expect(exchange.balances(2).find(({ asset }) => asset === 'USDT')?.free).toBe('9.00000000');
+});

@@ -1,0 +1,444 @@
+/**
+ * The oracle: commands in, lines of events out, every command of the engine and those of whoever runs it. See
+ * naive-world.ts for what it is, naive-checks.ts for what it refuses, naive-matching.ts for how orders meet.
+ */
+import type {
+  AmendOrder,
+  CancelReplace,
+  Command,
+  Leg,
+  LegPair,
+  OrderRequest,
+  PlaceOco,
+  PlaceOto,
+} from '../../src/exchange/commands.js';
+import type { SymbolStatus } from '../../src/exchange/symbol-rules.js';
+import { Fault, fault } from '../../src/protocol/errors.js';
+import * as checks from './naive-checks.js';
+import { close, emit, emitList, enter, makeOrder, rest, tried, wait, work } from './naive-matching.js';
+import {
+  add,
+  field,
+  filterOf,
+  free,
+  holderOf,
+  isOpen,
+  isStop,
+  least,
+  listOf,
+  membersOf,
+  type NaiveList,
+  type NaiveOrder,
+  needOf,
+  notional,
+  openOrders,
+  openSibling,
+  orderOf,
+  paying,
+  type Terms,
+  units,
+  type Venue,
+  venueOfOrder,
+  type World,
+} from './naive-world.js';
+
+/** What is done to the exchange from outside, beside its commands. */
+export type Control =
+  | { readonly kind: 'setStatus'; readonly symbol: string; readonly status: SymbolStatus }
+  | { readonly kind: 'fund'; readonly account: number; readonly asset: string; readonly amount: string };
+
+export type Step = Command | Control;
+
+/** Does one step; what came of it: `done`, the refusal, or both halves' of a cancel-replace. Refused, nothing changed. */
+export function applyNaive(world: World, step: Step): string {
+  try {
+    return `${apply(world, step) ?? 'done'}`;
+  } catch (error) {
+    if (error instanceof Fault) return refusal(error);
+    throw error;
+  }
+}
+
+export const refusal = ({ code, message }: Fault): string => `${code} ${message}`;
+
+function apply(world: World, step: Step): string | undefined {
+  if (step.kind === 'fund') {
+    add(holderOf(world, step.account).total, step.asset, units(step.amount));
+    return undefined;
+  }
+  const venue = world.venues[step.symbol];
+  if (venue === undefined) throw fault('invalidSymbol');
+  if (step.kind === 'setStatus') {
+    venue.status = step.status;
+    return undefined;
+  }
+  const { account } = step;
+  switch (step.kind) {
+    case 'placeOrder':
+      place(world, account, venue, step);
+      return undefined;
+    case 'placeSorOrder':
+      placeRouted(world, account, venue, step);
+      return undefined;
+    case 'placeOco':
+      placeOco(world, venue, step);
+      return undefined;
+    case 'placeOto':
+      placeOto(world, venue, step);
+      return undefined;
+    case 'cancelOrder':
+      cancel(world, cancelled(world, account, venue, step), step.newClientOrderId);
+      return undefined;
+    case 'cancelOrderList': {
+      const list = world.lists.find(
+        (one) =>
+          one.isOpen &&
+          one.account === account &&
+          one.symbol === step.symbol &&
+          (step.orderListId === undefined || one.id === step.orderListId) &&
+          (step.listClientOrderId === undefined || one.clientId === step.listClientOrderId),
+      );
+      if (list === undefined) throw fault('unknownOrder');
+      cancelList(world, list, step.newClientOrderId);
+      return undefined;
+    }
+    case 'cancelOpenOrders': {
+      const open = openOrders(world, account).filter(({ symbol }) => symbol === step.symbol);
+      if (open.length === 0) throw fault('unknownOrder');
+      for (const order of open) if (isOpen(order)) cancel(world, order, step.newClientOrderId);
+      return undefined;
+    }
+    case 'cancelReplace':
+      return cancelReplace(world, venue, step);
+    case 'amendOrder':
+      amend(world, venue, step);
+      return undefined;
+  }
+}
+
+function check(world: World, account: number, venue: Venue, request: OrderRequest): Terms {
+  const terms = checks.admit(world, account, venue, request);
+  checks.checkCounts(world, account, venue, [terms]);
+  return terms;
+}
+
+function open(world: World, account: number, venue: Venue, terms: Terms, limit: bigint): NaiveOrder {
+  return makeOrder(world, account, venue.info.symbol, terms, limit, checks.heldAt(venue, terms, limit));
+}
+
+function place(world: World, account: number, venue: Venue, request: OrderRequest): void {
+  const terms = check(world, account, venue, request);
+  checks.checkDuplicate(world, account, terms.clientOrderId);
+  const limit = checks.accept(world, account, venue, terms);
+  // An order by amount is one of the quantity that the amount takes.
+  const plan = terms.amount > 0n ? tried(world, account, venue.info.symbol, terms) : undefined;
+  const quantity = plan ? plan.traded + plan.prevented : terms.quantity;
+  const order = open(world, account, venue, { ...terms, quantity }, limit);
+  order.isShort = plan?.ranOut === true;
+  order.isWorking = !isStop(order.type);
+  emit(world, order, 'NEW');
+  enter(world, order);
+  runTurns(world);
+}
+
+function placeRouted(world: World, account: number, venue: Venue, request: OrderRequest): void {
+  if (venue.routes.length === 0) throw fault('sorUnsupported');
+  if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw fault('invalidOrderType');
+  if (request.quoteOrderQty !== undefined) throw fault('notRequired', 'quoteOrderQty');
+  if (request.peg !== undefined) throw fault('pegTypeNotUsable');
+  const terms = check(world, account, venue, request);
+  checks.checkDuplicate(world, account, terms.clientOrderId);
+  checks.acceptRouted(world, account, venue, terms);
+  const order = open(world, account, venue, terms, terms.price);
+  order.floor = 'SOR';
+  order.isWorking = true;
+  emit(world, order, 'NEW');
+  work(world, order, checks.routesOf(world, venue));
+  runTurns(world);
+}
+
+function placeOco(world: World, venue: Venue, command: PlaceOco): void {
+  const { account, side, quantity, selfTradePreventionMode, listClientOrderId } = command;
+  if (venue.status !== 'TRADING') throw fault('marketClosed');
+  checks.checkPairShape(side === 'BUY', command.above, command.below);
+  const common = { side, quantity, selfTradePreventionMode };
+  const above = checks.admit(world, account, venue, { ...common, ...command.above } as OrderRequest);
+  const below = checks.admit(world, account, venue, { ...common, ...command.below } as OrderRequest);
+  checks.checkCounts(world, account, venue, [above, below]);
+  checks.checkListCount(world, account, venue);
+  checks.checkDuplicates(world, account, listClientOrderId, [above.clientOrderId, below.clientOrderId]);
+  const limits = checks.acceptPair(world, account, venue, above, below);
+  const members = inOrder(above, below).map((terms) =>
+    open(world, account, venue, terms, limits[terms === above ? 0 : 1] ?? 0n),
+  );
+  const list = openList(world, members, listClientOrderId, true, false);
+  bind(members);
+  emitList(world, list);
+  enterPair(world, members, 'NEW');
+}
+
+function placeOto(world: World, venue: Venue, command: PlaceOto): void {
+  const { account, pendingSide, pendingQuantity, selfTradePreventionMode, working, pending, listClientOrderId } =
+    command;
+  const isOpo = pendingQuantity === undefined;
+  if (venue.status !== 'TRADING') throw fault('marketClosed');
+  if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw fault('invalidOrderType');
+  if (isOpo && working.side !== 'BUY') throw fault('opoWorkingBuy');
+  if (isOpo && pendingSide !== 'SELL') throw fault('opoPendingSell');
+  const pair = 'above' in pending ? (pending as LegPair) : undefined;
+  if (pair) checks.checkPairShape(pendingSide === 'BUY', pair.above, pair.below);
+  const first = checks.admit(world, account, venue, { selfTradePreventionMode, ...working } as OrderRequest);
+  const later = (pair ? [pair.above, pair.below] : [pending as Leg]).map((leg) => {
+    const request = { selfTradePreventionMode, side: pendingSide, quantity: pendingQuantity, ...leg } as OrderRequest;
+    return checks.admit(world, account, venue, request, !isOpo);
+  });
+  const [one, other] = later as [Terms, Terms?];
+  if (other) checks.checkPairPrices(one, other, [pegless(one), pegless(other)], 0n);
+  checks.checkCounts(world, account, venue, [first, ...later]);
+  checks.checkListCount(world, account, venue);
+  const ids = [first, ...later].map(({ clientOrderId }) => clientOrderId);
+  checks.checkDuplicates(world, account, listClientOrderId, ids);
+  const limit = checks.accept(world, account, venue, first);
+
+  const order = open(world, account, venue, first, limit);
+  const waiting = (other ? inOrder(one, other) : [one]).map((terms) =>
+    open(world, account, venue, terms, pegless(terms)),
+  );
+  const list = openList(world, [order, ...waiting], listClientOrderId, false, isOpo);
+  for (const late of waiting) {
+    late.status = 'PENDING_NEW';
+    late.isQuantityKnown = !isOpo;
+  }
+  emitList(world, list);
+  order.isWorking = true;
+  for (const member of [order, ...waiting]) emit(world, member, 'NEW');
+  enter(world, order);
+  runTurns(world);
+}
+
+const pegless = ({ peg, price }: Terms): bigint => (peg ? 0n : price);
+
+/** The stop-loss leg first. */
+const inOrder = (above: Terms, below: Terms): Terms[] =>
+  above.type.startsWith('STOP') ? [above, below] : [below, above];
+
+function openList(
+  world: World,
+  members: readonly NaiveOrder[],
+  clientId: string,
+  isOco: boolean,
+  isOpo: boolean,
+): NaiveList {
+  const [{ account, symbol }] = members as [NaiveOrder];
+  const id = world.lists.length + 1;
+  const list = { id, account, symbol, isOco, isOpo, clientId, members: members.map((one) => one.id), isOpen: true };
+  world.lists.push({ ...list, reserved: 0n });
+  for (const member of members) member.list = id;
+  return world.lists[id - 1] as NaiveList;
+}
+
+function bind(pair: readonly NaiveOrder[]): void {
+  const [one, other] = pair as [NaiveOrder, NaiveOrder];
+  one.sibling = other.id;
+  other.sibling = one.id;
+}
+
+/** Neither leg of a pair takes: one waits, the other waits or rests. */
+function enterPair(world: World, members: readonly NaiveOrder[], execution: string): void {
+  for (const member of members) {
+    member.isWorking = !isStop(member.type);
+    if (member.isWorking) rest(world, member);
+    else wait(world, member, member.stop === 0n ? 'following' : 'waiting');
+    emit(world, member, execution);
+  }
+}
+
+/** Triggered stops and released lists have their turns, in order; they may bring about more. */
+function runTurns(world: World): void {
+  for (let turn = world.turns.shift(); turn; turn = world.turns.shift()) {
+    if ('activate' in turn) activate(world, orderOf(world, turn.activate));
+    else release(world, world.lists[turn.release - 1] as NaiveList);
+  }
+}
+
+function activate(world: World, order: NaiveOrder): void {
+  order.isMarketNow = !order.type.includes('LIMIT');
+  if (!passesAgain(world, order)) {
+    close(world, order, 'EXPIRED', 'REJECTED');
+    return;
+  }
+  order.isWorking = true;
+  emit(world, order, 'TRIGGERED');
+  work(world, order, [order.symbol]);
+}
+
+/** Funds, filters and the peg are looked at again when a stop triggers. */
+function passesAgain(world: World, order: NaiveOrder): boolean {
+  const venue = venueOfOrder(world, order);
+  const terms = { ...order, quantity: order.open };
+  const available = free(world, order.account, paying(world, order));
+  try {
+    if (order.isMarketNow && order.isBuy) {
+      if (available < tried(world, order.account, order.symbol, order).spent) return false;
+    }
+    if (order.peg === undefined) {
+      checks.checkAverages(venue, terms, 0n);
+      return true;
+    }
+    const limit = checks.choosePeg(world, venue, terms);
+    const need = order.isBuy ? notional(limit, order.open) : order.open;
+    if (available + needOf(order) < need) return false;
+    order.limit = limit;
+    order.heldAt = limit;
+    return true;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+}
+
+/** The working order is filled: what is pending enters, or ends when it would be refused now. */
+function release(world: World, list: NaiveList): void {
+  const venue = world.venues[list.symbol] as Venue;
+  const pending = membersOf(world, list).slice(1).filter(isOpen);
+  const received = list.reserved;
+  list.reserved = 0n;
+  if (list.isOpo) for (const order of pending) fitQuantity(venue, order, received);
+  const limits = acceptReleased(world, venue, list.account, pending);
+  if (limits === undefined) {
+    for (const order of pending) close(world, order, 'EXPIRED', 'REJECTED');
+    return;
+  }
+  pending.forEach((order, index) => {
+    order.limit = limits[index] ?? 0n;
+    order.heldAt = checks.heldAt(venue, { ...order }, order.limit);
+    order.status = 'NEW';
+  });
+  const [only, other] = pending;
+  if (other) {
+    bind(pending);
+    enterPair(world, pending, 'RELEASED');
+  } else if (only) {
+    only.isWorking = !isStop(only.type);
+    emit(world, only, 'RELEASED');
+    enter(world, only);
+  }
+}
+
+function acceptReleased(world: World, venue: Venue, account: number, pending: NaiveOrder[]): bigint[] | undefined {
+  if (venue.status !== 'TRADING') return undefined;
+  try {
+    const terms = pending.map((order): Terms => ({ ...order, quantity: order.open }));
+    for (const one of terms) {
+      checks.checkQuantities(venue, one);
+      checks.checkAverages(venue, one, 0n);
+    }
+    const [first, second] = terms;
+    if (first === undefined) return [];
+    if (second === undefined) return [checks.accept(world, account, venue, first)];
+    // The stop-loss leg comes first; it is the one above of a BUY.
+    if (first.isBuy) return checks.acceptPair(world, account, venue, first, second);
+    return checks.acceptPair(world, account, venue, second, first).reverse();
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+/** What was bought, down to whole lots and within the bounds of one order. */
+function fitQuantity({ info, lot }: Venue, order: NaiveOrder, received: bigint): void {
+  const isMarket = order.type === 'MARKET' && filterOf(info, 'MARKET_LOT_SIZE') !== undefined;
+  const max = least(field(info, 'LOT_SIZE', 'maxQty'), isMarket ? field(info, 'MARKET_LOT_SIZE', 'maxQty') : received);
+  const marketStep = isMarket ? field(info, 'MARKET_LOT_SIZE', 'stepSize') : 0n;
+  const step = marketStep > 0n ? marketStep : lot;
+  const most = least(received, max);
+  order.quantity = most - (most % step);
+  order.open = order.quantity;
+  order.isQuantityKnown = true;
+}
+
+function cancelled(world: World, account: number, { info }: Venue, key: CancelReplace['cancel']): NaiveOrder {
+  const order = checks.findOpen(world, account, info.symbol, key);
+  if (order === undefined) throw fault('unknownOrder');
+  const wanted = { ONLY_NEW: 'NEW', ONLY_PARTIALLY_FILLED: 'PARTIALLY_FILLED' };
+  const { cancelRestrictions } = key;
+  if (cancelRestrictions && order.status !== wanted[cancelRestrictions]) throw fault('cancelRestricted');
+  return order;
+}
+
+function cancel(world: World, order: NaiveOrder, newClientOrderId: string): void {
+  const list = listOf(world, order);
+  if (list?.isOpen) cancelList(world, list, newClientOrderId);
+  else cancelAlone(world, order, newClientOrderId);
+}
+
+function cancelList(world: World, list: NaiveList, newClientOrderId: string): void {
+  for (const member of membersOf(world, list).filter(isOpen)) cancelAlone(world, member, newClientOrderId);
+}
+
+function cancelAlone(world: World, order: NaiveOrder, newClientOrderId: string): void {
+  order.clientOrderId = newClientOrderId;
+  close(world, order, 'CANCELED', '');
+}
+
+function cancelReplace(world: World, venue: Venue, command: CancelReplace): string {
+  const { account, cancel: key, place: request, mode, cancelOnly } = command;
+  check(world, account, venue, request);
+  const half = (action: () => void): string => {
+    try {
+      action();
+      return 'done';
+    } catch (error) {
+      if (error instanceof Fault) return refusal(error);
+      throw error;
+    }
+  };
+  const first = half(() => cancel(world, cancelled(world, account, venue, key), key.newClientOrderId));
+  if (cancelOnly || (mode === 'STOP_ON_FAILURE' && first !== 'done')) return `${first} / not attempted`;
+  return `${first} / ${half(() => place(world, account, venue, request))}`;
+}
+
+/** Makes an order smaller in its place; both legs of a pair together. */
+function amend(world: World, venue: Venue, command: AmendOrder): void {
+  const { account, newClientOrderId } = command;
+  const order = checks.findOpen(world, account, command.symbol, command);
+  if (order === undefined) throw fault('amendUnknownOrder');
+  if (venue.status !== 'TRADING' && venue.status !== 'CANCEL_ONLY') throw fault('marketClosed');
+  if (!order.isQuantityKnown) throw fault('amendPendingOpo');
+  const quantity = units(command.newQty);
+  if (quantity > order.quantity) throw fault('amendIncrease');
+  if (quantity === order.quantity) throw fault('amendNoChange');
+  checks.checkLots(venue, quantity);
+  const isRenamed = newClientOrderId !== order.clientOrderId;
+  if (isRenamed) checks.checkDuplicate(world, account, newClientOrderId);
+  const sibling = openSibling(world, order);
+  const related = sibling && sibling.quantity > quantity ? [sibling] : [];
+  for (const one of [order, ...related]) checkAmended(venue, one, quantity);
+
+  order.clientOrderId = newClientOrderId;
+  for (const one of [order, ...related]) if (isOpen(one)) shrink(world, one, quantity);
+  const list = listOf(world, order);
+  if (isRenamed && list?.isOpen) emitList(world, list, true);
+}
+
+function checkAmended(venue: Venue, order: NaiveOrder, quantity: bigint): void {
+  const limit = filterOf(venue.info, 'MAX_NUM_ORDER_AMENDS')?.maxNumOrderAmends;
+  if (limit !== undefined && order.amendments >= Number(limit))
+    throw fault('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
+  if (order.show > 0n && order.show < quantity) checks.checkParts(venue, quantity, order.show);
+  if (order.type === 'MARKET') checks.checkMarketLots(venue, quantity);
+  checks.checkNotionals(venue, { ...order, quantity }, order.limit);
+}
+
+function shrink(world: World, order: NaiveOrder, quantity: bigint): void {
+  const less = order.quantity - quantity;
+  order.quantity = quantity;
+  order.amendments += 1;
+  if (less >= order.open) {
+    close(world, order, 'EXPIRED', 'EXCHANGE_CANCELED');
+    return;
+  }
+  order.open -= less;
+  order.hidden -= least(order.hidden, less);
+  emit(world, order, 'REPLACED');
+}

@@ -1,0 +1,251 @@
+/**
+ * The state of the oracle: the simplest exchange that could be right, as plain data that can be copied whole.
+ *
+ * One array of orders, searched and sorted anew at every question; no levels, no links, no balances beside one total per
+ * asset: what is locked is added up from the open orders whenever somebody asks. Prices, quantities and amounts are
+ * `bigint` in units of 1e-8. It shares no code with the engine; only the table of refusals and the shapes of commands are
+ * common. Rules: the protocol's pages on orders and filters.
+ */
+import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/symbol-rules.js';
+
+export const ONE = 100_000_000n;
+
+export type Mode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT' | 'TRANSFER';
+
+/** The terms of an order as they were sent; zero where one does not apply. */
+export interface Terms {
+  readonly isBuy: boolean;
+  readonly type: string;
+  readonly timeInForce: string;
+  readonly clientOrderId: string;
+  readonly price: bigint;
+  readonly peg: { readonly priceType: string; readonly offset: number } | undefined;
+  readonly stop: bigint;
+  /** Distance of a trailing stop in 1/10000. */
+  readonly trail: bigint;
+  readonly quantity: bigint;
+  /** What an iceberg shows. */
+  readonly show: bigint;
+  /** Quote amount of a market order without a quantity. */
+  readonly amount: bigint;
+  readonly mode: Mode;
+}
+
+export interface NaiveOrder extends Omit<Terms, 'clientOrderId' | 'quantity'> {
+  readonly id: number;
+  readonly account: number;
+  readonly symbol: string;
+  clientOrderId: string;
+  /** Price that it works at: sent, or chosen by its peg. */
+  limit: bigint;
+  /** Price that a BUY holds funds at. */
+  heldAt: bigint;
+  quantity: bigint;
+  isQuantityKnown: boolean;
+  open: bigint;
+  hidden: bigint;
+  executed: bigint;
+  prevented: bigint;
+  spent: bigint;
+  /** What TRANSFER has moved between two accounts for it, and what that was worth. */
+  moved: bigint;
+  movedWorth: bigint;
+  matchId: number;
+  status: string;
+  reason: string;
+  place: 'nowhere' | 'waiting' | 'following' | 'resting';
+  /** Order of coming to its place. */
+  turn: number;
+  extreme: bigint;
+  isWorking: boolean;
+  /** Takes at any price and pays from what is free. */
+  isMarketNow: boolean;
+  /** A market order by amount that the book could not serve whole. */
+  isShort: boolean;
+  floor: string;
+  amendments: number;
+  /** Ids, 0 for none. */
+  list: number;
+  sibling: number;
+}
+
+export interface NaiveList {
+  readonly id: number;
+  readonly account: number;
+  readonly symbol: string;
+  readonly isOco: boolean;
+  readonly isOpo: boolean;
+  readonly clientId: string;
+  /** Order ids in placement order. */
+  readonly members: readonly number[];
+  isOpen: boolean;
+  /** Base that the working order of an OPO list has bought. */
+  reserved: bigint;
+}
+
+export interface Holder {
+  readonly makerRate: bigint;
+  readonly takerRate: bigint;
+  readonly group: number;
+  readonly total: Record<string, bigint>;
+}
+
+export interface Venue {
+  readonly info: SymbolInfo;
+  readonly routes: readonly string[];
+  readonly lot: bigint;
+  readonly tick: bigint;
+  /** Units of 1e-8; percentages and market notionals go by it, else by the last price. */
+  readonly reference: bigint | undefined;
+  /** Multipliers of the reference price, by side. */
+  readonly range: Readonly<Record<'bid' | 'ask', { readonly down?: bigint; readonly up?: bigint }>> | undefined;
+  status: SymbolStatus;
+  last: bigint;
+  nextTrade: number;
+  nextMatch: number;
+  nextAllocation: number;
+}
+
+/** What comes after the running order: a stop that was triggered, or a list whose working order was filled. */
+export type Turn = { readonly activate: number } | { readonly release: number };
+
+export interface World {
+  readonly venues: Record<string, Venue>;
+  readonly holders: Holder[];
+  readonly orders: NaiveOrder[];
+  readonly lists: NaiveList[];
+  /** Commissions collected, and what routing has bought and sold, by asset. */
+  readonly house: Record<string, bigint>;
+  readonly desk: Record<string, bigint>;
+  readonly events: string[];
+  turns: Turn[];
+  places: number;
+}
+
+export interface VenueSetup {
+  readonly info: SymbolInfo;
+  readonly lastPrice?: string;
+  readonly nextTradeId?: number;
+  readonly referencePrice?: string;
+  readonly range?: Readonly<Record<string, string>>;
+}
+
+export function makeWorld(
+  venues: readonly VenueSetup[],
+  sors: readonly (readonly string[])[],
+  holders: readonly { funds: Readonly<Record<string, string>>; makerRate: string; takerRate: string; group: number }[],
+): World {
+  return {
+    venues: Object.fromEntries(venues.map((setup) => [setup.info.symbol, venueOf(setup, sors)])),
+    holders: holders.map(({ funds, makerRate, takerRate, group }) => ({
+      makerRate: units(makerRate),
+      takerRate: units(takerRate),
+      group,
+      total: Object.fromEntries(Object.entries(funds).map(([asset, amount]) => [asset, units(amount)])),
+    })),
+    orders: [],
+    lists: [],
+    house: {},
+    desk: {},
+    events: [],
+    turns: [],
+    places: 0,
+  };
+}
+
+function venueOf(setup: VenueSetup, sors: readonly (readonly string[])[]): Venue {
+  const { info, lastPrice = '0', nextTradeId = 0, referencePrice, range } = setup;
+  const sor = sors.find((symbols) => symbols.includes(info.symbol)) ?? [];
+  const bound = (name: string) => (range?.[name] === undefined ? undefined : units(range[name]));
+  const side = (name: string) => ({ down: bound(`${name}LimitMultDown`), up: bound(`${name}LimitMultUp`) });
+  return {
+    info,
+    routes: sor.length === 0 ? [] : [info.symbol, ...sor.filter((symbol) => symbol !== info.symbol)],
+    lot: field(info, 'LOT_SIZE', 'stepSize'),
+    tick: field(info, 'PRICE_FILTER', 'tickSize'),
+    reference: referencePrice === undefined ? undefined : units(referencePrice),
+    range: range && { bid: side('bid'), ask: side('ask') },
+    status: info.status,
+    last: units(lastPrice),
+    nextTrade: nextTradeId,
+    nextMatch: 0,
+    nextAllocation: 0,
+  };
+}
+
+/** A decimal string in units of 1e-8. */
+export function units(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.slice(0, 8).padEnd(8, '0'));
+}
+
+export const filterOf = (info: SymbolInfo, type: string): SymbolFilter | undefined =>
+  info.filters.find(({ filterType }) => filterType === type);
+
+/** A decimal field of a filter; 0 when there is none. */
+export const field = (info: SymbolInfo, type: string, name: string): bigint =>
+  units(String(filterOf(info, type)?.[name] ?? '0'));
+
+export const notional = (price: bigint, quantity: bigint): bigint => (price * quantity) / ONE;
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const isStop = (type: string): boolean => type.startsWith('STOP') || type.startsWith('TAKE');
+export const isLimit = (type: string): boolean => type.includes('LIMIT');
+export const rises = ({ type, isBuy }: Pick<Terms, 'type' | 'isBuy'>): boolean => type.startsWith('STOP') === isBuy;
+export const isOpen = ({ status }: NaiveOrder): boolean => /NEW|PARTIALLY/.test(status);
+
+export const venueOfOrder = (world: World, { symbol }: NaiveOrder): Venue => world.venues[symbol] as Venue;
+export const orderOf = (world: World, id: number): NaiveOrder => world.orders[id - 1] as NaiveOrder;
+export const listOf = (world: World, { list }: NaiveOrder): NaiveList | undefined => world.lists[list - 1];
+export const membersOf = (world: World, list: NaiveList): NaiveOrder[] => list.members.map((id) => orderOf(world, id));
+export const workingOf = (world: World, list: NaiveList | undefined): NaiveOrder | undefined =>
+  list === undefined || list.isOco ? undefined : orderOf(world, list.members[0] ?? 0);
+export const openSibling = (world: World, { sibling }: NaiveOrder): NaiveOrder | undefined =>
+  world.orders.find(({ id, status }) => id === sibling && /NEW|PARTIALLY/.test(status));
+export const openOrders = (world: World, account: number): NaiveOrder[] =>
+  world.orders.filter((order) => order.account === account && isOpen(order));
+
+export const paying = (world: World, order: NaiveOrder): string => {
+  const { quoteAsset, baseAsset } = venueOfOrder(world, order).info;
+  return order.isBuy ? quoteAsset : baseAsset;
+};
+
+/** Resting orders of a side, best price first, then who came first. */
+export function resting(world: World, symbol: string, isBuy: boolean): NaiveOrder[] {
+  return world.orders
+    .filter((order) => order.place === 'resting' && order.symbol === symbol && order.isBuy === isBuy)
+    .sort((a, b) => compare(isBuy ? b.limit : a.limit, isBuy ? a.limit : b.limit) || a.turn - b.turn);
+}
+
+export const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What the order alone holds of the asset it pays with. */
+export function needOf(order: NaiveOrder): bigint {
+  if (!isOpen(order) || order.isMarketNow || order.status === 'PENDING_NEW') return 0n;
+  return order.isBuy ? notional(order.heldAt, order.open) : order.open;
+}
+
+/** What is locked of an asset: a pair holds its larger need once, an OPO list what it has bought. */
+export function locked(world: World, account: number, asset: string): bigint {
+  let sum = 0n;
+  for (const order of openOrders(world, account)) {
+    if (paying(world, order) !== asset) continue;
+    const sibling = openSibling(world, order);
+    if (sibling === undefined) sum += needOf(order);
+    else if (order.id < sibling.id) sum += needOf(order) > needOf(sibling) ? needOf(order) : needOf(sibling);
+  }
+  for (const list of world.lists) {
+    const isOf = list.account === account && world.venues[list.symbol]?.info.baseAsset === asset;
+    if (isOf) sum += list.reserved;
+  }
+  return sum;
+}
+
+export function free(world: World, account: number, asset: string): bigint {
+  return (holderOf(world, account).total[asset] ?? 0n) - locked(world, account, asset);
+}
+
+export const holderOf = (world: World, account: number): Holder => world.holders[account - 1] as Holder;
+
+export function add(sums: Record<string, bigint>, asset: string, amount: bigint): void {
+  sums[asset] = (sums[asset] ?? 0n) + amount;
+}
