@@ -27,12 +27,12 @@ export function ocoPairRules(prefix: '' | 'pending'): readonly Rule[] {
     rule({ [aboveType]: 'LIMIT_MAKER', [belowType]: 'LIMIT_MAKER' }, ['ocoBothLimit'], 'one leg is a stop loss'),
     rule({ [aboveType]: STOP_LOSS_KIND, [belowType]: STOP_LOSS_KIND }, ['ocoTypeRejected'], ONE_OF_EACH),
     rule(
-      { [side]: 'BUY', [aboveType]: TAKE_PROFIT_KIND, [belowType]: TARGET_KIND },
+      { [side]: 'BUY', [aboveType]: TAKE_PROFIT_KIND, [belowType]: [null, ...TARGET_KIND] },
       ['buyOcoTakeProfitBelow'],
       'the take profit of a buy pair is below',
     ),
     rule(
-      { [side]: 'SELL', [aboveType]: TARGET_KIND, [belowType]: TAKE_PROFIT_KIND },
+      { [side]: 'SELL', [aboveType]: [null, ...TARGET_KIND], [belowType]: TAKE_PROFIT_KIND },
       ['sellOcoTakeProfitAbove'],
       'the take profit of a sell pair is above',
     ),

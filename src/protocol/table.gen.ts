@@ -419,7 +419,7 @@ const r57: RuleInfo = {
   when: {
     pendingSide: "BUY",
     pendingAboveType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
-    pendingBelowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+    pendingBelowType: [null, "LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
   },
   reject: true,
   error: ["buyOcoTakeProfitBelow"],
@@ -428,7 +428,7 @@ const r57: RuleInfo = {
 const r58: RuleInfo = {
   when: {
     pendingSide: "SELL",
-    pendingAboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+    pendingAboveType: [null, "LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
     pendingBelowType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
   },
   reject: true,
@@ -2431,7 +2431,7 @@ export const endpointTable: readonly EndpointInfo[] = [
         when: {
           side: "BUY",
           aboveType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
-          belowType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+          belowType: [null, "LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
         },
         reject: true,
         error: ["buyOcoTakeProfitBelow"],
@@ -2440,7 +2440,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       {
         when: {
           side: "SELL",
-          aboveType: ["LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
+          aboveType: [null, "LIMIT_MAKER", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
           belowType: ["TAKE_PROFIT", "TAKE_PROFIT_LIMIT"],
         },
         reject: true,
