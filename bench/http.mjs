@@ -1,6 +1,7 @@
-// How many signed orders a second the embedded exchange takes over HTTP: keep-alive connections, 32 in flight, beside a
-// bare node:http server that answers a constant of the same size to the very same requests. Each server is a process of
-// its own; rounds in turn. Half of the requests place an order that rests, half cancel it.
+// How many requests a second the embedded exchange takes over HTTP, and how long they take: keep-alive connections, 32 in
+// flight, beside a bare node:http server that answers a constant of about the same size to the very same requests. Each
+// server is a process of its own; rounds in turn. Of the signed orders one half places an order that rests, the other
+// cancels it; the reads are of one symbol's best quotes.
 import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,57 +15,86 @@ const ORDERS = 1_500;
 const SELF = fileURLToPath(import.meta.url);
 const ROLE = 'SPOTLAB_BENCH_ROLE';
 
-export async function benchHttp() {
+export async function benchHttp({ quick = false } = {}) {
   const exchange = await startChild('exchange');
   const bare = await startChild('bare');
-  const drivers = {
-    'bare node:http, constant reply': () => placeAndCancel(bare.pool, exchange.ready),
-    'embedded exchange, signed orders': () => placeAndCancel(exchange.pool, exchange.ready),
+  const works = {
+    'signed orders': (server, latencies) => placeAndCancel(server.pool, exchange.ready, latencies),
+    'best quotes': (server, latencies) => readTwice(server.pool, latencies),
   };
-  const rates = new Map(Object.keys(drivers).map((name) => [name, []]));
-  for (let round = -2; round < ROUNDS; round += 1) {
-    for (const [name, send] of Object.entries(drivers)) {
-      const started = process.hrtime.bigint();
-      let left = ORDERS;
-      const worker = async () => {
-        for (; left > 0; ) {
-          left -= 1;
-          await send();
-        }
-      };
-      await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-      const requests = 2 * ORDERS;
-      if (round >= 0) rates.get(name).push(requests / (Number(process.hrtime.bigint() - started) / 1e9));
+  const rows = [];
+  for (const [what, work] of Object.entries(works)) {
+    const servers = { 'bare node:http, constant reply': bare, 'embedded exchange': exchange };
+    const measured = new Map(Object.keys(servers).map((name) => [name, { rates: [], latencies: [] }]));
+    for (let round = -2; round < (quick ? 5 : ROUNDS); round += 1) {
+      for (const [name, server] of Object.entries(servers)) {
+        const latencies = [];
+        const rate = await rateOf(() => work(server, latencies));
+        if (round < 0) continue;
+        measured.get(name).rates.push(rate);
+        measured.get(name).latencies.push(...latencies);
+      }
+    }
+    const floor = median(measured.get('bare node:http, constant reply').rates);
+    for (const [server, { rates, latencies }] of measured) {
+      rows.push({
+        what,
+        server,
+        'requests/s': Math.round(median(rates)),
+        'share of the bare server': (median(rates) / floor).toFixed(2),
+        'p50, ms': quantile(latencies, 0.5).toFixed(2),
+        'p99, ms': quantile(latencies, 0.99).toFixed(2),
+      });
     }
   }
   for (const { child, pool } of [exchange, bare]) {
     await pool.destroy();
     child.kill();
   }
-  const [floor] = rates.values();
-  return [...rates].map(([name, values]) => ({
-    server: name,
-    'requests/s': Math.round(median(values)),
-    'share of the bare server': (median(values) / median(floor)).toFixed(2),
-  }));
+  return rows;
 }
 
-async function placeAndCancel(pool, { apiKey, secretKey }) {
+/** Requests a second, two for every call of `act`. */
+async function rateOf(act) {
+  const started = process.hrtime.bigint();
+  let left = ORDERS;
+  const worker = async () => {
+    for (; left > 0; ) {
+      left -= 1;
+      await act();
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  return (2 * ORDERS) / (Number(process.hrtime.bigint() - started) / 1e9);
+}
+
+async function placeAndCancel(pool, { apiKey, secretKey }, latencies) {
   counter += 1;
   const id = `bench-${counter}`;
   const order = `symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=30000&newClientOrderId=${id}`;
-  await send(pool, 'POST', order, apiKey, secretKey);
-  await send(pool, 'DELETE', `symbol=BTCUSDT&origClientOrderId=${id}`, apiKey, secretKey);
+  await send(pool, 'POST', signed('/api/v3/order', order, secretKey), apiKey, latencies);
+  const cancel = signed('/api/v3/order', `symbol=BTCUSDT&origClientOrderId=${id}`, secretKey);
+  await send(pool, 'DELETE', cancel, apiKey, latencies);
 }
 
 let counter = 0;
 
-async function send(pool, method, fields, apiKey, secretKey) {
+async function readTwice(pool, latencies) {
+  const path = '/api/v3/ticker/bookTicker?symbol=BTCUSDT';
+  for (let i = 0; i < 2; i += 1) await send(pool, 'GET', path, undefined, latencies);
+}
+
+function signed(path, fields, secretKey) {
   const query = `${fields}&timestamp=${Date.now()}`;
-  const signature = createHmac('sha256', secretKey).update(query).digest('hex');
-  const path = `/api/v3/order?${query}&signature=${signature}`;
-  const { statusCode, body } = await pool.request({ method, path, headers: { 'x-mbx-apikey': apiKey } });
+  return `${path}?${query}&signature=${createHmac('sha256', secretKey).update(query).digest('hex')}`;
+}
+
+async function send(pool, method, path, apiKey, latencies) {
+  const started = performance.now();
+  const headers = apiKey === undefined ? {} : { 'x-mbx-apikey': apiKey };
+  const { statusCode, body } = await pool.request({ method, path, headers });
   const text = await body.text();
+  latencies.push(performance.now() - started);
   if (statusCode !== 200) throw new Error(`${statusCode} ${text}`);
 }
 
@@ -98,7 +128,8 @@ async function serveConstant() {
   return { baseUrl: `http://127.0.0.1:${server.address().port}` };
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)];
+const median = (values) => quantile(values, 0.5);
 
 if (process.env[ROLE] !== undefined) {
   process.on('disconnect', () => process.exit(0));

@@ -2,6 +2,7 @@
 // --quick) the clients are measured over plain HTTP and with fewer requests.
 import { cpus } from 'node:os';
 
+import { benchAnswers, benchKlines } from './answers.mjs';
 import { benchClient, missingPeers } from './client.mjs';
 import { benchEngine } from './engine.mjs';
 import { benchHttp } from './http.mjs';
@@ -16,8 +17,10 @@ for (const [title, bench] of [
   ['importing the package beside importing undici', benchImport],
   ['a year of 1m klines beside bare undici', benchPaging],
   ['the engine, orders a second', benchEngine],
-  ['signed orders over HTTP, a second', benchHttp],
-  ['from starting the process to its prompt', benchStart],
+  ['requests over HTTP, a second', benchHttp],
+  ['what an answer costs the exchange, made anew and kept', benchAnswers],
+  ['a page of 1000 klines', benchKlines],
+  ['from starting the process to its prompt, or to its first answer', benchStart],
 ]) {
   console.log(`\n${title}`);
   if (bench === benchClient && missingPeers().length > 0) {

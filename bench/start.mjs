@@ -1,14 +1,21 @@
 // How long a user waits: from starting the process to the first output, and to the first answer of the embedded exchange,
 // beside a bare node. Wall time of whole processes, in turn.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const LISTING = fileURLToPath(new URL('../../shared/data/exchangeinfo/testnet-2024-09-08.json.gz', import.meta.url));
 const ROUNDS = 9;
 
 const drivers = {
   'node -e 0': () => untilEnd(['-e', '0']),
   'spotlab: prompt': () => untilPrompt([CLI]),
+  'spotlab exchange: first answer': () => untilAnswer(['exchange']),
+  ...(existsSync(LISTING)
+    ? { 'spotlab exchange, 1248 symbols: first answer': () => untilAnswer(['exchange', '--exchange-info', LISTING]) }
+    : {}),
   "spotlab -e x.market.depth('BTCUSDT')": () => untilEnd([CLI, '-e', "x.market.depth('BTCUSDT')"]),
 };
 
@@ -33,6 +40,24 @@ function untilEnd(args) {
   const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   return new Promise((resolve) => child.on('close', () => resolve(performance.now() - started)));
+}
+
+/** Until a book has been read from it over HTTP. */
+function untilAnswer(args) {
+  const started = performance.now();
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve, reject) => {
+    child.stdout.once('data', (line) => {
+      get(`${JSON.parse(line).baseUrl}/api/v3/depth?symbol=BTCUSDT`, (reply) => {
+        reply.resume();
+        reply.on('end', () => {
+          const ms = performance.now() - started;
+          child.kill();
+          resolve(ms);
+        });
+      }).on('error', reject);
+    });
+  });
 }
 
 /** A pseudo-terminal, because without one there is no prompt; `script` is in every Linux distribution. */
