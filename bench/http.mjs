@@ -25,23 +25,26 @@ export async function benchHttp({ quick = false } = {}) {
   const rows = [];
   for (const [what, work] of Object.entries(works)) {
     const servers = { 'bare node:http, constant reply': bare, 'embedded exchange': exchange };
-    const measured = new Map(Object.keys(servers).map((name) => [name, { rates: [], latencies: [] }]));
+    const measured = new Map(Object.keys(servers).map((name) => [name, { rates: [], latencies: [], cpuUs: [] }]));
     for (let round = -2; round < (quick ? 5 : ROUNDS); round += 1) {
       for (const [name, server] of Object.entries(servers)) {
         const latencies = [];
+        const before = await cpuUsOf(server);
         const rate = await rateOf(() => work(server, latencies));
         if (round < 0) continue;
+        measured.get(name).cpuUs.push(((await cpuUsOf(server)) - before) / latencies.length);
         measured.get(name).rates.push(rate);
         measured.get(name).latencies.push(...latencies);
       }
     }
     const floor = median(measured.get('bare node:http, constant reply').rates);
-    for (const [server, { rates, latencies }] of measured) {
+    for (const [server, { rates, latencies, cpuUs }] of measured) {
       rows.push({
         what,
         server,
         'requests/s': Math.round(median(rates)),
         'share of the bare server': (median(rates) / floor).toFixed(2),
+        'CPU of the server, µs': Math.round(median(cpuUs)),
         'p50, ms': quantile(latencies, 0.5).toFixed(2),
         'p99, ms': quantile(latencies, 0.99).toFixed(2),
       });
@@ -52,6 +55,13 @@ export async function benchHttp({ quick = false } = {}) {
     child.kill();
   }
   return rows;
+}
+
+/** Processor time that a server has spent so far, microseconds. */
+async function cpuUsOf({ child }) {
+  child.send('cpu');
+  const [{ user, system }] = await once(child, 'message');
+  return user + system;
 }
 
 /** Requests a second, two for every call of `act`. */
@@ -133,5 +143,6 @@ const median = (values) => quantile(values, 0.5);
 
 if (process.env[ROLE] !== undefined) {
   process.on('disconnect', () => process.exit(0));
+  process.on('message', () => process.send(process.cpuUsage()));
   process.stdout.write(JSON.stringify(await (process.env[ROLE] === 'exchange' ? serveExchange() : serveConstant())));
 } else if (process.argv[1] === SELF) console.table(await benchHttp());

@@ -128,6 +128,15 @@ function receive(
     refuse(request, response, isLong ? 414 : 413);
     return;
   }
+  // A client that goes away in the middle of its request is not told anything.
+  request.on('error', ignore);
+  response.on('error', ignore);
+  // Most requests have no body: they are answered as soon as their headers are there.
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && length === '0') {
+    answer(request, response, handle, url, '');
+    return;
+  }
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isRefused = false;
@@ -140,31 +149,33 @@ function receive(
       refuse(request, response, 413);
     }
   });
-  // A client that goes away in the middle of its request is not told anything.
-  request.on('error', () => undefined);
-  response.on('error', () => undefined);
   request.on('end', () => {
-    if (isRefused) return;
-    const question = url.indexOf('?');
-    const answer = handle({
-      method: request.method ?? 'GET',
-      path: question < 0 ? url : url.slice(0, question),
-      query: question < 0 ? '' : url.slice(question + 1),
-      body: chunks.length === 0 ? '' : Buffer.concat(chunks).toString('latin1'),
-      headers: request.headers,
-      address: request.socket.remoteAddress ?? '',
-    });
-    if (answer instanceof Promise) void answer.then((late) => send(response, late));
-    else send(response, answer);
+    if (!isRefused) answer(request, response, handle, url, Buffer.concat(chunks).toString('latin1'));
   });
 }
 
-function send(response: ServerResponse, answer: ServiceAnswer): void {
-  if (answer === 'dropped') {
+function ignore(): void {}
+
+function answer(request: IncomingMessage, response: ServerResponse, handle: Handler, url: string, body: string): void {
+  const question = url.indexOf('?');
+  const made = handle({
+    method: request.method ?? 'GET',
+    path: question < 0 ? url : url.slice(0, question),
+    query: question < 0 ? '' : url.slice(question + 1),
+    body,
+    headers: request.headers,
+    address: request.socket.remoteAddress ?? '',
+  });
+  if (made instanceof Promise) void made.then((late) => send(response, late));
+  else send(response, made);
+}
+
+function send(response: ServerResponse, made: ServiceAnswer): void {
+  if (made === 'dropped') {
     response.destroy();
     return;
   }
-  const { status, headers, body } = answer;
+  const { status, headers, body } = made;
   const length =
     typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
   response.writeHead(
