@@ -95,7 +95,7 @@ export class ApiKey {
   }
 
   /** Whether `signature`, percent-decoded, is the payload's. */
-  isSignatureOf(payload: Buffer, signature: string): boolean {
+  isSignatureOf(payload: string, signature: string): boolean {
     this.#check ??= checkOf(this.kind, this.material);
     return this.#check(payload, signature);
   }

@@ -28,8 +28,7 @@ export function checkSigned(
   clocksUs: readonly number[],
 ): void {
   checkTiming(sent.texts.get('timestamp') ?? '', sent.texts.get('recvWindow'), clocksUs);
-  const payload = Buffer.from(query.signed + body.signed, 'latin1');
-  if (!key.isSignatureOf(payload, sent.signature ?? '')) throw fault('badSignature');
+  if (!key.isSignatureOf(query.signed + body.signed, sent.signature ?? '')) throw fault('badSignature');
 }
 
 /** @throws Fault -1021, or -1102 and -1111 for values that are not a time or a window. */

@@ -178,10 +178,7 @@ function send(response: ServerResponse, made: ServiceAnswer): void {
   const { status, headers, body } = made;
   const length =
     typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
-  response.writeHead(
-    status,
-    status === 204 ? headers : { 'content-type': CONTENT_TYPE, ...headers, 'content-length': String(length) },
-  );
+  response.writeHead(status, status === 204 ? headers : headerLines(headers, length));
   // As a string, head and body leave in one write. Node leaves the body out of the reply to a HEAD request.
   if (typeof body === 'string') {
     response.end(body);
@@ -191,6 +188,15 @@ function send(response: ServerResponse, made: ServiceAnswer): void {
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
+}
+
+/** Names and values in turn, which is the form that costs node least. */
+function headerLines(headers: Readonly<Record<string, string>>, length: number): string[] {
+  const lines: string[] = [];
+  for (const name in headers) lines.push(name, headers[name] as string);
+  if (headers['content-type'] === undefined) lines.push('content-type', CONTENT_TYPE);
+  lines.push('content-length', String(length));
+  return lines;
 }
 
 /** Refuses a request whose rest is not worth reading. */

@@ -2,22 +2,19 @@
  * Checking signatures: HMAC-SHA-256 (hex, letter case does not matter), RSASSA-PKCS1-v1_5 with SHA-256 and Ed25519
  * (base64, letter case matters). Keys are prepared once. Source: `signing.md`, "Algorithms".
  */
-import { createHmac, createPublicKey, createSecretKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { hmacSha256OfBytes } from '../signing/hmac.js';
 
-/** Whether `signature`, percent-decoded, is that of the payload's bytes. */
-export type SignatureCheck = (payload: Buffer, signature: string) => boolean;
+/** Whether `signature`, percent-decoded, is that of the payload, which has one character a byte. */
+export type SignatureCheck = (payload: string, signature: string) => boolean;
 
 const HEX = /^[0-9a-fA-F]{64}$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** A check with the secret that the client signs with. */
 export function hmacCheck(secret: string): SignatureCheck {
-  const key = createSecretKey(Buffer.from(secret, 'utf8'));
-  return (payload, signature) => {
-    if (!HEX.test(signature)) return false;
-    const expected = createHmac('sha256', key).update(payload).digest();
-    return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
-  };
+  const hmac = hmacSha256OfBytes(Buffer.from(secret, 'utf8'));
+  return (payload, signature) => HEX.test(signature) && timingSafeEqual(hmac(payload), Buffer.from(signature, 'hex'));
 }
 
 /**
@@ -35,7 +32,7 @@ export function publicKeyCheck(kind: 'RSA' | 'Ed25519', publicKey: string): Sign
   }
   const digest = kind === 'RSA' ? 'sha256' : null;
   return (payload, signature) =>
-    BASE64.test(signature) && verify(digest, payload, key, Buffer.from(signature, 'base64'));
+    BASE64.test(signature) && verify(digest, Buffer.from(payload, 'latin1'), key, Buffer.from(signature, 'base64'));
 }
 
 /** The kind of a public key. @throws Error when it cannot be read, or is of a kind that nothing is signed with */

@@ -17,6 +17,28 @@ const BYTES_PER_UNIT = 3;
 
 /** A function that gives the lower-case hex HMAC-SHA-256 of a text's UTF-8 bytes under `key`. */
 export function hmacSha256(key: Buffer): (text: string) => string {
+  const { inner, outer } = paddedKeys(key);
+  return (text) => {
+    if (text.length * BYTES_PER_UNIT > TEXT_BYTES) return createHmac('sha256', key).update(text).digest('hex');
+    const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES);
+    outer.write(hash('sha256', inner.subarray(0, end), 'hex'), BLOCK_BYTES, 'hex');
+    return hash('sha256', outer, 'hex');
+  };
+}
+
+/** The same for bytes: a text with one character a byte goes in, 32 bytes come out. */
+export function hmacSha256OfBytes(key: Buffer): (latin1: string) => Buffer {
+  const { inner, outer } = paddedKeys(key);
+  return (latin1) => {
+    if (latin1.length > TEXT_BYTES) return createHmac('sha256', key).update(latin1, 'latin1').digest();
+    const end = BLOCK_BYTES + inner.write(latin1, BLOCK_BYTES, 'latin1');
+    outer.write(hash('sha256', inner.subarray(0, end), 'hex'), BLOCK_BYTES, 'hex');
+    return hash('sha256', outer, 'buffer');
+  };
+}
+
+/** The key under both pads, each in front of the room for what is hashed with it. */
+function paddedKeys(key: Buffer): { readonly inner: Buffer; readonly outer: Buffer } {
   const block = Buffer.alloc(BLOCK_BYTES);
   (key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key).copy(block);
   const inner = Buffer.alloc(BLOCK_BYTES + TEXT_BYTES);
@@ -25,10 +47,5 @@ export function hmacSha256(key: Buffer): (text: string) => string {
     inner[at] = byte ^ 0x36;
     outer[at] = byte ^ 0x5c;
   }
-  return (text) => {
-    if (text.length * BYTES_PER_UNIT > TEXT_BYTES) return createHmac('sha256', key).update(text).digest('hex');
-    const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES);
-    outer.write(hash('sha256', inner.subarray(0, end), 'hex'), BLOCK_BYTES, 'hex');
-    return hash('sha256', outer, 'hex');
-  };
+  return { inner, outer };
 }

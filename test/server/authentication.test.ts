@@ -7,7 +7,7 @@ import { checkTiming } from '../../src/server/authentication.js';
 import { hmacCheck, publicKeyCheck } from '../../src/server/verify-signature.js';
 import { randomText } from '../../src/signing/random-text.js';
 
-const payload = Buffer.from('symbol=BTCUSDT&timestamp=1');
+const payload = 'symbol=BTCUSDT&timestamp=1';
 
 describe('signatures', () => {
   test('an HMAC of any letter case is taken, of any other bytes or length not', () => {
@@ -17,13 +17,27 @@ describe('signatures', () => {
     for (const wrong of ['', 'ab', hex.slice(1), `${hex}0`, `0x${hex}`, hex.replace(/^./, 'g')]) {
       expect(check(payload, wrong)).toBe(false);
     }
-    expect(check(Buffer.from('other'), hex)).toBe(false);
+    expect(check('other', hex)).toBe(false);
+  });
+
+  test('what is signed is bytes: a character of the payload is one, whatever its number and however many there are', () => {
+    const check = hmacCheck('secret');
+    for (const text of [
+      'symbol=\xe6\x9f\x9a\xe5\xad\x90USDT',
+      `x=${'\xff'.repeat(4_200)}`,
+      'x='.padEnd(4_096, '1'),
+      '',
+    ]) {
+      const hex = createHmac('sha256', 'secret').update(text, 'latin1').digest('hex');
+      expect(check(text, hex)).toBe(true);
+      expect(check(`${text}1`, hex)).toBe(false);
+    }
   });
 
   test.each(['RSA', 'Ed25519'] as const)('%s public keys are read as PEM and as base64 of DER', (kind) => {
     const pair =
       kind === 'RSA' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519', undefined);
-    const signature = sign(kind === 'RSA' ? 'sha256' : null, payload, pair.privateKey).toString('base64');
+    const signature = sign(kind === 'RSA' ? 'sha256' : null, Buffer.from(payload), pair.privateKey).toString('base64');
     const der = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     for (const text of [pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(), der]) {
       const check = publicKeyCheck(kind, text);

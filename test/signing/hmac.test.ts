@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { hmacSha256 } from '../../src/signing/hmac.js';
+import { hmacSha256, hmacSha256OfBytes } from '../../src/signing/hmac.js';
 
 const KEY_LENGTHS = [0, 1, 32, 63, 64, 65, 131];
 const TEXTS = ['', 'symbol=BTCUSDT', 'ü€𝄞\ud800', 'x'.repeat(1365), 'x'.repeat(1366), '€'.repeat(5000)];
@@ -24,5 +24,19 @@ test('any key and text', () => {
       const key = Buffer.from(bytes);
       expect(hmacSha256(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
     }),
+  );
+});
+
+test('any key and bytes', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.uint8Array({ maxLength: 5_000, size: 'max' }),
+      (keyBytes, bytes) => {
+        const [key, text] = [Buffer.from(keyBytes), Buffer.from(bytes)];
+        const expected = createHmac('sha256', key).update(text).digest();
+        expect(hmacSha256OfBytes(key)(text.toString('latin1')).equals(expected)).toBe(true);
+      },
+    ),
   );
 });
