@@ -10,6 +10,26 @@ import {
 
 const FROM_RESULTS = new Set<string>();
 
+/** What all commands give; beside them, since a notebook cell reads every file of the declarations. */
+const CONTROL_CALL = `/**
+ * A command to the embedded exchange: described, not sent; awaitable, and sent once like every other call.
+ *
+ * It is no {@link Call}: it has no weight, waits for no limit, is not signed, and works while the client is banned.
+ */
+export interface ControlCall<R> extends PromiseLike<R> {
+  /** The command, such as \`clock.advance\`. */
+  readonly command: string;
+  /** What it takes along, by name. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Whether awaiting it has sent it. */
+  readonly isSent: boolean;
+  /** Sends the command, whether or not it was sent before. */
+  send(): Promise<R>;
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<R | B>;
+  finally(onFinally?: (() => void) | null): Promise<R>;
+}
+`;
+
 /** `src/client/control.gen.ts` */
 export function printControl(): string {
   const groups = new Map<string, string[]>([['', []]]);
@@ -26,10 +46,10 @@ export function printControl(): string {
   const members = inner.map(([group]) => `  readonly ${group}: ${groupType(group)};`);
   return `// Printed from src/protocol/control-commands.ts by \`npm run generate\`; do not edit.
 import type { ${[...FROM_RESULTS].sort().join(', ')} } from '../protocol/control-results.js';
-import type { RateLimiter } from '../protocol/limits.js';
-import type { ControlCall } from './control-call.js';
+import type { RateLimiter } from '../protocol/vocabulary.js';
 import type { DecimalInput, TimeInput } from './inputs.js';
 
+${CONTROL_CALL}
 ${interfaces.join('\n')}
 /**
  * Control of the embedded exchange: its clock, faults, funds, accounts, keys, symbols and limits. On another network every

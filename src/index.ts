@@ -9,7 +9,6 @@ export {
   type TicketCall,
 } from './client/call.js';
 export type * from './client/control.gen.js';
-export type { ControlCall } from './client/control-call.js';
 export {
   ExchangeError,
   LimitError,
@@ -33,7 +32,6 @@ export { connect, NETWORKS } from './connect.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
 export type * from './protocol/control-results.js';
 export type { FitChange } from './protocol/fit-change.js';
-export type { RateLimiter } from './protocol/limits.js';
-export type { DataSource, Method, Security } from './protocol/vocabulary.js';
+export type { DataSource, Method, RateLimiter, Security } from './protocol/vocabulary.js';
 export type { Har, HarEntry, HarPair } from './transport/har.js';
 export type { RequestSeen, ResponseSeen } from './transport/seen.js';

@@ -1,8 +1,25 @@
 // Printed from src/protocol/control-commands.ts by `npm run generate`; do not edit.
 import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledState, CreatedKey, OpenedAccount, PlannedFault, RegisteredKey, SymbolPhase } from '../protocol/control-results.js';
-import type { RateLimiter } from '../protocol/limits.js';
-import type { ControlCall } from './control-call.js';
+import type { RateLimiter } from '../protocol/vocabulary.js';
 import type { DecimalInput, TimeInput } from './inputs.js';
+
+/**
+ * A command to the embedded exchange: described, not sent; awaitable, and sent once like every other call.
+ *
+ * It is no {@link Call}: it has no weight, waits for no limit, is not signed, and works while the client is banned.
+ */
+export interface ControlCall<R> extends PromiseLike<R> {
+  /** The command, such as `clock.advance`. */
+  readonly command: string;
+  /** What it takes along, by name. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Whether awaiting it has sent it. */
+  readonly isSent: boolean;
+  /** Sends the command, whether or not it was sent before. */
+  send(): Promise<R>;
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<R | B>;
+  finally(onFinally?: (() => void) | null): Promise<R>;
+}
 
 /** `x.exchange.clock` */
 export interface ClockControl {

@@ -5,8 +5,7 @@ import { type ControlCommand, type ControlParam, mandatoryOf } from '../protocol
 import { DecimalError, plainDecimal } from '../protocol/decimal.js';
 import { nearest } from '../protocol/nearest.js';
 import { SendError } from '../transport/index.js';
-import type { ExchangeControl } from './control.gen.js';
-import type { ControlCall } from './control-call.js';
+import type { ControlCall, ExchangeControl } from './control.gen.js';
 import { type Asking, encodeParam } from './encode.js';
 import { ParameterError, SpotlabError, TransportError } from './errors.js';
 import { says } from './sayings.js';

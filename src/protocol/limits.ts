@@ -1,12 +1,7 @@
 /** Rate limiters, headers and constants of the service. Source: `limits.json` of the protocol reference. */
+import type { RateLimiter } from './vocabulary.js';
 
-/** One rate limiter as `exchangeInfo` states it. */
-export interface RateLimiter {
-  readonly rateLimitType: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
-  readonly interval: 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY';
-  readonly intervalNum: number;
-  readonly limit: number;
-}
+export type { RateLimiter } from './vocabulary.js';
 
 /** The limiters that the service published last; used until `exchangeInfo` has said otherwise. */
 export const DEFAULT_RATE_LIMITS: readonly RateLimiter[] = [

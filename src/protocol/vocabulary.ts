@@ -38,3 +38,11 @@ export type DisplayKind =
   | 'executionRules'
   | 'rateLimits'
   | 'json';
+
+/** One rate limiter as `exchangeInfo` states it. */
+export interface RateLimiter {
+  readonly rateLimitType: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
+  readonly interval: 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY';
+  readonly intervalNum: number;
+  readonly limit: number;
+}
