@@ -125,7 +125,7 @@ function symbolOf(symbol: string, baseAsset: string, quoteAsset: string, own: re
 export const venues: readonly VenueSetup[] = [
   { info: symbolOf('SOLUSDT', 'SOL', 'USDT', filters), lastPrice: '10', nextTradeId: 100 },
   {
-    info: symbolOf('SOLUSDC', 'SOL', 'USDC', [...filters, { filterType: 'MAX_POSITION', maxPosition: '90' }]),
+    info: symbolOf('SOLUSDC', 'SOL', 'USDC', filters),
     referencePrice: '10.02',
     range: { bidLimitMultUp: '1.03', askLimitMultDown: '0.971' },
   },
@@ -135,7 +135,11 @@ export const venues: readonly VenueSetup[] = [
       { filterType: 'LOT_SIZE', minQty: '0.001', maxQty: '1000', stepSize: '0.001' },
     ]),
   },
-  { info: symbolOf('BNBUSDT', 'BNB', 'USDT', filters), lastPrice: '10', range: { askLimitMultUp: '2' } },
+  {
+    info: symbolOf('BNBUSDT', 'BNB', 'USDT', [...filters, { filterType: 'MAX_POSITION', maxPosition: '42' }]),
+    lastPrice: '10',
+    range: { askLimitMultUp: '2' },
+  },
 ];
 export const sors = [{ baseAsset: 'SOL', symbols: ['SOLUSDT', 'SOLUSDC'] }];
 const names = [...Array.from({ length: 6 }, () => 'SOLUSDT'), 'SOLUSDC', 'SOLUSDC', 'BNBUSDT', 'SOLBTC'];
@@ -208,15 +212,25 @@ export function stepOf(thrown: Throw, index: number, around: Surroundings): Step
   }
   if (kind < 98) {
     // Seldom closed, and opened again soon.
-    const status = (['HALT', 'BREAK', 'CANCEL_ONLY'] as const)[thrown.otherFlag] ?? 'TRADING';
+    const status = (['HALT', 'BREAK', 'CANCEL_ONLY'] as const)[name] ?? 'TRADING';
     return { kind: 'setStatus', symbol, status };
   }
   if (kind === 98) {
-    return { kind: 'fund', account, asset: ['USDT', 'SOL', 'USDC', 'BNB'][flag % 4] ?? 'BTC', amount: '3.00000001' };
+    // About what commissions take away, so that a long run neither starves nor drowns.
+    const [asset, amount] = gifts[flag % gifts.length] ?? ['USDT', '1'];
+    return { kind: 'fund', account, asset, amount };
   }
   const orderId = Math.max(1, around.lastOrderId - thrown.quantity);
   return { kind: 'cancelOrder', ...where, orderId, newClientOrderId: clientOrderId };
 }
+
+const gifts = [
+  ['USDT', '1.00000001'],
+  ['SOL', '0.10000001'],
+  ['USDC', '0.70000001'],
+  ['BNB', '0.01000001'],
+  ['BTC', '0.00000301'],
+] as const;
 
 const modeOf = ({ mode }: Throw) => modes[Math.min(mode, modes.length - 1)] ?? 'TRANSFER';
 

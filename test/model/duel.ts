@@ -9,6 +9,7 @@ import { holders, sors, stepOf, type Throw, venues } from './dice.js';
 import { applyReal, engineOrder, lineOf, naiveOrder, namesOf } from './engine-view.js';
 import { applyNaive, type Step } from './naive-exchange.js';
 import { free, isOpen, locked, makeWorld, openOrders, resting, units, type World } from './naive-world.js';
+import { Watch } from './watch.js';
 
 /** An exchange as the oracle's world is set up. */
 export function makeExchange(): Exchange {
@@ -38,11 +39,18 @@ export class Duel {
   readonly steps: Step[] = [];
   /** How often what came about, by the first word of an event and of a refusal. */
   readonly seen = new Map<string, number>();
+  private readonly watch = new Watch(
+    this.exchange,
+    holders.map((_, index) => index + 1),
+  );
   private readonly real: string[] = [];
   private open: number[] = [];
 
   constructor() {
-    this.exchange.onEvent = (event) => this.real.push(lineOf(this.exchange, event));
+    this.exchange.onEvent = (event) => {
+      this.real.push(lineOf(this.exchange, event));
+      this.watch.take(event);
+    };
   }
 
   /** Does the step that the throw stands for on both sides. @throws Error at the first difference */
@@ -64,6 +72,8 @@ export class Duel {
     holders.forEach((_, index) => {
       this.sameBalances(index + 1);
     });
+    if (step.kind === 'fund') this.watch.fund(step.asset, units(step.amount));
+    this.watch.afterCommand('symbol' in step ? step.symbol : undefined, /^-\d/.test(naive) && !naive.includes(' / '));
     exchange.checkIntegrity();
   }
 
