@@ -3,7 +3,6 @@
  * can read a command line. A profile's name is no key.
  */
 import type { ConnectOptions } from '../options.js';
-import { type GivenReplayOptions, REPLAY_OPTIONS, replayOptions } from './replay-options.js';
 import { UsageError, wholeNumber } from './usage.js';
 
 /** For `util.parseArgs`. */
@@ -12,18 +11,23 @@ export const CONNECT_OPTIONS = {
   profile: { type: 'string' },
   seed: { type: 'string' },
   'exchange-info': { type: 'string' },
-  ...REPLAY_OPTIONS,
+  replay: { type: 'string' },
+  symbol: { type: 'string' },
+  'allow-gaps': { type: 'boolean' },
   'allow-trading': { type: 'boolean' },
 } as const;
 
 /** Largest seed: it is mixed as an unsigned 32-bit number. */
 export const MAX_SEED = 0xffff_ffff;
 
-export interface GivenConnectOptions extends GivenReplayOptions {
+export interface GivenConnectOptions {
   readonly network?: string | undefined;
   readonly profile?: string | undefined;
   readonly seed?: string | undefined;
   readonly 'exchange-info'?: string | undefined;
+  readonly replay?: string | undefined;
+  readonly symbol?: string | undefined;
+  readonly 'allow-gaps'?: boolean | undefined;
   readonly 'allow-trading'?: boolean | undefined;
 }
 
@@ -33,8 +37,7 @@ export interface GivenConnectOptions extends GivenReplayOptions {
  * @throws UsageError when options are missing or do not go together.
  */
 export function connectOptions(given: GivenConnectOptions): ConnectOptions {
-  const { network, profile, 'exchange-info': exchangeInfo } = given;
-  const replay = replayOptions(given);
+  const { network, profile, replay, symbol, 'exchange-info': exchangeInfo } = given;
   const seed = wholeNumber('seed', given.seed, 0, MAX_SEED);
   const isEmbedded = network === 'embedded' || (network === undefined && profile === undefined);
   const embeddedOnly = (['seed', 'replay', 'exchange-info'] as const).find((name) => given[name] !== undefined);
@@ -49,11 +52,19 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   if (replay !== undefined && exchangeInfo !== undefined) {
     throw new UsageError('--exchange-info lists many symbols, a --replay has one: give one of the two.');
   }
+  if (replay !== undefined && symbol === undefined) {
+    throw new UsageError('--replay needs --symbol: the file does not say which symbol it holds.');
+  }
+  if (replay === undefined && (symbol !== undefined || given['allow-gaps'])) {
+    throw new UsageError(`${symbol === undefined ? '--allow-gaps' : '--symbol'} goes with --replay FILE.`);
+  }
   return {
     ...(network === undefined ? {} : { network }),
     ...(profile === undefined ? {} : { profile }),
     ...(seed === undefined ? {} : { seed }),
-    ...(replay === undefined ? {} : { replay }),
+    ...(replay !== undefined && symbol !== undefined
+      ? { replay: { file: replay, symbol: symbol.toUpperCase(), ...(given['allow-gaps'] ? { allowGaps: true } : {}) } }
+      : {}),
     ...(exchangeInfo === undefined ? {} : { exchangeInfo }),
     ...(given['allow-trading'] ? { allowTrading: true } : {}),
   };

@@ -8,6 +8,7 @@
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
 import { checkAgainstAverage } from './admission.js';
+import type { Amount } from './amounts.js';
 import { type AverageUnits, checkAssetLimits, checkPosition } from './filters.js';
 import { lockTicksOf, needFor } from './locks.js';
 import { type Forecast, forecast } from './matching.js';
@@ -26,10 +27,11 @@ export interface Venue {
   readonly average: AverageUnits;
 }
 
-/** Terms that may go on the book, and what a market order will do there. */
+/** Terms that may go on the book, and what a market order will do there, where that must be known. */
 export interface Accepted {
   /** With the price of the peg, if it is chosen now. */
   readonly terms: OrderTerms;
+  /** Of a market order by amount, or that buys. */
   readonly plan: Forecast | undefined;
 }
 
@@ -61,15 +63,21 @@ export function acceptPair(
   return [above, below];
 }
 
-export function checkDuplicate(account: Account, clientOrderId: string): void {
-  if (account.orderByClientId(clientOrderId)?.isOpen) throw fault('duplicateOrder');
+/** An order that the exchange names itself is never a duplicate. */
+export function checkDuplicate(account: Account, clientOrderId: string | undefined): void {
+  if (clientOrderId !== undefined && account.openByName(clientOrderId) !== undefined) throw fault('duplicateOrder');
 }
 
 /** List and members all need ids of their own. */
-export function checkDuplicateIds(account: Account, listClientOrderId: string, members: readonly string[]): void {
+export function checkDuplicateIds(
+  account: Account,
+  listClientOrderId: string,
+  members: readonly (string | undefined)[],
+): void {
   if (account.listByClientId(listClientOrderId)?.isOpen) throw fault('duplicateOrder');
-  if (new Set([listClientOrderId, ...members]).size <= members.length) throw fault('duplicateOrder');
-  for (const clientOrderId of members) checkDuplicate(account, clientOrderId);
+  const given = members.filter((clientOrderId) => clientOrderId !== undefined);
+  if (new Set([listClientOrderId, ...given]).size <= given.length) throw fault('duplicateOrder');
+  for (const clientOrderId of given) checkDuplicate(account, clientOrderId);
 }
 
 /** The terms with the price that the book offers the peg now; a stop order chooses when it triggers. */
@@ -98,22 +106,27 @@ function checkPostOnly({ book }: Venue, terms: OrderTerms): void {
   if (terms.type === 'LIMIT_MAKER' && book.crosses(terms.side === 'BUY', terms.limitTicks)) throw fault('wouldTake');
 }
 
-export function checkFunds({ rules }: Pick<Venue, 'rules'>, account: Account, isBuy: boolean, units: bigint): void {
+export function checkFunds({ rules }: Pick<Venue, 'rules'>, account: Account, isBuy: boolean, need: Amount): void {
   const asset = isBuy ? rules.quoteAsset : rules.baseAsset;
-  if (account.balances.freeOf(asset) < units) throw fault('insufficientBalance');
+  if (!account.balances.covers(asset, need)) throw fault('insufficientBalance');
 }
 
-function needOf({ rules, lastTicks }: Venue, terms: OrderTerms): bigint {
+function needOf({ rules, lastTicks }: Venue, terms: OrderTerms): Amount {
   return needFor(rules, terms.side === 'BUY', lockTicksOf(terms, lastTicks), terms.lots);
 }
 
-/** What a market order would do now; refuses one that meets nobody, or that its account cannot pay. */
-function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast {
+/** What a market order would do now, where that must be known; refuses one that meets nobody, or cannot be paid. */
+function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast | undefined {
   const { book, rules } = venue;
   const isBuy = terms.side === 'BUY';
-  const byAmount = terms.quoteOrderUnits > 0n;
+  const byAmount = terms.quoteOrderUnits > 0;
   const offered = isBuy ? book.asks : book.bids;
   if (offered.bestTicks === 0) throw fault(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
+  if (!isBuy && !byAmount) {
+    // It pays what it sells, whatever that brings.
+    checkFunds(venue, account, false, rules.quantityAmount(terms.lots));
+    return undefined;
+  }
   const plan = forecast(book, rules, {
     owner: account,
     isBuy,
@@ -122,16 +135,12 @@ function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast
     lots: byAmount ? Number.POSITIVE_INFINITY : terms.lots,
     quoteUnits: byAmount ? terms.quoteOrderUnits : undefined,
   });
-  if (byAmount) checkPlanByAmount(rules, plan);
-  if (byAmount && !account.isParticipant) checkBoughtByAmount(venue, account, { ...terms, lots: plan.tradedLots });
-  if (isBuy) checkFunds(venue, account, true, byAmount ? terms.quoteOrderUnits : plan.quoteUnits);
-  else
-    checkFunds(
-      venue,
-      account,
-      false,
-      rules.quantityUnits(byAmount ? plan.tradedLots + plan.transferredLots : terms.lots),
-    );
+  if (byAmount) {
+    checkPlanByAmount(rules, plan);
+    if (!account.isParticipant) checkBoughtByAmount(venue, account, { ...terms, lots: plan.tradedLots });
+  }
+  const need = byAmount ? terms.quoteOrderUnits : plan.quoteUnits;
+  checkFunds(venue, account, isBuy, isBuy ? need : rules.quantityAmount(plan.tradedLots + plan.transferredLots));
   return plan;
 }
 

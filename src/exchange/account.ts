@@ -3,13 +3,16 @@
  *
  * Open orders are kept without limit (the symbol's filters bound them); of finished orders and lists the newest
  * {@link HISTORY_LIMIT} are remembered. A participant of the simulated market places thousands of orders a minute that
- * nobody will ask for again: its finished orders are forgotten at once, amendments too, and the filters that count orders
- * or amendments or compare with the average price do not bind it.
+ * nobody will ask for again: its finished orders are forgotten at once, and the filters that count orders or compare
+ * with the average price do not bind it.
  */
 import { type AccountRights, USUAL_RIGHTS } from './account-rights.js';
 import { Balances } from './balances.js';
+import { orderIdIn } from './client-ids.js';
 import type { Allocation } from './events.js';
 import type { Commission } from './fees.js';
+import { FinishedOrders } from './finished-orders.js';
+import { OpenOrders, OrderRegister } from './open-orders.js';
 import { isStopType, type Order } from './order.js';
 import type { OrderList } from './order-lists.js';
 
@@ -29,13 +32,14 @@ export class Account {
   tradeGroupId: number;
   readonly balances = new Balances();
   /** By id, ascending. */
-  readonly openOrders = new Map<number, Order>();
+  readonly openOrders: OpenOrders;
   /** What is locked beside orders and lists, units of 1e-8 by asset: see {@link holdBeside}. */
   readonly heldBeside = new Map<string, bigint>();
   /** When a balance or an order last changed, microseconds; 0 before that. */
   updateTimeUs = 0;
-  private readonly finishedOrders = new Map<number, Order>();
-  private readonly ordersByClientId = new Map<string, Order>();
+  /** Those of the open orders that were given a client order id. */
+  private readonly openByClientId = new Map<string, Order>();
+  private readonly finished = new FinishedOrders(HISTORY_LIMIT);
   private readonly allocations: Allocation[] = [];
   /** By id, ascending. */
   readonly openLists = new Map<number, OrderList>();
@@ -43,8 +47,16 @@ export class Account {
   private readonly listsByClientId = new Map<string, OrderList>();
   private symbolCommissions: Map<string, Commission> | undefined = undefined;
 
-  constructor(id: number, commission: Commission, isParticipant: boolean, tradeGroupId = -1) {
+  /** @param register of the exchange that the account is on */
+  constructor(
+    id: number,
+    commission: Commission,
+    isParticipant: boolean,
+    tradeGroupId = -1,
+    register = new OrderRegister(),
+  ) {
     this.id = id;
+    this.openOrders = new OpenOrders(this, register);
     this.tradeGroupId = tradeGroupId;
     this.commission = commission;
     this.isParticipant = isParticipant;
@@ -68,46 +80,54 @@ export class Account {
   }
 
   addOrder(order: Order): void {
-    this.openOrders.set(order.id, order);
-    this.ordersByClientId.set(order.clientOrderId, order);
+    this.openOrders.add(order);
+    const { openByClientId } = this;
+    if (order.givenClientId === undefined) {
+      if (openByClientId.size === 0 || !openByClientId.has(order.clientOrderId)) return;
+      // Somebody has chosen the very id that the exchange would make of this order's.
+      let free = order.clientOrderId;
+      while (openByClientId.has(free)) free += '-';
+      order.givenClientId = free;
+    }
+    openByClientId.set(order.givenClientId, order);
   }
 
   /** Moves an order that has just ended to the history. */
   finishOrder(order: Order): void {
-    this.openOrders.delete(order.id);
-    if (this.isParticipant) {
-      this.forget(order);
-      return;
-    }
-    this.finishedOrders.set(order.id, order);
-    if (this.finishedOrders.size <= HISTORY_LIMIT) return;
-    const [oldest] = this.finishedOrders.values();
-    if (oldest === undefined) return;
-    this.finishedOrders.delete(oldest.id);
-    this.forget(oldest);
+    this.openOrders.delete(order);
+    this.unname(order);
+    if (!this.isParticipant) this.finished.add(order);
   }
 
-  /** Gives the order the client order id of its cancel or amendment, which frees the old one. */
+  /** Gives an open order another client order id, which frees the one it had. */
   renameOrder(order: Order, clientOrderId: string): void {
-    this.forget(order);
-    order.clientOrderId = clientOrderId;
-    if (this.isParticipant) return;
-    // An order that is still open keeps its id to itself, also against the id of a cancel.
-    if (this.ordersByClientId.get(clientOrderId)?.isOpen !== true) this.ordersByClientId.set(clientOrderId, order);
+    this.unname(order);
+    order.givenClientId = clientOrderId;
+    // An order that is open keeps its id to itself, also against the id of a cancel.
+    if (!this.openByClientId.has(clientOrderId)) this.openByClientId.set(clientOrderId, order);
   }
 
   order(id: number): Order | undefined {
-    return this.openOrders.get(id) ?? this.finishedOrders.get(id);
+    return this.openOrders.get(id) ?? this.finished.byId(id);
   }
 
   /** The open order with this client order id, else the newest finished one. */
   orderByClientId(clientOrderId: string): Order | undefined {
-    return this.ordersByClientId.get(clientOrderId);
+    return this.openByName(clientOrderId) ?? this.finished.byClientId(clientOrderId);
+  }
+
+  /** The open order with this client order id. */
+  openByName(clientOrderId: string): Order | undefined {
+    const named = this.openByClientId.get(clientOrderId);
+    if (named !== undefined) return named;
+    const id = orderIdIn(clientOrderId);
+    const own = id === undefined ? undefined : this.openOrders.get(id);
+    return own?.clientOrderId === clientOrderId ? own : undefined;
   }
 
   /** Every order that is remembered, by id, ascending. */
   allOrders(symbol: string): Order[] {
-    const orders = [...this.finishedOrders.values(), ...this.openOrders.values()].filter((o) => o.symbol === symbol);
+    const orders = [...this.finished.all(), ...this.openOrders.values()].filter((o) => o.symbol === symbol);
     return orders.sort((a, b) => a.id - b.id);
   }
 
@@ -164,7 +184,8 @@ export class Account {
     return [...this.lists.values()];
   }
 
-  private forget(order: Order): void {
-    if (this.ordersByClientId.get(order.clientOrderId) === order) this.ordersByClientId.delete(order.clientOrderId);
+  private unname({ givenClientId, id }: Order): void {
+    if (givenClientId === undefined) return;
+    if (this.openByClientId.get(givenClientId)?.id === id) this.openByClientId.delete(givenClientId);
   }
 }

@@ -5,10 +5,11 @@
  * In this order: symbol status, order types and features, self-trade prevention mode, presence and precision (-1102,
  * -1111, -1108), filters. Nothing is changed here.
  */
-import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../protocol/decimal.js';
+import { AMOUNT_SCALE, decimalsOf } from '../protocol/decimal.js';
 import { type FaultName, fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
 import { checkMayPlace } from './account-rights.js';
+import { type Amount, parseAmount } from './amounts.js';
 import type { OrderRequest } from './commands.js';
 import {
   type AverageUnits,
@@ -21,7 +22,9 @@ import {
   checkPosition,
   checkPrice,
   checkQuantity,
+  checkTicks,
   checkTrailing,
+  lotsOf,
 } from './filters.js';
 import { isLimitType, isStopType, type OrderTerms, type OrderType } from './order.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
@@ -65,24 +68,22 @@ export function admit(
 
   const { info } = rules;
   const { type, side, peg, trailingDelta } = request;
-  const read = (name: 'quantity' | 'quoteOrderQty' | 'price' | 'stopPrice', precision: number): bigint => {
-    const text = request[name];
-    if (text === undefined) throw fault('mandatory', nameOf(name));
-    return readUnits(text, nameOf(name), precision);
-  };
-  const byAmount = type === 'MARKET' && request.quantity === undefined && hasQuantity;
-  const amountUnits = byAmount ? read('quoteOrderQty', info.quoteAssetPrecision) : 0n;
-  const quantityUnits = byAmount || !hasQuantity ? 0n : read('quantity', info.baseAssetPrecision);
-  const hasPrice = isLimitType(type) && (request.price !== undefined || peg === undefined);
+  const { baseAssetPrecision: ofBase, quoteAssetPrecision: ofQuote } = info;
+  const byAmount =
+    type === 'MARKET' && request.quantity === undefined && request.quantityLots === undefined && hasQuantity;
+  const hasLots = hasQuantity && !byAmount;
+  const hasPrice =
+    isLimitType(type) && (request.price !== undefined || request.priceTicks !== undefined || peg === undefined);
   const hasStop = isStopType(type) && (request.stopPrice !== undefined || trailingDelta === undefined);
-  const priceUnits = hasPrice ? read('price', info.quoteAssetPrecision) : undefined;
-  const stopUnits = hasStop ? read('stopPrice', info.quoteAssetPrecision) : undefined;
-  const icebergUnits =
-    request.icebergQty === undefined
-      ? 0n
-      : readUnits(request.icebergQty, nameOf('icebergQty'), info.baseAssetPrecision);
+  // All numbers are read before the first one meets its filter.
+  const amount = byAmount ? readTerm(request.quoteOrderQty, 'quoteOrderQty', nameOf, ofQuote) : 0;
+  const quantity =
+    hasLots && request.quantityLots === undefined ? readTerm(request.quantity, 'quantity', nameOf, ofBase) : 0;
+  const price = hasPrice && request.priceTicks === undefined ? readTerm(request.price, 'price', nameOf, ofQuote) : 0;
+  const stop = hasStop ? readTerm(request.stopPrice, 'stopPrice', nameOf, ofQuote) : 0;
+  const iceberg = request.icebergQty === undefined ? 0 : readAmount(request.icebergQty, nameOf('icebergQty'), ofBase);
 
-  const priceTicks = priceUnits === undefined ? 0 : checkPrice(rules, priceUnits);
+  const priceTicks = hasPrice ? checkTicks(rules, request.priceTicks ?? rules.ticksIn(price)) : 0;
   const terms: OrderTerms = {
     side,
     type,
@@ -91,16 +92,16 @@ export function admit(
     priceTicks,
     limitTicks: peg === undefined ? priceTicks : 0,
     peg,
-    stopTicks: stopUnits === undefined ? 0 : checkPrice(rules, stopUnits),
+    stopTicks: hasStop ? checkPrice(rules, stop) : 0,
     trailingDelta: trailingDelta ?? 0,
-    lots: byAmount || !hasQuantity ? 0 : checkQuantity(rules, quantityUnits),
-    icebergLots: icebergUnits === 0n ? 0 : checkQuantity(rules, icebergUnits),
-    quoteOrderUnits: amountUnits,
+    lots: hasLots ? checkLots(rules, request.quantityLots ?? lotsOf(rules, quantity)) : 0,
+    icebergLots: iceberg === 0 ? 0 : checkQuantity(rules, iceberg),
+    quoteOrderUnits: amount,
     stpMode: request.selfTradePreventionMode ?? info.defaultSelfTradePreventionMode,
     strategyId: request.strategyId,
     strategyType: request.strategyType,
   };
-  if (byAmount && amountUnits === 0n) throw fault('notionalZero');
+  if (byAmount && amount === 0) throw fault('notionalZero');
   if (trailingDelta !== undefined) checkTrailing(rules, type, side === 'BUY', trailingDelta);
   if (hasQuantity) checkFilters(rules, account, terms, average);
   else checkPercent(rules, account, terms, average);
@@ -110,7 +111,7 @@ export function admit(
 
 /** The filters on quantity and price of terms that are whole; those of a pending order meet them again at its release. */
 export function checkFilters(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {
-  const byAmount = terms.quoteOrderUnits > 0n;
+  const byAmount = terms.quoteOrderUnits > 0;
   if (!byAmount) checkLots(rules, terms.lots);
   if (terms.icebergLots > 0) checkIceberg(rules, terms.lots, terms.icebergLots);
   if (terms.type === 'MARKET' && !byAmount) checkMarketQuantity(rules, terms.lots);
@@ -132,20 +133,33 @@ export function checkAgainstAverage(
 export function checkNotionals(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {
   if (account.isParticipant) return;
   const { priceTicks, limitTicks, peg } = terms;
-  const check = (ticks: number): void => {
-    checkNotional(rules, terms, ticks, average);
-    if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, ticks, average);
-  };
-  if (priceTicks > 0 || peg === undefined) check(priceTicks);
-  if (peg !== undefined && limitTicks > 0) check(limitTicks);
+  if (priceTicks > 0 || peg === undefined) checkNotionalAt(rules, account, terms, priceTicks, average);
+  if (peg !== undefined && limitTicks > 0) checkNotionalAt(rules, account, terms, limitTicks, average);
 }
 
-/** An amount as sent, in units of 1e-8. @throws Fault -1111, -1108 */
-export function readUnits(text: string, name: string, precision: number): bigint {
+function checkNotionalAt(
+  rules: SymbolRules,
+  account: Account,
+  terms: OrderTerms,
+  ticks: number,
+  average: AverageUnits,
+): void {
+  checkNotional(rules, terms, ticks, average);
+  if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, ticks, average);
+}
+
+/** An amount as sent. @throws Fault -1111, -1108 */
+export function readAmount(text: string, name: string, precision: number): Amount {
   if (decimalsOf(text) > Math.min(precision, AMOUNT_SCALE)) throw fault('badPrecision', name);
-  const units = parseUnits(text, AMOUNT_SCALE);
-  if (units > MAX_UNITS) throw fault('overflow', name);
-  return units;
+  const amount = parseAmount(text);
+  if (amount > MAX_UNITS) throw fault('overflow', name);
+  return amount;
+}
+
+/** A mandatory amount. @throws Fault -1102, -1111, -1108 */
+function readTerm(text: string | undefined, name: string, nameOf: NameOf, precision: number): Amount {
+  if (text === undefined) throw fault('mandatory', nameOf(name));
+  return readAmount(text, nameOf(name), precision);
 }
 
 function checkPercent(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {

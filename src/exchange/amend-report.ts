@@ -1,5 +1,5 @@
 /** Amendments and allocations as the wire shows them, field for field as schemas.json has it. */
-import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import { formatAmount } from './amounts.js';
 import type { Allocation, AmendedOutcome } from './events.js';
 import type { Order, OrderStatus, OrderType, Side, StpMode, TimeInForce } from './order.js';
 import type { ListStatus } from './order-lists.js';
@@ -131,8 +131,8 @@ function amendedOrder(order: Order, origClientOrderId: string, wireTime: WireTim
     qty: rules.quantityText(order.origLots),
     executedQty: rules.quantityText(order.executedLots),
     preventedQty: rules.quantityText(order.preventedLots),
-    quoteOrderQty: formatUnits(order.quoteOrderUnits, AMOUNT_SCALE),
-    cumulativeQuoteQty: formatUnits(order.cumulativeQuoteUnits, AMOUNT_SCALE),
+    quoteOrderQty: formatAmount(order.quoteOrderUnits),
+    cumulativeQuoteQty: formatAmount(order.cumulativeQuote),
     status: order.status,
     timeInForce: order.timeInForce,
     type: order.type,

@@ -7,7 +7,7 @@
  */
 import { fault } from '../protocol/errors.js';
 import { checkDuplicate } from './acceptance.js';
-import { checkNotionals, readUnits } from './admission.js';
+import { checkNotionals, readAmount } from './admission.js';
 import type { AmendOrder } from './commands.js';
 import type { AmendedOutcome } from './events.js';
 import { checkIceberg, checkMarketQuantity, checkQuantity } from './filters.js';
@@ -51,17 +51,17 @@ export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): 
 
 function newLotsOf(order: Order, newQty: string): number {
   const { rules } = order;
-  const units = readUnits(newQty, 'newQty', rules.info.baseAssetPrecision);
-  const current = rules.quantityUnits(order.origLots);
-  if (units > current) throw fault('amendIncrease');
-  if (units === current) throw fault('amendNoChange');
-  return checkQuantity(rules, units);
+  const quantity = readAmount(newQty, 'newQty', rules.info.baseAssetPrecision);
+  const current = rules.quantityAmount(order.origLots);
+  if (quantity > current) throw fault('amendIncrease');
+  if (quantity === current) throw fault('amendNoChange');
+  return checkQuantity(rules, quantity);
 }
 
 /** The filters that apply to a quantity; those of price did when the order was placed. */
 function checkAmended(engine: SymbolEngine, order: Order, newLots: number): void {
   const { rules, average } = engine;
-  if (!order.owner.isParticipant && (order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
+  if ((order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
     throw fault('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
   }
   // An iceberg may become as small as what it shows, and smaller.
@@ -86,10 +86,7 @@ function change(engine: SymbolEngine, order: Order, newLots: number, origClientO
     newLots,
     timeUs: engine.context.nowUs,
   };
-  if (!order.owner.isParticipant) {
-    order.amendments ??= [];
-    order.amendments.push(amendment);
-  }
+  order.addAmendment(amendment);
   resize(engine, order, newLots);
   return amendment;
 }

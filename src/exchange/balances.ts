@@ -3,32 +3,56 @@
  *
  * The engine checks before it moves; a balance below zero is a bug here, not a refusal, so it is an assertion.
  */
+import { type Amount, add, amountOf, subtract } from './amounts.js';
 
 /** One asset of one account, units of 1e-8. */
 export class Balance {
   readonly asset: string;
-  free = 0n;
-  locked = 0n;
+  private freeAmount: Amount = 0;
+  private lockedAmount: Amount = 0;
 
   constructor(asset: string) {
     this.asset = asset;
   }
 
-  /** Moves `units` from free to locked; a negative number moves them back. */
-  lock(units: bigint): void {
-    this.free -= units;
-    this.locked += units;
-    if (this.free < 0n || this.locked < 0n) throw new Error(`${this.asset}: free ${this.free}, locked ${this.locked}`);
+  get free(): bigint {
+    return BigInt(this.freeAmount);
   }
 
-  payFree(units: bigint): void {
-    this.free -= units;
-    if (this.free < 0n) throw new Error(`${this.asset}: paid ${units}, ${-this.free} more than was free`);
+  set free(units: bigint) {
+    this.freeAmount = amountOf(units);
   }
 
-  payLocked(units: bigint): void {
-    this.locked -= units;
-    if (this.locked < 0n) throw new Error(`${this.asset}: paid ${units}, ${-this.locked} more than was locked`);
+  get locked(): bigint {
+    return BigInt(this.lockedAmount);
+  }
+
+  /** Whether so much is free. */
+  covers(amount: Amount): boolean {
+    return this.freeAmount >= amount;
+  }
+
+  receive(amount: Amount): void {
+    this.freeAmount = add(this.freeAmount, amount);
+  }
+
+  /** Moves an amount from free to locked; a negative one moves back. */
+  lock(amount: Amount): void {
+    this.freeAmount = subtract(this.freeAmount, amount);
+    this.lockedAmount = add(this.lockedAmount, amount);
+    if (this.freeAmount < 0 || this.lockedAmount < 0) {
+      throw new Error(`${this.asset}: free ${this.freeAmount}, locked ${this.lockedAmount}`);
+    }
+  }
+
+  payFree(amount: Amount): void {
+    this.freeAmount = subtract(this.freeAmount, amount);
+    if (this.freeAmount < 0) throw new Error(`${this.asset}: paid ${amount}, free is ${this.freeAmount} now`);
+  }
+
+  payLocked(amount: Amount): void {
+    this.lockedAmount = subtract(this.lockedAmount, amount);
+    if (this.lockedAmount < 0) throw new Error(`${this.asset}: paid ${amount}, locked is ${this.lockedAmount} now`);
   }
 }
 
@@ -43,6 +67,11 @@ export class Balances {
       this.byAsset.set(asset, balance);
     }
     return balance;
+  }
+
+  /** Whether so much of the asset is free; asking does not open a balance. */
+  covers(asset: string, amount: Amount): boolean {
+    return this.byAsset.get(asset)?.covers(amount) ?? amount <= 0;
   }
 
   /** Free units of the asset; asking does not open a balance. */

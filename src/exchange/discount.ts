@@ -9,6 +9,7 @@
  */
 import { AMOUNT_SCALE, parseUnits } from '../protocol/decimal.js';
 import type { Account } from './account.js';
+import { type Amount, amountOf } from './amounts.js';
 import type { Balances } from './balances.js';
 import type { Commission } from './fees.js';
 import type { Order } from './order.js';
@@ -28,7 +29,7 @@ export interface DiscountReport {
 
 /** Commission of one fill and what it was paid in. */
 export interface Fee {
-  readonly units: bigint;
+  readonly amount: Amount;
   readonly asset: string;
 }
 
@@ -108,12 +109,12 @@ export interface DiscountDesk {
 /** The reduced commission on received BNB, from what is received. */
 export function discounted(
   commission: Commission,
-  units: bigint,
+  received: Amount,
   isMaker: boolean,
   isBuyer: boolean,
   precision: number,
-): bigint {
-  return commission.converted(units, isMaker, isBuyer, precision, FACTOR, 1n, 1n);
+): Amount {
+  return amountOf(commission.converted(BigInt(received), isMaker, isBuyer, precision, FACTOR, 1n, 1n));
 }
 
 /** Pays the commission of a fill in BNB; `undefined`, and nothing is paid, when there is no price or too little of it. */
@@ -121,7 +122,7 @@ export function payInBnb(
   desk: DiscountDesk,
   order: Order,
   commission: Commission,
-  units: bigint,
+  received: Amount,
   isMaker: boolean,
   taker: Order,
 ): Fee | undefined {
@@ -130,11 +131,12 @@ export function payInBnb(
   if (free <= 0n) return undefined;
   const rate = desk.prices.rateOf(receiving.asset);
   if (rate === undefined) return undefined;
-  const fee = commission.converted(units, isMaker, isBuy, AMOUNT_SCALE, FACTOR, rate.times, rate.per);
-  if (fee > free) return undefined;
-  owner.balances.of(DISCOUNT_ASSET).payFree(fee);
-  desk.house.of(DISCOUNT_ASSET).free += fee;
-  return { units: fee, asset: DISCOUNT_ASSET };
+  const { times, per } = rate;
+  const amount = amountOf(commission.converted(BigInt(received), isMaker, isBuy, AMOUNT_SCALE, FACTOR, times, per));
+  if (amount > free) return undefined;
+  owner.balances.of(DISCOUNT_ASSET).payFree(amount);
+  desk.house.of(DISCOUNT_ASSET).receive(amount);
+  return { amount, asset: DISCOUNT_ASSET };
 }
 
 /** Free BNB of the account without what the taker that is just spending it may need. */

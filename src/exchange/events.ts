@@ -5,9 +5,9 @@
  * Events carry live records: a listener reads what it needs at once and must not give commands. Times are
  * microseconds, prices ticks, quantities lots, amounts units of 1e-8, unless a field is a decimal string.
  */
-import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
 import type { Fault } from '../protocol/errors.js';
 import type { Amendment } from './amendments.js';
+import { type Amount, formatAmount } from './amounts.js';
 import type { Fee } from './discount.js';
 import type { Order, StpMode } from './order.js';
 import type { OrderList } from './order-lists.js';
@@ -47,17 +47,15 @@ export class Trade implements TradePrint {
   readonly id: number;
   readonly priceTicks: number;
   readonly quantityLots: number;
-  readonly quoteUnits: bigint;
   readonly timeUs: number;
   readonly isBuyerMaker: boolean;
   readonly buyerOrderId: number;
   readonly sellerOrderId: number;
   readonly buyerAccount: number;
   readonly sellerAccount: number;
-  readonly buyerCommissionUnits: bigint;
-  readonly sellerCommissionUnits: bigint;
-  readonly buyerCommissionAsset: string;
-  readonly sellerCommissionAsset: string;
+  private readonly quote: Amount;
+  private readonly buyerFee: Fee;
+  private readonly sellerFee: Fee;
   private readonly rules: SymbolRules;
 
   constructor(
@@ -67,7 +65,7 @@ export class Trade implements TradePrint {
     isBuyerMaker: boolean,
     priceTicks: number,
     quantityLots: number,
-    quoteUnits: bigint,
+    quote: Amount,
     buyerFee: Fee,
     sellerFee: Fee,
     timeUs: number,
@@ -77,17 +75,15 @@ export class Trade implements TradePrint {
     this.rules = (isBuyerMaker ? buyer : seller).rules;
     this.priceTicks = priceTicks;
     this.quantityLots = quantityLots;
-    this.quoteUnits = quoteUnits;
+    this.quote = quote;
     this.timeUs = timeUs;
     this.isBuyerMaker = isBuyerMaker;
     this.buyerOrderId = buyer.id;
     this.sellerOrderId = seller.id;
     this.buyerAccount = buyer === routedTaker ? ROUTING_ACCOUNT : buyer.owner.id;
     this.sellerAccount = seller === routedTaker ? ROUTING_ACCOUNT : seller.owner.id;
-    this.buyerCommissionUnits = buyerFee.units;
-    this.sellerCommissionUnits = sellerFee.units;
-    this.buyerCommissionAsset = buyerFee.asset;
-    this.sellerCommissionAsset = sellerFee.asset;
+    this.buyerFee = buyerFee;
+    this.sellerFee = sellerFee;
   }
 
   get symbol(): string {
@@ -103,7 +99,27 @@ export class Trade implements TradePrint {
   }
 
   get quoteQuantity(): string {
-    return formatUnits(this.quoteUnits, AMOUNT_SCALE);
+    return formatAmount(this.quote);
+  }
+
+  get quoteUnits(): bigint {
+    return BigInt(this.quote);
+  }
+
+  get buyerCommissionUnits(): bigint {
+    return BigInt(this.buyerFee.amount);
+  }
+
+  get sellerCommissionUnits(): bigint {
+    return BigInt(this.sellerFee.amount);
+  }
+
+  get buyerCommissionAsset(): string {
+    return this.buyerFee.asset;
+  }
+
+  get sellerCommissionAsset(): string {
+    return this.sellerFee.asset;
   }
 
   get takerOrderId(): number {

@@ -6,6 +6,8 @@
  * discount they are paid in BNB instead: see discount.ts. Source: orders.md, section 13.
  */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
+import { type Amount, amountOf, proportion } from './amounts.js';
+import { type Fraction, fractionOf } from './symbol-rules.js';
 
 /** Rates of one kind of commission as decimal strings; a rate left out is zero. */
 export interface CommissionRates {
@@ -31,6 +33,8 @@ interface CaseRates {
   readonly standard: bigint;
   /** Tax and special, those that are not zero. */
   readonly others: readonly bigint[];
+  /** The standard rate, where there is no other. */
+  readonly only: Fraction | undefined;
 }
 
 /** An account's schedule, ready to be applied: for each role and side its rates. */
@@ -46,18 +50,22 @@ export class Commission {
     this.special = complete(schedule.special ?? {});
     const rates = (role: 'maker' | 'taker', side: 'buyer' | 'seller'): CaseRates => {
       const sum = (kind: Required<CommissionRates>) => rateUnits(kind[role]) + rateUnits(kind[side]);
-      return { standard: sum(this.standard), others: [this.tax, this.special].map(sum).filter((rate) => rate !== 0n) };
+      const standard = sum(this.standard);
+      const others = [this.tax, this.special].map(sum).filter((rate) => rate !== 0n);
+      return { standard, others, only: others.length === 0 ? fractionOf(standard) : undefined };
     };
     this.cases = [rates('taker', 'seller'), rates('taker', 'buyer'), rates('maker', 'seller'), rates('maker', 'buyer')];
   }
 
   /**
-   * The commission on `receivedUnits` of an asset, in the same units.
+   * The commission on what was received of an asset.
    *
    * @param precision decimals the commission may have: `baseCommissionPrecision` or `quoteCommissionPrecision`.
    */
-  on(receivedUnits: bigint, isMaker: boolean, isBuyer: boolean, precision: number): bigint {
-    return this.converted(receivedUnits, isMaker, isBuyer, precision, ONE, 1n, 1n);
+  on(received: Amount, isMaker: boolean, isBuyer: boolean, precision: number): Amount {
+    const { only } = this.cases[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] as CaseRates;
+    if (only !== undefined && precision >= AMOUNT_SCALE) return proportion(received, only.times, only.per);
+    return amountOf(this.converted(BigInt(received), isMaker, isBuyer, precision, ONE, 1n, 1n));
   }
 
   /**

@@ -10,36 +10,43 @@
  */
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
+import { type Amount, isProductAbove, multiply } from './amounts.js';
 import { isStopType, type OrderTerms, type OrderType, triggersOnRise } from './order.js';
-import type { SymbolRules } from './symbol-rules.js';
-
-const ONE = 100_000_000n;
+import type { Fraction, SymbolRules } from './symbol-rules.js';
 
 /** Where filters get the average from, in units of 1e-8; `undefined` when the symbol never traded. */
-export type AverageUnits = (usesLastPrice: boolean) => bigint | undefined;
+export type AverageUnits = (usesLastPrice: boolean) => Amount | undefined;
 
 /** PRICE_FILTER on a price or stop price; its integer side. */
-export function checkPrice(rules: SymbolRules, units: bigint): number {
-  const ticks = rules.ticksIn(units);
-  if (ticks === undefined || ticks < rules.priceBounds.min || ticks > rules.priceBounds.max) {
-    throw fault('filterFailure', 'PRICE_FILTER');
-  }
+export function checkPrice(rules: SymbolRules, price: Amount): number {
+  return checkTicks(rules, rules.ticksIn(price));
+}
+
+/** PRICE_FILTER on a price in ticks; `undefined` for one that lies between two. */
+export function checkTicks(rules: SymbolRules, ticks: number | undefined): number {
+  const { min, max } = rules.priceBounds;
+  if (ticks === undefined || ticks < min || ticks > max) throw fault('filterFailure', 'PRICE_FILTER');
   if (ticks === 0) throw fault('notionalZero');
   return ticks;
 }
 
 /** LOT_SIZE on a quantity; its integer side. */
-export function checkQuantity(rules: SymbolRules, units: bigint): number {
-  const lots = rules.lotsIn(units);
+export function checkQuantity(rules: SymbolRules, quantity: Amount): number {
+  return checkLots(rules, lotsOf(rules, quantity));
+}
+
+/** The step of LOT_SIZE alone. */
+export function lotsOf(rules: SymbolRules, quantity: Amount): number {
+  const lots = rules.lotsIn(quantity);
   if (lots === undefined) throw fault('filterFailure', 'LOT_SIZE');
-  checkLots(rules, lots);
   return lots;
 }
 
 /** LOT_SIZE on a quantity that is a whole number of lots. */
-export function checkLots(rules: SymbolRules, lots: number): void {
+export function checkLots(rules: SymbolRules, lots: number): number {
   if (lots < rules.lotBounds.min || lots > rules.lotBounds.max) throw fault('filterFailure', 'LOT_SIZE');
   if (lots === 0) throw fault('notionalZero');
+  return lots;
 }
 
 /** ICEBERG_PARTS, and that something is hidden. */
@@ -68,12 +75,12 @@ export function checkMarketQuantity(rules: SymbolRules, lots: number): void {
 export function checkPercentPrice(rules: SymbolRules, isBuy: boolean, ticks: number, average: AverageUnits): void {
   const rule = rules.percentPrice;
   if (rule === undefined || ticks === 0) return;
-  const averageUnits = average(rule.usesLastPrice);
-  if (averageUnits === undefined) return;
-  const priceScaled = BigInt(ticks) * rules.tickUnits * ONE;
+  const mean = average(rule.usesLastPrice);
+  if (mean === undefined) return;
+  const price = rules.priceAmount(ticks);
   const up = isBuy ? rule.bidUp : rule.askUp;
   const down = isBuy ? rule.bidDown : rule.askDown;
-  if (priceScaled > averageUnits * up || priceScaled < averageUnits * down) {
+  if (isProductAbove(price, up.per, mean, up.times) || isProductAbove(mean, down.times, price, down.per)) {
     throw fault('filterFailure', rule.filterType);
   }
 }
@@ -91,27 +98,42 @@ export function checkNotional(rules: SymbolRules, terms: OrderTerms, ticks: numb
   const checksMax = rule.maxUnits !== undefined && (!isMarket || rule.applyMaxToMarket);
   if (!checksMin && !checksMax) return;
 
-  const scaled = scaledNotional(rules, terms, ticks, rule.usesLastPrice, average);
-  if (scaled === undefined) throw fault('filterFailure', rule.filterType);
-  if (checksMin && scaled < rule.minUnits * ONE) throw fault('filterFailure', rule.filterType);
-  if (checksMax && rule.maxUnits !== undefined && scaled > rule.maxUnits * ONE) {
+  const notional = exactNotional(rules, terms, ticks, rule.usesLastPrice, average);
+  if (notional === undefined) throw fault('filterFailure', rule.filterType);
+  if (checksMin && isBelow(notional, rule.minUnits)) throw fault('filterFailure', rule.filterType);
+  if (checksMax && rule.maxUnits !== undefined && isAbove(notional, rule.maxUnits)) {
     throw fault('filterFailure', rule.filterType);
   }
 }
 
-/** Price times quantity in units of 1e-16, so that nothing is cut before it is compared. */
-function scaledNotional(
+/** A notional before it is cut: a number of units and the fraction that it is multiplied by. */
+interface ExactNotional {
+  readonly count: Amount;
+  readonly unit: Fraction;
+}
+
+const WHOLE: Fraction = { times: 1, per: 1 };
+
+/** Price times quantity, so that nothing is cut before it is compared. */
+function exactNotional(
   rules: SymbolRules,
   terms: OrderTerms,
   ticks: number,
   usesLastPrice: boolean,
   average: AverageUnits,
-): bigint | undefined {
-  if (terms.quoteOrderUnits > 0n) return terms.quoteOrderUnits * ONE;
-  const quantity = BigInt(terms.lots) * rules.lotUnits;
-  if (ticks > 0) return BigInt(ticks) * rules.tickUnits * quantity;
-  const averageUnits = average(usesLastPrice);
-  return averageUnits === undefined ? undefined : averageUnits * quantity;
+): ExactNotional | undefined {
+  if (terms.quoteOrderUnits > 0) return { count: terms.quoteOrderUnits, unit: WHOLE };
+  if (ticks > 0) return { count: multiply(ticks, terms.lots), unit: rules.tickLot };
+  const mean = average(usesLastPrice);
+  return mean === undefined ? undefined : { count: multiply(mean, terms.lots), unit: rules.lot };
+}
+
+function isAbove({ count, unit }: ExactNotional, bound: Amount): boolean {
+  return isProductAbove(count, unit.times, bound, unit.per);
+}
+
+function isBelow({ count, unit }: ExactNotional, bound: Amount): boolean {
+  return isProductAbove(bound, unit.per, count, unit.times);
 }
 
 /**
@@ -129,8 +151,8 @@ export function checkAssetLimits(
   if (ofBase !== undefined && rules.quantityUnits(terms.lots) > ofBase) throw fault('filterFailure', 'MAX_ASSET');
   const ofQuote = assetLimits.get(rules.quoteAsset);
   if (ofQuote === undefined) return;
-  const scaled = scaledNotional(rules, terms, ticks, rules.notional?.usesLastPrice ?? false, average);
-  if (scaled === undefined || scaled > ofQuote * ONE) throw fault('filterFailure', 'MAX_ASSET');
+  const notional = exactNotional(rules, terms, ticks, rules.notional?.usesLastPrice ?? false, average);
+  if (notional === undefined || isAbove(notional, ofQuote)) throw fault('filterFailure', 'MAX_ASSET');
 }
 
 /** MAX_POSITION on buys: free and locked base and all open buy quantity, with the new order. */
@@ -145,16 +167,27 @@ export function checkPosition(rules: SymbolRules, account: Account, lots: number
 
 /** MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS with the orders of one placement added. */
 export function checkOrderCounts(rules: SymbolRules, account: Account, added: readonly OrderTerms[]): void {
-  const check = (kind: 'all' | 'algo' | 'iceberg', extra: number, limit: number, filterType: string): void => {
-    // Counting by symbol is only worth it when the orders of all symbols might be too many.
-    if (extra === 0 || account.openOrders.size + extra <= limit) return;
-    if (account.countOpen(rules.symbol, kind) + extra > limit) throw fault('filterFailure', filterType);
-  };
-  const algo = added.filter((terms) => isStopType(terms.type)).length;
-  const icebergs = added.filter((terms) => terms.icebergLots > 0).length;
-  check('all', added.length, rules.maxNumOrders, 'MAX_NUM_ORDERS');
-  check('algo', algo, rules.maxNumAlgoOrders, 'MAX_NUM_ALGO_ORDERS');
-  check('iceberg', icebergs, rules.maxNumIcebergOrders, 'MAX_NUM_ICEBERG_ORDERS');
+  let [algo, icebergs] = [0, 0];
+  for (const terms of added) {
+    if (isStopType(terms.type)) algo += 1;
+    if (terms.icebergLots > 0) icebergs += 1;
+  }
+  checkCount(rules, account, 'all', added.length, rules.maxNumOrders, 'MAX_NUM_ORDERS');
+  checkCount(rules, account, 'algo', algo, rules.maxNumAlgoOrders, 'MAX_NUM_ALGO_ORDERS');
+  checkCount(rules, account, 'iceberg', icebergs, rules.maxNumIcebergOrders, 'MAX_NUM_ICEBERG_ORDERS');
+}
+
+function checkCount(
+  rules: SymbolRules,
+  account: Account,
+  kind: 'all' | 'algo' | 'iceberg',
+  extra: number,
+  limit: number,
+  filterType: string,
+): void {
+  // Counting by symbol is only worth it when the orders of all symbols might be too many.
+  if (extra === 0 || account.openOrders.size + extra <= limit) return;
+  if (account.countOpen(rules.symbol, kind) + extra > limit) throw fault('filterFailure', filterType);
 }
 
 /** MAX_NUM_ORDER_LISTS with one list added. */

@@ -8,18 +8,19 @@
  * - An OCO pair holds the larger of its two needs once; one member carries it.
  * - Orders that take at the market hold nothing: they pay from the free balance.
  */
+import { type Amount, subtract } from './amounts.js';
 import type { Order, OrderTerms } from './order.js';
 import type { SymbolRules } from './symbol-rules.js';
 
-/** Units the order needs of the asset it pays with, as long as it is open and waits or rests. */
-export function needOf(order: Order): bigint {
-  if (order.openLots === 0 || order.isMarketNow || order.status === 'PENDING_NEW') return 0n;
+/** What the order needs of the asset it pays with, as long as it is open and waits or rests. */
+export function needOf(order: Order): Amount {
+  if (order.openLots === 0 || order.isMarketNow || order.status === 'PENDING_NEW') return 0;
   return needFor(order.rules, order.isBuy, order.lockTicks, order.openLots);
 }
 
 /** As {@link needOf}, for terms that are not an order yet. */
-export function needFor(rules: SymbolRules, isBuy: boolean, lockTicks: number, lots: number): bigint {
-  return isBuy ? rules.notionalUnits(lockTicks, lots) : rules.quantityUnits(lots);
+export function needFor(rules: SymbolRules, isBuy: boolean, lockTicks: number, lots: number): Amount {
+  return isBuy ? rules.notionalAmount(lockTicks, lots) : rules.quantityAmount(lots);
 }
 
 /** The price at which a BUY with these terms holds funds. */
@@ -39,14 +40,14 @@ export function relock(order: Order): void {
   // The carrier changes only when the needs say so, and releasing before locking would be the same: the sum never
   // grows beyond what the pair held before.
   const [carrier, carried, need] = own >= other ? [order, sibling, own] : [sibling, order, other];
-  const change = need - carrier.lockedUnits - carried.lockedUnits;
-  carrier.lockedUnits = need;
-  carried.lockedUnits = 0n;
-  if (change !== 0n) order.paying.lock(change);
+  const change = subtract(subtract(need, carrier.heldAmount), carried.heldAmount);
+  carrier.heldAmount = need;
+  carried.heldAmount = 0;
+  if (change !== 0) order.paying.lock(change);
 }
 
-function setLock(order: Order, need: bigint): void {
-  if (need === order.lockedUnits) return;
-  order.paying.lock(need - order.lockedUnits);
-  order.lockedUnits = need;
+function setLock(order: Order, need: Amount): void {
+  if (need === order.heldAmount) return;
+  order.paying.lock(subtract(need, order.heldAmount));
+  order.heldAmount = need;
 }

@@ -33,6 +33,20 @@ export function findOrder(account: Account, symbol: string, key: OrderKey): Orde
   return order;
 }
 
+/** As {@link findOrder} among open orders; finished ones are only looked for when both ids are given and may differ. */
+function findOpen(account: Account, symbol: string, key: OrderKey): Order | undefined {
+  const { orderId, origClientOrderId } = key;
+  const order =
+    orderId === undefined
+      ? origClientOrderId === undefined
+        ? undefined
+        : account.openByName(origClientOrderId)
+      : origClientOrderId === undefined
+        ? account.openOrders.get(orderId)
+        : findOrder(account, symbol, key);
+  return order?.isOpen && order.symbol === symbol ? order : undefined;
+}
+
 /** True for an order that nobody can ask for any more. */
 export function isArchived(order: Order, nowUs: number): boolean {
   if (order.isOpen || order.executedLots > 0) return false;
@@ -46,8 +60,8 @@ export function openOrderFor(
   command: OrderKey & Pick<CancelOrder, 'cancelRestrictions'>,
 ): Order {
   checkMayTrade(account.rights, 'cancel');
-  const order = findOrder(account, symbol, command);
-  if (order === undefined || !order.isOpen) throw fault('unknownOrder');
+  const order = findOpen(account, symbol, command);
+  if (order === undefined) throw fault('unknownOrder');
   const { cancelRestrictions } = command;
   if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw fault('cancelRestricted');
   if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {
@@ -59,8 +73,8 @@ export function openOrderFor(
 /** The order to amend. @throws Fault -2038, -2039 */
 export function amendableFor(account: Account, command: AmendOrder): Order {
   checkMayTrade(account.rights, 'amend');
-  const order = findOrder(account, command.symbol, command);
-  if (order === undefined || !order.isOpen) throw fault('amendUnknownOrder');
+  const order = findOpen(account, command.symbol, command);
+  if (order === undefined) throw fault('amendUnknownOrder');
   return order;
 }
 

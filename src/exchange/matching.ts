@@ -7,6 +7,7 @@
  */
 
 import type { Account } from './account.js';
+import { type Amount, add, subtract } from './amounts.js';
 import type { Order, StpMode } from './order.js';
 import type { Meeting, OrderBook } from './order-book.js';
 import type { TickRange } from './price-range.js';
@@ -63,8 +64,8 @@ export interface ForecastTaker {
   readonly limitTicks: number | undefined;
   /** Lots to take; `Infinity` when only the amount bounds it. */
   readonly lots: number;
-  /** Quote amount to spend or to receive, units of 1e-8; `undefined` when only the lots bound it. */
-  readonly quoteUnits: bigint | undefined;
+  /** Quote amount to spend or to receive; `undefined` when only the lots bound it. */
+  readonly quoteUnits: Amount | undefined;
 }
 
 export interface Forecast {
@@ -74,7 +75,7 @@ export interface Forecast {
   /** Those of them that a TRANSFER moves to another account. */
   readonly transferredLots: number;
   /** Notional of the traded lots, and of those that a TRANSFER moves, exact. */
-  readonly quoteUnits: bigint;
+  readonly quoteUnits: Amount;
   /** True when the book, or the limit, ended it, not the lots or the amount. */
   readonly ranOut: boolean;
 }
@@ -87,7 +88,7 @@ export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTak
 }
 
 /** How prices and lots become amounts: of one symbol, or of several over which an order is routed. */
-export type Notionals = Pick<SymbolRules, 'notionalUnits' | 'lotsFor'>;
+export type Notionals = Pick<SymbolRules, 'notionalAmount' | 'lotsFor'>;
 
 /**
  * What would happen to the taker if these were its meetings, in this order.
@@ -105,7 +106,7 @@ export function forecastOver(
   let tradedLots = 0;
   let preventedLots = 0;
   let transferredLots = 0;
-  let quoteUnits = 0n;
+  let quoteUnits: Amount = 0;
   let ranOut = true;
 
   let firstTrades: Map<SymbolRules, number> | undefined;
@@ -129,10 +130,10 @@ export function forecastOver(
       ranOut = false;
       break;
     }
-    const notional = rules.notionalUnits(priceTicks, lots);
+    const notional = rules.notionalAmount(priceTicks, lots);
     lotsLeft -= lots;
     if (amountLeft !== undefined) {
-      amountLeft -= notional;
+      amountLeft = subtract(amountLeft, notional);
       // Less than one lot at this price is left: the amount counts as used up.
       if (rules.lotsFor(amountLeft, priceTicks) === 0) lotsLeft = 0;
     }
@@ -146,7 +147,7 @@ export function forecastOver(
     }
     const moves = prevented && movesFunds(taker, maker);
     if (moves) transferredLots += lots;
-    if (moves || !prevented) quoteUnits += notional;
+    if (moves || !prevented) quoteUnits = add(quoteUnits, notional);
     ranOut = lotsLeft > 0;
     if (!ranOut) break;
   }

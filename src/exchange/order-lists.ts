@@ -13,6 +13,7 @@
 import { type Fault, fault } from '../protocol/errors.js';
 import { ocoPairRules } from '../protocol/oco-pairs.js';
 import { brokenRule } from '../protocol/rules.js';
+import { type Amount, subtract } from './amounts.js';
 import type { Balance } from './balances.js';
 import type { PlaceOco } from './commands.js';
 import { isStopLossType, type Order, type OrderTerms, type OrderType, type Side } from './order.js';
@@ -85,12 +86,12 @@ export function reservesFor(order: Order): boolean {
  * Credits a fill of a working order to the list that holds it. The commission comes from the free balance when the asset
  * is not BNB and enough is free, else it makes less of what was received. Source: orders.md, OPO quantity.
  */
-export function receiveReserved(list: OrderList, balance: Balance, units: bigint, commission: bigint): void {
-  const fromFree = balance.asset !== 'BNB' && balance.free >= commission;
-  const held = fromFree ? units : units - commission;
-  balance.free += units - commission;
+export function receiveReserved(list: OrderList, balance: Balance, received: Amount, commission: Amount): void {
+  const fromFree = balance.asset !== 'BNB' && balance.covers(commission);
+  const held = fromFree ? received : subtract(received, commission);
+  balance.receive(subtract(received, commission));
   balance.lock(held);
-  list.reservedUnits += held;
+  list.reservedUnits += BigInt(held);
 }
 
 /** Gives what the list holds back to its account; says how much that was. */

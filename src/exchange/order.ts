@@ -7,7 +7,10 @@
  */
 import type { Account } from './account.js';
 import type { Amendment } from './amendments.js';
+import type { Amount } from './amounts.js';
 import type { Balance } from './balances.js';
+import { ownClientId } from './client-ids.js';
+import { extrasOf, NO_EXTRAS, OrderExtras } from './order-extras.js';
 import type { OrderList } from './order-lists.js';
 import type { SymbolRules } from './symbol-rules.js';
 
@@ -73,7 +76,8 @@ export interface OrderTerms {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  readonly clientOrderId: string;
+  /** `undefined` when the exchange names the order. */
+  readonly clientOrderId: string | undefined;
   /** Limit price as sent. */
   readonly priceTicks: number;
   /** Price that the order works at: `priceTicks`, or what its peg has chosen; 0 before that. */
@@ -86,13 +90,20 @@ export interface OrderTerms {
   readonly lots: number;
   /** What an iceberg shows; 0 when the order is none. */
   readonly icebergLots: number;
-  /** `quoteOrderQty` in units of 1e-8. */
-  readonly quoteOrderUnits: bigint;
+  /** `quoteOrderQty`; 0 where the order says a quantity. */
+  readonly quoteOrderUnits: Amount;
   readonly stpMode: StpMode;
   readonly strategyId: number | undefined;
   readonly strategyType: number | undefined;
 }
 
+/** Microseconds. */
+const SECOND = 1_000_000;
+
+/**
+ * An exchange keeps orders by the million, so the record holds what every order has, and the rest hangs on it in a second
+ * one that most orders do without: there is no telling from outside.
+ */
 export class Order {
   readonly id: number;
   readonly owner: Account;
@@ -101,7 +112,8 @@ export class Order {
   readonly paying: Balance;
   readonly receiving: Balance;
 
-  clientOrderId: string;
+  /** Client order id that somebody gave it; `undefined` when the exchange names it. */
+  givenClientId: string | undefined;
   readonly isBuy: boolean;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
@@ -109,38 +121,17 @@ export class Order {
   readonly priceTicks: number;
   /** Price that the order works at; 0 where the type has none, and until a peg has chosen it. */
   limitTicks: number;
-  readonly peg: Peg | undefined;
   /** Price at which a BUY holds funds: see locks.ts. */
   lockTicks: number;
-  /** Stop price; 0 where the type has none, and for a trailing stop without one. */
-  readonly stopTicks: number;
-  readonly trailingDelta: number;
-  /** When a trailing stop began to follow the price. */
-  trailingTimeUs = -1;
-  /** Highest (SELL) or lowest (BUY) trade price since then; 0 before. */
-  extremeTicks = 0;
-  /** Trade price at which the extreme lets the order trigger. */
-  trailingStopTicks = 0;
-  readonly quoteOrderUnits: bigint;
   readonly stpMode: StpMode;
-  readonly strategyId: number | undefined;
-  readonly strategyType: number | undefined;
 
   origLots: number;
   openLots: number;
-  /** False for a pending order of an OPO list: its quantity is what the working order will have received. */
-  isQuantityKnown = true;
-  readonly icebergLots: number;
-  /** Part of the open lots that an iceberg does not show; only while it rests. */
-  hiddenLots = 0;
   executedLots = 0;
-  /** Lost to self-trade prevention. */
-  preventedLots = 0;
-  /** Newest prevented match of this order, -1 when there is none. */
-  preventedMatchId = -1;
-  cumulativeQuoteUnits = 0n;
-  /** Part of `paying.locked` that this order holds. */
-  lockedUnits = 0n;
+  /** Notional of what was executed. */
+  cumulativeQuote: Amount = 0;
+  /** Part of the locked balance of {@link paying} that this order holds. */
+  heldAmount: Amount = 0;
 
   status: OrderStatus = 'NEW';
   expiryReason: ExpiryReason | undefined = undefined;
@@ -148,14 +139,14 @@ export class Order {
   isWorking = false;
   /** Takes whatever the book offers: MARKET, or a triggered STOP_LOSS or TAKE_PROFIT. Pays from the free balance. */
   isMarketNow: boolean;
-  readonly timeUs: number;
-  updateTimeUs: number;
-  workingTimeUs = -1;
-
-  /** Where the last activity of an order routed over several books was; `undefined` for all others. */
-  workingFloor: WorkingFloor | undefined = undefined;
-  /** Oldest first; most orders are never amended. */
-  amendments: Amendment[] | undefined = undefined;
+  // Whole seconds and the microseconds beyond them, because both are small: V8 keeps a number above 2^31 in a box of its
+  // own, and three more objects an order were half of what the collector had to carry.
+  private readonly seconds: number;
+  private readonly micros: number;
+  private updateSeconds: number;
+  private updateMicros: number;
+  private workingSeconds = -1;
+  private workingMicros = SECOND - 1;
 
   list: OrderList | undefined = undefined;
   /** The other leg of an OCO pair. */
@@ -163,6 +154,7 @@ export class Order {
 
   /** Where it rests, or waits at its stop price: see book-side.ts; 0 while it does neither. */
   place = 0;
+  private extras: OrderExtras | undefined;
 
   constructor(id: number, owner: Account, rules: SymbolRules, terms: OrderTerms, timeUs: number) {
     this.id = id;
@@ -173,25 +165,21 @@ export class Order {
     const quote = owner.balances.of(rules.quoteAsset);
     this.paying = this.isBuy ? quote : base;
     this.receiving = this.isBuy ? base : quote;
-    this.clientOrderId = terms.clientOrderId;
+    this.givenClientId = terms.clientOrderId;
     this.type = terms.type;
     this.timeInForce = terms.timeInForce;
     this.priceTicks = terms.priceTicks;
     this.limitTicks = terms.limitTicks;
-    this.peg = terms.peg;
     this.lockTicks = terms.limitTicks || terms.priceTicks || terms.stopTicks;
-    this.stopTicks = terms.stopTicks;
-    this.trailingDelta = terms.trailingDelta;
-    this.icebergLots = terms.icebergLots;
-    this.quoteOrderUnits = terms.quoteOrderUnits;
     this.stpMode = terms.stpMode;
-    this.strategyId = terms.strategyId;
-    this.strategyType = terms.strategyType;
     this.origLots = terms.lots;
     this.openLots = terms.lots;
     this.isMarketNow = terms.type === 'MARKET';
-    this.timeUs = timeUs;
-    this.updateTimeUs = timeUs;
+    this.seconds = Math.floor(timeUs / SECOND);
+    this.micros = timeUs - this.seconds * SECOND;
+    this.updateSeconds = this.seconds;
+    this.updateMicros = this.micros;
+    this.extras = extrasOf(terms);
   }
 
   get account(): number {
@@ -210,15 +198,165 @@ export class Order {
     return this.status === 'NEW' || this.status === 'PARTIALLY_FILLED' || this.status === 'PENDING_NEW';
   }
 
+  /** When it was accepted. */
+  get timeUs(): number {
+    return this.seconds * SECOND + this.micros;
+  }
+
+  get updateTimeUs(): number {
+    return this.updateSeconds * SECOND + this.updateMicros;
+  }
+
+  set updateTimeUs(timeUs: number) {
+    this.updateSeconds = Math.floor(timeUs / SECOND);
+    this.updateMicros = timeUs - this.updateSeconds * SECOND;
+  }
+
+  /** When it went on the book; -1 before. */
+  get workingTimeUs(): number {
+    return this.workingSeconds * SECOND + this.workingMicros;
+  }
+
+  set workingTimeUs(timeUs: number) {
+    this.workingSeconds = Math.floor(timeUs / SECOND);
+    this.workingMicros = timeUs - this.workingSeconds * SECOND;
+  }
+
+  /** The id it was given, or one that the exchange makes of the order's own. */
+  get clientOrderId(): string {
+    return this.givenClientId ?? ownClientId(this.id);
+  }
+
+  /** {@link cumulativeQuote} in units of 1e-8. */
+  get cumulativeQuoteUnits(): bigint {
+    return BigInt(this.cumulativeQuote);
+  }
+
+  /** {@link heldAmount} in units of 1e-8. */
+  get lockedUnits(): bigint {
+    return BigInt(this.heldAmount);
+  }
+
   /** Lots that others see in the book. */
   get shownLots(): number {
-    return this.openLots - this.hiddenLots;
+    return this.openLots - this.more.hiddenLots;
+  }
+
+  get peg(): Peg | undefined {
+    return this.more.peg;
+  }
+
+  /** Stop price; 0 where the type has none, and for a trailing stop without one. */
+  get stopTicks(): number {
+    return this.more.stopTicks;
+  }
+
+  get trailingDelta(): number {
+    return this.more.trailingDelta;
+  }
+
+  get icebergLots(): number {
+    return this.more.icebergLots;
+  }
+
+  get quoteOrderUnits(): Amount {
+    return this.more.quoteOrderUnits;
+  }
+
+  get strategyId(): number | undefined {
+    return this.more.strategyId;
+  }
+
+  get strategyType(): number | undefined {
+    return this.more.strategyType;
+  }
+
+  /** When a trailing stop began to follow the price. */
+  get trailingTimeUs(): number {
+    return this.more.trailingTimeUs;
+  }
+
+  set trailingTimeUs(timeUs: number) {
+    this.ownExtras().trailingTimeUs = timeUs;
+  }
+
+  /** Highest (SELL) or lowest (BUY) trade price since then; 0 before. */
+  get extremeTicks(): number {
+    return this.more.extremeTicks;
+  }
+
+  set extremeTicks(ticks: number) {
+    this.ownExtras().extremeTicks = ticks;
+  }
+
+  /** Trade price at which the extreme lets the order trigger. */
+  get trailingStopTicks(): number {
+    return this.more.trailingStopTicks;
+  }
+
+  set trailingStopTicks(ticks: number) {
+    this.ownExtras().trailingStopTicks = ticks;
+  }
+
+  /** Part of the open lots that an iceberg does not show; only while it rests. */
+  get hiddenLots(): number {
+    return this.more.hiddenLots;
+  }
+
+  set hiddenLots(lots: number) {
+    if (lots !== this.more.hiddenLots) this.ownExtras().hiddenLots = lots;
+  }
+
+  /** False for a pending order of an OPO list: its quantity is what the working order will have received. */
+  get isQuantityKnown(): boolean {
+    return this.more.isQuantityKnown;
+  }
+
+  set isQuantityKnown(isKnown: boolean) {
+    if (isKnown !== this.more.isQuantityKnown) this.ownExtras().isQuantityKnown = isKnown;
+  }
+
+  /** Lost to self-trade prevention. */
+  get preventedLots(): number {
+    return this.more.preventedLots;
+  }
+
+  set preventedLots(lots: number) {
+    this.ownExtras().preventedLots = lots;
+  }
+
+  /** Newest prevented match of this order, -1 when there is none. */
+  get preventedMatchId(): number {
+    return this.more.preventedMatchId;
+  }
+
+  set preventedMatchId(id: number) {
+    this.ownExtras().preventedMatchId = id;
+  }
+
+  /** Where the last activity of an order routed over several books was; `undefined` for all others. */
+  get workingFloor(): WorkingFloor | undefined {
+    return this.more.workingFloor;
+  }
+
+  set workingFloor(floor: WorkingFloor | undefined) {
+    this.ownExtras().workingFloor = floor;
+  }
+
+  /** Oldest first; most orders are never amended. */
+  get amendments(): readonly Amendment[] | undefined {
+    return this.more.amendments;
+  }
+
+  addAmendment(amendment: Amendment): void {
+    const extras = this.ownExtras();
+    extras.amendments = [...(extras.amendments ?? []), amendment];
   }
 
   /** The terms as they stand now, for checks that are made again: the open lots stand for the quantity. */
   terms(): OrderTerms {
-    const { side, type, timeInForce, clientOrderId, priceTicks, limitTicks, peg, stopTicks, trailingDelta } = this;
-    const { openLots: lots, icebergLots, quoteOrderUnits, stpMode, strategyId, strategyType } = this;
+    const { side, type, timeInForce, givenClientId: clientOrderId, priceTicks, limitTicks, peg, stopTicks } = this;
+    const { trailingDelta, openLots: lots, icebergLots, quoteOrderUnits, stpMode, strategyId, strategyType } = this;
     return {
       side,
       type,
@@ -242,6 +380,16 @@ export class Order {
   snapshot(): Order {
     const copy: Order = Object.assign(Object.create(Order.prototype) as Order, this);
     copy.place = 0;
+    if (this.extras !== undefined) copy.extras = Object.assign(new OrderExtras(), this.extras);
     return copy;
+  }
+
+  private get more(): Readonly<OrderExtras> {
+    return this.extras ?? NO_EXTRAS;
+  }
+
+  private ownExtras(): OrderExtras {
+    this.extras ??= new OrderExtras();
+    return this.extras;
   }
 }

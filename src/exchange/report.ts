@@ -6,6 +6,7 @@
  * not called for -1, which stays -1.
  */
 import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import { formatAmount } from './amounts.js';
 import type {
   Allocation,
   CancelledAllOutcome,
@@ -289,8 +290,8 @@ function terms(order: Order): Terms {
     price: rules.priceText(order.priceTicks),
     ...(order.isQuantityKnown && { origQty: rules.quantityText(order.origLots) }),
     executedQty: rules.quantityText(order.executedLots),
-    origQuoteOrderQty: formatUnits(order.quoteOrderUnits, AMOUNT_SCALE),
-    cummulativeQuoteQty: formatUnits(order.cumulativeQuoteUnits, AMOUNT_SCALE),
+    origQuoteOrderQty: formatAmount(order.quoteOrderUnits),
+    cummulativeQuoteQty: formatAmount(order.cumulativeQuote),
     status: order.status,
     timeInForce: order.timeInForce,
     type: order.type,

@@ -10,6 +10,7 @@ import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
 import { fault } from '../protocol/errors.js';
 import { checkDuplicate, checkFunds } from './acceptance.js';
 import type { Account } from './account.js';
+import { type Amount, amountOf, formatAmount } from './amounts.js';
 import type { OrderRequest } from './commands.js';
 import type { Fee } from './discount.js';
 import type { Allocation, PlacedOutcome } from './events.js';
@@ -141,7 +142,7 @@ function allocationOf(
   taker: Order,
   lots: number,
   priceUnits: bigint,
-  quoteUnits: bigint,
+  quoteUnits: Amount,
   fee: Fee,
 ): Allocation {
   const id = home.nextAllocationId;
@@ -154,8 +155,8 @@ function allocationOf(
     isBuyer: taker.isBuy,
     price: formatUnits(priceUnits, AMOUNT_SCALE),
     quantity: taker.rules.quantityText(lots),
-    quoteQuantity: formatUnits(quoteUnits, AMOUNT_SCALE),
-    commission: formatUnits(fee.units, AMOUNT_SCALE),
+    quoteQuantity: formatAmount(quoteUnits),
+    commission: formatAmount(fee.amount),
     commissionAsset: fee.asset,
     timeUs: home.context.nowUs,
   };
@@ -191,8 +192,8 @@ function reaches(home: SymbolEngine, isBuy: boolean, limitTicks: number, priceUn
 }
 
 /** Price in units of 1e-8 times quantity, cut as notionals are. */
-function notional(home: SymbolEngine, priceUnits: bigint, lots: number): bigint {
-  return (priceUnits * home.rules.quantityUnits(lots)) / ONE;
+function notional(home: SymbolEngine, priceUnits: bigint, lots: number): Amount {
+  return amountOf((priceUnits * home.rules.quantityUnits(lots)) / ONE);
 }
 
 /** A range in units of 1e-8, because the books may have different ticks. */
@@ -225,7 +226,7 @@ function plan(
   const { stpMode, lots, limitTicks } = terms;
   // Meetings carry the price in units here, not in ticks of a symbol: the books may have different ones.
   const inUnits = {
-    notionalUnits: (priceUnits: number, taken: number) => notional(home, BigInt(priceUnits), taken),
+    notionalAmount: (priceUnits: number, taken: number) => notional(home, BigInt(priceUnits), taken),
     lotsFor: () => Number.POSITIVE_INFINITY,
   };
   const taker = { owner, stpMode, lots, quoteUnits: undefined };

@@ -6,6 +6,7 @@
  * book and passes the base on to the taker for the taker's own quote asset, one to one. Its positions may be negative;
  * with them the sums hold for every asset.
  */
+import { type Amount, add, subtract } from './amounts.js';
 import type { Balance } from './balances.js';
 import { DISCOUNT_ASSET, type DiscountDesk, discounted, type Fee, payInBnb } from './discount.js';
 import { Trade } from './events.js';
@@ -29,26 +30,32 @@ export function settle(id: number, taker: Order, maker: Order, lots: number, hou
   const priceTicks = maker.limitTicks;
   const buyer = taker.isBuy ? taker : maker;
   const seller = taker.isBuy ? maker : taker;
-  const baseUnits = rules.quantityUnits(lots);
-  const quoteUnits = rules.notionalUnits(priceTicks, lots);
+  const base = rules.quantityAmount(lots);
+  const quote = rules.notionalAmount(priceTicks, lots);
 
-  pay(buyer, quoteUnits);
-  pay(seller, baseUnits);
+  pay(buyer, quote);
+  pay(seller, base);
   taker.openLots -= lots;
-  const buyerFee = receive(buyer, buyer === maker, baseUnits, house, taker);
-  const sellerFee = receive(seller, seller === maker, quoteUnits, house, taker);
+  const buyerFee = receive(buyer, buyer === maker, base, house, taker);
+  const sellerFee = receive(seller, seller === maker, quote, house, taker);
 
-  book(taker, lots, quoteUnits, timeUs);
-  book(maker, lots, quoteUnits, timeUs);
-  return new Trade(id, buyer, seller, buyer === maker, priceTicks, lots, quoteUnits, buyerFee, sellerFee, timeUs);
+  book(taker, lots, quote, timeUs);
+  book(maker, lots, quote, timeUs);
+  return new Trade(id, buyer, seller, buyer === maker, priceTicks, lots, quote, buyerFee, sellerFee, timeUs);
 }
 
 /** What routing has bought and sold so far, units of 1e-8 by asset; not bounded by zero. */
 export class RoutingDesk {
   private readonly positions = new Map<string, bigint>();
 
-  add(asset: string, units: bigint): void {
-    this.positions.set(asset, (this.positions.get(asset) ?? 0n) + units);
+  /** What it takes of an asset. */
+  take(asset: string, amount: Amount): void {
+    this.positions.set(asset, (this.positions.get(asset) ?? 0n) + BigInt(amount));
+  }
+
+  /** What it gives. */
+  give(asset: string, amount: Amount): void {
+    this.positions.set(asset, (this.positions.get(asset) ?? 0n) - BigInt(amount));
   }
 
   all(): IterableIterator<[asset: string, units: bigint]> {
@@ -67,37 +74,37 @@ export function settleMaker(
   timeUs: number,
 ): Trade {
   const { rules, limitTicks: priceTicks } = maker;
-  const baseUnits = rules.quantityUnits(lots);
-  const quoteUnits = rules.notionalUnits(priceTicks, lots);
-  const [paid, received] = maker.isBuy ? [quoteUnits, baseUnits] : [baseUnits, quoteUnits];
+  const base = rules.quantityAmount(lots);
+  const quote = rules.notionalAmount(priceTicks, lots);
+  const [paid, received] = maker.isBuy ? [quote, base] : [base, quote];
   pay(maker, paid);
   const fee = receive(maker, true, received, house, taker);
-  desk.add(maker.paying.asset, paid);
-  desk.add(maker.receiving.asset, -received);
-  book(maker, lots, quoteUnits, timeUs);
+  desk.take(maker.paying.asset, paid);
+  desk.give(maker.receiving.asset, received);
+  book(maker, lots, quote, timeUs);
   const [buyer, seller] = maker.isBuy ? [maker, taker] : [taker, maker];
-  const none: Fee = { units: 0n, asset: maker.paying.asset };
+  const none: Fee = { amount: 0, asset: maker.paying.asset };
   const [buyerFee, sellerFee] = maker.isBuy ? [fee, none] : [none, fee];
-  return new Trade(id, buyer, seller, maker.isBuy, priceTicks, lots, quoteUnits, buyerFee, sellerFee, timeUs, taker);
+  return new Trade(id, buyer, seller, maker.isBuy, priceTicks, lots, quote, buyerFee, sellerFee, timeUs, taker);
 }
 
-/** The taking side of a routed fill, at `quoteUnits` of its own quote asset; says the commission. */
+/** The taking side of a routed fill, at `quote` of its own quote asset; says the commission. */
 export function settleTaker(
   taker: Order,
   lots: number,
-  quoteUnits: bigint,
+  quote: Amount,
   house: House,
   desk: RoutingDesk,
   timeUs: number,
 ): Fee {
-  const baseUnits = taker.rules.quantityUnits(lots);
-  const [paid, received] = taker.isBuy ? [quoteUnits, baseUnits] : [baseUnits, quoteUnits];
+  const base = taker.rules.quantityAmount(lots);
+  const [paid, received] = taker.isBuy ? [quote, base] : [base, quote];
   pay(taker, paid);
   taker.openLots -= lots;
   const fee = receive(taker, false, received, house, taker);
-  desk.add(taker.paying.asset, paid);
-  desk.add(taker.receiving.asset, -received);
-  book(taker, lots, quoteUnits, timeUs);
+  desk.take(taker.paying.asset, paid);
+  desk.give(taker.receiving.asset, received);
+  book(taker, lots, quote, timeUs);
   return fee;
 }
 
@@ -105,47 +112,48 @@ export function settleTaker(
 export function transfer(taker: Order, maker: Order, lots: number): void {
   const { rules } = maker;
   const [buyer, seller] = taker.isBuy ? [taker, maker] : [maker, taker];
-  const baseUnits = rules.quantityUnits(lots);
-  const quoteUnits = rules.notionalUnits(maker.limitTicks, lots);
-  pay(buyer, quoteUnits);
-  pay(seller, baseUnits);
-  buyer.receiving.free += baseUnits;
-  seller.receiving.free += quoteUnits;
+  const base = rules.quantityAmount(lots);
+  const quote = rules.notionalAmount(maker.limitTicks, lots);
+  pay(buyer, quote);
+  pay(seller, base);
+  buyer.receiving.receive(base);
+  seller.receiving.receive(quote);
 }
 
-function pay(order: Order, units: bigint): void {
+function pay(order: Order, amount: Amount): void {
   if (order.isMarketNow) {
-    order.paying.payFree(units);
+    order.paying.payFree(amount);
     return;
   }
-  order.paying.payLocked(units);
-  order.lockedUnits -= units;
+  order.paying.payLocked(amount);
+  order.heldAmount = subtract(order.heldAmount, amount);
 }
 
 /** Credits what a trade brings and takes its commission, which the house gets. */
-function receive(order: Order, isMaker: boolean, units: bigint, house: House, taker: Order): Fee {
+function receive(order: Order, isMaker: boolean, received: Amount, house: House, taker: Order): Fee {
   const { isBuy, receiving, owner, rules, list } = order;
   const { baseCommissionPrecision, quoteCommissionPrecision } = rules.info;
   const precision = isBuy ? baseCommissionPrecision : quoteCommissionPrecision;
   const commission = owner.commissionOn(rules.symbol);
   const hasDiscount = owner.paysInBnb && house.discount.isOn;
   const isBnb = receiving.asset === DISCOUNT_ASSET;
-  const inBnb = hasDiscount && !isBnb ? payInBnb(house.discount, order, commission, units, isMaker, taker) : undefined;
+  const inBnb =
+    hasDiscount && !isBnb ? payInBnb(house.discount, order, commission, received, isMaker, taker) : undefined;
   const fee =
     inBnb !== undefined
-      ? 0n
+      ? 0
       : hasDiscount && isBnb
-        ? discounted(commission, units, isMaker, isBuy, precision)
-        : commission.on(units, isMaker, isBuy, precision);
-  if (list !== undefined && reservesFor(order)) receiveReserved(list, receiving, units, fee);
-  else receiving.free += units - fee;
-  (isBuy ? house.base : house.quote).free += fee;
-  return inBnb ?? { units: fee, asset: receiving.asset };
+        ? discounted(commission, received, isMaker, isBuy, precision)
+        : commission.on(received, isMaker, isBuy, precision);
+  if (list !== undefined && reservesFor(order)) receiveReserved(list, receiving, received, fee);
+  else receiving.receive(subtract(received, fee));
+  (isBuy ? house.base : house.quote).receive(fee);
+  return inBnb ?? { amount: fee, asset: receiving.asset };
 }
 
-function book(order: Order, lots: number, quoteUnits: bigint, timeUs: number): void {
+function book(order: Order, lots: number, quote: Amount, timeUs: number): void {
   order.executedLots += lots;
-  order.cumulativeQuoteUnits += quoteUnits;
+  order.cumulativeQuote = add(order.cumulativeQuote, quote);
   order.updateTimeUs = timeUs;
   order.owner.updateTimeUs = timeUs;
   // Releases what a better price or a cut notional left over.

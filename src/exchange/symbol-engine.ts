@@ -10,11 +10,11 @@
  * Lists are placed and released in list-placement.ts, amendments made in amendments.ts, orders routed over several books
  * in routing.ts; they use the parts of an order's life that are public here.
  */
-import { AMOUNT_SCALE, parseUnits } from '../protocol/decimal.js';
 import { Fault } from '../protocol/errors.js';
 import { acceptOrder, checkDuplicate, choosePeg } from './acceptance.js';
 import type { Account } from './account.js';
 import { admit, checkAgainstAverage } from './admission.js';
+import { parseAmount, subtract } from './amounts.js';
 import type { OrderRequest } from './commands.js';
 import type { ExchangeContext } from './context.js';
 import type { BnbPrices } from './discount.js';
@@ -91,7 +91,7 @@ export class SymbolEngine implements MatchDesk {
     const { terms, plan } = acceptOrder(this, account, admitted);
 
     // From here on nothing is refused.
-    const byAmount = terms.quoteOrderUnits > 0n && plan !== undefined;
+    const byAmount = terms.quoteOrderUnits > 0 && plan !== undefined;
     const order = this.open(account, byAmount ? { ...terms, lots: plan.tradedLots + plan.preventedLots } : terms);
     if (byAmount && plan.ranOut) this.outOfBook = order;
     if (!isStopType(order.type)) this.startWorking(order);
@@ -127,22 +127,21 @@ export class SymbolEngine implements MatchDesk {
 
   /** The order's turn on the book: it takes what it can, then rests or ends, as its type and time in force say. */
   work(order: Order): Takings {
-    const takings: Takings = { fills: [], allocations: [], preventedMatches: [] };
-    this.takings = takings;
+    this.takings = NOTHING;
     relock(order);
     if (order.type !== 'LIMIT_MAKER') {
       // A quote that only rests asks for no range: the market's makers place thousands of them.
       const range = meetsSomebody(this.book, order) ? this.rangeOf(order) : undefined;
       if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.fillsWhole(order, range)) {
         this.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
-        return takings;
+        return NOTHING;
       }
       const isOutOfRange = matchTaker(this.book, order, this, range);
       this.outOfBook = undefined;
       if (isOutOfRange) this.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
     }
     this.rest(order);
-    return takings;
+    return this.takings;
   }
 
   /** What is left of a taker rests or expires. */
@@ -161,12 +160,12 @@ export class SymbolEngine implements MatchDesk {
   }
 
   /** Cancels an open order, or the whole list it is a member of. */
-  cancel(order: Order, newClientOrderId: string): CancelledOutcome | CancelledListOutcome {
+  cancel(order: Order, newClientOrderId?: string): CancelledOutcome | CancelledListOutcome {
     if (order.list?.isOpen) return this.cancelList(order.list, newClientOrderId);
     return this.cancelAlone(order, newClientOrderId);
   }
 
-  cancelList(list: OrderList, newClientOrderId: string): CancelledListOutcome {
+  cancelList(list: OrderList, newClientOrderId?: string): CancelledListOutcome {
     const open = list.members.filter((member) => member.isOpen);
     const orders = open.map((member) => this.cancelAlone(member, newClientOrderId));
     return { kind: 'cancelledList', list, orders, timeUs: this.context.nowUs };
@@ -182,7 +181,7 @@ export class SymbolEngine implements MatchDesk {
     const trade = settle(this.nextTradeId, taker, maker, lots, this.house, this.context.nowUs);
     this.nextTradeId += 1;
     this.lastTicks = trade.priceTicks;
-    this.takings.fills.push(trade);
+    this.met.fills.push(trade);
 
     this.countFill(taker, taker.openLots === 0 && taker !== this.outOfBook);
     this.countFill(maker, maker.openLots === 0);
@@ -194,6 +193,12 @@ export class SymbolEngine implements MatchDesk {
     this.collectTriggered(trade.priceTicks);
   }
 
+  /** Where the order that is taking notes what it meets: most orders only rest, and meet nobody. */
+  private get met(): Takings {
+    if (this.takings === NOTHING) this.takings = { fills: [], allocations: [], preventedMatches: [] };
+    return this.takings;
+  }
+
   countFill(order: Order, isDone: boolean): void {
     order.status = isDone ? 'FILLED' : 'PARTIALLY_FILLED';
     if (isDone) order.owner.finishOrder(order);
@@ -201,7 +206,7 @@ export class SymbolEngine implements MatchDesk {
 
   /** A meeting of two orders of one account or group that must not trade. */
   preventSelfTrade(taker: Order, maker: Order): void {
-    this.takings.preventedMatches.push(this.preventMatch(taker, maker, this));
+    this.met.preventedMatches.push(this.preventMatch(taker, maker, this));
   }
 
   /** @param there the engine whose book the maker rests on; another one than this only when the taker is routed. */
@@ -299,8 +304,8 @@ export class SymbolEngine implements MatchDesk {
     const { context, rules } = this;
     const average = (symbol: string) => (usesLastPrice ? undefined : context.averagePriceOf(symbol));
     const text = context.referencePriceOf(rules.symbol) ?? average(rules.symbol);
-    if (text !== undefined) return parseUnits(text, AMOUNT_SCALE);
-    return this.lastTicks === 0 ? undefined : BigInt(this.lastTicks) * this.rules.tickUnits;
+    if (text !== undefined) return parseAmount(text);
+    return this.lastTicks === 0 ? undefined : rules.priceAmount(this.lastTicks);
   };
 
   /** Prices that a taker may trade at, as they stand when it begins to take. */
@@ -326,9 +331,9 @@ export class SymbolEngine implements MatchDesk {
     else this.emit(order, 'TRADE_PREVENTION');
   }
 
-  private cancelAlone(order: Order, newClientOrderId: string): CancelledOutcome {
+  private cancelAlone(order: Order, newClientOrderId: string | undefined): CancelledOutcome {
     const origClientOrderId = order.clientOrderId;
-    order.owner.renameOrder(order, newClientOrderId);
+    if (newClientOrderId !== undefined) order.owner.renameOrder(order, newClientOrderId);
     this.close(order, 'CANCELED', undefined);
     return { kind: 'cancelled', order, origClientOrderId, timeUs: this.context.nowUs };
   }
@@ -362,7 +367,7 @@ export class SymbolEngine implements MatchDesk {
     if (order.isMarketNow && order.isBuy) {
       const { stpMode, openLots } = order;
       const taker = { owner, isBuy: true, stpMode, limitTicks: undefined, lots: openLots, quoteUnits: undefined };
-      if (paying.free < forecast(this.book, rules, taker).quoteUnits) return false;
+      if (!paying.covers(forecast(this.book, rules, taker).quoteUnits)) return false;
     }
     try {
       if (order.peg === undefined) {
@@ -371,7 +376,7 @@ export class SymbolEngine implements MatchDesk {
       }
       const { limitTicks } = choosePeg(this, owner, order.terms());
       const need = needFor(rules, order.isBuy, limitTicks, order.openLots);
-      if (paying.free < need - order.lockedUnits) return false;
+      if (!paying.covers(subtract(need, order.heldAmount))) return false;
       order.limitTicks = limitTicks;
       order.lockTicks = limitTicks;
       return true;

@@ -2,7 +2,8 @@
  * A symbol as integers.
  *
  * The wire describes a symbol in decimal strings ({@link SymbolInfo}); the engine counts prices in ticks and
- * quantities in lots, both safe integers, and amounts of an asset in units of 1e-8, as `bigint`.
+ * quantities in lots, both safe integers, and amounts of an asset in
+ * units of 1e-8 (see amounts.ts).
  *
  * - One tick is `tickSize` of PRICE_FILTER, one lot is `stepSize` of LOT_SIZE; where a symbol has no such filter or it
  *   is zero, one tick or lot is 1e-8.
@@ -10,6 +11,7 @@
  *   tick times lot is finer than 1e-8 (ETHBTC), buyer pays and seller receives the same cut amount.
  */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
+import { type Amount, amountOf, multiply, proportion, wholeOf } from './amounts.js';
 import type { OrderType, StpMode } from './order.js';
 
 /** One filter of a symbol as on the wire: decimals are strings, counts and flags are not. */
@@ -61,23 +63,29 @@ export interface MarketLotBounds extends Bounds {
   readonly step: number;
 }
 
-/** NOTIONAL, or MIN_NOTIONAL in the same shape; units of 1e-8 of the quote asset. */
+/** NOTIONAL, or MIN_NOTIONAL in the same shape; in the quote asset. */
 export interface NotionalRule {
   readonly filterType: 'NOTIONAL' | 'MIN_NOTIONAL';
-  readonly minUnits: bigint;
-  readonly maxUnits: bigint | undefined;
+  readonly minUnits: Amount;
+  readonly maxUnits: Amount | undefined;
   readonly applyMinToMarket: boolean;
   readonly applyMaxToMarket: boolean;
   readonly usesLastPrice: boolean;
 }
 
-/** PERCENT_PRICE_BY_SIDE, or PERCENT_PRICE with both sides alike; multipliers in units of 1e-8. */
+/** A factor as a fraction in lowest terms: what it is multiplied by and divided by. */
+export interface Fraction {
+  readonly times: number;
+  readonly per: number;
+}
+
+/** PERCENT_PRICE_BY_SIDE, or PERCENT_PRICE with both sides alike. */
 export interface PercentPriceRule {
   readonly filterType: 'PERCENT_PRICE_BY_SIDE' | 'PERCENT_PRICE';
-  readonly bidUp: bigint;
-  readonly bidDown: bigint;
-  readonly askUp: bigint;
-  readonly askDown: bigint;
+  readonly bidUp: Fraction;
+  readonly bidDown: Fraction;
+  readonly askUp: Fraction;
+  readonly askDown: Fraction;
   /** `avgPriceMins` is 0: the last trade price stands in for the average. */
   readonly usesLastPrice: boolean;
 }
@@ -123,9 +131,10 @@ export class SymbolRules {
 
   private readonly tickNumber: number;
   private readonly lotNumber: number;
-  /** Notional of one tick times one lot is `scaleUp / scaleDown` units; one of the two is 1 for decimal steps. */
-  private readonly scaleUp: number;
-  private readonly scaleDown: number;
+  /** Notional of one tick times one lot, in units of 1e-8; one of the two is 1 for decimal steps. */
+  readonly tickLot: Fraction;
+  /** One lot in whole base assets. */
+  readonly lot: Fraction;
 
   constructor(info: SymbolInfo) {
     this.info = info;
@@ -160,39 +169,54 @@ export class SymbolRules {
     const { permissionSets, permissions } = info;
     this.permissionSets = permissionSets.length > 0 || permissions.length === 0 ? permissionSets : [permissions];
 
-    const product = this.tickUnits * this.lotUnits;
-    const common = greatestCommonDivisor(product, ONE);
-    this.scaleUp = Number(product / common);
-    this.scaleDown = Number(ONE / common);
+    this.tickLot = fractionOf(this.tickUnits * this.lotUnits);
+    this.lot = fractionOf(this.lotUnits);
   }
 
-  /** Ticks in a price of `units`, or `undefined` when it lies between two ticks or beyond what is counted. */
-  ticksIn(units: bigint): number | undefined {
-    return wholeSteps(units, this.tickUnits);
+  /** Ticks in a price, or `undefined` when it lies between two ticks or beyond what is counted. */
+  ticksIn(price: Amount): number | undefined {
+    return wholeSteps(price, this.tickNumber, this.tickUnits);
   }
 
-  /** Lots in a quantity of `units`, or `undefined` when it is not a whole number of them. */
-  lotsIn(units: bigint): number | undefined {
-    return wholeSteps(units, this.lotUnits);
+  /** Lots in a quantity, or `undefined` when it is not a whole number of them. */
+  lotsIn(quantity: Amount): number | undefined {
+    return wholeSteps(quantity, this.lotNumber, this.lotUnits);
   }
 
-  /** Units of 1e-8 of the base asset in `lots`. */
-  quantityUnits(lots: number): bigint {
+  /** A price in units of 1e-8 of the quote asset. */
+  priceAmount(ticks: number): Amount {
+    return multiply(ticks, this.tickNumber);
+  }
+
+  /** The base asset in `lots`. */
+  quantityAmount(lots: number): Amount {
     const units = lots * this.lotNumber;
-    return units <= Number.MAX_SAFE_INTEGER ? BigInt(units) : BigInt(lots) * this.lotUnits;
+    return units <= Number.MAX_SAFE_INTEGER ? units : BigInt(lots) * this.lotUnits;
   }
 
-  /** Units of 1e-8 of the quote asset in `lots` at `ticks`, cut. */
+  /** {@link quantityAmount} in units of 1e-8. */
+  quantityUnits(lots: number): bigint {
+    return BigInt(this.quantityAmount(lots));
+  }
+
+  /** The quote asset in `lots` at `ticks`, cut. */
+  notionalAmount(ticks: number, lots: number): Amount {
+    const scaled = ticks * lots * this.tickLot.times;
+    if (scaled <= Number.MAX_SAFE_INTEGER) return wholeOf(scaled, this.tickLot.per);
+    return amountOf((BigInt(ticks) * this.tickUnits * BigInt(lots) * this.lotUnits) / ONE);
+  }
+
+  /** {@link notionalAmount} in units of 1e-8. */
   notionalUnits(ticks: number, lots: number): bigint {
-    const scaled = ticks * lots * this.scaleUp;
-    if (scaled <= Number.MAX_SAFE_INTEGER) return BigInt((scaled - (scaled % this.scaleDown)) / this.scaleDown);
-    return (BigInt(ticks) * this.tickUnits * BigInt(lots) * this.lotUnits) / ONE;
+    return BigInt(this.notionalAmount(ticks, lots));
   }
 
-  /** The most lots whose notional at `ticks` does not exceed `quoteUnits`. */
-  lotsFor(quoteUnits: bigint, ticks: number): number {
+  /** The most lots whose notional at `ticks` does not exceed the amount. */
+  lotsFor(quote: Amount, ticks: number): number {
     if (ticks === 0) return 0;
-    return Number((quoteUnits * ONE) / (BigInt(ticks) * this.tickUnits * this.lotUnits));
+    const perLot = ticks * this.tickLot.times;
+    if (perLot <= Number.MAX_SAFE_INTEGER) return Number(proportion(quote, this.tickLot.per, perLot));
+    return Number((BigInt(quote) * ONE) / (BigInt(ticks) * this.tickUnits * this.lotUnits));
   }
 
   /** The price as the wire writes it, 8 decimals. */
@@ -214,7 +238,12 @@ function textOf(steps: number, stepNumber: number, stepUnits: bigint): string {
   return `${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-function wholeSteps(units: bigint, step: bigint): number | undefined {
+function wholeSteps(amount: Amount, stepNumber: number, step: bigint): number | undefined {
+  if (typeof amount === 'number') {
+    const steps = wholeOf(amount, stepNumber);
+    return steps * stepNumber === amount ? steps : undefined;
+  }
+  const units = BigInt(amount);
   if (units % step !== 0n) return undefined;
   const steps = units / step;
   return steps <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(steps) : undefined;
@@ -222,6 +251,12 @@ function wholeSteps(units: bigint, step: bigint): number | undefined {
 
 function filterOf(info: SymbolInfo, filterType: string): SymbolFilter | undefined {
   return info.filters.find((filter) => filter.filterType === filterType);
+}
+
+/** A number of units of 1e-8, as a part of one. */
+export function fractionOf(units: bigint): Fraction {
+  const common = greatestCommonDivisor(units, ONE);
+  return { times: Number(units / common), per: Number(ONE / common) };
 }
 
 function unitsOf(filter: SymbolFilter | undefined, field: string): bigint {
@@ -269,17 +304,17 @@ function percentPriceOf(info: SymbolInfo): PercentPriceRule | undefined {
   if (bySide) {
     return {
       filterType: 'PERCENT_PRICE_BY_SIDE',
-      bidUp: unitsOf(bySide, 'bidMultiplierUp'),
-      bidDown: unitsOf(bySide, 'bidMultiplierDown'),
-      askUp: unitsOf(bySide, 'askMultiplierUp'),
-      askDown: unitsOf(bySide, 'askMultiplierDown'),
+      bidUp: fractionOf(unitsOf(bySide, 'bidMultiplierUp')),
+      bidDown: fractionOf(unitsOf(bySide, 'bidMultiplierDown')),
+      askUp: fractionOf(unitsOf(bySide, 'askMultiplierUp')),
+      askDown: fractionOf(unitsOf(bySide, 'askMultiplierDown')),
       usesLastPrice: bySide.avgPriceMins === 0,
     };
   }
   const both = filterOf(info, 'PERCENT_PRICE');
   if (!both) return undefined;
-  const up = unitsOf(both, 'multiplierUp');
-  const down = unitsOf(both, 'multiplierDown');
+  const up = fractionOf(unitsOf(both, 'multiplierUp'));
+  const down = fractionOf(unitsOf(both, 'multiplierDown'));
   const usesLastPrice = both.avgPriceMins === 0;
   return { filterType: 'PERCENT_PRICE', bidUp: up, bidDown: down, askUp: up, askDown: down, usesLastPrice };
 }
@@ -289,8 +324,8 @@ function notionalOf(info: SymbolInfo): NotionalRule | undefined {
   if (notional) {
     return {
       filterType: 'NOTIONAL',
-      minUnits: unitsOf(notional, 'minNotional'),
-      maxUnits: unitsOf(notional, 'maxNotional') || undefined,
+      minUnits: amountOf(unitsOf(notional, 'minNotional')),
+      maxUnits: amountOf(unitsOf(notional, 'maxNotional')) || undefined,
       applyMinToMarket: notional.applyMinToMarket === true,
       applyMaxToMarket: notional.applyMaxToMarket === true,
       usesLastPrice: notional.avgPriceMins === 0,
@@ -300,7 +335,7 @@ function notionalOf(info: SymbolInfo): NotionalRule | undefined {
   if (!minimum) return undefined;
   return {
     filterType: 'MIN_NOTIONAL',
-    minUnits: unitsOf(minimum, 'minNotional'),
+    minUnits: amountOf(unitsOf(minimum, 'minNotional')),
     maxUnits: undefined,
     applyMinToMarket: minimum.applyToMarket === true,
     applyMaxToMarket: false,

@@ -1,8 +1,8 @@
 /**
  * A venue: an engine, its market data and whoever trades besides the users, put together and brought up to the clock.
  *
- * Here are the simulated markets; recordings are played in replay/replay-venue.ts. Symbols of one base asset that are quoted
- * in dollars are routed together.
+ * Two kinds: the simulated market, and a recording with quotes that stand where it ended. Symbols of one base asset that
+ * are quoted in dollars are routed together.
  *
  * There is one way to change a venue: {@link Venue.perform}, at the time that {@link Venue.advance} has brought it to.
  */
@@ -14,9 +14,12 @@ import type { HistoryShelf } from '../exchange/market/history-source.js';
 import { MarketData, type MarketSides } from '../exchange/market/market-data.js';
 import { MarketQuotes } from '../exchange/market/market-quotes.js';
 import { SimulatedBlockTrades, simulatedPriceRanges, simulatedSides } from '../exchange/market/market-sides.js';
+import { RecordedHistory } from '../exchange/market/recorded-history.js';
 import { universeOf } from '../exchange/market/recorded-universe.js';
+import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/recording.js';
 import { SimulatedMarket } from '../exchange/market/simulated-market.js';
 import { SimulatedPast } from '../exchange/market/simulated-past.js';
+import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
 import { EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
 import type { BestQuotes } from '../exchange/market/tickers.js';
 import type { PriceRange } from '../exchange/price-range.js';
@@ -32,7 +35,7 @@ import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueR
 const MAX_NAMED = 20;
 
 /** Whoever trades besides the users. */
-export interface Traders {
+interface Traders {
   start(nowUs: number): void;
   advance(nowUs: number): void;
   isUnwatched?(symbol: string, nowUs: number): boolean;
@@ -40,8 +43,6 @@ export interface Traders {
   quotesAsleep?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** When they do something next, microseconds; undefined for never. */
   nextUs?(): number | undefined;
-  /** Told of every event of the engine; must not give commands. */
-  take?(event: ExchangeEvent): void;
 }
 
 export class Venue {
@@ -91,7 +92,6 @@ export class Venue {
     this.exchange.onEvent = (event) => {
       if (event.kind === 'trade') this.market.append(event.trade);
       this.records.take(event);
-      this.traders.take?.(event);
       this.onEvent?.(event);
     };
     this.traders = parts.traders(this.exchange);
@@ -257,6 +257,20 @@ export function listedVenue(
     clock,
     isLive,
     traders: (exchange) => new SimulatedMarket({ exchange, past }),
+  });
+}
+
+/** A recording of one symbol; the clock must start where it ends. @throws RangeError when the symbol cannot be split */
+export function recordedVenue(clock: MarketClock, name: string, recording: Recording): Venue {
+  const known = simulatedSymbols().find((one) => one.symbol === name);
+  const symbol = recordedSymbol(name, recording, known ?? splitSymbol(name));
+  const history = new RecordedHistory(symbol, recording);
+  return new Venue({
+    symbols: [symbol],
+    histories: new Map([[name, history]]),
+    clock,
+    isLive: true,
+    traders: (exchange) => new StaticMarket({ exchange, quotes: [quotesBeside(recording, history)] }),
   });
 }
 

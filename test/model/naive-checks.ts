@@ -24,6 +24,12 @@ import {
   type World,
 } from './naive-world.js';
 
+/** The dice give every order an id; what the exchange does without one is in client-ids.test.ts. */
+function given(clientOrderId: string | undefined): string {
+  if (clientOrderId === undefined) throw new Error('the model makes no client order ids');
+  return clientOrderId;
+}
+
 /** Terms that have passed everything but the look at the book and at funds; `isKnown` is false for OPO quantities. */
 export function admit(world: World, account: number, venue: Venue, request: OrderRequest, isKnown = true): Terms {
   const { info } = venue;
@@ -35,7 +41,7 @@ export function admit(world: World, account: number, venue: Venue, request: Orde
     isBuy: request.side === 'BUY',
     type: request.type,
     timeInForce: request.timeInForce ?? 'GTC',
-    clientOrderId: request.clientOrderId,
+    clientOrderId: given(request.clientOrderId),
     price: units(request.price ?? '0'),
     peg: request.peg,
     stop: units(request.stopPrice ?? '0'),

@@ -366,18 +366,18 @@ function cancelled(world: World, account: number, { info }: Venue, key: CancelRe
   return order;
 }
 
-function cancel(world: World, order: NaiveOrder, newClientOrderId: string): void {
+function cancel(world: World, order: NaiveOrder, newClientOrderId: string | undefined): void {
   const list = listOf(world, order);
   if (list?.isOpen) cancelList(world, list, newClientOrderId);
   else cancelAlone(world, order, newClientOrderId);
 }
 
-function cancelList(world: World, list: NaiveList, newClientOrderId: string): void {
+function cancelList(world: World, list: NaiveList, newClientOrderId: string | undefined): void {
   for (const member of membersOf(world, list).filter(isOpen)) cancelAlone(world, member, newClientOrderId);
 }
 
-function cancelAlone(world: World, order: NaiveOrder, newClientOrderId: string): void {
-  order.clientOrderId = newClientOrderId;
+function cancelAlone(world: World, order: NaiveOrder, newClientOrderId: string | undefined): void {
+  if (newClientOrderId !== undefined) order.clientOrderId = newClientOrderId;
   close(world, order, 'CANCELED', '');
 }
 

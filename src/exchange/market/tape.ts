@@ -35,12 +35,12 @@ export class Tape {
   private openMinute = Number.NEGATIVE_INFINITY;
   private openSum = new BarSum();
 
-  /** @param nextTradeId where the history left off, and `nextAggregateId` likewise */
-  constructor(scale: MarketScale, nextTradeId: number, nextAggregateId = nextTradeId) {
+  /** @param nextTradeId where the history left off; aggregate ids go on from the same number */
+  constructor(scale: MarketScale, nextTradeId: number) {
     this.scale = scale;
     this.nextTradeId = nextTradeId;
     this.firstKeptId = nextTradeId;
-    this.freshAggregateId = nextAggregateId;
+    this.freshAggregateId = nextTradeId;
   }
 
   /** Id of the oldest trade that is still kept; `nextTradeId` when there is none. */

@@ -1,0 +1,111 @@
+// The whole exchange, as any harness can load it: every operation is a command through `Exchange.apply`, with accounts,
+// balances and commissions, all filters of a symbol, and a listener that takes every event.
+//
+// Orders come from a hundred accounts in turn. One tick is 0.01 USDT, one lot 0.00001 BTC. The symbol is the simulated
+// BTCUSDT with its own filters; only those bounds are wide that a flow of somebody else's making must not meet: the number
+// of open orders, the distance from the average price, the largest quantity and the least notional.
+import { Exchange } from '../dist/src/exchange/exchange.js';
+import { simulatedSymbols } from '../dist/src/exchange/market/symbols.js';
+import { Fault } from '../dist/src/protocol/errors.js';
+
+const ACCOUNTS = 100;
+const SYMBOL = 'BTCUSDT';
+
+const WIDE = {
+  PRICE_FILTER: { minPrice: '0.01000000', maxPrice: '1000000000.00000000' },
+  LOT_SIZE: { maxQty: '90000.00000000' },
+  MARKET_LOT_SIZE: { maxQty: '90000.00000000' },
+  NOTIONAL: { minNotional: '0.00000001', maxNotional: '90000000.00000000' },
+  PERCENT_PRICE_BY_SIDE: {
+    bidMultiplierUp: '100000',
+    bidMultiplierDown: '0.00001',
+    askMultiplierUp: '100000',
+    askMultiplierDown: '0.00001',
+  },
+  MAX_NUM_ORDERS: { maxNumOrders: 100_000_000 },
+};
+
+class Floor {
+  constructor() {
+    const info = simulatedSymbols().find(({ symbol }) => symbol === SYMBOL);
+    const filters = info.filters.map((filter) => ({ ...filter, ...WIDE[filter.filterType] }));
+    this.exchange = new Exchange({ symbols: [{ ...info, filters }] });
+    const funds = { USDT: '10000000000', BTC: '10000000' };
+    this.accounts = Array.from({ length: ACCOUNTS }, () => this.exchange.openAccount(funds));
+    this.nowUs = 1_800_000_000_000_000;
+    this.trades = 0;
+    this.tradedLots = 0;
+    this.orderEvents = 0;
+    /** The exchange's order ids by those of the harness, in chunks. */
+    this.orderIds = [];
+    this.exchange.onEvent = (event) => this.take(event);
+  }
+
+  place(id, side, priceTicks, quantityLots) {
+    const placed = this.apply({
+      kind: 'placeOrder',
+      account: this.accounts[id % ACCOUNTS],
+      symbol: SYMBOL,
+      side: side === 0 ? 'BUY' : 'SELL',
+      type: priceTicks === undefined ? 'MARKET' : 'LIMIT',
+      timeInForce: 'GTC',
+      quantityLots,
+      priceTicks,
+      selfTradePreventionMode: 'NONE',
+    });
+    if (placed === undefined) return 0;
+    const { order } = placed;
+    if (order.isOpen) chunkOf(this.orderIds, id)[id & CHUNK_MASK] = order.id;
+    return order.executedLots;
+  }
+
+  cancel(id) {
+    const orderId = this.orderIds[id >>> CHUNK_BITS]?.[id & CHUNK_MASK];
+    if (!orderId) return false;
+    const account = this.accounts[id % ACCOUNTS];
+    return this.apply({ kind: 'cancelOrder', account, symbol: SYMBOL, orderId }) !== undefined;
+  }
+
+  /** What a listener does at least: tells the kinds apart and adds something up. */
+  take(event) {
+    if (event.kind === 'trade') {
+      this.trades += 1;
+      this.tradedLots += event.trade.quantityLots;
+    } else if (event.kind === 'order') this.orderEvents += 1;
+  }
+
+  /** What the command comes to; `undefined` when it is refused. */
+  apply(command) {
+    this.nowUs += 1;
+    try {
+      return this.exchange.apply(command, this.nowUs);
+    } catch (refusal) {
+      if (refusal instanceof Fault) return undefined;
+      throw refusal;
+    }
+  }
+}
+
+const CHUNK_BITS = 10;
+const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
+
+function chunkOf(chunks, index) {
+  const at = index >>> CHUNK_BITS;
+  while (chunks.length <= at) chunks.push(new Float64Array(CHUNK_MASK + 1));
+  return chunks[at];
+}
+
+export default {
+  name: 'spotlab exchange',
+  pkg: 'spotlab',
+  note: 'Exchange.apply: accounts, filters and events',
+  args: 'number',
+  ids: 'number',
+  create: () => new Floor(),
+  limit: (floor, id, side, price, qty) => floor.place(id, side, price, qty),
+  market: (floor, id, side, qty) => floor.place(id, side, undefined, qty),
+  cancel: (floor, id) => floor.cancel(id),
+  /** Lots that the order took at once. */
+  filled: (result) => result,
+  cancelled: (result) => result,
+};

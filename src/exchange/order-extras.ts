@@ -1,0 +1,42 @@
+/** What few orders have: a second record that hangs on theirs; see order.ts, where each field is explained. */
+import type { Amendment } from './amendments.js';
+import type { Amount } from './amounts.js';
+import type { OrderTerms, Peg, WorkingFloor } from './order.js';
+
+export class OrderExtras {
+  peg: Peg | undefined = undefined;
+  stopTicks = 0;
+  trailingDelta = 0;
+  icebergLots = 0;
+  quoteOrderUnits: Amount = 0;
+  strategyId: number | undefined = undefined;
+  strategyType: number | undefined = undefined;
+  trailingTimeUs = -1;
+  extremeTicks = 0;
+  trailingStopTicks = 0;
+  hiddenLots = 0;
+  isQuantityKnown = true;
+  preventedLots = 0;
+  preventedMatchId = -1;
+  workingFloor: WorkingFloor | undefined = undefined;
+  amendments: Amendment[] | undefined = undefined;
+}
+
+/** What all others have. */
+export const NO_EXTRAS: Readonly<OrderExtras> = Object.freeze(new OrderExtras());
+
+/** Those of these terms; `undefined` when they have none. */
+export function extrasOf(terms: OrderTerms): OrderExtras | undefined {
+  const { peg, stopTicks, trailingDelta, icebergLots, quoteOrderUnits, strategyId, strategyType } = terms;
+  const hasNone =
+    peg === undefined &&
+    stopTicks === 0 &&
+    trailingDelta === 0 &&
+    icebergLots === 0 &&
+    quoteOrderUnits === 0 &&
+    strategyId === undefined &&
+    strategyType === undefined;
+  if (hasNone) return undefined;
+  const own = { peg, stopTicks, trailingDelta, icebergLots, quoteOrderUnits, strategyId, strategyType };
+  return Object.assign(new OrderExtras(), own);
+}
