@@ -21,7 +21,9 @@ const below: Readonly<Record<string, readonly string[]>> = {
   transport: ['protocol', 'signing', 'limits'],
   client: ['protocol', 'signing', 'limits', 'transport'],
   exchange: ['protocol'],
-  server: ['protocol', 'signing', 'limits', 'exchange'],
+  // Keeps what it is given: it knows neither the exchange nor the service.
+  journal: [],
+  server: ['protocol', 'signing', 'limits', 'exchange', 'journal'],
   display: ['protocol'],
   index: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display'],
   kernel: ['protocol', 'client', 'display', 'index'],

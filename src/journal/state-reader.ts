@@ -1,0 +1,186 @@
+/** Reads a graph of objects back into its roots; what is kept and how, says state-format.ts. */
+import { ByteReader } from './bytes.js';
+import {
+  ARRAY,
+  BIGINT,
+  COUNT,
+  DOUBLE,
+  EXTERNAL,
+  FALSE,
+  type GraphRules,
+  HOLE,
+  HOLE_VALUE,
+  KNOWN_OBJECT,
+  KNOWN_TEXT,
+  MAP,
+  NEGATIVE,
+  NEGATIVE_BIGINT,
+  NULL,
+  SET,
+  SHAPED,
+  SHARED_TEXT,
+  type Shape,
+  StateError,
+  TEXT,
+  TRUE,
+  TYPED,
+  TYPED_ARRAYS,
+  UNDEFINED,
+} from './state-format.js';
+
+/** Gives the roots the fields that they had. @throws StateError for bytes that were not written by the same rules */
+export function readGraph(bytes: Buffer, rules: GraphRules): void {
+  new GraphReader(bytes, rules).read();
+}
+
+class GraphReader {
+  private readonly in: ByteReader;
+  private readonly roots: ReadonlyMap<string, object>;
+  private readonly externals: ReadonlyMap<string, unknown>;
+  /** By the writer's numbers. */
+  private readonly prototypes: (object | null)[] = [null, Object.prototype];
+  private readonly objects: object[] = [];
+  private readonly queue: object[] = [];
+  private readonly queueShapes: (Shape | undefined)[] = [];
+  private readonly texts: string[] = [];
+  private readonly shapes: (Shape & { readonly prototype: object | null })[] = [];
+
+  constructor(bytes: Buffer, { classes, externals, roots }: GraphRules) {
+    this.in = new ByteReader(bytes);
+    this.roots = roots;
+    this.externals = externals;
+    const byName = new Map(classes.map(({ name, prototype }) => [name, prototype]));
+    for (let left = this.in.count(); left > 0; left -= 1) {
+      const name = this.in.text();
+      const prototype = byName.get(name);
+      if (prototype === undefined) throw new StateError(`the state has objects of ${name}, which is not known here`);
+      this.prototypes.push(prototype);
+    }
+  }
+
+  read(): void {
+    for (let left = this.in.count(); left > 0; left -= 1) {
+      const name = this.in.text();
+      const root = this.roots.get(name);
+      if (root === undefined) throw new StateError(`the state has a root ${name}, which is not known here`);
+      this.objects.push(root);
+    }
+    for (const root of [...this.objects]) {
+      const shape = this.shape();
+      if (shape.prototype !== Object.getPrototypeOf(root)) throw new StateError('a root is of another class');
+      for (const key of Object.keys(root)) if (!shape.keys.includes(key)) Reflect.deleteProperty(root, key);
+      this.enqueue(root, shape);
+    }
+    for (let index = 0; index < this.queue.length; index += 1) {
+      this.content(this.queue[index] as object, this.queueShapes[index]);
+    }
+  }
+
+  private enqueue(object: object, shape?: Shape): void {
+    this.queue.push(object);
+    this.queueShapes.push(shape);
+  }
+
+  private content(object: object, shape: Shape | undefined): void {
+    if (shape) {
+      for (const key of shape.keys) (object as Record<string, unknown>)[key] = this.value();
+      return;
+    }
+    const size = this.in.count();
+    if (Array.isArray(object)) {
+      object.length = size;
+      for (let i = 0; i < size; i += 1) {
+        const value = this.value();
+        if (value !== HOLE_VALUE) object[i] = value;
+      }
+    } else if (object instanceof Map) {
+      for (let i = 0; i < size; i += 1) {
+        const key = this.value();
+        object.set(key, this.value());
+      }
+    } else for (let i = 0; i < size; i += 1) (object as Set<unknown>).add(this.value());
+  }
+
+  private value(): unknown {
+    const tag = this.in.byte();
+    switch (tag) {
+      case UNDEFINED:
+        return undefined;
+      case NULL:
+        return null;
+      case FALSE:
+        return false;
+      case TRUE:
+        return true;
+      case COUNT:
+        return this.in.count();
+      case NEGATIVE:
+        return -this.in.count();
+      case DOUBLE:
+        return this.in.double();
+      case BIGINT:
+        return BigInt(`0x${this.in.raw().toString('hex')}`);
+      case NEGATIVE_BIGINT:
+        return -BigInt(`0x${this.in.raw().toString('hex')}`);
+      case TEXT:
+        return this.newText();
+      case KNOWN_TEXT:
+        return this.texts[this.in.count()];
+      case KNOWN_OBJECT:
+        return this.objects[this.in.count()];
+      case EXTERNAL:
+        return this.external();
+      case HOLE:
+        return HOLE_VALUE;
+      default:
+        return this.newObject(tag);
+    }
+  }
+
+  private newText(): string {
+    const text = this.in.text();
+    if (text.length <= SHARED_TEXT) this.texts.push(text);
+    return text;
+  }
+
+  private external(): unknown {
+    const name = this.in.text();
+    if (!this.externals.has(name)) throw new StateError(`the state refers to ${name}, which is not known here`);
+    return this.externals.get(name);
+  }
+
+  private newObject(tag: number): object {
+    if (tag === TYPED) {
+      const Typed = TYPED_ARRAYS[this.in.byte()];
+      if (Typed === undefined) throw new StateError('the state has a typed array of an unknown kind');
+      // A copy of its own, aligned.
+      const typed = new Typed(new Uint8Array(this.in.raw()).buffer);
+      this.objects.push(typed);
+      return typed;
+    }
+    if (tag === SHAPED) {
+      const shape = this.shape();
+      const object: object = shape.prototype === Object.prototype ? {} : Object.create(shape.prototype);
+      this.objects.push(object);
+      this.enqueue(object, shape);
+      return object;
+    }
+    const object = tag === ARRAY ? [] : tag === MAP ? new Map() : tag === SET ? new Set() : undefined;
+    if (object === undefined) throw new StateError(`the state has a value of an unknown kind, ${tag}`);
+    this.objects.push(object);
+    this.enqueue(object);
+    return object;
+  }
+
+  private shape(): Shape & { readonly prototype: object | null } {
+    const id = this.in.count();
+    const known = this.shapes[id];
+    if (known) return known;
+    const prototype = this.prototypes[this.in.count()];
+    if (id !== this.shapes.length || prototype === undefined) throw new StateError('the state has an unknown shape');
+    const keys = Array.from({ length: this.in.count() }, () => this.in.text());
+    const shape = { id, keys, prototype };
+    this.shapes.push(shape);
+    return shape;
+  }
+}

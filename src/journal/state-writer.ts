@@ -1,0 +1,227 @@
+/** Writes a graph of objects; what is kept and how, says state-format.ts. */
+import { ByteWriter } from './bytes.js';
+import {
+  ARRAY,
+  BIGINT,
+  COUNT,
+  DOUBLE,
+  EXTERNAL,
+  FALSE,
+  type GraphRules,
+  HOLE,
+  KNOWN_OBJECT,
+  KNOWN_TEXT,
+  MAP,
+  NEGATIVE,
+  NEGATIVE_BIGINT,
+  NO_PROTOTYPE,
+  NULL,
+  SET,
+  SHAPED,
+  SHARED_TEXT,
+  type Shape,
+  StateError,
+  TEXT,
+  TRUE,
+  TYPED,
+  TYPED_ARRAYS,
+  UNDEFINED,
+} from './state-format.js';
+
+/** @throws StateError for what is no state */
+export function writeGraph(rules: GraphRules): Buffer {
+  return new GraphWriter(rules).write();
+}
+
+class GraphWriter {
+  private readonly out = new ByteWriter();
+  private readonly roots: ReadonlyMap<string, object>;
+  private readonly classIds = new Map<object, number>();
+  private readonly externals = new Map<unknown, string>();
+  private readonly ids = new Map<object, number>();
+  /** Objects whose content is still to be written, and the shapes of those that have one. */
+  private readonly queue: object[] = [];
+  private readonly queueShapes: (Shape | undefined)[] = [];
+  private readonly texts = new Map<string, number>();
+  private readonly lastShapes = new Map<object, Shape>();
+  private readonly shapes = new Map<string, Shape>();
+
+  constructor({ classes, externals, roots }: GraphRules) {
+    this.roots = roots;
+    for (const [id, { prototype }] of classes.entries()) this.classIds.set(prototype, id);
+    for (const [name, value] of externals) this.externals.set(value, name);
+    this.out.count(classes.length);
+    for (const { name } of classes) this.out.text(name);
+  }
+
+  write(): Buffer {
+    const { out } = this;
+    out.count(this.roots.size);
+    for (const [name, root] of this.roots) {
+      out.text(name);
+      this.ids.set(root, this.ids.size);
+    }
+    for (const [name, root] of this.roots) this.enqueue(root, this.shape(root, name));
+    for (let index = 0; index < this.queue.length; index += 1) {
+      this.content(this.queue[index] as object, this.queueShapes[index]);
+    }
+    return out.done();
+  }
+
+  private enqueue(object: object, shape?: Shape): void {
+    this.queue.push(object);
+    this.queueShapes.push(shape);
+  }
+
+  private content(object: object, shape: Shape | undefined): void {
+    const { out } = this;
+    if (shape) {
+      for (const key of shape.keys) this.value((object as Record<string, unknown>)[key], object, key);
+    } else if (Array.isArray(object)) {
+      out.count(object.length);
+      for (let i = 0; i < object.length; i += 1) {
+        if (object[i] === undefined && !(i in object)) out.byte(HOLE);
+        else this.value(object[i], object, i);
+      }
+    } else if (object instanceof Map) {
+      out.count(object.size);
+      for (const [key, value] of object) {
+        this.value(key, object, key);
+        this.value(value, object, key);
+      }
+    } else {
+      out.count((object as Set<unknown>).size);
+      for (const value of object as Set<unknown>) this.value(value, object, value);
+    }
+  }
+
+  private value(value: unknown, owner: object, field: unknown): void {
+    const { out } = this;
+    if (typeof value === 'number') this.number(value);
+    else if (typeof value === 'string') this.text(value);
+    else if (typeof value === 'boolean') out.byte(value ? TRUE : FALSE);
+    else if (value === undefined) out.byte(UNDEFINED);
+    else if (value === null) out.byte(NULL);
+    else if (typeof value === 'bigint') this.bigint(value);
+    else if (typeof value === 'object') this.object(value, owner, field);
+    else this.external(value, owner, field);
+  }
+
+  private number(value: number): void {
+    const { out } = this;
+    if (!Number.isSafeInteger(value) || Object.is(value, -0)) {
+      out.byte(DOUBLE);
+      out.double(value);
+    } else if (value >= 0) {
+      out.byte(COUNT);
+      out.count(value);
+    } else {
+      out.byte(NEGATIVE);
+      out.count(-value);
+    }
+  }
+
+  private bigint(value: bigint): void {
+    const digits = (value < 0n ? -value : value).toString(16);
+    this.out.byte(value < 0n ? NEGATIVE_BIGINT : BIGINT);
+    this.out.raw(Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex'));
+  }
+
+  private text(value: string): void {
+    const { out, texts } = this;
+    const known = texts.get(value);
+    if (known !== undefined) {
+      out.byte(KNOWN_TEXT);
+      out.count(known);
+      return;
+    }
+    out.byte(TEXT);
+    out.text(value);
+    if (value.length <= SHARED_TEXT) texts.set(value, texts.size);
+  }
+
+  private object(object: object, owner: object, field: unknown): void {
+    const { out } = this;
+    const known = this.ids.get(object);
+    if (known !== undefined) {
+      out.byte(KNOWN_OBJECT);
+      out.count(known);
+      return;
+    }
+    if (this.externals.has(object)) {
+      this.external(object, owner, field);
+      return;
+    }
+    this.ids.set(object, this.ids.size);
+    const prototype: unknown = Object.getPrototypeOf(object);
+    if (prototype === Array.prototype) out.byte(ARRAY);
+    else if (prototype === Map.prototype) out.byte(MAP);
+    else if (prototype === Set.prototype) out.byte(SET);
+    else if (ArrayBuffer.isView(object)) {
+      this.typed(object, owner, field);
+      return;
+    } else {
+      out.byte(SHAPED);
+      this.enqueue(object, this.shape(object, `${nameOf(owner)}, ${String(field)}`));
+      return;
+    }
+    this.enqueue(object);
+  }
+
+  private typed(view: ArrayBufferView, owner: object, field: unknown): void {
+    const kind = TYPED_ARRAYS.findIndex((one) => view.constructor === one);
+    if (kind < 0) throw new StateError(`${nameOf(view)} is no state: ${nameOf(owner)}, ${String(field)}`);
+    this.out.byte(TYPED);
+    this.out.byte(kind);
+    this.out.raw(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+  }
+
+  private external(value: unknown, owner: object, field: unknown): void {
+    const name = this.externals.get(value);
+    if (name === undefined) throw new StateError(`a ${typeof value} is no state: ${nameOf(owner)}, ${String(field)}`);
+    this.out.byte(EXTERNAL);
+    this.out.text(name);
+  }
+
+  /** Writes and says the class and the fields of an object. */
+  private shape(object: object, place: string): Shape {
+    const { out } = this;
+    const prototype: object | null = Object.getPrototypeOf(object);
+    const last = this.lastShapes.get(prototype ?? NO_PROTOTYPE);
+    if (last && hasKeys(object, last.keys)) {
+      out.count(last.id);
+      return last;
+    }
+    const kind =
+      prototype === null ? 0 : prototype === Object.prototype ? 1 : (this.classIds.get(prototype) ?? Number.NaN) + 2;
+    if (Number.isNaN(kind)) throw new StateError(`objects of ${nameOf(object)} are not known as state: ${place}`);
+    const keys = Object.keys(object);
+    const text = `${kind} ${keys.join(' ')}`;
+    let shape = this.shapes.get(text);
+    if (shape) out.count(shape.id);
+    else {
+      shape = { id: this.shapes.size, keys };
+      this.shapes.set(text, shape);
+      out.count(shape.id);
+      out.count(kind);
+      out.count(keys.length);
+      for (const key of keys) out.text(key);
+    }
+    this.lastShapes.set(prototype ?? NO_PROTOTYPE, shape);
+    return shape;
+  }
+}
+
+/** Whether an object has just these fields, in this order. */
+function hasKeys(object: object, keys: readonly string[]): boolean {
+  let index = 0;
+  for (const key in object) {
+    if (keys[index] !== key) return false;
+    index += 1;
+  }
+  return index === keys.length;
+}
+
+function nameOf(object: object): string {
+  return object.constructor?.name ?? 'an object without a prototype';
+}
