@@ -7,7 +7,8 @@
  *
  * - fields whose names begin with #: nobody can see them, they must be made again from the others;
  * - externals: functions and objects that whoever restores has already, called by a name;
- * - roots: objects that are there when a graph is restored. They keep their identity and get their fields back.
+ * - roots: objects that are there when a graph is restored. They keep their identity and get their fields back; a function
+ *   in a field of a root stays what it is.
  *
  * Anything else, a function or an object of a class that is not registered, is an error that says where it is.
  *
@@ -52,8 +53,11 @@ export const SET = 15;
 export const TYPED = 16;
 export const SHAPED = 17;
 export const HOLE = 18;
+/** A field of a root that stays what it is. */
+export const STAYS = 19;
 /** What a hole of an array is read as. */
 export const HOLE_VALUE = Symbol('hole');
+export const STAYS_VALUE = Symbol('stays');
 /** Stands for the prototype of objects that have none. */
 export const NO_PROTOTYPE = {};
 

@@ -20,6 +20,8 @@ import {
   SHAPED,
   SHARED_TEXT,
   type Shape,
+  STAYS,
+  STAYS_VALUE,
   StateError,
   TEXT,
   TRUE,
@@ -83,7 +85,10 @@ class GraphReader {
 
   private content(object: object, shape: Shape | undefined): void {
     if (shape) {
-      for (const key of shape.keys) (object as Record<string, unknown>)[key] = this.value();
+      for (const key of shape.keys) {
+        const value = this.value();
+        if (value !== STAYS_VALUE) (object as Record<string, unknown>)[key] = value;
+      }
       return;
     }
     const size = this.in.count();
@@ -132,6 +137,8 @@ class GraphReader {
         return this.external();
       case HOLE:
         return HOLE_VALUE;
+      case STAYS:
+        return STAYS_VALUE;
       default:
         return this.newObject(tag);
     }

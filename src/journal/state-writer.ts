@@ -20,6 +20,7 @@ import {
   SHAPED,
   SHARED_TEXT,
   type Shape,
+  STAYS,
   StateError,
   TEXT,
   TRUE,
@@ -42,6 +43,7 @@ class GraphWriter {
   /** Objects whose content is still to be written, and the shapes of those that have one. */
   private readonly queue: object[] = [];
   private readonly queueShapes: (Shape | undefined)[] = [];
+  private isRoot = true;
   private readonly texts = new Map<string, number>();
   private readonly lastShapes = new Map<object, Shape>();
   private readonly shapes = new Map<string, Shape>();
@@ -63,6 +65,7 @@ class GraphWriter {
     }
     for (const [name, root] of this.roots) this.enqueue(root, this.shape(root, name));
     for (let index = 0; index < this.queue.length; index += 1) {
+      this.isRoot = index < this.roots.size;
       this.content(this.queue[index] as object, this.queueShapes[index]);
     }
     return out.done();
@@ -104,6 +107,7 @@ class GraphWriter {
     else if (value === null) out.byte(NULL);
     else if (typeof value === 'bigint') this.bigint(value);
     else if (typeof value === 'object') this.object(value, owner, field);
+    else if (this.isRoot && typeof value === 'function') out.byte(STAYS);
     else this.external(value, owner, field);
   }
 
@@ -169,7 +173,7 @@ class GraphWriter {
   }
 
   private typed(view: ArrayBufferView, owner: object, field: unknown): void {
-    const kind = TYPED_ARRAYS.findIndex((one) => view.constructor === one);
+    const kind = TYPED_ARRAYS.findIndex((one) => one.prototype === Object.getPrototypeOf(view));
     if (kind < 0) throw new StateError(`${nameOf(view)} is no state: ${nameOf(owner)}, ${String(field)}`);
     this.out.byte(TYPED);
     this.out.byte(kind);

@@ -84,6 +84,14 @@ export class ApiKey {
     if (allowed) this.#allowed = allowed;
   }
 
+  /** What it was registered with, with what was changed since. */
+  registration(): KeyRegistration {
+    const { apiKey, kind, material, terms } = this;
+    return kind === 'HMAC'
+      ? { apiKey, kind, secret: material, ...terms }
+      : { apiKey, kind, publicKey: material, ...terms };
+  }
+
   /** Whether it may be used for this, from there, now. */
   allows(security: Permission | undefined, address: string, nowUs: number): boolean {
     const { permissions, addresses, expiresAtUs } = this.terms;
@@ -99,6 +107,12 @@ export class ApiKey {
     this.#check ??= checkOf(this.kind, this.material);
     return this.#check(payload, signature);
   }
+}
+
+/** A key as it is registered again. */
+export interface KeptKey {
+  readonly key: KeyRegistration;
+  readonly account: number;
 }
 
 /** Keys by their text, in the order in which they were registered. */
@@ -129,6 +143,17 @@ export class ApiKeys {
     const key = this.keys.get(apiKey);
     this.keys.delete(apiKey);
     return key;
+  }
+
+  /** Every key with its account id, for {@link replace}. */
+  registrations(): KeptKey[] {
+    return [...this.keys.values()].map((key) => ({ key: key.registration(), account: key.account }));
+  }
+
+  /** Forgets every key and takes these. */
+  replace(kept: readonly KeptKey[]): void {
+    this.keys.clear();
+    for (const { key, account } of kept) this.register(key, account);
   }
 
   all(): IterableIterator<ApiKey> {

@@ -10,6 +10,7 @@ import { AccountRecords } from '../exchange/account-records.js';
 import { ConvertDesk } from '../exchange/convert-desk.js';
 import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
+import { lastingParts } from '../exchange/lasting-parts.js';
 import type { HistoryShelf } from '../exchange/market/history-source.js';
 import { MarketData, type MarketSides } from '../exchange/market/market-data.js';
 import { MarketQuotes } from '../exchange/market/market-quotes.js';
@@ -24,12 +25,15 @@ import { EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from '../exchange/market/s
 import type { BestQuotes } from '../exchange/market/tickers.js';
 import type { PriceRange } from '../exchange/price-range.js';
 import type { Sor } from '../exchange/routing.js';
+import { STATE_CLASSES } from '../exchange/state-classes.js';
 import type { SymbolFilter, SymbolInfo } from '../exchange/symbol-rules.js';
+import type { GraphRules } from '../journal/state-format.js';
 import { Accounts } from './accounts.js';
 import { ApiKeys } from './api-keys.js';
 import type { Listing } from './exchange-info-file.js';
 import type { ClockState, MarketClock } from './market-clock.js';
 import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
+import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
 /** Symbols that an error names. */
 const MAX_NAMED = 20;
@@ -63,6 +67,8 @@ export class Venue {
   onEvent: ((event: ExchangeEvent) => void) | undefined;
   private readonly traders: Traders;
   private readonly isLive: boolean;
+  private readonly externals: () => ReadonlyMap<string, unknown>;
+  private readonly histories: HistoryShelf;
   private currentUs = 0;
 
   constructor(parts: {
@@ -77,6 +83,8 @@ export class Venue {
     readonly clock: MarketClock;
     readonly isLive: boolean;
     readonly traders: (exchange: Exchange) => Traders;
+    /** Nobody trades before {@link restore} has said what there was. Default false. */
+    readonly isEmpty?: boolean;
   }) {
     this.clock = parts.clock;
     this.isLive = parts.isLive;
@@ -97,8 +105,37 @@ export class Venue {
     this.traders = parts.traders(this.exchange);
     this.quotes = new MarketQuotes(this.exchange, this.traders);
     this.convert = new ConvertDesk(this.exchange, this.quotes);
+    this.histories = parts.histories;
+    const { histories, sides } = parts;
+    this.externals = () => venueExternals({ exchange: this.exchange, histories, sides });
     this.setNow();
-    this.traders.start(this.currentUs);
+    if (!parts.isEmpty) this.traders.start(this.currentUs);
+  }
+
+  /** All of its state as bytes, for a venue of the same symbols, seed and start. Neither limits nor the clock are in it. */
+  snapshot(): Buffer {
+    const { keys, currentUs } = this;
+    const opened = this.histories.opened?.() ?? [];
+    return writeVenueState(this.stateRules(), { currentUs, opened, keys: keys.registrations() });
+  }
+
+  /** Becomes what it was when the snapshot was taken. @throws StateError for bytes that are no snapshot of such a venue */
+  restore(snapshot: Buffer): void {
+    const { currentUs, opened, keys } = readVenueHead(snapshot);
+    this.histories.reopen?.(opened);
+    readVenueState(snapshot, this.stateRules());
+    this.keys.replace(keys);
+    this.stand(currentUs);
+  }
+
+  private stateRules(): GraphRules {
+    const { exchange, market, records, convert, quotes, accounts } = this;
+    const roots = { market, records, convert, quotes, accounts, traders: this.traders };
+    return {
+      classes: STATE_CLASSES,
+      externals: this.externals(),
+      roots: new Map([...lastingParts(exchange), ...Object.entries(roots)]),
+    };
   }
 
   /** When something happens in the market by itself, microseconds; undefined for never. */
@@ -120,8 +157,25 @@ export class Venue {
 
   /** Somebody asks for a symbol by name or trades it: a symbol that slept is traded from now on. */
   look(symbol: string): void {
-    this.setNow();
-    if (this.traders.isUnwatched?.(symbol, this.currentUs)) this.perform({ kind: 'look', symbol });
+    if (!this.traders.isUnwatched?.(symbol, this.clock.nowUs())) return;
+    this.advance();
+    this.perform({ kind: 'look', symbol });
+  }
+
+  /**
+   * Lets time pass to `atUs`, as {@link advance} does, and performs an input again that was performed then. The clock is
+   * not asked and nobody is told.
+   */
+  repeat(atUs: number, input?: VenueInput): void {
+    const { listener } = this;
+    this.listener = undefined;
+    try {
+      this.stand(atUs);
+      this.advanceTo(atUs);
+      if (input) this.execute(input);
+    } finally {
+      this.listener = listener;
+    }
   }
 
   /**
@@ -206,8 +260,12 @@ export class Venue {
   }
 
   private setNow(): void {
-    this.currentUs = this.clock.nowUs();
-    this.quotes.nowUs = this.currentUs;
+    this.stand(this.clock.nowUs());
+  }
+
+  private stand(atUs: number): void {
+    this.currentUs = atUs;
+    this.quotes.nowUs = atUs;
   }
 }
 
@@ -216,9 +274,16 @@ export class Venue {
  *
  * @param names symbols of the simulated universe. Default: all of them.
  * @param isLive whether the others go on trading after their first quotes
+ * @param isEmpty whether it waits for {@link Venue.restore}. Default false.
  * @throws Error for a name that is not one of the universe's.
  */
-export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean, names?: readonly string[]): Venue {
+export function simulatedVenue(
+  clock: MarketClock,
+  seed: number,
+  isLive: boolean,
+  names?: readonly string[],
+  isEmpty = false,
+): Venue {
   const all = simulatedSymbols();
   const symbols = names === undefined ? all : names.map((name) => symbolNamed(all, name));
   const past = new SimulatedPast(seed, symbols, clock.nowUs());
@@ -229,6 +294,7 @@ export function simulatedVenue(clock: MarketClock, seed: number, isLive: boolean
     priceRanges: simulatedPriceRanges(),
     clock,
     isLive,
+    isEmpty,
     traders: (exchange) => new SimulatedMarket({ exchange, past }),
   });
 }
@@ -245,6 +311,7 @@ export function listedVenue(
   isLive: boolean,
   listing: Listing,
   names?: readonly string[],
+  isEmpty = false,
 ): Venue {
   const symbols = names === undefined ? listing.symbols : names.map((name) => symbolNamed(listing.symbols, name));
   const past = new SimulatedPast(seed, symbols, clock.nowUs(), universeOf(symbols, seed));
@@ -256,6 +323,7 @@ export function listedVenue(
     sides: { blockTrades: new SimulatedBlockTrades(past) },
     clock,
     isLive,
+    isEmpty,
     traders: (exchange) => new SimulatedMarket({ exchange, past }),
   });
 }

@@ -37,8 +37,8 @@ export interface LadderTerms {
   readonly stream: number;
 }
 
-/** One side of one lattice. */
-class QuoteRow {
+/** One side of one lattice. @internal */
+export class QuoteRow {
   private readonly quotes = new Map<number, Order>();
   private readonly ladder: LadderTerms;
   private readonly side: Side;

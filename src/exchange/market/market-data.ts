@@ -55,7 +55,8 @@ export class MarketData {
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly histories: HistoryShelf;
   private readonly series = new Map<string, MarketSeries>();
-  private readonly sleeping = new Map<string, { readonly history: HistorySource; readonly series: MarketSeries }>();
+  /** Not state: made again when they are asked for. */
+  readonly #sleeping = new Map<string, { readonly history: HistorySource; readonly series: MarketSeries }>();
   private readonly averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
   private readonly sides: MarketSides;
 
@@ -212,10 +213,10 @@ export class MarketData {
   }
 
   private asleep(symbol: string, history: HistorySource): MarketSeries {
-    const known = this.sleeping.get(symbol);
+    const known = this.#sleeping.get(symbol);
     if (known?.history === history) return known.series;
     const series = new MarketSeries(this.info(symbol), history);
-    this.sleeping.set(symbol, { history, series });
+    this.#sleeping.set(symbol, { history, series });
     return series;
   }
 
@@ -224,7 +225,7 @@ export class MarketData {
     if (!series) {
       series = new MarketSeries(this.info(symbol), this.histories.get(symbol) ?? emptyHistory(0));
       this.series.set(symbol, series);
-      this.sleeping.delete(symbol);
+      this.#sleeping.delete(symbol);
     }
     return series;
   }

@@ -9,7 +9,7 @@
 import type { SymbolInfo } from '../symbol-rules.js';
 import { AssetPaths } from './fair-price.js';
 import { historyEndMs, SimulatedHistory } from './history.js';
-import type { HistoryShelf } from './history-source.js';
+import type { HistoryShelf, OpenedPast } from './history-source.js';
 import { DAY_MS } from './intervals.js';
 import { hashAt, streamOf, unit } from './random.js';
 import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
@@ -25,7 +25,7 @@ export class SimulatedPast implements HistoryShelf {
   private readonly paths: AssetPaths;
   private readonly startMs: number;
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
-  private readonly opened = new Map<string, SimulatedHistory>();
+  private readonly live = new Map<string, SimulatedHistory>();
   private readonly sleeping = new Map<string, SimulatedHistory>();
 
   /**
@@ -43,7 +43,7 @@ export class SimulatedPast implements HistoryShelf {
 
   /** Pasts of the symbols that are traded live. */
   get histories(): ReadonlyMap<string, SimulatedHistory> {
-    return this.opened;
+    return this.live;
   }
 
   has(symbol: string): boolean {
@@ -51,15 +51,15 @@ export class SimulatedPast implements HistoryShelf {
   }
 
   get(symbol: string): SimulatedHistory | undefined {
-    return this.opened.get(symbol);
+    return this.live.get(symbol);
   }
 
   /** The past that live trading from the minute of `nowUs` goes on from; the first call decides. */
   open(symbol: string, nowUs: number): SimulatedHistory {
-    let history = this.opened.get(symbol);
+    let history = this.live.get(symbol);
     if (!history) {
       history = this.make(symbol, this.closedMs(symbol) ?? Math.floor(nowUs / 1_000));
-      this.opened.set(symbol, history);
+      this.live.set(symbol, history);
       this.sleeping.delete(symbol);
     }
     return history;
@@ -74,6 +74,16 @@ export class SimulatedPast implements HistoryShelf {
     const history = this.make(symbol, closedMs ?? nextDayMs);
     this.sleeping.set(symbol, history);
     return history;
+  }
+
+  opened(): OpenedPast[] {
+    return [...this.live].map(([symbol, { endUs }]) => ({ symbol, endUs }));
+  }
+
+  reopen(opened: readonly OpenedPast[]): void {
+    this.live.clear();
+    this.sleeping.clear();
+    for (const { symbol, endUs } of opened) this.open(symbol, endUs);
   }
 
   private make(symbol: string, untilMs: number): SimulatedHistory {

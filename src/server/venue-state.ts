@@ -1,0 +1,77 @@
+/**
+ * A venue's state as bytes: a head that says what must stand before the rest can be read, and the graph of objects.
+ *
+ * Made again and so not in it: the pasts of the symbols, which follow from seed and start, with whatever is computed from
+ * them; prices from outside; functions.
+ */
+import type { Exchange } from '../exchange/exchange.js';
+import type { HistoryShelf, OpenedPast } from '../exchange/market/history-source.js';
+import type { MarketSides } from '../exchange/market/market-data.js';
+import { type GraphRules, type StateClass, StateError } from '../journal/state-format.js';
+import { readGraph } from '../journal/state-reader.js';
+import { writeGraph } from '../journal/state-writer.js';
+import { Accounts } from './accounts.js';
+import type { KeptKey } from './api-keys.js';
+
+/** What must stand before the graph is read. */
+export interface VenueHead {
+  /** Time that the venue stands at. */
+  readonly currentUs: number;
+  /** Pasts that have ended because somebody looked. */
+  readonly opened: readonly OpenedPast[];
+  readonly keys: readonly KeptKey[];
+}
+
+/** Another number for whatever can no longer be read by what reads it now. */
+const FORMAT = 1;
+const HEAD_BYTES = 8;
+
+const SERVER_CLASSES: readonly StateClass[] = [Accounts];
+
+export function writeVenueState(rules: GraphRules, head: VenueHead): Buffer {
+  const text = Buffer.from(JSON.stringify(head));
+  const sizes = Buffer.alloc(HEAD_BYTES);
+  sizes.writeUInt32LE(FORMAT, 0);
+  sizes.writeUInt32LE(text.length, 4);
+  return Buffer.concat([sizes, text, writeGraph(withServer(rules))]);
+}
+
+/** @throws StateError for another format, or none */
+export function readVenueHead(bytes: Buffer): VenueHead {
+  const format = bytes.length < HEAD_BYTES ? undefined : bytes.readUInt32LE(0);
+  if (format !== FORMAT)
+    throw new StateError(`a snapshot of format ${format} cannot be read; this is format ${FORMAT}`);
+  return JSON.parse(bytes.toString('utf8', HEAD_BYTES, graphStart(bytes))) as VenueHead;
+}
+
+/** Reads the graph back into the roots. @throws StateError */
+export function readVenueState(bytes: Buffer, rules: GraphRules): void {
+  readGraph(bytes.subarray(graphStart(bytes)), withServer(rules));
+}
+
+/** What a venue has that is no state, by name: of two venues of the same setup, the same names mean the same. */
+export function venueExternals(parts: {
+  readonly exchange: Exchange;
+  readonly histories: HistoryShelf;
+  readonly sides: MarketSides | undefined;
+}): ReadonlyMap<string, unknown> {
+  const { exchange, histories, sides } = parts;
+  const externals = new Map<string, unknown>([['histories', histories]]);
+  if (sides) externals.set('sides', sides);
+  for (const symbol of exchange.symbols()) {
+    const history = histories.get(symbol);
+    if (!history) continue;
+    externals.set(`history ${symbol}`, history);
+    // A simulated past shares its price path with the participants who go on from it.
+    if ('fair' in history) externals.set(`fair price ${symbol}`, history.fair);
+  }
+  return externals;
+}
+
+function withServer(rules: GraphRules): GraphRules {
+  return { ...rules, classes: [...rules.classes, ...SERVER_CLASSES] };
+}
+
+function graphStart(bytes: Buffer): number {
+  return HEAD_BYTES + bytes.readUInt32LE(4);
+}

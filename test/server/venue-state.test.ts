@@ -1,0 +1,97 @@
+/** A snapshot: what a venue was is what another one becomes, and both go on alike, to the byte. */
+import '../support/seeded.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { STATE_CLASSES } from '../../src/exchange/state-classes.js';
+import { MarketClock } from '../../src/server/market-clock.js';
+import { simulatedVenue } from '../../src/server/venue.js';
+import { type Deed, deeds, perform, told } from '../support/venue-deeds.js';
+
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const SEED = 7;
+
+/** A venue whose clock shows what it is told. */
+function rig(isEmpty = false) {
+  let nowMs = START_MS;
+  const venue = simulatedVenue(new MarketClock(() => nowMs), SEED, true, ['BTCUSDT', 'ETHBTC', 'ETHUSDT'], isEmpty);
+  return {
+    venue,
+    setTime: (ms: number) => {
+      nowMs = ms;
+    },
+  };
+}
+
+function run(at: ReturnType<typeof rig>, list: readonly Deed[], fromMs: number): { log: string[]; endMs: number } {
+  let nowMs = fromMs;
+  const log: string[] = [];
+  for (const deed of list) {
+    nowMs += deed.afterMs;
+    at.setTime(nowMs);
+    at.venue.advance();
+    log.push(perform(at.venue, deed));
+  }
+  return { log, endMs: nowMs };
+}
+
+describe('a snapshot', () => {
+  test('taken at any moment and restored elsewhere goes on alike: outcomes, books, balances, market', () => {
+    fc.assert(
+      fc.property(deeds(), deeds(), (before, after) => {
+        const one = rig();
+        const { endMs } = run(one, before, START_MS);
+        const snapshot = one.venue.snapshot();
+
+        const other = rig(true);
+        other.venue.restore(snapshot);
+        other.setTime(endMs);
+        // Looking fills what is kept for the next look, so this comes first.
+        expect(other.venue.snapshot().equals(snapshot)).toBe(true);
+        expect(told(other.venue)).toBe(told(one.venue));
+
+        expect(run(other, after, endMs)).toEqual(run(one, after, endMs));
+        expect(told(other.venue)).toBe(told(one.venue));
+        other.venue.exchange.checkIntegrity();
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('takes a venue back to what it was', () => {
+    fc.assert(
+      fc.property(deeds(), deeds(), (before, after) => {
+        const one = rig();
+        const { endMs } = run(one, before, START_MS);
+        const snapshot = one.venue.snapshot();
+        const first = run(one, after, endMs);
+        const end = told(one.venue);
+
+        one.venue.restore(snapshot);
+        expect(one.venue.snapshot().equals(snapshot)).toBe(true);
+        one.setTime(endMs);
+        one.venue.clock.restore({ nowUs: endMs * 1_000, isPaused: false, speed: 1, acceptsWall: false });
+        expect(run(one, after, endMs)).toEqual(first);
+        expect(told(one.venue)).toBe(end);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('is refused by a venue that knows less, and when it is none', () => {
+    const { venue } = rig();
+    expect(() => venue.restore(Buffer.from('none'))).toThrow('format undefined');
+    const snapshot = venue.snapshot();
+    snapshot.writeUInt32LE(9, 0);
+    expect(() => venue.restore(snapshot)).toThrow('a snapshot of format 9 cannot be read; this is format 1');
+  });
+});
+
+describe('the classes of the state', () => {
+  /** The market data is a root, which keeps what it has made. */
+  const KEEP_HIDDEN = ['MarketData'];
+
+  test('hide nothing that a snapshot would have to see', () => {
+    const hiding = STATE_CLASSES.filter((one) => /[^\w'"`/]#[a-z]\w*/i.test(String(one)));
+    expect(hiding.map(({ name }) => name).filter((name) => !KEEP_HIDDEN.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+/** What users do to a venue, as plain data, drawn at random; and everything that they can see of it, as one text. */
+import fc from 'fast-check';
+import { Fault } from '../../src/protocol/errors.js';
+import type { Venue } from '../../src/server/venue.js';
+import type { VenueInput } from '../../src/server/venue-input.js';
+
+/** Something that happens a while after the one before. */
+export interface Deed {
+  readonly afterMs: number;
+  readonly kind:
+    | 'nothing'
+    | 'open'
+    | 'fund'
+    | 'limit'
+    | 'market'
+    | 'stop'
+    | 'oco'
+    | 'otoco'
+    | 'cancel'
+    | 'cancelAll'
+    | 'replace'
+    | 'amend'
+    | 'quote'
+    | 'convert'
+    | 'status'
+    | 'key';
+  readonly symbol: string;
+  readonly isBuy: boolean;
+  /** Whose it is, which of the last orders it means, and how much. */
+  readonly who: number;
+  readonly which: number;
+  readonly lots: number;
+  /** Distance from the last price, thousandths. */
+  readonly distance: number;
+}
+
+const SYMBOLS = ['BTCUSDT', 'ETHBTC', 'ETHUSDT'];
+const FUNDS = { USDT: '1000000', BTC: '20', ETH: '300' };
+
+export function deeds(maxLength = 25): fc.Arbitrary<Deed[]> {
+  const kinds: readonly Deed['kind'][] = [
+    ...(['open', 'limit', 'limit', 'limit', 'market', 'market', 'stop', 'oco', 'oco', 'otoco', 'otoco'] as const),
+    ...(['cancel', 'cancel', 'cancelAll', 'replace', 'amend', 'quote', 'convert', 'fund', 'status', 'key'] as const),
+    'nothing',
+  ];
+  const deed = fc.record({
+    afterMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 30_000 })),
+    kind: fc.constantFrom(...kinds),
+    symbol: fc.constantFrom(...SYMBOLS),
+    isBuy: fc.boolean(),
+    who: fc.nat(9),
+    which: fc.nat(5),
+    lots: fc.integer({ min: 1, max: 60 }),
+    distance: fc.integer({ min: -20, max: 20 }),
+  });
+  return fc.array(deed, { maxLength });
+}
+
+/** Carries a deed out; says what came of it. */
+export function perform(venue: Venue, deed: Deed): string {
+  const input = inputOf(venue, deed);
+  if (!input) return 'nothing';
+  try {
+    return JSON.stringify(venue.perform(input), plain);
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}
+
+/** Everything that users see of the venue as it stands. */
+export function told(venue: Venue): string {
+  const { exchange, market, records, convert, keys, nowUs } = venue;
+  const symbols = exchange.symbols().map((symbol) => ({
+    symbol,
+    info: exchange.symbolInfo(symbol).status,
+    depth: exchange.depth(symbol, 100),
+    klines: market.klines(symbol, { interval: '1m', limit: 30 } as never, nowUs),
+    trades: market.trades(symbol, { limit: 100 }, nowUs),
+    aggregates: market.aggTrades(symbol, { limit: 100 } as never, nowUs),
+    day: market.ticker24h(symbol, nowUs, exchange.bookTicker(symbol)),
+  }));
+  const accounts = userIds(venue).map((id) => ({
+    balances: exchange.balances(id),
+    open: exchange.openOrders(id).map(seen),
+    all: SYMBOLS.map((symbol) => exchange.allOrders(id, symbol).map(seen)),
+    lists: exchange.orderLists(id).map((list) => [list.id, list.listClientOrderId, list.isOpen]),
+    trades: SYMBOLS.map((symbol) => records.trades(id, symbol).map(({ trade, orderId }) => [trade.id, orderId])),
+    conversions: convert.openOrders(id),
+  }));
+  return JSON.stringify({ nowUs, symbols, accounts, keys: keys.registrations() }, plain);
+}
+
+function userIds(venue: Venue): number[] {
+  return Array.from({ length: venue.accounts.size }, (_, position) => venue.accounts.at(position) as number);
+}
+
+function seen(order: { id: number; clientOrderId: string; status: string; openLots: number; updateTimeUs: number }) {
+  const { id, clientOrderId, status, openLots, updateTimeUs } = order;
+  return [id, clientOrderId, status, openLots, updateTimeUs];
+}
+
+/** Outcomes hold records that refer to each other: of those, what tells them apart. */
+function plain(key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value && typeof value === 'object' && 'clientOrderId' in value && 'openLots' in value)
+    return seen(value as never);
+  return ['owner', 'rules', 'list', 'order'].includes(key) && typeof value === 'object' ? undefined : value;
+}
+
+function inputOf(venue: Venue, deed: Deed): VenueInput | undefined {
+  const users = userIds(venue);
+  const account = users[deed.who % Math.max(1, users.length)];
+  if (deed.kind === 'open' || account === undefined) return { kind: 'openAccount', funds: FUNDS };
+  const { symbol, isBuy, lots, distance } = deed;
+  const side = isBuy ? 'BUY' : 'SELL';
+  const rules = venue.exchange.rules(symbol);
+  const last = Number(venue.exchange.lastPrice(symbol) ?? '1');
+  const tickSize = Number(rules.tickUnits) / 1e8;
+  const price = (thousandths: number) =>
+    (Math.round((last * (1 + thousandths / 1_000)) / tickSize) * tickSize).toFixed(8);
+  const quantity = (symbol === 'BTCUSDT' ? lots * 0.001 : lots * 0.01).toFixed(8);
+  const id = `${symbol}-${deed.kind}-${venue.exchange.nextTradeId(symbol)}-${deed.which}-${lots}-${distance}`;
+  const base = { account, symbol, side } as const;
+  const order = venue.exchange.openOrders(account, symbol).at(-1 - deed.which);
+  const toClient = { newClientOrderId: `${id}-c` };
+  switch (deed.kind) {
+    case 'limit':
+      return command({ kind: 'placeOrder', ...base, ...limit(price(distance), quantity), clientOrderId: id });
+    case 'market':
+      return command({ kind: 'placeOrder', ...base, type: 'MARKET', quantity, clientOrderId: id });
+    case 'stop':
+      return command({
+        kind: 'placeOrder',
+        ...base,
+        ...limit(price(distance), quantity),
+        type: 'STOP_LOSS_LIMIT',
+        stopPrice: price(isBuy ? Math.abs(distance) + 1 : -Math.abs(distance) - 1),
+        clientOrderId: id,
+      });
+    case 'oco':
+      return command({ kind: 'placeOco', ...base, quantity, listClientOrderId: id, ...pair(id) });
+    case 'otoco':
+      return command({
+        kind: 'placeOto',
+        account,
+        symbol,
+        listClientOrderId: id,
+        working: { ...limit(price(distance), quantity), side, clientOrderId: `${id}-w` },
+        pendingSide: 'SELL',
+        pendingQuantity: quantity,
+        pending: pair(id, true),
+      });
+    case 'cancel':
+      return command({ kind: 'cancelOrder', account, symbol, orderId: order?.id ?? 1, ...toClient });
+    case 'cancelAll':
+      return command({ kind: 'cancelOpenOrders', account, symbol, ...toClient });
+    case 'replace':
+      return command({
+        kind: 'cancelReplace',
+        account,
+        symbol,
+        mode: lots % 2 ? 'STOP_ON_FAILURE' : 'ALLOW_FAILURE',
+        cancel: { orderId: order?.id ?? 1, ...toClient },
+        place: { side, ...limit(price(distance), quantity), clientOrderId: id },
+      });
+    case 'amend': {
+      const newQty = (Number(quantity) / 2).toFixed(5);
+      return command({ kind: 'amendOrder', account, symbol, orderId: order?.id ?? 1, ...toClient, newQty });
+    }
+    case 'quote':
+      return {
+        kind: 'convertQuote',
+        request: { account, fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '100', validMs: 10_000, newId: id },
+      };
+    case 'convert':
+      return {
+        kind: 'convertLimit',
+        request: {
+          account,
+          baseAsset: rules.baseAsset,
+          quoteAsset: rules.quoteAsset,
+          side,
+          limitPrice: price(distance / 10),
+          baseAmount: quantity,
+          expiresMs: 60_000,
+          newId: id,
+        },
+      };
+    case 'fund':
+      return { kind: 'fund', account, asset: 'USDT', amount: quantity };
+    case 'status':
+      return { kind: 'setStatus', symbol, status: lots % 3 ? 'TRADING' : 'HALT' };
+    case 'key':
+      return { kind: 'registerKey', key: { apiKey: `${id}-${venue.keys.size}`, kind: 'HMAC', secret: id }, account };
+    case 'nothing':
+      return undefined;
+  }
+
+  function pair(name: string, isSell = !isBuy) {
+    const [up, down] = [price(Math.abs(distance) + 2), price(-Math.abs(distance) - 2)];
+    const maker = { type: 'LIMIT_MAKER', price: isSell ? up : down, clientOrderId: `${name}-m` } as const;
+    const stop = { type: 'STOP_LOSS', stopPrice: isSell ? down : up, clientOrderId: `${name}-s` } as const;
+    return isSell ? { above: maker, below: stop } : { above: stop, below: maker };
+  }
+}
+
+function limit(price: string, quantity: string) {
+  return { type: 'LIMIT', timeInForce: 'GTC', price, quantity } as const;
+}
+
+function command(one: Extract<VenueInput, { kind: 'command' }>['command']): VenueInput {
+  return { kind: 'command', command: one };
+}
