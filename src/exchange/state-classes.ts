@@ -25,7 +25,6 @@ import { Participants } from './market/participants.js';
 import { Random } from './market/random.js';
 import { MarketScale } from './market/scale.js';
 import { SimulatedMarket } from './market/simulated-market.js';
-import { StaticMarket } from './market/static-market.js';
 import { Tape } from './market/tape.js';
 import { Order } from './order.js';
 import { OrderBook, OrderSide } from './order-book.js';
@@ -73,7 +72,6 @@ export const STATE_CLASSES: readonly StateClass[] = [
   Records,
   RoutingDesk,
   SimulatedMarket,
-  StaticMarket,
   SymbolEngine,
   SymbolRules,
   Tape,
