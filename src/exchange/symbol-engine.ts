@@ -231,6 +231,8 @@ export class SymbolEngine implements MatchDesk {
     this.nextPreventedMatchId += 1;
     this.context.onEvent?.({ kind: 'preventedMatch', match });
     const moves = mode === 'TRANSFER' && there === this && movesFunds(taker, maker);
+    // What is moved is gone as if it were traded: the other leg of a pair has nothing to sell or to pay with.
+    if (moves && maker.sibling?.isOpen) this.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
     if (makerLots !== undefined) there.book.take(maker, makerLots);
     if (moves && makerLots !== undefined) transfer(taker, maker, makerLots);
     if (makerLots !== undefined) there.prevent(maker, makerLots, match.id);

@@ -259,6 +259,8 @@ function prevent(world: World, taker: NaiveOrder, maker: NaiveOrder): void {
     `prevented ${taker.symbol}#${id} ${mode} ${maker.symbol} ${maker.id}/${taker.id} @${maker.limit} -${makerLoss}/-${takerLoss}`,
   );
   const moves = mode === 'TRANSFER' && taker.account !== maker.account && taker.symbol === maker.symbol;
+  const sibling = openSibling(world, maker);
+  if (moves && sibling) close(world, sibling, 'EXPIRED', 'OCO_TRIGGER');
   if (makerLoss > 0n) {
     const isSlice = makerLoss === maker.open - maker.hidden;
     maker.open -= makerLoss;
