@@ -43,14 +43,21 @@ export interface QuoteSource {
 }
 
 export class ConvertPairs {
-  private readonly exchange: Exchange;
   private readonly quotes: QuoteSource;
   private readonly bounds = new Map<string, AmountBounds>();
+  /** Symbols that trade an asset, as they were listed. */
+  private readonly byAsset = new Map<string, SymbolRules[]>();
 
   constructor(exchange: Exchange, quotes: QuoteSource) {
-    this.exchange = exchange;
     this.quotes = quotes;
     const symbols = exchange.symbols().map((symbol) => exchange.rules(symbol));
+    for (const rules of symbols) {
+      for (const asset of [rules.baseAsset, rules.quoteAsset]) {
+        const known = this.byAsset.get(asset);
+        if (known) known.push(rules);
+        else this.byAsset.set(asset, [rules]);
+      }
+    }
     for (const rules of symbols)
       if (!this.bounds.has(rules.baseAsset)) this.bounds.set(rules.baseAsset, lotBounds(rules));
     for (const rules of symbols) {
@@ -78,16 +85,15 @@ export class ConvertPairs {
   pairs(fromAsset: string | undefined, toAsset: string | undefined): ConvertPair[] {
     const froms = fromAsset === undefined ? this.assets() : [fromAsset];
     const tos = toAsset === undefined ? this.assets() : [toAsset];
-    return froms.flatMap((from) =>
-      tos
-        .map((to) => ({ to, way: this.way(from, to) }))
-        .filter(({ way }) => way !== undefined)
-        .map(({ to, way }) => ({
-          fromAsset: from,
-          toAsset: to,
-          fromIsBase: way?.length === 1 ? way[0]?.isSell : undefined,
-        })),
-    );
+    return froms.flatMap((from) => {
+      const ways = this.waysFrom(from, tos.length === 1 ? tos[0] : undefined);
+      return tos
+        .filter((to) => to !== from && ways.has(to))
+        .map((to) => {
+          const way = ways.get(to) ?? [];
+          return { fromAsset: from, toAsset: to, fromIsBase: way.length === 1 ? way[0]?.isSell : undefined };
+        });
+    });
   }
 
   /** Whether a way leads from one to the other now. */
@@ -111,24 +117,23 @@ export class ConvertPairs {
     return { to, from };
   }
 
-  /** Breadth first, so that the first way found is a shortest one. */
   private way(fromAsset: string, toAsset: string): readonly Step[] | undefined {
-    if (fromAsset === toAsset || !this.hasAsset(fromAsset)) return undefined;
-    const trading = this.exchange
-      .symbols()
-      .map((symbol) => this.exchange.rules(symbol))
-      .filter((rules) => rules.status === 'TRADING');
+    return fromAsset === toAsset ? undefined : this.waysFrom(fromAsset, toAsset).get(toAsset);
+  }
+
+  /** Ways to other assets, breadth first, so that the first one found is a shortest one; no further than to `wanted`. */
+  private waysFrom(fromAsset: string, wanted: string | undefined): ReadonlyMap<string, readonly Step[]> {
     const ways = new Map<string, readonly Step[]>([[fromAsset, []]]);
     for (const [asset, steps] of ways) {
-      if (asset === toAsset) return steps;
-      for (const rules of trading) {
+      if (asset === wanted) break;
+      for (const rules of this.byAsset.get(asset) ?? []) {
+        if (rules.status !== 'TRADING') continue;
         const isSell = rules.baseAsset === asset;
-        if (!isSell && rules.quoteAsset !== asset) continue;
         const next = isSell ? rules.quoteAsset : rules.baseAsset;
         if (!ways.has(next)) ways.set(next, [...steps, { rules, isSell }]);
       }
     }
-    return undefined;
+    return ways;
   }
 }
 
