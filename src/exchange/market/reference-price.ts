@@ -69,17 +69,51 @@ export function externalReference(
   };
 }
 
+/** One bucket of the mean as far as the window covers it; of a bucket that straddles the cutoff, its part of it. */
+export interface Bucket {
+  /** Microseconds since the epoch. */
+  readonly openUs: number;
+  /** Trades, four decimals. */
+  readonly count: bigint;
+  /** Their prices, four decimals more than the symbol's quote amounts have. */
+  readonly sum: bigint;
+  readonly isProrated: boolean;
+}
+
+/** The buckets with trades of the window that ends at `nowUs`, oldest first. */
+export function bucketsOf(series: MarketSeries, bucketCount: number, widthUs: number, nowUs: number): Bucket[] {
+  const cutoffUs = nowUs - bucketCount * widthUs;
+  const finest = 10n ** BigInt(AMOUNT_SCALE - quotePrecisionOf(series));
+  const buckets: Bucket[] = [];
+  for (let openUs = Math.floor(cutoffUs / widthUs) * widthUs; openUs <= nowUs; openUs += widthUs) {
+    const { trades, priceUnits } = sumOf(series, openUs, Math.min(openUs + widthUs, nowUs + 1));
+    if (trades === 0n) continue;
+    const isProrated = openUs < cutoffUs;
+    const coveredUs = isProrated ? openUs + widthUs - cutoffUs : widthUs;
+    const share = (units: bigint) => (units * BigInt(coveredUs)) / BigInt(widthUs);
+    buckets.push({
+      openUs,
+      count: share(trades * COUNT_UNITS),
+      sum: share((priceUnits * COUNT_UNITS) / finest),
+      isProrated,
+    });
+  }
+  return buckets;
+}
+
 function meanPrice(series: MarketSeries, bucketCount: number, widthUs: number, nowUs: number): string | undefined {
-  const fromUs = nowUs - bucketCount * widthUs;
-  const oldestUs = Math.floor(fromUs / widthUs) * widthUs;
-  const oldest = sumOf(series, oldestUs, oldestUs + widthUs);
-  const rest = sumOf(series, oldestUs + widthUs, nowUs + 1);
-  const coveredUs = BigInt(oldestUs + widthUs - fromUs);
-  const share = (units: bigint) => (units * coveredUs) / BigInt(widthUs);
-  const count = share(oldest.trades * COUNT_UNITS) + rest.trades * COUNT_UNITS;
+  let [count, sum] = [0n, 0n];
+  for (const bucket of bucketsOf(series, bucketCount, widthUs, nowUs)) {
+    count += bucket.count;
+    sum += bucket.sum;
+  }
   if (count === 0n) return undefined;
-  const sum = share(oldest.priceUnits * COUNT_UNITS) + rest.priceUnits * COUNT_UNITS;
-  return formatUnits(sum / count, AMOUNT_SCALE);
+  // Counts and sums have four decimals more than they stand for, so the quotient has those of a quote amount.
+  return formatUnits((sum / count) * 10n ** BigInt(AMOUNT_SCALE - quotePrecisionOf(series)), AMOUNT_SCALE);
+}
+
+function quotePrecisionOf(series: MarketSeries): number {
+  return Math.min(series.scale.rules.info.quotePrecision, AMOUNT_SCALE);
 }
 
 /** Number and prices of the trades of [fromUs, toUs). */
