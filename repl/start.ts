@@ -244,7 +244,7 @@ function bannerFacts(options: ConnectOptions, network: BannerFacts['network'], s
     network,
     symbol,
     seed: options.seed,
-    replay: options.replay?.file,
+    replay: options.replay && [options.replay.file].flat().join(', '),
     hasKeys: process.env.SPOTLAB_API_KEY !== undefined,
     allowTrading: options.allowTrading === true,
   };

@@ -15,13 +15,34 @@ export interface KeyOptions {
   readonly passphrase?: string;
 }
 
-/** Recorded klines that the embedded exchange serves instead of its simulated market. */
+/**
+ * A recorded market that the embedded exchange plays instead of its simulated one; its clock lives in recorded time, and
+ * nothing of the recording's future shows.
+ *
+ * @example { file: 'BTCUSDT-trades-2025-01-02.zip', from: '2025-01-02T09:00:00Z', speed: 10 }
+ */
 export interface ReplayOptions {
-  /** Path of a CSV or CSV.gz in the public dump format. */
-  readonly file: string;
-  readonly symbol: string;
-  /** Accept missing klines. Default false. */
+  /**
+   * Files in the public dump format: klines, trades or aggregate trades (CSV, plain, gzip or zip); or a recorded book: a
+   * snapshot (JSON) and its `depthUpdate` events (a line of JSON each), with or without trades beside them. Folders, and
+   * patterns with `*` and `?`, stand for the recordings in them. In any order.
+   */
+  readonly file: string | readonly string[];
+  /** Default: what the names of the files say, such as `BTCUSDT-1m-2025-01.zip`. */
+  readonly symbol?: string;
+  /** What the files hold, where they do not show it themselves. */
+  readonly kind?: 'klines' | 'trades' | 'aggTrades' | 'depth';
+  /** Accept missing rows. Default false. */
   readonly allowGaps?: boolean;
+  /**
+   * Where it begins: `start`, `end`, milliseconds since the epoch, or a time such as `2025-01-02T09:00:00Z`. Default: the
+   * end, so that everything recorded is the past; the start with a book, `speed` or `step`.
+   */
+  readonly from?: string | number;
+  /** Seconds of the recording for each of ours, 0.001 to 10000, or `max`: as fast as it can be read. Default 1. */
+  readonly speed?: number | 'max';
+  /** Begin with the clock standing; `x.exchange.clock.step()` and `advance` put it forward. Default false. */
+  readonly step?: boolean;
 }
 
 /** How to connect; every field has a default. */

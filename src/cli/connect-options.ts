@@ -3,6 +3,7 @@
  * can read a command line. A profile's name is no key.
  */
 import type { ConnectOptions } from '../options.js';
+import { type GivenReplayOptions, REPLAY_OPTIONS, replayOptions } from './replay-options.js';
 import { UsageError, wholeNumber } from './usage.js';
 
 /** For `util.parseArgs`. */
@@ -11,23 +12,18 @@ export const CONNECT_OPTIONS = {
   profile: { type: 'string' },
   seed: { type: 'string' },
   'exchange-info': { type: 'string' },
-  replay: { type: 'string' },
-  symbol: { type: 'string' },
-  'allow-gaps': { type: 'boolean' },
+  ...REPLAY_OPTIONS,
   'allow-trading': { type: 'boolean' },
 } as const;
 
 /** Largest seed: it is mixed as an unsigned 32-bit number. */
 export const MAX_SEED = 0xffff_ffff;
 
-export interface GivenConnectOptions {
+export interface GivenConnectOptions extends GivenReplayOptions {
   readonly network?: string | undefined;
   readonly profile?: string | undefined;
   readonly seed?: string | undefined;
   readonly 'exchange-info'?: string | undefined;
-  readonly replay?: string | undefined;
-  readonly symbol?: string | undefined;
-  readonly 'allow-gaps'?: boolean | undefined;
   readonly 'allow-trading'?: boolean | undefined;
 }
 
@@ -37,7 +33,8 @@ export interface GivenConnectOptions {
  * @throws UsageError when options are missing or do not go together.
  */
 export function connectOptions(given: GivenConnectOptions): ConnectOptions {
-  const { network, profile, replay, symbol, 'exchange-info': exchangeInfo } = given;
+  const { network, profile, 'exchange-info': exchangeInfo } = given;
+  const replay = replayOptions(given);
   const seed = wholeNumber('seed', given.seed, 0, MAX_SEED);
   const isEmbedded = network === 'embedded' || (network === undefined && profile === undefined);
   const embeddedOnly = (['seed', 'replay', 'exchange-info'] as const).find((name) => given[name] !== undefined);
@@ -52,19 +49,11 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   if (replay !== undefined && exchangeInfo !== undefined) {
     throw new UsageError('--exchange-info lists many symbols, a --replay has one: give one of the two.');
   }
-  if (replay !== undefined && symbol === undefined) {
-    throw new UsageError('--replay needs --symbol: the file does not say which symbol it holds.');
-  }
-  if (replay === undefined && (symbol !== undefined || given['allow-gaps'])) {
-    throw new UsageError(`${symbol === undefined ? '--allow-gaps' : '--symbol'} goes with --replay FILE.`);
-  }
   return {
     ...(network === undefined ? {} : { network }),
     ...(profile === undefined ? {} : { profile }),
     ...(seed === undefined ? {} : { seed }),
-    ...(replay !== undefined && symbol !== undefined
-      ? { replay: { file: replay, symbol: symbol.toUpperCase(), ...(given['allow-gaps'] ? { allowGaps: true } : {}) } }
-      : {}),
+    ...(replay === undefined ? {} : { replay }),
     ...(exchangeInfo === undefined ? {} : { exchangeInfo }),
     ...(given['allow-trading'] ? { allowTrading: true } : {}),
   };

@@ -3,6 +3,7 @@ import { durationUs } from '../protocol/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import type { ExchangeOptions } from '../server/embedded.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
+import { REPLAY_OPTIONS } from './replay-options.js';
 import { UsageError, wholeNumber } from './usage.js';
 
 export const HELP = `Usage: spotlab exchange [options]
@@ -19,13 +20,18 @@ What is traded
       --seed N            seed of the simulated market (default 1)
       --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
                           (JSON, JSON.gz), with prices that fit them
-      --replay FILE       recorded klines (CSV, CSV.gz) instead,
-      --symbol SYMBOL       of this symbol,
-      --allow-gaps          even if klines are missing
+      --replay FILE       a recorded market instead: klines, trades or aggTrades (CSV, plain, gz
+                          or zip), or a book (snapshot and events); may be given several times,
+                          and be a folder or a quoted pattern; docs/replay.md
+      --symbol SYMBOL       of this symbol (default: what the file names say)
+      --kind KIND           klines, trades, aggTrades or depth, where the file does not show it
+      --allow-gaps          even if rows are missing
+      --from TIME           begins at start, end, or a time such as 2024-08-09T00:00:00Z
+      --step                stands still until the clock is stepped or put forward
 When
       --time INSTANT      what its clock shows at the start: an ISO date, or milliseconds
       --paused            the clock stands until it is told otherwise
-      --speed X           it runs X times as fast as the machine's
+      --speed X           it runs X times as fast as the machine's; of a replay also max
 Who trades
       --accounts N        funded accounts, each with an HMAC key of its own (default 1)
       --trade-groups LIST group of each account, such as 7,7,-1: accounts of one group do not
@@ -60,12 +66,9 @@ export const EXCHANGE_OPTIONS = {
   'admin-port': { type: 'string' },
   seed: CONNECT_OPTIONS.seed,
   'exchange-info': CONNECT_OPTIONS['exchange-info'],
-  replay: CONNECT_OPTIONS.replay,
-  symbol: CONNECT_OPTIONS.symbol,
-  'allow-gaps': CONNECT_OPTIONS['allow-gaps'],
+  ...REPLAY_OPTIONS,
   time: { type: 'string' },
   paused: { type: 'boolean' },
-  speed: { type: 'string' },
   accounts: { type: 'string' },
   'trade-groups': { type: 'string' },
   'register-key': { type: 'string', multiple: true },
@@ -115,13 +118,15 @@ export interface ExchangeRequest {
 /** @throws UsageError for what cannot be understood or does not go together */
 export function exchangeRequest(given: Given): ExchangeRequest {
   if (given.json && given.text) throw new UsageError('--json and --text exclude each other.');
-  const { seed, replay, exchangeInfo } = connectOptions(given);
-  if (replay && given.time !== undefined) throw new UsageError('--time: a replay has a time of its own.');
+  // The speed of a replay is its own; that of the simulated market belongs to its clock.
+  const { seed, replay, exchangeInfo } = connectOptions(given.replay ? given : { ...given, speed: undefined });
+  if (replay && given.time !== undefined)
+    throw new UsageError('--time: a replay has a time of its own; --from says where.');
   const rateLimits = limitersOf(given);
   const accounts = wholeNumber('accounts', given.accounts, 1, MAX_ACCOUNTS) ?? 1;
   const tradeGroups = groupsOf(given['trade-groups'], accounts);
   const timeMs = given.time === undefined ? undefined : instant(given.time);
-  const speed = given.speed === undefined ? undefined : speedOf(given.speed);
+  const speed = replay || given.speed === undefined ? undefined : speedOf(given.speed);
   const adminPort = wholeNumber('admin-port', given['admin-port'], 0, 65_535);
   const bounds = {
     connections: wholeNumber('max-connections', given['max-connections'], 1, MAX_COUNT),

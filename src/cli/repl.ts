@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectOptions } from '../options.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
+import { REPLAY_HELP } from './replay-options.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab [repl] [options] [FILE]
@@ -13,9 +14,7 @@ const HELP = `Usage: spotlab [repl] [options] [FILE]
       --seed N         seed of the embedded exchange's market (default 1)
       --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
                        (JSON, JSON.gz) on the embedded exchange
-      --replay FILE    recorded klines (CSV, CSV.gz) instead of the simulated market,
-      --symbol SYMBOL    of this symbol,
-      --allow-gaps       even if klines are missing
+${REPLAY_HELP}
       --allow-trading  let orders go to the live exchange
 
 A reading call that is the last value is sent and shown. A trading call is shown as a

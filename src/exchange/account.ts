@@ -3,8 +3,8 @@
  *
  * Open orders are kept without limit (the symbol's filters bound them); of finished orders and lists the newest
  * {@link HISTORY_LIMIT} are remembered. A participant of the simulated market places thousands of orders a minute that
- * nobody will ask for again: its finished orders are forgotten at once, and the filters that count orders or compare
- * with the average price do not bind it.
+ * nobody will ask for again: its finished orders are forgotten at once, amendments too, and the filters that count orders
+ * or amendments or compare with the average price do not bind it.
  */
 import { type AccountRights, USUAL_RIGHTS } from './account-rights.js';
 import { Balances } from './balances.js';

@@ -61,7 +61,7 @@ function newLotsOf(order: Order, newQty: string): number {
 /** The filters that apply to a quantity; those of price did when the order was placed. */
 function checkAmended(engine: SymbolEngine, order: Order, newLots: number): void {
   const { rules, average } = engine;
-  if ((order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
+  if (!order.owner.isParticipant && (order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
     throw fault('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
   }
   // An iceberg may become as small as what it shows, and smaller.
@@ -86,7 +86,7 @@ function change(engine: SymbolEngine, order: Order, newLots: number, origClientO
     newLots,
     timeUs: engine.context.nowUs,
   };
-  order.addAmendment(amendment);
+  if (!order.owner.isParticipant) order.addAmendment(amendment);
   resize(engine, order, newLots);
   return amendment;
 }

@@ -63,6 +63,7 @@ import type { PriceRange } from './price-range.js';
 import { checkRouted, placeRouted, type Sor } from './routing.js';
 import { SymbolEngine } from './symbol-engine.js';
 import { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
+import { ToldMarket } from './told-market.js';
 
 export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
 
@@ -130,13 +131,14 @@ export class Exchange {
     return this.account(account).tradeGroupId;
   }
 
-  /** Says where the symbol's history left off: its last trade price, and the id of the next trade. */
+  /** See {@link ToldMarket.begin}. */
   seedSymbol(symbol: string, last: { readonly lastPrice: string; readonly nextTradeId: number }): void {
-    const engine = this.engine(symbol);
-    const ticks = engine.rules.ticksIn(parseUnits(last.lastPrice, AMOUNT_SCALE));
-    if (ticks === undefined) throw new Error(`${symbol}: ${last.lastPrice} is not a whole number of ticks`);
-    engine.lastTicks = ticks;
-    engine.nextTradeId = last.nextTradeId;
+    this.told(symbol).begin(last.lastPrice, last.nextTradeId);
+  }
+
+  /** For what the symbol's market is told besides commands. */
+  told(symbol: string): ToldMarket {
+    return new ToldMarket(this.engine(symbol));
   }
 
   /** Opens or closes a symbol; outside TRADING only cancels are taken, and in CANCEL_ONLY amendments. */
@@ -146,7 +148,6 @@ export class Exchange {
 
   /**
    * Executes one command at `nowUs`, which must not lie before that of the last one.
-   *
    * @throws {@link Fault} with the service's code and text when the command is refused; nothing has changed then.
    */
   apply(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome;
@@ -223,7 +224,6 @@ export class Exchange {
 
   /**
    * One order of the account, open or remembered.
-   *
    * @param nowUs when it is asked for; left out, orders that are archived by now are told too
    * @throws {@link Fault} `noSuchOrder`, `orderArchived`, `clientOrderIdMismatch` when both ids are given and differ, `invalidSymbol`.
    */

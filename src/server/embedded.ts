@@ -11,7 +11,6 @@
  * can be controlled over its admin interface; a listener that others can reach has none.
  */
 import type { Exchange } from '../exchange/exchange.js';
-import { recordingEndMs } from '../exchange/market/recording.js';
 import { ADMIN_PREFIX } from '../protocol/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { randomText } from '../signing/random-text.js';
@@ -25,18 +24,9 @@ import { ControlRoom } from './control/room.js';
 import { type Listing, readExchangeInfo } from './exchange-info-file.js';
 import { type HttpBounds, type HttpServer, ListenError, serveHttp } from './http-server.js';
 import { MarketClock } from './market-clock.js';
-import { readReplay } from './replay-file.js';
+import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
-import { listedVenue, recordedVenue, simulatedVenue, type Venue } from './venue.js';
-
-/** Recorded klines to serve instead of the simulated market. */
-export interface ReplaySource {
-  /** Path of a CSV or CSV.gz in the public dump format. */
-  readonly file: string;
-  readonly symbol: string;
-  /** Accept missing klines. Default false. */
-  readonly allowGaps?: boolean;
-}
+import { listedVenue, simulatedVenue, type Venue } from './venue.js';
 
 export interface ExchangeOptions {
   /** Default 0: any free one. */
@@ -137,7 +127,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     throw new Error(`accounts is ${accounts}; it is a whole number from 1 to ${MAX_ACCOUNTS}`);
   }
   const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
-  const venue = await makeVenue(options, listing);
+  const { venue, pump } = await makeVenue(options, listing);
   const { exchange } = venue;
   const funds = options.funds ?? fundsFor(exchange);
   const accountKeys = Array.from({ length: accounts }, (_, index) => {
@@ -183,6 +173,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const adminHttp = hasOwnAdmin ? await serveAdmin(admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => venue.advance(), ADVANCE_MS);
   timer.unref();
+  pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
   const baseUrl = urlOf(host, http.port);
   const adminBase = adminHttp ? urlOf(adminHttp.host, adminHttp.port) : isLocal ? baseUrl : undefined;
@@ -198,6 +189,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     marketTimeUs: () => venue.clock.nowUs(),
     close: async () => {
       clearInterval(timer);
+      pump?.stop();
       door.close();
       await Promise.all([http.close(), adminHttp?.close()]);
     },
@@ -224,17 +216,28 @@ export function isLoopbackName(host: string): boolean {
   return host === 'localhost' || isLoopback(host);
 }
 
-async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<Venue> {
-  const { replay, seed = 1, live = true, startMs } = options;
+interface MadeVenue {
+  readonly venue: Venue;
+  /** Of a replay that plays as fast as it can. */
+  readonly pump?: ReplayPump | undefined;
+}
+
+async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
+  const { replay, seed = 1, live = true, startMs, clock, speed, paused } = options;
   if (!replay) {
     const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
-    if (listing) return listedVenue(marketClock, seed, live, listing, options.symbols);
-    return simulatedVenue(marketClock, seed, live, options.symbols);
+    if (listing) return { venue: listedVenue(marketClock, seed, live, listing, options.symbols) };
+    return { venue: simulatedVenue(marketClock, seed, live, options.symbols) };
   }
   if (listing) throw new Error('a replay lists the symbol that it names; leave exchangeInfo out');
   if (options.symbols) throw new Error('a replay has the one symbol that it names; leave symbols out');
-  const recording = await readReplay(replay.file, { allowGaps: replay.allowGaps });
-  return recordedVenue(clockOf(options, recordingEndMs(recording) * 1_000), replay.symbol, recording);
+  const { replayVenue } = await import('./replay/replay-venue.js');
+  const given = {
+    ...(startMs === undefined ? {} : { from: startMs }),
+    ...(speed === undefined ? {} : { speed }),
+    ...(paused ? { step: true } : {}),
+  };
+  return replayVenue({ ...given, ...replay }, clock ?? Date.now);
 }
 
 function clockOf({ clock = Date.now, paused, speed }: ExchangeOptions, startUs: number | undefined): MarketClock {

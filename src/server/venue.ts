@@ -1,8 +1,8 @@
 /**
  * A venue: an engine, its market data and whoever trades besides the users, put together and brought up to the clock.
  *
- * Two kinds: the simulated market, and a recording with quotes that stand where it ended. Symbols of one base asset that
- * are quoted in dollars are routed together.
+ * Here are the simulated markets; recordings are played in replay/replay-venue.ts. Symbols of one base asset that are quoted
+ * in dollars are routed together.
  *
  * There is one way to change a venue: {@link Venue.perform}, at the time that {@link Venue.advance} has brought it to.
  */
@@ -15,12 +15,9 @@ import type { HistoryShelf } from '../exchange/market/history-source.js';
 import { MarketData, type MarketSides } from '../exchange/market/market-data.js';
 import { MarketQuotes } from '../exchange/market/market-quotes.js';
 import { SimulatedBlockTrades, simulatedPriceRanges, simulatedSides } from '../exchange/market/market-sides.js';
-import { RecordedHistory } from '../exchange/market/recorded-history.js';
 import { universeOf } from '../exchange/market/recorded-universe.js';
-import { type Recording, recordedSymbol, splitSymbol } from '../exchange/market/recording.js';
 import { SimulatedMarket } from '../exchange/market/simulated-market.js';
 import { SimulatedPast } from '../exchange/market/simulated-past.js';
-import { quotesBeside, StaticMarket } from '../exchange/market/static-market.js';
 import { EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
 import type { BestQuotes } from '../exchange/market/tickers.js';
 import type { PriceRange } from '../exchange/price-range.js';
@@ -39,7 +36,7 @@ import { readVenueHead, readVenueState, venueExternals, writeVenueState } from '
 const MAX_NAMED = 20;
 
 /** Whoever trades besides the users. */
-interface Traders {
+export interface Traders {
   start(nowUs: number): void;
   advance(nowUs: number): void;
   isUnwatched?(symbol: string, nowUs: number): boolean;
@@ -47,6 +44,8 @@ interface Traders {
   quotesAsleep?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** When they do something next, microseconds; undefined for never. */
   nextUs?(): number | undefined;
+  /** Told of every event of the engine; must not give commands. */
+  take?(event: ExchangeEvent): void;
 }
 
 export class Venue {
@@ -100,6 +99,7 @@ export class Venue {
     this.exchange.onEvent = (event) => {
       if (event.kind === 'trade') this.market.append(event.trade);
       this.records.take(event);
+      this.traders.take?.(event);
       this.onEvent?.(event);
     };
     this.traders = parts.traders(this.exchange);
@@ -325,20 +325,6 @@ export function listedVenue(
     isLive,
     isEmpty,
     traders: (exchange) => new SimulatedMarket({ exchange, past }),
-  });
-}
-
-/** A recording of one symbol; the clock must start where it ends. @throws RangeError when the symbol cannot be split */
-export function recordedVenue(clock: MarketClock, name: string, recording: Recording): Venue {
-  const known = simulatedSymbols().find((one) => one.symbol === name);
-  const symbol = recordedSymbol(name, recording, known ?? splitSymbol(name));
-  const history = new RecordedHistory(symbol, recording);
-  return new Venue({
-    symbols: [symbol],
-    histories: new Map([[name, history]]),
-    clock,
-    isLive: true,
-    traders: (exchange) => new StaticMarket({ exchange, quotes: [quotesBeside(recording, history)] }),
   });
 }
 

@@ -32,7 +32,11 @@ describe('the command line', () => {
   test('says what an option lacks', async () => {
     expect((await runCli(['exchange', '--port'])).stderr).toMatch(/--port needs a value/);
     expect((await runCli(['exchange', '--port', '70000'])).stderr).toMatch(/whole number from 0 to 65535/);
-    expect((await runCli(['--replay', 'a.csv', '-e', '1'])).stderr).toMatch(/--replay needs --symbol/);
+    expect((await runCli(['--symbol', 'BTCUSDT', '-e', '1'])).stderr).toMatch(/--symbol goes with --replay FILE/);
+    const replay = ['--replay', 'a.csv', '-e', '1'];
+    expect((await runCli([...replay, '--speed', 'fast'])).stderr).toMatch(/--speed is 'fast'; it is max or a number/);
+    expect((await runCli([...replay, '--speed', '2', '--step'])).stderr).toMatch(/give one of the two/);
+    expect((await runCli([...replay, '--kind', 'bars'])).stderr).toMatch(/one of klines, trades, aggTrades, depth/);
     expect((await runCli(['--seed', '1', '--network', 'testnet', '-e', '1'])).stderr).toMatch(
       /--seed belongs to the embedded/,
     );

@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseReplay, ReplayFileError, readReplay } from '../../src/server/replay-file.js';
+import type { Recording } from '../../src/exchange/market/recording.js';
+import { parseKlines, readReplay as readMarket } from '../../src/server/replay/read-replay.js';
+import { ReplayFileError } from '../../src/server/replay/replay-error.js';
 
 const HEADER =
   'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore';
@@ -17,6 +20,10 @@ function row(minute: number, changes: Record<number, string> = {}): string {
     .split(',')
     .map((field, i) => changes[i] ?? field)
     .join(',');
+}
+
+async function readReplay(path: string) {
+  return (await readMarket(path, { symbol: 'BTCUSDT' })).klines as Recording;
 }
 
 let folder: string;
@@ -69,14 +76,14 @@ describe('a replay file', () => {
         return row(0, { 0: String(openMs), 6: String(openMs + length - 1) });
       }).join('\n');
     for (const length of [1_000, 60_000, 300_000, 3_600_000, 86_400_000]) {
-      expect(parseReplay('x', every(length, 3)).intervalMs).toBe(length);
-      expect(parseReplay('x', every(length, 1)).intervalMs).toBe(length);
+      expect(parseKlines('x', every(length, 3)).intervalMs).toBe(length);
+      expect(parseKlines('x', every(length, 1)).intervalMs).toBe(length);
     }
   });
 
   test('may have gaps when they are allowed', () => {
     const text = [row(0), row(1), row(5)].join('\n');
-    expect(parseReplay('x', text, { allowGaps: true }).openTimesMs.length).toBe(3);
+    expect(parseKlines('x', text, { allowGaps: true }).openTimesMs.length).toBe(3);
   });
 });
 
@@ -88,7 +95,17 @@ describe('a replay file is refused', () => {
   });
 
   test('when it cannot be read', async () => {
-    expect((await problemOf(folder)).message).toBe(`${folder}: it is a directory; name a file in it`);
+    const locked = await file('locked.csv', row(0));
+    await chmod(locked, 0);
+    const readable = await readFile(locked).then(
+      () => true,
+      () => false,
+    );
+    // An administrator reads everything.
+    if (!readable) expect((await problemOf(locked)).message).toBe(`${locked}: cannot be read (EACCES)`);
+    const empty = join(folder, 'empty-folder');
+    await mkdir(empty);
+    expect((await problemOf(empty)).message).toContain(`${empty}: the folder holds no recording; there can be klines`);
   });
 
   test('when its gzip data ends too early', async () => {
@@ -112,9 +129,19 @@ describe('a replay file is refused', () => {
     expect(error.line).toBe(1);
   });
 
-  test('when it is a zip archive', async () => {
-    const error = await problemOf(await file('archive.zip', Buffer.from('PK\u0003\u0004 and so on')));
-    expect(error.message).toContain('unpack it and name the .csv inside');
+  test('when it is a zip archive that is damaged, cut short or holds no file', async () => {
+    const rows = Array.from({ length: 500 }, (_, i) => row(i)).join('\n');
+    const packed = Buffer.from(zipSync({ 'x.csv': Buffer.from(rows) }));
+    const folderOnly = Buffer.from(zipSync({ 'x/': new Uint8Array() }));
+    const noise = Buffer.from('PK\u0003\u0004 and so on');
+    for (const [name, bytes] of [
+      ['noise.zip', noise],
+      ['cut.zip', packed.subarray(0, packed.length >> 1)],
+      ['folder.zip', folderOnly],
+    ] as const) {
+      const error = await problemOf(await file(name, bytes));
+      expect(error.message).toContain('the zip archive is damaged or cut short, or holds no file; download it again');
+    }
   });
 
   const third = (changes: Record<number, string>) => [row(0), row(1), row(2, changes)].join('\n');

@@ -1,6 +1,7 @@
 /**
  * Aggregate trades of a series: fills of one taker order at one price and one time, merged. In a history every trade is
- * an aggregate of its own, so aggregate ids and trade ids part only when live trading begins.
+ * an aggregate of its own, so aggregate ids and trade ids part only when live trading begins; recorded trades may have
+ * aggregates of their own.
  */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/decimal.js';
 import type { TradeRow } from './history-source.js';
@@ -41,38 +42,48 @@ export function aggregateTradesOf(
 ): WireAggregateTrade[] {
   const { fromId, startTimeMs, endTimeMs, limit = DEFAULT_LIMIT, unit = 'ms' } = query;
   const toUs = Math.min(nowUs + 1, endTimeMs === undefined ? Number.POSITIVE_INFINITY : endUsOf(endTimeMs));
-  const endId = series.idAtOrAfter(toUs);
+  const end = series.placeAtOrAfter(toUs);
+  const inTime: Order = { read: (place, count) => series.read(place, count), placeOf: (row) => series.placeOf(row) };
   let groups: TradeRow[][];
-  if (fromId !== undefined) groups = forward(series, series.idOfAggregate(fromId), endId, limit);
-  else if (startTimeMs !== undefined) {
-    groups = forward(series, series.idAtOrAfter(startUsOf(startTimeMs)), endId, limit);
-  } else groups = backward(series, endId, limit);
+  if (fromId !== undefined) {
+    const byId: Order = { read: (id, count) => series.readById(id, count, toUs - 1), placeOf: ({ id }) => id };
+    groups = forward(byId, series.idOfAggregate(fromId), Number.POSITIVE_INFINITY, limit);
+  } else if (startTimeMs !== undefined) {
+    groups = forward(inTime, series.placeAtOrAfter(startUsOf(startTimeMs)), end, limit);
+  } else groups = backward(inTime, series.firstPlace, end, limit);
   return groups.map((group) => wireOf(series.scale, group, unit));
 }
 
-function forward(series: MarketSeries, fromId: number, endId: number, limit: number): TradeRow[][] {
+/** Trades in the order of time or of ids; the two differ where a recording is played. */
+interface Order {
+  /** At most `count` trades from a place on. */
+  read(place: number, count: number): TradeRow[];
+  placeOf(row: TradeRow): number;
+}
+
+function forward(order: Order, from: number, end: number, limit: number): TradeRow[][] {
   const groups: TradeRow[][] = [];
-  for (let id = fromId; id < endId; ) {
-    const rows = series.read(id, Math.min(endId - id, limit + 1));
+  for (let place = from; place < end; ) {
+    const rows = order.read(place, Math.min(end - place, limit + 1));
     if (rows.length === 0) break;
     for (const row of rows) {
-      if (row.id >= endId) return groups;
+      if (order.placeOf(row) >= end) return groups;
       const group = groups.at(-1);
       if (group?.[0]?.aggregateId === row.aggregateId) group.push(row);
       else if (groups.length === limit) return groups;
       else groups.push([row]);
     }
-    id = (rows.at(-1) as TradeRow).id + 1;
+    place = order.placeOf(rows.at(-1) as TradeRow) + 1;
   }
   return groups;
 }
 
-function backward(series: MarketSeries, endId: number, limit: number): TradeRow[][] {
+function backward(order: Order, first: number, end: number, limit: number): TradeRow[][] {
   for (let span = limit + 1; ; span *= 2) {
-    const fromId = Math.max(series.firstTradeId, endId - span);
-    const groups = forward(series, fromId, endId, Number.POSITIVE_INFINITY);
+    const from = Math.max(first, end - span);
+    const groups = forward(order, from, end, Number.POSITIVE_INFINITY);
     // One more than wanted: the oldest of them may have begun before the stretch that was read.
-    if (groups.length > limit || fromId === series.firstTradeId) return groups.slice(-limit);
+    if (groups.length > limit || from === first) return groups.slice(-limit);
   }
 }
 

@@ -7,7 +7,7 @@ import type { BarSum } from './bar.js';
 /** One trade, as history and tape keep it. */
 export interface TradeRow {
   readonly id: number;
-  /** Fills of one taker order at one price and time share it; in a history every trade has its own, equal to its id. */
+  /** Fills of one taker order at one price and time share it; in a simulated past every trade has its own, equal to its id. */
   readonly aggregateId: number;
   /** Microseconds since the epoch. */
   readonly timeUs: number;
@@ -16,8 +16,16 @@ export interface TradeRow {
   readonly isBuyerMaker: boolean;
 }
 
-/** The past of one symbol. Trades have ids from `firstTradeId` to before `nextTradeId` and never go back in time. */
+/**
+ * The past of one symbol. Trades have ids from `firstTradeId` to before `nextTradeId` and never go back in time; ids may
+ * be left out only where a recording has holes.
+ */
 export interface HistorySource {
+  /**
+   * Whether it is a recording that may be played: then live trades happen beside its own, from any time of it on, and
+   * whoever reads it bounds what he reads by the time that it is. Default false: live trades start at `endUs`.
+   */
+  readonly isRecording?: boolean;
   /** First instant, microseconds since the epoch. */
   readonly startUs: number;
   /** First instant after it: live trades start here. */
@@ -30,6 +38,10 @@ export interface HistorySource {
   idAtOrAfter(timeUs: number): number;
   /** At most `count` trades from `fromId` on, ascending; `fromId` must not be below `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
+  /** Id of the first trade of the first aggregate with this id or a later one. Default: aggregates are trades. */
+  idOfAggregate?(aggregateId: number): number;
+  /** Aggregate id that comes after its last. Default: `nextTradeId`. */
+  readonly nextAggregateId?: number;
 }
 
 /** Where a past ends that live trading goes on from. */

@@ -13,9 +13,10 @@ import type { TradePrint } from '../events.js';
 import type { SymbolInfo } from '../symbol-rules.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
 import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from './block-trades.js';
-import { emptyHistory, type HistoryShelf, type HistorySource } from './history-source.js';
+import { emptyHistory, type HistoryShelf, type HistorySource, type TradeRow } from './history-source.js';
 import { type KlineQuery, type KlineTuple, klinesOf } from './klines.js';
 import { MarketSeries } from './market-series.js';
+import { PlayedSeries } from './played-series.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from './reference-price.js';
 import {
   AVERAGE_MINUTES,
@@ -89,20 +90,16 @@ export class MarketData {
   ): WireTrade[] {
     const { series, untilUs } = this.at(symbol, nowUs);
     const { limit = DEFAULT_LIMIT, fromId, unit = 'ms' } = query;
-    const endId = series.idAtOrAfter(untilUs + 1);
-    const from = Math.max(series.firstTradeId, fromId ?? endId - limit);
-    const rows = series.read(from, Math.max(0, Math.min(limit, endId - from)));
-    return rows
-      .filter((row) => row.id < endId)
-      .map((row) => ({
-        id: row.id,
-        price: series.scale.price(row.priceTicks),
-        qty: series.scale.quantity(row.quantityLots),
-        quoteQty: series.scale.quoteQuantity(row.priceTicks, row.quantityLots),
-        time: wireTime(row.timeUs, unit),
-        isBuyerMaker: row.isBuyerMaker,
-        isBestMatch: true,
-      }));
+    const rows = fromId === undefined ? newestOf(series, limit, untilUs) : series.readById(fromId, limit, untilUs);
+    return rows.map((row) => ({
+      id: row.id,
+      price: series.scale.price(row.priceTicks),
+      qty: series.scale.quantity(row.quantityLots),
+      quoteQty: series.scale.quoteQuantity(row.priceTicks, row.quantityLots),
+      time: wireTime(row.timeUs, unit),
+      isBuyerMaker: row.isBuyerMaker,
+      isBestMatch: true,
+    }));
   }
 
   /** Aggregate trades, oldest first; see {@link AggregateTradeQuery}. */
@@ -223,7 +220,9 @@ export class MarketData {
   private live(symbol: string): MarketSeries {
     let series = this.series.get(symbol);
     if (!series) {
-      series = new MarketSeries(this.info(symbol), this.histories.get(symbol) ?? emptyHistory(0));
+      const history = this.histories.get(symbol) ?? emptyHistory(0);
+      const Series = history.isRecording ? PlayedSeries : MarketSeries;
+      series = new Series(this.info(symbol), history);
       this.series.set(symbol, series);
       this.#sleeping.delete(symbol);
     }
@@ -235,4 +234,11 @@ export class MarketData {
     if (!info) throw fault('invalidSymbol');
     return info;
   }
+}
+
+/** The newest trades up to a time, oldest first. */
+function newestOf(series: MarketSeries, limit: number, untilUs: number): TradeRow[] {
+  const end = series.placeAtOrAfter(untilUs + 1);
+  const from = Math.max(series.firstPlace, end - limit);
+  return series.read(from, Math.max(0, end - from)).filter((row) => series.placeOf(row) < end);
 }

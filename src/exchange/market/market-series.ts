@@ -1,6 +1,9 @@
 /**
  * History and live trades of one symbol as one series: ids go on where the history ends, and a stretch of time may lie
  * across the joint. Times are microseconds since the epoch.
+ *
+ * Trades have places in the order of time. Here a place is the trade's id; where a recording is played it is not, because
+ * users trade among trades whose ids are given: see played-series.ts.
  */
 import type { TradePrint } from '../events.js';
 import type { SymbolInfo } from '../symbol-rules.js';
@@ -13,14 +16,14 @@ import { Tape } from './tape.js';
 export class MarketSeries {
   readonly symbol: string;
   readonly scale: MarketScale;
-  private readonly history: HistorySource;
-  private readonly tape: Tape;
+  protected readonly history: HistorySource;
+  protected readonly tape: Tape;
 
   constructor(symbol: SymbolInfo, history: HistorySource) {
     this.symbol = symbol.symbol;
     this.scale = new MarketScale(symbol);
     this.history = history;
-    this.tape = new Tape(this.scale, history.nextTradeId);
+    this.tape = new Tape(this.scale, history.nextTradeId, history.nextAggregateId);
   }
 
   get firstTradeId(): number {
@@ -66,8 +69,8 @@ export class MarketSeries {
     if (toUs > this.history.endUs) this.tape.addTo(sum, Math.max(fromUs, this.history.endUs), toUs);
   }
 
-  /** Id of the first trade at or after `timeUs`; `nextTradeId` when there is none. */
-  idAtOrAfter(timeUs: number): number {
+  /** Place of the first trade at or after `timeUs`; of the next one to come when there is none. */
+  placeAtOrAfter(timeUs: number): number {
     if (timeUs < this.history.endUs) {
       const id = this.history.idAtOrAfter(timeUs);
       if (id < this.history.nextTradeId) return id;
@@ -77,22 +80,46 @@ export class MarketSeries {
 
   /** Id of the first trade of the first aggregate with this id or a later one. */
   idOfAggregate(aggregateId: number): number {
-    if (aggregateId < this.history.nextTradeId) return Math.max(aggregateId, this.firstTradeId);
+    const { nextTradeId, nextAggregateId = nextTradeId } = this.history;
+    if (aggregateId < nextAggregateId) {
+      return this.history.idOfAggregate?.(aggregateId) ?? Math.max(aggregateId, this.firstTradeId);
+    }
     return this.tape.idOfAggregate(aggregateId);
   }
 
-  /** At most `count` trades from `fromId` on, ascending; those no longer kept are passed over. */
-  read(fromId: number, count: number): TradeRow[] {
-    const from = Math.max(fromId, this.firstTradeId);
+  /** Place of the first trade of all. */
+  get firstPlace(): number {
+    return this.firstTradeId;
+  }
+
+  placeOf(row: TradeRow): number {
+    return row.id;
+  }
+
+  /** Id of the trade at a place. */
+  idAt(place: number): number {
+    return place;
+  }
+
+  /** At most `count` trades from a place on, in the order of time; those no longer kept are passed over. */
+  read(place: number, count: number): TradeRow[] {
+    const from = Math.max(place, this.firstTradeId);
     const rows = from < this.history.nextTradeId ? this.history.read(from, count) : [];
     if (rows.length < count) rows.push(...this.tape.read(from + rows.length, count - rows.length));
     return rows;
   }
 
+  /** At most `count` trades up to `untilUs` from an id on, by id; those no longer kept are passed over. */
+  readById(fromId: number, count: number, untilUs: number): TradeRow[] {
+    const endId = this.placeAtOrAfter(untilUs + 1);
+    const from = Math.max(fromId, this.firstTradeId);
+    return this.read(from, Math.max(0, Math.min(count, endId - from))).filter((row) => row.id < endId);
+  }
+
   /** Last trade before `timeUs` if it is kept. */
   lastBefore(timeUs: number): TradeRow | undefined {
-    const id = this.idAtOrAfter(timeUs) - 1;
-    return id < this.firstTradeId ? undefined : this.read(id, 1)[0];
+    const place = this.placeAtOrAfter(timeUs) - 1;
+    return place < this.firstPlace ? undefined : this.read(place, 1)[0];
   }
 
   /** Price of the last trade before `timeUs`. */

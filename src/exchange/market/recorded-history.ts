@@ -11,6 +11,7 @@ import type { BarSum } from './bar.js';
 import { type BarTrades, fillBar, tradesInBar } from './bar-trades.js';
 import type { HistorySource, TradeRow } from './history-source.js';
 import { hashAt, Random, streamOf } from './random.js';
+import { stepsPerUnit } from './recorded-trades.js';
 import { type Recording, recordingEndMs } from './recording.js';
 import { MarketScale } from './scale.js';
 
@@ -23,6 +24,7 @@ interface RowTrades extends BarTrades {
 
 /** History over the rows of a recording. */
 export class RecordedHistory implements HistorySource {
+  readonly isRecording = true;
   readonly startUs: number;
   readonly endUs: number;
   readonly firstTradeId = 0;
@@ -168,13 +170,6 @@ export class RecordedHistory implements HistorySource {
     this.#last = { row, timesUs, ...trades };
     return this.#last;
   }
-}
-
-/** How many of the symbol's steps one step of the recording is. */
-function stepsPerUnit(symbol: string, decimals: number, stepUnits: bigint): number {
-  const recorded = 10n ** BigInt(8 - decimals);
-  if (recorded % stepUnits !== 0n) throw new RangeError(`${symbol}: the recording is finer than the symbol's steps`);
-  return Number(recorded / stepUnits);
 }
 
 /** Index of the last of the first `length` ascending numbers that is not above `wanted`; 0 when all are. */

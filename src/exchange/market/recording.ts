@@ -44,11 +44,36 @@ export function recordingEndMs(recording: Recording): number {
   return (recording.openTimesMs.at(-1) as number) + recording.intervalMs;
 }
 
-/** Price of the last row's close as a wire decimal. */
-export function lastCloseOf(recording: Recording): string {
-  const { closeTicks, priceDecimals } = recording;
-  const unitsPerTick = 10n ** BigInt(AMOUNT_SCALE - priceDecimals);
-  return formatUnits(BigInt(closeTicks.at(-1) as number) * unitsPerTick, AMOUNT_SCALE);
+/** What of a recording decides on its symbol, whatever was recorded: decimals, and how far it went. */
+export interface Extent {
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+  /** In units of 10^-priceDecimals, and of 10^-quantityDecimals. */
+  readonly highest: number;
+  readonly largest: number;
+}
+
+/** Highest price and largest volume of a recording of klines. */
+export function extentOf({ priceDecimals, quantityDecimals, highTicks, volumeLots }: Recording): Extent {
+  return { priceDecimals, quantityDecimals, highest: largestOf(highTicks), largest: largestOf(volumeLots) };
+}
+
+export function largestOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i += 1) largest = Math.max(largest, values[i] as number);
+  return largest;
+}
+
+/** One extent that holds several. */
+export function joinExtents(extents: readonly Extent[]): Extent {
+  const priceDecimals = Math.max(...extents.map((one) => one.priceDecimals));
+  const quantityDecimals = Math.max(...extents.map((one) => one.quantityDecimals));
+  return {
+    priceDecimals,
+    quantityDecimals,
+    highest: Math.max(...extents.map((one) => one.highest * 10 ** (priceDecimals - one.priceDecimals))),
+    largest: Math.max(...extents.map((one) => one.largest * 10 ** (quantityDecimals - one.quantityDecimals))),
+  };
 }
 
 /**
@@ -59,16 +84,9 @@ export function lastCloseOf(recording: Recording): string {
  */
 export function recordedSymbol(
   symbol: string,
-  recording: Recording,
+  { priceDecimals, quantityDecimals, highest, largest }: Extent,
   assets: { readonly baseAsset: string; readonly quoteAsset: string } = splitSymbol(symbol),
 ): SymbolInfo {
-  const { priceDecimals, quantityDecimals, highTicks, volumeLots } = recording;
-  let highest = 0;
-  let largest = 0;
-  for (let i = 0; i < highTicks.length; i += 1) {
-    highest = Math.max(highest, highTicks[i] as number);
-    largest = Math.max(largest, volumeLots[i] as number);
-  }
   const minNotional = MIN_NOTIONAL[assets.quoteAsset] ?? '0.00000001';
   return wireSymbol({
     symbol,

@@ -120,13 +120,14 @@ function quotePrecisionOf(series: MarketSeries): number {
 function sumOf(series: MarketSeries, fromUs: number, toUs: number): { trades: bigint; priceUnits: bigint } {
   let trades = 0n;
   let ticks = 0n;
-  const endId = series.idAtOrAfter(toUs);
-  for (let id = series.idAtOrAfter(fromUs); id < endId; ) {
-    const rows = series.read(id, Math.min(PAGE, endId - id));
+  const end = series.placeAtOrAfter(toUs);
+  for (let place = series.placeAtOrAfter(fromUs); place < end; ) {
+    const rows = series.read(place, Math.min(PAGE, end - place));
     for (const row of rows) ticks += BigInt(row.priceTicks);
     trades += BigInt(rows.length);
-    if (rows.length === 0) break;
-    id = (rows.at(-1)?.id ?? endId) + 1;
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    place = series.placeOf(last) + 1;
   }
   return { trades, priceUnits: ticks * series.scale.rules.tickUnits };
 }

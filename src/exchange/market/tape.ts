@@ -35,12 +35,12 @@ export class Tape {
   private openMinute = Number.NEGATIVE_INFINITY;
   private openSum = new BarSum();
 
-  /** @param nextTradeId where the history left off; aggregate ids go on from the same number */
-  constructor(scale: MarketScale, nextTradeId: number) {
+  /** @param nextTradeId where the history left off, and `nextAggregateId` likewise */
+  constructor(scale: MarketScale, nextTradeId: number, nextAggregateId = nextTradeId) {
     this.scale = scale;
     this.nextTradeId = nextTradeId;
     this.firstKeptId = nextTradeId;
-    this.freshAggregateId = nextTradeId;
+    this.freshAggregateId = nextAggregateId;
   }
 
   /** Id of the oldest trade that is still kept; `nextTradeId` when there is none. */

@@ -9,11 +9,17 @@ import type { KlineTuple } from '../../../src/exchange/market/klines.js';
 import { MarketData } from '../../../src/exchange/market/market-data.js';
 import { Random } from '../../../src/exchange/market/random.js';
 import { RecordedHistory } from '../../../src/exchange/market/recorded-history.js';
-import { type Recording, recordedSymbol, splitSymbol } from '../../../src/exchange/market/recording.js';
-import { quotesBeside, StaticMarket } from '../../../src/exchange/market/static-market.js';
+import {
+  extentOf,
+  medianLotsOf,
+  type Recording,
+  recordedSymbol,
+  splitSymbol,
+} from '../../../src/exchange/market/recording.js';
+import { ReplayedMarket } from '../../../src/exchange/market/replayed-market.js';
 import { formatUnits, parseUnits } from '../../../src/protocol/decimal.js';
 import type { KlineInterval } from '../../../src/protocol/enums.js';
-import { parseReplay, readReplay } from '../../../src/server/replay-file.js';
+import { parseKlines, readReplay } from '../../../src/server/replay/read-replay.js';
 
 const KLINES = join(process.cwd(), '../shared/data/klines');
 const FILES = ['BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz', 'BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'];
@@ -102,10 +108,10 @@ describe('trades made for a recorded bar', () => {
 describe('the symbol that a recording implies', () => {
   const row =
     '1625154120000,0.00141000,0.00142000,0.00140500,0.00141000,17.5,1625154179999,0.02470000,3,9,0.01270000,0';
-  const recording = parseReplay('XRPETH.csv', row);
+  const recording = parseKlines('XRPETH.csv', row);
 
   test('has the steps that the data uses', () => {
-    const symbol = recordedSymbol('XRPETH', recording);
+    const symbol = recordedSymbol('XRPETH', extentOf(recording));
     const [price, lot] = symbol.filters;
     expect([symbol.baseAsset, symbol.quoteAsset]).toEqual(['XRP', 'ETH']);
     expect(price).toMatchObject({ filterType: 'PRICE_FILTER', tickSize: '0.00000100' });
@@ -117,7 +123,7 @@ describe('the symbol that a recording implies', () => {
     expect(splitSymbol('BTCFDUSD')).toEqual({ baseAsset: 'BTC', quoteAsset: 'FDUSD' });
     expect(() => splitSymbol('GOLDSILVER')).toThrow('name its base and quote asset');
     const assets = { baseAsset: 'GOLD', quoteAsset: 'SILVER' };
-    expect(recordedSymbol('GOLDSILVER', recording, assets)).toMatchObject(assets);
+    expect(recordedSymbol('GOLDSILVER', extentOf(recording), assets)).toMatchObject(assets);
   });
 });
 
@@ -131,8 +137,8 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
   let raw: string[][];
   let nowUs: number;
   beforeAll(async () => {
-    recording = await readReplay(join(KLINES, file));
-    const symbol = recordedSymbol('BTCUSDT', recording);
+    recording = (await readReplay(join(KLINES, file))).klines as Recording;
+    const symbol = recordedSymbol('BTCUSDT', extentOf(recording));
     history = new RecordedHistory(symbol, recording);
     data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
     nowUs = history.endUs;
@@ -225,10 +231,15 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
   });
 
   test('is followed by the trades of users on quotes around its last close', () => {
-    const symbol = recordedSymbol('BTCUSDT', recording);
+    const symbol = recordedSymbol('BTCUSDT', extentOf(recording));
     const exchange = new Exchange({ symbols: [symbol], averagePriceOf: (name) => data.averagePrice(name, nowUs) });
-    exchange.onEvent = (event) => event.kind === 'trade' && data.append(event.trade);
-    const market = new StaticMarket({ exchange, quotes: [quotesBeside(recording, history)] });
+    const { scale } = history;
+    const medianLots = medianLotsOf(recording);
+    const market = new ReplayedMarket({ exchange, scale, history, book: undefined, medianLots });
+    exchange.onEvent = (event) => {
+      if (event.kind === 'trade') data.append(event.trade);
+      market.take(event);
+    };
     market.start(nowUs);
     const { bids, asks } = exchange.depth('BTCUSDT', 100);
     expect([bids.length, asks.length]).toEqual([100, 100]);
@@ -258,10 +269,10 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
 test('a gap in a recording is flat klines at the close before it', () => {
   const row = (minute: number, close: string) =>
     `${1_625_154_120_000 + minute * 60_000},2,3,1,${close},10,${1_625_154_179_999 + minute * 60_000},20,4,5,10,0`;
-  const recording = parseReplay('gap.csv', [row(0, '2.5'), row(3, '1.5')].join('\n'), { allowGaps: true });
+  const recording = parseKlines('gap.csv', [row(0, '2.5'), row(3, '1.5')].join('\n'), { allowGaps: true });
   expect(recording.openTimesMs.length).toBe(2);
-  const three = parseReplay('gap.csv', [row(0, '2.5'), row(1, '2'), row(4, '1.5')].join('\n'), { allowGaps: true });
-  const symbol = recordedSymbol('BTCUSDT', three);
+  const three = parseKlines('gap.csv', [row(0, '2.5'), row(1, '2'), row(4, '1.5')].join('\n'), { allowGaps: true });
+  const symbol = recordedSymbol('BTCUSDT', extentOf(three));
   const history = new RecordedHistory(symbol, three);
   const data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
   const klines = data.klines('BTCUSDT', { interval: '1m' }, history.endUs);

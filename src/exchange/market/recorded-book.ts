@@ -1,0 +1,84 @@
+/**
+ * A recorded order book at one moment: the quantity at every price, as snapshots and changes say it.
+ *
+ * Prices and quantities are those of the symbol's grid; a level is named by its price, negative for asks, as in
+ * {@link DepthRecording}.
+ */
+import type { DepthRecording, DepthSnapshot } from './depth-recording.js';
+
+export class RecordedBook {
+  /** Quantity by level; none where nothing is offered. */
+  private readonly lots = new Map<number, number>();
+  private readonly recording: DepthRecording;
+  private readonly ticksPerUnit: number;
+  private readonly lotsPerUnit: number;
+  private nextEvent = 0;
+  private nextSnapshot = 0;
+
+  /** @param ticksPerUnit how many ticks one step of the recorded prices is, and lots likewise */
+  constructor(recording: DepthRecording, ticksPerUnit: number, lotsPerUnit: number) {
+    this.recording = recording;
+    this.ticksPerUnit = ticksPerUnit;
+    this.lotsPerUnit = lotsPerUnit;
+  }
+
+  /** Time of the next event; undefined after the last. */
+  get nextUs(): number | undefined {
+    return this.recording.timesUs[this.nextEvent];
+  }
+
+  /** Update id of the last event, or of the snapshot before the first. */
+  get lastUpdateId(): number {
+    if (this.nextEvent > 0) return this.recording.lastIds[this.nextEvent - 1] as number;
+    return this.recording.snapshots[0]?.lastUpdateId ?? 0;
+  }
+
+  lotsAt(level: number): number {
+    return this.lots.get(level) ?? 0;
+  }
+
+  /** Best bid, in ticks; undefined when there is none. */
+  bestBid(): number | undefined {
+    let best: number | undefined;
+    for (const level of this.lots.keys()) if (level > (best ?? 0)) best = level;
+    return best;
+  }
+
+  /** Takes in the next event and, before it, a snapshot that begins the book anew; adds the levels that it names to `changed`. */
+  step(changed: Set<number>): void {
+    const { snapshots } = this.recording;
+    for (let next = snapshots[this.nextSnapshot]; next && next.beforeEvent <= this.nextEvent; ) {
+      this.begin(next, changed);
+      this.nextSnapshot += 1;
+      next = snapshots[this.nextSnapshot];
+    }
+    const { starts, sidedTicks, lots } = this.recording;
+    const end = starts[this.nextEvent + 1] as number;
+    for (let change = starts[this.nextEvent] as number; change < end; change += 1) {
+      this.set(sidedTicks[change] as number, lots[change] as number, changed);
+    }
+    this.nextEvent += 1;
+  }
+
+  /** The book as the first snapshot says it, before any event. */
+  open(changed: Set<number>): void {
+    const [first] = this.recording.snapshots;
+    if (first === undefined || this.nextSnapshot > 0) return;
+    this.begin(first, changed);
+    this.nextSnapshot = 1;
+  }
+
+  private begin(snapshot: DepthSnapshot, changed: Set<number>): void {
+    for (const level of this.lots.keys()) changed.add(level);
+    this.lots.clear();
+    const { sidedTicks, lots } = snapshot;
+    for (let i = 0; i < sidedTicks.length; i += 1) this.set(sidedTicks[i] as number, lots[i] as number, changed);
+  }
+
+  private set(units: number, quantity: number, changed: Set<number>): void {
+    const level = units * this.ticksPerUnit;
+    changed.add(level);
+    if (quantity === 0) this.lots.delete(level);
+    else this.lots.set(level, quantity * this.lotsPerUnit);
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * Recorded books: snapshots as `GET /api/v3/depth` answers them (`{lastUpdateId, bids, asks}`, one JSON object), and the
+ * `depthUpdate` events of the diff stream, one JSON object a line: `E` event time in milliseconds or microseconds, `U`
+ * and `u` first and last update id, `b` and `a` the changed levels. An event may lie inside of a combined stream's
+ * `{"stream","data"}`.
+ *
+ * They are put together as the service's documentation tells its clients to: events that end at or before the snapshot
+ * are passed over, the first one that counts must hold the update after it, and from there on every event must begin
+ * where the one before ended. Where one does not, a later snapshot begins the book anew, if there is one that reaches
+ * over the hole; if not, the recording is refused.
+ */
+import type { DepthRecording, DepthSnapshot } from '../../exchange/market/depth-recording.js';
+import { MICROSECONDS_FROM } from '../../protocol/limits.js';
+import { type DecimalColumn, DecimalReader, NumberColumn, Scale } from './decimals.js';
+import { fail, isoOf, type Place } from './replay-error.js';
+
+/** Changes of levels that are kept; 16 bytes of memory each. */
+export const MAX_CHANGES = 50_000_000;
+
+/** A snapshot as it was read. */
+interface ReadSnapshot {
+  readonly place: Place;
+  readonly lastUpdateId: number;
+  readonly ticks: DecimalColumn;
+  readonly lots: DecimalColumn;
+  readonly bids: number;
+}
+
+/** Takes the lines of one or more files of events, and the texts of snapshots. */
+export class DepthReader {
+  private readonly decimal = new DecimalReader();
+  private readonly prices = new Scale();
+  private readonly quantities = new Scale();
+  private readonly times = new NumberColumn();
+  private readonly firstIds = new NumberColumn();
+  private readonly lastIds = new NumberColumn();
+  private readonly starts = new NumberColumn();
+  private readonly ticks = this.prices.column();
+  private readonly lots = this.quantities.column();
+  /** 1 for a bid. */
+  private readonly isBid = new NumberColumn();
+  private readonly lines = new NumberColumn();
+  private readonly paths: { readonly path: string; readonly fromEvent: number }[] = [];
+  private readonly snapshots: ReadSnapshot[] = [];
+
+  get events(): number {
+    return this.times.length;
+  }
+
+  event(line: string, number: number, path: string): void {
+    const place = { path, line: number };
+    const parsed = parse(line, place);
+    const event = isRecord(parsed.data) ? parsed.data : parsed;
+    const timeUs = microseconds(wholeOf(event, 'E', place));
+    const firstId = wholeOf(event, 'U', place);
+    const lastId = wholeOf(event, 'u', place);
+    if (lastId < firstId) fail('order', place, `the last update id u, ${lastId}, is below the first, U, ${firstId}`);
+    if (this.events > 0) {
+      if (timeUs < this.times.last) {
+        const [time, later] = [isoOf(timeUs / 1_000), isoOf(this.times.last / 1_000)];
+        fail('order', place, `its event time E, ${time}, is before that of the event above it, ${later}`);
+      }
+      if (lastId <= this.lastIds.last) {
+        fail('duplicate', place, `updates up to u ${lastId} are there already; remove one of the events`);
+      }
+    }
+    if (this.paths.at(-1)?.path !== path) this.paths.push({ path, fromEvent: this.events });
+    this.times.push(timeUs);
+    this.firstIds.push(firstId);
+    this.lastIds.push(lastId);
+    this.lines.push(number);
+    this.starts.push(this.ticks.length);
+    this.levels(event, 'b', true, place);
+    this.levels(event, 'a', false, place);
+    if (this.ticks.length > MAX_CHANGES) fail('tooLong', place, `more than ${MAX_CHANGES} changes; leave some out`);
+  }
+
+  snapshot(text: string, path: string): void {
+    const place = { path, line: undefined };
+    const answer = parse(text, place);
+    const ticks = this.prices.column();
+    const lots = this.quantities.column();
+    const lastUpdateId = wholeOf(answer, 'lastUpdateId', place);
+    const bids = this.addLevels(answer, 'bids', ticks, lots, place);
+    this.addLevels(answer, 'asks', ticks, lots, place);
+    this.snapshots.push({ place, lastUpdateId, ticks, lots, bids });
+  }
+
+  /** The whole of it. @throws ReplayFileError when snapshots and events do not make one book */
+  done(path: string): DepthRecording {
+    const none = { path, line: undefined };
+    if (this.events === 0) fail('empty', none, 'there are no depthUpdate events; name the file that has them too');
+    if (this.snapshots.length === 0) {
+      const what = 'there is no snapshot of the book; name the JSON of GET /api/v3/depth that was taken with it too';
+      fail('snapshot', none, what);
+    }
+    this.starts.push(this.ticks.length);
+    const { kept, begins } = this.join();
+    return this.recordingOf(kept, begins);
+  }
+
+  /** Which events count, and which snapshot comes before which of them. */
+  private join(): { kept: number[]; begins: { readonly beforeEvent: number; readonly from: ReadSnapshot }[] } {
+    const snapshots = this.snapshots.sort((a, b) => a.lastUpdateId - b.lastUpdateId);
+    const kept: number[] = [];
+    const begins: { readonly beforeEvent: number; readonly from: ReadSnapshot }[] = [];
+    let lastId = Number.NaN;
+    for (let event = 0; event < this.events; event += 1) {
+      if (this.firstIds.at(event) === lastId + 1) {
+        kept.push(event);
+        lastId = this.lastIds.at(event);
+        continue;
+      }
+      const found = this.begin(event, snapshots);
+      if (found === undefined) this.refuseGap(event, lastId, snapshots);
+      event = found.event;
+      begins.push({ beforeEvent: kept.length, from: found.from });
+      kept.push(event);
+      lastId = this.lastIds.at(event);
+    }
+    return { kept, begins };
+  }
+
+  /** The first snapshot that an event at or after this one goes on from, and that event. */
+  private begin(from: number, snapshots: readonly ReadSnapshot[]) {
+    let event = from;
+    for (const snapshot of snapshots) {
+      const next = snapshot.lastUpdateId + 1;
+      while (event < this.events && this.lastIds.at(event) < next) event += 1;
+      if (event === this.events) return undefined;
+      if (this.firstIds.at(event) <= next) return { event, from: snapshot };
+    }
+    return undefined;
+  }
+
+  private refuseGap(event: number, lastId: number, snapshots: readonly ReadSnapshot[]): never {
+    const place = this.placeOf(event);
+    const [first, last] = [this.firstIds.at(event), this.lastIds.at(event)];
+    if (Number.isNaN(lastId)) {
+      const ids = snapshots.map(({ lastUpdateId }) => lastUpdateId).join(', ');
+      const what = `the events begin with update ${first}, and no event holds the update after a snapshot (${ids})`;
+      fail('snapshot', place, `${what}; take the snapshot while the events are recorded`);
+    }
+    const missing = `updates ${lastId + 1} to ${first - 1} are missing before U ${first} (u ${last})`;
+    return fail('gap', place, `${missing}; name a snapshot that was taken after them, or end the recording here`);
+  }
+
+  private recordingOf(
+    kept: readonly number[],
+    begins: readonly { readonly beforeEvent: number; readonly from: ReadSnapshot }[],
+  ): DepthRecording {
+    let count = 0;
+    for (const event of kept) count += this.starts.at(event + 1) - this.starts.at(event);
+    const starts = new Float64Array(kept.length + 1);
+    const sidedTicks = new Float64Array(count);
+    const lots = new Float64Array(count);
+    let at = 0;
+    kept.forEach((event, index) => {
+      starts[index] = at;
+      for (let change = this.starts.at(event); change < this.starts.at(event + 1); change += 1, at += 1) {
+        sidedTicks[at] = this.isBid.at(change) === 1 ? this.ticks.at(change) : -this.ticks.at(change);
+        lots[at] = this.lots.at(change);
+      }
+    });
+    starts[kept.length] = at;
+    return {
+      priceDecimals: this.prices.decimals,
+      quantityDecimals: this.quantities.decimals,
+      timesUs: Float64Array.from(kept, (event) => this.times.at(event)),
+      lastIds: Float64Array.from(kept, (event) => this.lastIds.at(event)),
+      starts,
+      sidedTicks,
+      lots,
+      snapshots: begins.map(({ beforeEvent, from }) => snapshotOf(beforeEvent, from)),
+    };
+  }
+
+  private levels(event: JsonRecord, name: 'b' | 'a', isBid: boolean, place: Place): void {
+    const count = this.addLevels(event, name, this.ticks, this.lots, place);
+    for (let i = 0; i < count; i += 1) this.isBid.push(isBid ? 1 : 0);
+  }
+
+  private addLevels(from: JsonRecord, name: string, ticks: DecimalColumn, lots: DecimalColumn, place: Place): number {
+    const levels = from[name];
+    if (!Array.isArray(levels)) fail('json', place, `${name} is ${shown(levels)}, not a list of [price, quantity]`);
+    for (const level of levels) {
+      const [price, quantity] = Array.isArray(level) ? level : [];
+      this.add(ticks, `price of ${name}`, price, place);
+      if (this.decimal.digits === 0) fail('prices', place, `a price of ${name} is zero`);
+      this.add(lots, `quantity of ${name}`, quantity, place);
+    }
+    return levels.length;
+  }
+
+  private add(column: DecimalColumn, name: string, text: unknown, place: Place): void {
+    const { decimal } = this;
+    if (typeof text !== 'string') fail('json', place, `a ${name} is ${shown(text)}, not a decimal in quotes`);
+    const problem = decimal.read(text, 0, text.length) ?? (column.add(decimal) ? undefined : 'tooLarge');
+    if (problem === 'notANumber') fail(problem, place, `a ${name} is '${text}', not a number`);
+    if (problem === 'tooPrecise') fail(problem, place, `a ${name} is ${text}; it may have 8 decimals`);
+    if (problem !== undefined) fail(problem, place, `a ${name} is ${text}; too large`);
+  }
+
+  private placeOf(event: number): Place {
+    const path = this.paths.findLast(({ fromEvent }) => fromEvent <= event)?.path ?? '';
+    return { path, line: this.lines.at(event) };
+  }
+}
+
+function snapshotOf(beforeEvent: number, { lastUpdateId, ticks, lots, bids }: ReadSnapshot): DepthSnapshot {
+  const sidedTicks = ticks.done();
+  for (let level = bids; level < sidedTicks.length; level += 1) sidedTicks[level] = -(sidedTicks[level] as number);
+  return { beforeEvent, lastUpdateId, sidedTicks, lots: lots.done() };
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string, place: Place): JsonRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    fail('json', place, `it is not JSON: ${(error as Error).message}`);
+  }
+  if (!isRecord(value)) fail('json', place, 'it is not a JSON object');
+  return value;
+}
+
+function wholeOf(from: JsonRecord, name: string, place: Place): number {
+  const value = from[name];
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  return fail('json', place, `${name} is ${shown(value)}, not a whole number`);
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'missing' : `'${JSON.stringify(value).slice(0, 40)}'`;
+}
+
+function microseconds(time: number): number {
+  return time >= MICROSECONDS_FROM ? time : time * 1_000;
+}

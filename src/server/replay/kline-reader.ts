@@ -1,0 +1,214 @@
+/**
+ * Klines in the public dump format:
+ * `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume` and one
+ * column more that is ignored and may be missing. Everything is checked before anything is used.
+ */
+import type { Recording } from '../../exchange/market/recording.js';
+import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../../protocol/decimal.js';
+import { MICROSECONDS_FROM } from '../../protocol/limits.js';
+import { DecimalReader, NumberColumn, Scale } from './decimals.js';
+import { Fields } from './line-reader.js';
+import { fail, isoOf, type Place } from './replay-error.js';
+
+/** Five years of minutes and more; a row takes about 100 bytes of memory. */
+export const MAX_KLINES = 3_000_000;
+const COLUMNS = 11;
+const [OPEN_TIME, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE_TIME, QUOTE, COUNT, BUY_VOLUME, BUY_QUOTE] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+] as const;
+const NAMES =
+  'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume';
+const COLUMN_NAMES: readonly string[] = NAMES.split(',');
+const DECIMAL = /^\d+(\.\d*)?$/;
+const LARGEST = 2n ** 63n - 1n;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Lengths of klines that a recording may have, in milliseconds; months are not all of one length. */
+const LENGTHS_MS: readonly number[] = [
+  SECOND_MS,
+  ...[1, 3, 5, 15, 30, 60, 120, 240, 360, 480, 720, 1_440, 4_320, 10_080].map((minutes) => minutes * MINUTE_MS),
+];
+
+/** Takes the lines of one or more files, one after the other. */
+export class KlineReader {
+  private readonly fields = new Fields();
+  private readonly decimal = new DecimalReader();
+  private readonly prices = new Scale();
+  private readonly quantities = new Scale();
+  private readonly times = new NumberColumn();
+  private readonly open = this.prices.column();
+  private readonly high = this.prices.column();
+  private readonly low = this.prices.column();
+  private readonly close = this.prices.column();
+  private readonly volume = this.quantities.column();
+  private readonly bought = this.quantities.column();
+  private readonly counts = new NumberColumn();
+  private readonly quotes: bigint[] = [];
+  private readonly boughtQuotes: bigint[] = [];
+  private readonly lines = new NumberColumn();
+  private readonly paths: { readonly path: string; readonly fromRow: number }[] = [];
+  private closeTime = 0;
+
+  get rows(): number {
+    return this.times.length;
+  }
+
+  row(line: string, number: number, path: string): void {
+    const place = { path, line: number };
+    const { fields, times } = this;
+    fields.split(line);
+    checkFields(fields, place);
+    if (this.rows === MAX_KLINES) fail('tooLong', place, `more than ${MAX_KLINES} rows; leave some out`);
+    if (this.paths.at(-1)?.path !== path) this.paths.push({ path, fromRow: this.rows });
+    const openMs = timeMsOf(fields.text(OPEN_TIME), place);
+    const quote = amountOf(fields, QUOTE, place);
+    const boughtQuote = amountOf(fields, BUY_QUOTE, place);
+    for (const [column, index] of [
+      [this.open, OPEN],
+      [this.high, HIGH],
+      [this.low, LOW],
+      [this.close, CLOSE],
+      [this.volume, VOLUME],
+      [this.bought, BUY_VOLUME],
+    ] as const) {
+      const problem = this.decimal.read(fields.line, fields.starts[index] as number, fields.ends[index] as number);
+      if (problem !== undefined || !column.add(this.decimal)) tooLarge(fields, index, place);
+    }
+    const [open, high, low, close] = [this.open.last, this.high.last, this.low.last, this.close.last];
+    if (low <= 0) fail('prices', place, 'a price is zero');
+    if (low > Math.min(open, close) || high < Math.max(open, close)) {
+      const [o, h, l, c] = [OPEN, HIGH, LOW, CLOSE].map((index) => fields.text(index));
+      const text = `open ${o}, high ${h}, low ${l}, close ${c}`;
+      fail('prices', place, `${text}: open and close must lie between low and high`);
+    }
+    if (this.bought.last > this.volume.last || boughtQuote > quote) {
+      const what = 'takers bought more than was traded; the taker_buy columns must not exceed the volumes';
+      fail('volumes', place, what);
+    }
+    if (this.rows > 0) checkOrder(times.last, openMs, place);
+    times.push(openMs);
+    this.lines.push(number);
+    this.counts.push(Number(fields.text(COUNT)));
+    this.quotes.push(quote);
+    this.boughtQuotes.push(boughtQuote);
+    this.closeTime = Number(fields.text(CLOSE_TIME));
+  }
+
+  /** The whole of it. @throws ReplayFileError for rows that are no klines of one interval, or leave gaps */
+  done(path: string, allowGaps: boolean): Recording {
+    if (this.rows === 0) fail('empty', { path, line: undefined }, 'it has no rows');
+    const intervalMs = this.interval(path);
+    this.checkGrid(intervalMs);
+    if (!allowGaps) this.checkGaps(intervalMs);
+    return {
+      intervalMs,
+      priceDecimals: this.prices.decimals,
+      quantityDecimals: this.quantities.decimals,
+      openTimesMs: this.times.done(),
+      openTicks: this.open.done(),
+      highTicks: this.high.done(),
+      lowTicks: this.low.done(),
+      closeTicks: this.close.done(),
+      volumeLots: this.volume.done(),
+      quoteUnits: BigInt64Array.from(this.quotes),
+      tradeCounts: this.counts.done(),
+      takerBuyLots: this.bought.done(),
+      takerBuyQuoteUnits: BigInt64Array.from(this.boughtQuotes),
+    };
+  }
+
+  /** The smallest step between rows; of a single row, its own length. */
+  private interval(path: string): number {
+    const { times } = this;
+    let smallest = Number.POSITIVE_INFINITY;
+    for (let row = 1; row < this.rows; row += 1) smallest = Math.min(smallest, times.at(row) - times.at(row - 1));
+    if (this.rows === 1) {
+      const closeMs = this.closeTime >= MICROSECONDS_FROM ? Math.floor(this.closeTime / 1_000) : this.closeTime;
+      smallest = closeMs + 1 - times.at(0);
+    }
+    if (!LENGTHS_MS.includes(smallest)) {
+      const what = `its rows are ${smallest} ms apart, which is no kline interval from 1s to 1w`;
+      fail('interval', { path, line: undefined }, what);
+    }
+    return smallest;
+  }
+
+  /** Rows up to a day open at multiples of their length; longer ones at whole days. */
+  private checkGrid(intervalMs: number): void {
+    const gridMs = Math.min(intervalMs, DAY_MS);
+    for (let row = 0; row < this.rows; row += 1) {
+      const openMs = this.times.at(row);
+      const stepMs = row === 0 ? 0 : openMs - this.times.at(row - 1);
+      if (openMs % gridMs === 0 && stepMs % intervalMs === 0) continue;
+      const what = `open_time ${isoOf(openMs)} is not on the grid of its interval, ${intervalMs / SECOND_MS} seconds`;
+      fail('interval', this.placeOf(row), what);
+    }
+  }
+
+  private checkGaps(intervalMs: number): void {
+    let missing = 0;
+    let first = -1;
+    for (let row = 1; row < this.rows; row += 1) {
+      const stepMs = this.times.at(row) - this.times.at(row - 1);
+      if (stepMs === intervalMs) continue;
+      if (first < 0) first = row;
+      missing += stepMs / intervalMs - 1;
+    }
+    if (first < 0) return;
+    const from = isoOf(this.times.at(first - 1) + intervalMs);
+    const to = isoOf(this.times.at(first));
+    const minutes = Math.round((missing * intervalMs) / MINUTE_MS);
+    const all =
+      intervalMs < MINUTE_MS ? `${Math.round((missing * intervalMs) / SECOND_MS)} seconds` : `${minutes} minutes`;
+    const what = `rows are missing from ${from} to ${to}, ${all} in all; fill them in or allow gaps (allowGaps: true)`;
+    fail('gap', this.placeOf(first), what);
+  }
+
+  private placeOf(row: number): Place {
+    const path = this.paths.findLast(({ fromRow }) => fromRow <= row)?.path ?? '';
+    return { path, line: this.lines.at(row) };
+  }
+}
+
+function checkFields(fields: Fields, place: Place): void {
+  const { count } = fields;
+  if (count !== COLUMNS && count !== COLUMNS + 1) {
+    fail('columns', place, `has ${count} columns; a kline has ${COLUMNS} or ${COLUMNS + 1}: ${NAMES},ignore`);
+  }
+  for (let column = 0; column < COLUMNS; column += 1) {
+    const field = fields.text(column);
+    const name = COLUMN_NAMES[column];
+    if (!DECIMAL.test(field)) fail('notANumber', place, `${name} is '${field}', not a number`);
+    const isWhole = column === OPEN_TIME || column === CLOSE_TIME || column === COUNT;
+    const most = isWhole ? 0 : AMOUNT_SCALE;
+    if (decimalsOf(field) > most) fail('tooPrecise', place, `${name} is ${field}; it may have ${most} decimals`);
+  }
+  if (!Number.isSafeInteger(Number(fields.text(COUNT)))) tooLarge(fields, COUNT, place);
+}
+
+function tooLarge(fields: Fields, index: number, place: Place): never {
+  return fail('tooLarge', place, `${COLUMN_NAMES[index]} is ${fields.text(index)}; too large`);
+}
+
+function amountOf(fields: Fields, index: number, place: Place): bigint {
+  const units = parseUnits(fields.text(index), AMOUNT_SCALE);
+  return units > LARGEST ? tooLarge(fields, index, place) : units;
+}
+
+/** Milliseconds; the dumps went over to microseconds in 2025. */
+function timeMsOf(field: string, place: Place): number {
+  const time = Number(field);
+  const timeMs = time >= MICROSECONDS_FROM ? time / 1_000 : time;
+  if (!Number.isSafeInteger(timeMs)) fail('interval', place, `open_time ${field} lies within a millisecond`);
+  return timeMs;
+}
+
+function checkOrder(beforeMs: number, openMs: number, place: Place): void {
+  if (openMs === beforeMs) {
+    fail('duplicate', place, `open_time ${isoOf(openMs)} is there twice; remove one of the rows`);
+  }
+  if (openMs < beforeMs) {
+    fail('order', place, `open_time ${isoOf(openMs)} comes after ${isoOf(beforeMs)}; sort the file by open_time`);
+  }
+}

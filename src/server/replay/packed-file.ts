@@ -1,0 +1,120 @@
+/**
+ * Reads a file piece by piece, unpacked: plain, gzip, or zip with one or more files inside, told by its first bytes.
+ *
+ * At most a few megabytes are in memory at a time, however long the file is.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { ReplayFileError } from './replay-error.js';
+
+/** A piece of a file, or of a file inside an archive. */
+export interface Piece {
+  /** The path; of a file in an archive with its name there behind it. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+const CHUNK_BYTES = 1 << 20;
+/** Files inside an archive that hold no rows. */
+const ASIDE = /(^|\/)(\.|__MACOSX)|\.CHECKSUM$|\/$/;
+
+/**
+ * The pieces of a file in order; those of one file inside an archive come one after the other.
+ *
+ * @throws {@link ReplayFileError}
+ */
+export async function* readPieces(path: string): AsyncGenerator<Piece> {
+  const file = await openFile(path);
+  try {
+    const head = new Uint8Array(4);
+    const { bytesRead } = await file.read(head, 0, 4, 0).catch((error: unknown) => unreadable(path, error));
+    if (head[0] === 0x50 && head[1] === 0x4b) {
+      yield* unzipped(path, file);
+      return;
+    }
+    const chunks = file.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES, autoClose: false });
+    if (head[0] === 0x1f && head[1] === 0x8b) {
+      yield* gunzipped(path, chunks);
+      return;
+    }
+    if (path.endsWith('.gz') && bytesRead > 0) {
+      const what = 'it is named .gz but is not gzip; rename or download it again';
+      throw new ReplayFileError('notGzip', path, undefined, what);
+    }
+    for await (const bytes of chunks) yield { path, bytes: bytes as Uint8Array };
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  const file = await open(path).catch((error: unknown) => unreadable(path, error));
+  const kind = await file.stat();
+  if (!kind.isDirectory()) return file;
+  await file.close();
+  throw new ReplayFileError('unreadable', path, undefined, 'it is a directory; name a file in it');
+}
+
+function unreadable(path: string, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') {
+    throw new ReplayFileError('notFound', path, undefined, 'there is no such file; check the path', { cause: error });
+  }
+  throw new ReplayFileError('unreadable', path, undefined, `cannot be read (${code})`, { cause: error });
+}
+
+async function* gunzipped(path: string, chunks: NodeJS.ReadableStream): AsyncGenerator<Piece> {
+  const unpacked = chunks.pipe(createGunzip({ chunkSize: CHUNK_BYTES }));
+  try {
+    for await (const bytes of unpacked) yield { path, bytes: bytes as Uint8Array };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'Z_BUF_ERROR') {
+      const what = 'the gzip data ends too early; download it again';
+      throw new ReplayFileError('truncatedGzip', path, undefined, what, { cause: error });
+    }
+    if (!code?.startsWith('Z_')) throw error;
+    throw new ReplayFileError('notGzip', path, undefined, 'the gzip data is damaged; download it again', {
+      cause: error,
+    });
+  }
+}
+
+async function* unzipped(path: string, file: FileHandle): AsyncGenerator<Piece> {
+  const { Unzip, UnzipInflate } = await import('fflate');
+  const ready: Piece[] = [];
+  let files = 0;
+  let openFiles = 0;
+  const damaged = (error?: unknown): never => {
+    const what = 'the zip archive is damaged or cut short, or holds no file; download it again';
+    throw new ReplayFileError('zip', path, undefined, what, { cause: error });
+  };
+  const unzip = new Unzip((entry) => {
+    if (ASIDE.test(entry.name)) return;
+    files += 1;
+    openFiles += 1;
+    entry.ondata = (error, bytes, isLast) => {
+      if (error) damaged(error);
+      if (bytes.length > 0) ready.push({ path: `${path}/${entry.name}`, bytes });
+      if (isLast) openFiles -= 1;
+    };
+    entry.start();
+  });
+  unzip.register(UnzipInflate);
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
+    position += bytesRead;
+    try {
+      // It keeps what it is given, so every piece is a copy.
+      unzip.push(chunk.slice(0, bytesRead), bytesRead === 0);
+    } catch (error) {
+      if (error instanceof ReplayFileError) throw error;
+      damaged(error);
+    }
+    yield* ready.splice(0);
+    if (bytesRead === 0) break;
+  }
+  if (openFiles > 0) damaged();
+  if (files === 0) damaged();
+}

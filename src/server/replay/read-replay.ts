@@ -1,0 +1,203 @@
+/**
+ * Reads a recording: files, folders and patterns of files, in whatever order, as one market of one symbol.
+ *
+ * Klines, trades or aggregate trades; a recorded book (snapshot and events), alone or with trades beside it. Files of one
+ * kind are read in the order of what they hold, and must go on where the one before ended.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { DepthRecording } from '../../exchange/market/depth-recording.js';
+import type { Recording } from '../../exchange/market/recording.js';
+import type { TradeRecording } from '../../exchange/market/trade-recording.js';
+import { DepthReader } from './depth-reader.js';
+import { KlineReader } from './kline-reader.js';
+import { isHeader, LineReader } from './line-reader.js';
+import { readPieces } from './packed-file.js';
+import { type FileKind, type Recognised, recognise } from './recognise.js';
+import { fail, ReplayFileError } from './replay-error.js';
+import { TradeReader } from './trade-reader.js';
+
+/** Kinds of recorded rows. */
+export type ReplayKind = 'klines' | 'trades' | 'aggTrades' | 'depth';
+
+/** How to read. */
+export interface ReadOptions {
+  /** Accept missing rows; the klines of a gap are flat. Default false. */
+  readonly allowGaps?: boolean;
+  /** Default: what the names of the files say. */
+  readonly symbol?: string;
+  /** What the files hold, where they do not show it themselves. */
+  readonly kind?: ReplayKind;
+}
+
+/** What was recorded of a symbol: klines, or trades, or a book with or without trades. */
+export interface MarketRecording {
+  readonly symbol: string;
+  readonly klines?: Recording;
+  readonly trades?: TradeRecording;
+  readonly depth?: DepthRecording;
+  /** Rows, events and levels that were read. */
+  readonly rows: number;
+}
+
+/** A snapshot is read whole; the largest has 10,000 levels. */
+const MAX_SNAPSHOT_BYTES = 64_000_000;
+const MAX_FILES = 10_000;
+const KINDS = 'klines (11 or 12 columns), trades (6 or 7), aggregate trades (5, 7 or 8), or a recorded book (JSON)';
+
+/**
+ * Reads and checks a recording: `await readReplay('BTCUSDT-trades-2025-01-01.zip')`.
+ *
+ * @param paths files (CSV or JSON, plain, gzip or zip), folders, or patterns with `*` and `?` in the file name
+ * @throws {@link ReplayFileError}
+ */
+export async function readReplay(
+  paths: string | readonly string[],
+  options: ReadOptions = {},
+): Promise<MarketRecording> {
+  const given = typeof paths === 'string' ? [paths] : paths;
+  const files: Recognised[] = [];
+  for (const path of given) files.push(...(await filesAt(path, options.kind)));
+  const all = given.join(', ');
+  if (files.length === 0) fail('empty', { path: all, line: undefined }, 'there is no recording in it');
+  const symbol = options.symbol ?? symbolOf(files);
+  const of = (kind: FileKind) => files.filter((file) => file.kind === kind).sort((a, b) => a.order - b.order);
+  const [klines, trades, aggregates, events, snapshots] = [
+    of('klines'),
+    of('trades'),
+    of('aggTrades'),
+    of('depth'),
+    of('snapshot'),
+  ];
+  const kinds = [klines, trades, aggregates].filter((some) => some.length > 0);
+  if (kinds.length > 1 || (klines.length > 0 && events.length > 0)) {
+    const named = [...new Set(files.map(({ kind }) => kind))].join(' and ');
+    const what = `${named} say the same in different ways; name files of one kind, or trades with a recorded book`;
+    fail('kind', { path: all, line: undefined }, what);
+  }
+  const allowGaps = options.allowGaps ?? false;
+  const read: { -readonly [K in keyof MarketRecording]: MarketRecording[K] } = { symbol, rows: 0 };
+  if (klines.length > 0) {
+    const reader = new KlineReader();
+    await readLines(klines, (line, number, path) => reader.row(line, number, path));
+    read.klines = reader.done(all, allowGaps);
+    read.rows += reader.rows;
+  }
+  const rows = trades.length > 0 ? trades : aggregates;
+  if (rows.length > 0) {
+    const reader = new TradeReader(rows === trades ? 'trades' : 'aggTrades', allowGaps);
+    await readLines(rows, (line, number, path) => reader.row(line, number, path));
+    read.trades = reader.done(all);
+    read.rows += reader.rows;
+  }
+  if (events.length > 0 || snapshots.length > 0) {
+    const reader = new DepthReader();
+    for (const { path } of snapshots) reader.snapshot(await readWhole(path), path);
+    await readLines(events, (line, number, path) => reader.event(line, number, path));
+    read.depth = reader.done(all);
+    read.rows += reader.events;
+  }
+  return read;
+}
+
+/** {@link readReplay} for the text of klines at hand; `path` names it in errors. @throws {@link ReplayFileError} */
+export function parseKlines(path: string, text: string, options: { readonly allowGaps?: boolean } = {}): Recording {
+  const reader = new KlineReader();
+  const lines = new LineReader(rowsOnly((line, number) => reader.row(line, number, path)));
+  lines.feed({ path, bytes: Buffer.from(text) });
+  lines.end();
+  return reader.done(path, options.allowGaps ?? false);
+}
+
+type TakeLine = (line: string, number: number, path: string) => void;
+
+async function readLines(files: readonly Recognised[], take: TakeLine): Promise<void> {
+  const lines = new LineReader(rowsOnly(take));
+  for (const { path } of files) {
+    for await (const piece of readPieces(path)) lines.feed(piece);
+    lines.end();
+  }
+}
+
+/** Passes over the line that names the columns. */
+function rowsOnly(take: TakeLine): TakeLine {
+  return (line, number, path) => {
+    if (number > 1 || !isHeader(line)) take(line, number, path);
+  };
+}
+
+async function readWhole(path: string): Promise<string> {
+  let text = '';
+  for await (const { bytes } of readPieces(path)) {
+    text += Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    if (text.length > MAX_SNAPSHOT_BYTES) fail('tooLong', { path, line: undefined }, 'it is too long for a snapshot');
+  }
+  return text;
+}
+
+/** The recordings at a path: one file, or those in a folder or of a pattern, where other files are passed over. */
+async function filesAt(path: string, kind: ReplayKind | undefined): Promise<Recognised[]> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const isPattern = !isFolder && /[*?]/.test(basename(path));
+  if (!isFolder && !isPattern) {
+    const file = withKind(await recognise(path), kind);
+    if (file.kind === undefined) refuse(file);
+    return [file];
+  }
+  const folder = isFolder ? path : dirname(path);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new ReplayFileError('notFound', path, undefined, `its folder cannot be read (${error.code})`, {
+      cause: error,
+    });
+  });
+  const wanted = names.filter((name) => !name.startsWith('.') && (isFolder || matches(name, basename(path))));
+  if (wanted.length > MAX_FILES) fail('tooLong', { path, line: undefined }, `it holds more than ${MAX_FILES} files`);
+  const files: Recognised[] = [];
+  for (const name of wanted.sort()) {
+    const file = join(folder, name);
+    if ((await stat(file)).isDirectory()) continue;
+    files.push(withKind(await recognise(file), kind));
+  }
+  const known = files.filter((file) => file.kind !== undefined);
+  if (known.length === 0) {
+    const what = isFolder ? 'the folder holds no recording' : 'no recording is named like this';
+    fail(isFolder ? 'empty' : 'notFound', { path, line: undefined }, `${what}; there can be ${KINDS}`);
+  }
+  return known;
+}
+
+function withKind(file: Recognised, kind: ReplayKind | undefined): Recognised {
+  return kind === undefined || file.kind === kind || file.kind === 'snapshot' ? file : { ...file, kind };
+}
+
+function refuse({ path, firstLine, columns }: Recognised): never {
+  if (firstLine === '') fail('empty', { path, line: undefined }, 'it has no rows');
+  const what = `has ${columns} columns: '${firstLine}'; a recording holds ${KINDS}`;
+  return fail('columns', { path, line: 1 }, what);
+}
+
+/** The one symbol that the names say. */
+function symbolOf(files: readonly Recognised[]): string {
+  const named = files.filter(({ symbol }) => symbol !== undefined);
+  const [first] = named;
+  const { path } = files[0] as Recognised;
+  if (first?.symbol === undefined) {
+    return fail('symbol', { path, line: undefined }, 'its name does not say which symbol it holds; name the symbol');
+  }
+  const other = named.find(({ symbol }) => symbol !== first.symbol);
+  if (other === undefined) return first.symbol;
+  const what = `it holds ${other.symbol}, and ${first.path} ${first.symbol}; a replay has one symbol`;
+  return fail('symbol', { path: other.path, line: undefined }, what);
+}
+
+/** Whether a file name is one of a pattern's: `*` stands for anything, `?` for one character. */
+function matches(name: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`).test(name);
+}

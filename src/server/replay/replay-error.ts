@@ -1,0 +1,59 @@
+/** What is wrong with a recording, where, and what to do about it. */
+
+/** What can be wrong with a replay file. */
+export type ReplayProblem =
+  | 'notFound'
+  | 'unreadable'
+  | 'notGzip'
+  | 'truncatedGzip'
+  | 'zip'
+  | 'empty'
+  | 'tooLong'
+  | 'columns'
+  | 'notANumber'
+  | 'tooPrecise'
+  | 'tooLarge'
+  | 'prices'
+  | 'volumes'
+  | 'duplicate'
+  | 'order'
+  | 'interval'
+  | 'gap'
+  | 'kind'
+  | 'symbol'
+  | 'json'
+  | 'snapshot'
+  | 'start';
+
+/** A recording that cannot be used. */
+export class ReplayFileError extends Error {
+  override readonly name = 'ReplayFileError';
+  readonly code = 'SPOTLAB_REPLAY_FILE';
+  readonly problem: ReplayProblem;
+  readonly path: string;
+  /** From 1; undefined when it is about the whole file. */
+  readonly line: number | undefined;
+
+  constructor(problem: ReplayProblem, path: string, line: number | undefined, text: string, options?: ErrorOptions) {
+    super(`${path}${line === undefined ? '' : `, line ${line}`}: ${text}`, options);
+    this.problem = problem;
+    this.path = path;
+    this.line = line;
+  }
+}
+
+/** A row of a file, for errors about it. */
+export interface Place {
+  readonly path: string;
+  readonly line: number | undefined;
+}
+
+/** @throws {@link ReplayFileError} */
+export function fail(problem: ReplayProblem, { path, line }: Place, text: string): never {
+  throw new ReplayFileError(problem, path, line, text);
+}
+
+/** A time in messages. */
+export function isoOf(timeMs: number): string {
+  return Number.isFinite(timeMs) && timeMs < 8.64e15 ? new Date(timeMs).toISOString() : String(timeMs);
+}

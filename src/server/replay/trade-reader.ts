@@ -1,0 +1,284 @@
+/**
+ * Trades and aggregate trades in the public dump format, times in milliseconds or microseconds:
+ *
+ * - trades: `id,price,qty,quote_qty,time,is_buyer_maker` and `is_best_match`, which may be missing;
+ * - aggregate trades: `agg_trade_id,price,quantity,first_trade_id,last_trade_id,transact_time,is_buyer_maker` and
+ *   `is_best_match`, which may be missing; or without the two trade ids, as the endpoint's answers are often kept.
+ *
+ * Of trades, neighbours of one time, price and side are taken for one aggregate; aggregates count up from the id of the
+ * first trade. Of aggregates, single trades are made up: as many as the ids say, of one time, price and side, the
+ * quantity shared evenly. Where an aggregate does not tell its trades it counts as one, whose id is the aggregate's.
+ */
+import type { TradeRecording } from '../../exchange/market/trade-recording.js';
+import { MICROSECONDS_FROM } from '../../protocol/limits.js';
+import { type DecimalProblem, DecimalReader, NumberColumn, Scale } from './decimals.js';
+import { Fields } from './line-reader.js';
+import { fail, isoOf, type Place } from './replay-error.js';
+
+/** 33 bytes of memory each. */
+export const MAX_TRADES = 30_000_000;
+
+/** Which columns a kind of file has, by name. */
+interface Layout {
+  readonly names: readonly string[];
+  readonly id: number;
+  readonly price: number;
+  readonly quantity: number;
+  readonly time: number;
+  readonly maker: number;
+  /** Of aggregates that tell their trades. */
+  readonly first?: number;
+  readonly last?: number;
+}
+
+const TRADES: Layout = {
+  names: ['id', 'price', 'qty', 'quote_qty', 'time', 'is_buyer_maker', 'is_best_match'],
+  id: 0,
+  price: 1,
+  quantity: 2,
+  time: 4,
+  maker: 5,
+};
+const AGGREGATES: Layout = {
+  names: [
+    'agg_trade_id',
+    'price',
+    'quantity',
+    'first_trade_id',
+    'last_trade_id',
+    'transact_time',
+    'is_buyer_maker',
+    'is_best_match',
+  ],
+  id: 0,
+  price: 1,
+  quantity: 2,
+  first: 3,
+  last: 4,
+  time: 5,
+  maker: 6,
+};
+const BARE_AGGREGATES: Layout = {
+  names: ['agg_trade_id', 'price', 'quantity', 'transact_time', 'is_buyer_maker'],
+  id: 0,
+  price: 1,
+  quantity: 2,
+  time: 3,
+  maker: 4,
+};
+
+/** Takes the lines of one or more files, one after the other. */
+export class TradeReader {
+  private readonly isAggregate: boolean;
+  private readonly allowGaps: boolean;
+  private readonly fields = new Fields();
+  private readonly decimal = new DecimalReader();
+  private readonly prices = new Scale();
+  private readonly quantities = new Scale();
+  private readonly ids = new NumberColumn();
+  private readonly firsts = new NumberColumn();
+  private readonly lasts = new NumberColumn();
+  private readonly times = new NumberColumn();
+  private readonly price = this.prices.column();
+  private readonly quantity = this.quantities.column();
+  private readonly maker = new NumberColumn();
+  private hasHoles = false;
+
+  constructor(kind: 'trades' | 'aggTrades', allowGaps: boolean) {
+    this.isAggregate = kind === 'aggTrades';
+    this.allowGaps = allowGaps;
+  }
+
+  get rows(): number {
+    return this.ids.length;
+  }
+
+  row(line: string, number: number, path: string): void {
+    const place = { path, line: number };
+    const { fields, decimal } = this;
+    fields.split(line);
+    const layout = this.layoutOf(fields.count, place);
+    if (this.rows === MAX_TRADES) fail('tooLong', place, `more than ${MAX_TRADES} rows; leave some out`);
+    const id = this.whole(layout, layout.id, place);
+    const timeUs = timeUsOf(this.whole(layout, layout.time, place), layout, place);
+    let [first, last] = [id, id];
+    if (layout.first !== undefined && layout.last !== undefined) {
+      // Trades that the service itself has lost are told as -1, without price and quantity.
+      if (this.allowGaps && fields.text(layout.first).startsWith('-')) return;
+      first = this.whole(layout, layout.first, place);
+      last = this.whole(layout, layout.last, place);
+      if (last < first) fail('order', place, `last_trade_id ${last} comes before first_trade_id ${first}`);
+    }
+    this.checkIds(layout, id, first, timeUs, place);
+    for (const [column, index] of [
+      [this.price, layout.price],
+      [this.quantity, layout.quantity],
+    ] as const) {
+      const problem = decimal.read(line, fields.starts[index] as number, fields.ends[index] as number);
+      if (problem !== undefined) this.refuse(problem, layout, index, place);
+      if (decimal.digits === 0) fail('prices', place, `${layout.names[index]} is zero`);
+      if (!column.add(decimal)) this.refuse('tooLarge', layout, index, place);
+    }
+    this.ids.push(id);
+    this.firsts.push(first);
+    this.lasts.push(last);
+    this.times.push(timeUs);
+    this.maker.push(this.truth(layout, layout.maker, place) ? 1 : 0);
+  }
+
+  /** The whole of it. @throws ReplayFileError when there is nothing */
+  done(path: string): TradeRecording {
+    if (this.rows === 0) fail('empty', { path, line: undefined }, 'it has no rows');
+    return this.isAggregate ? this.fromAggregates(path) : this.fromTrades();
+  }
+
+  private fromTrades(): TradeRecording {
+    const timesUs = this.times.done();
+    const priceTicks = this.price.done();
+    const buyerMaker = Uint8Array.from(this.maker.done());
+    const aggregateIds = new Float64Array(timesUs.length);
+    let aggregateId = this.ids.at(0);
+    for (let row = 0; row < timesUs.length; row += 1) {
+      const joins =
+        timesUs[row] === timesUs[row - 1] &&
+        priceTicks[row] === priceTicks[row - 1] &&
+        buyerMaker[row] === buyerMaker[row - 1];
+      if (row > 0 && !joins) aggregateId += 1;
+      aggregateIds[row] = aggregateId;
+    }
+    return {
+      priceDecimals: this.prices.decimals,
+      quantityDecimals: this.quantities.decimals,
+      firstId: this.ids.at(0),
+      ...(this.hasHoles ? { ids: this.ids.done() } : {}),
+      timesUs,
+      priceTicks,
+      quantityLots: this.quantity.done(),
+      aggregateIds,
+      buyerMaker,
+    };
+  }
+
+  private fromAggregates(path: string): TradeRecording {
+    let count = 0;
+    for (let row = 0; row < this.rows; row += 1) count += this.tradesIn(row);
+    if (count > MAX_TRADES) {
+      fail('tooLong', { path, line: undefined }, `more than ${MAX_TRADES} trades; leave some files out`);
+    }
+    this.makeDivisible(path);
+    const [ids, timesUs, priceTicks, quantityLots, aggregateIds] = Array.from(
+      { length: 5 },
+      () => new Float64Array(count),
+    ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
+    const buyerMaker = new Uint8Array(count);
+    let at = 0;
+    for (let row = 0; row < this.rows; row += 1) {
+      const trades = this.tradesIn(row);
+      const lots = this.quantity.at(row);
+      const share = Math.floor(lots / trades);
+      const longer = lots - share * trades;
+      for (let i = 0; i < trades; i += 1, at += 1) {
+        ids[at] = this.firsts.at(row) + i;
+        timesUs[at] = this.times.at(row);
+        priceTicks[at] = this.price.at(row);
+        quantityLots[at] = i < longer ? share + 1 : share;
+        aggregateIds[at] = this.ids.at(row);
+        buyerMaker[at] = this.maker.at(row);
+      }
+    }
+    return {
+      priceDecimals: this.prices.decimals,
+      quantityDecimals: this.quantities.decimals,
+      firstId: ids[0] as number,
+      ...(this.hasHoles ? { ids } : {}),
+      timesUs,
+      priceTicks,
+      quantityLots,
+      aggregateIds,
+      buyerMaker,
+    };
+  }
+
+  private tradesIn(row: number): number {
+    return this.lasts.at(row) - this.firsts.at(row) + 1;
+  }
+
+  /** Every trade of an aggregate needs a lot; a recording of round quantities may show too few decimals for that. */
+  private makeDivisible(path: string): void {
+    for (let row = 0; row < this.rows; row += 1) {
+      while (this.quantity.at(row) < this.tradesIn(row)) {
+        if (this.quantities.decimals < 8 && this.quantities.refine(this.quantities.decimals + 1)) continue;
+        const what = `aggregate trade ${this.ids.at(row)} has more trades than its quantity can be shared by`;
+        fail('tooLarge', { path, line: undefined }, what);
+      }
+    }
+  }
+
+  private layoutOf(count: number, place: Place): Layout {
+    if (!this.isAggregate) {
+      if (count === 6 || count === 7) return TRADES;
+      return fail('columns', place, `has ${count} columns; a trade has 6 or 7: ${TRADES.names.join(',')}`);
+    }
+    if (count === 7 || count === 8) return AGGREGATES;
+    if (count === 5) return BARE_AGGREGATES;
+    const names = AGGREGATES.names.join(',');
+    return fail('columns', place, `has ${count} columns; an aggregate trade has 7 or 8: ${names}`);
+  }
+
+  private checkIds({ names }: Layout, id: number, first: number, timeUs: number, place: Place): void {
+    if (this.rows === 0) return;
+    const name = names[0];
+    const before = this.ids.last;
+    if (id === before) fail('duplicate', place, `${name} ${id} is there twice; remove one of the rows`);
+    if (id < before) fail('order', place, `${name} ${id} comes after ${before}; sort the file by ${name}`);
+    if (timeUs < this.times.last) {
+      const [time, later] = [isoOf(timeUs / 1_000), isoOf(this.times.last / 1_000)];
+      fail('order', place, `${name} ${id} was traded at ${time}, before the row above it (${later})`);
+    }
+    const lastBefore = this.lasts.last;
+    if (first <= lastBefore) {
+      fail('order', place, `first_trade_id ${first} is not above the last_trade_id of the row before, ${lastBefore}`);
+    }
+    if (first !== lastBefore + 1) this.hasHoles = true;
+    else if (id === before + 1) return;
+    if (this.allowGaps) return;
+    const [from, to, what] = id === before + 1 ? [lastBefore + 1, first - 1, 'trade id'] : [before + 1, id - 1, name];
+    const missing = `${what} ${from}${to > from ? ` to ${to}` : ''}`;
+    fail('gap', place, `${missing} is missing; add the file that has it, or allow gaps (allowGaps: true)`);
+  }
+
+  private whole(layout: Layout, index: number, place: Place): number {
+    const { fields, decimal } = this;
+    const problem = decimal.read(fields.line, fields.starts[index] as number, fields.ends[index] as number);
+    if (problem !== undefined) this.refuse(problem, layout, index, place);
+    if (decimal.decimals > 0) {
+      fail('tooPrecise', place, `${layout.names[index]} is ${fields.text(index)}; it may have 0 decimals`);
+    }
+    return decimal.digits;
+  }
+
+  private truth(layout: Layout, index: number, place: Place): boolean {
+    const code = this.fields.line.charCodeAt(this.fields.starts[index] as number) | 0x20;
+    const text = code === 0x74 || code === 0x66 ? this.fields.text(index).toLowerCase() : '';
+    if (text === 'true') return true;
+    if (text === 'false') return false;
+    const what = `${layout.names[index]} is '${this.fields.text(index)}', neither true nor false`;
+    return fail('notANumber', place, what);
+  }
+
+  private refuse(problem: DecimalProblem, layout: Layout, index: number, place: Place): never {
+    const name = layout.names[index];
+    const value = this.fields.text(index);
+    if (problem === 'notANumber') fail(problem, place, `${name} is '${value}', not a number`);
+    if (problem === 'tooPrecise') fail(problem, place, `${name} is ${value}; it may have 8 decimals`);
+    return fail(problem, place, `${name} is ${value}; too large`);
+  }
+}
+
+/** Microseconds of a time in either unit: the dumps went over to microseconds in 2025. */
+function timeUsOf(time: number, layout: Layout, place: Place): number {
+  const timeUs = time >= MICROSECONDS_FROM ? time : time * 1_000;
+  // Either side of this no market was recorded; a column that was taken for the time is caught here.
+  if (timeUs >= 1e15 && timeUs < 5e15) return timeUs;
+  return fail('notANumber', place, `${layout.names[layout.time]} is ${time}, no time of this century`);
+}
