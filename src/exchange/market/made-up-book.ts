@@ -70,7 +70,7 @@ export class MadeUpBook {
   /** Half as much again as the least notional, as anybody would have to quote. */
   private leastLots(ticks: number): number {
     const { rules } = this.scale;
-    const minUnits = rules.notional?.minUnits ?? 0n;
+    const minUnits = BigInt(rules.notional?.minUnits ?? 0);
     const perThousand = rules.notionalUnits(ticks, 1_000);
     return perThousand === 0n ? 1 : Number((minUnits * 1_500n) / perThousand) + 1;
   }
