@@ -27,6 +27,7 @@ import { MarketClock } from './market-clock.js';
 import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
 import { listedVenue, simulatedVenue, type Venue } from './venue.js';
+import { WarmUp } from './warm-up.js';
 
 export interface ExchangeOptions {
   /** Default 0: any free one. */
@@ -164,8 +165,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     }),
   );
   const hasOwnAdmin = options.adminPort !== undefined;
+  const warmUp = new WarmUp(venue);
   const door = new Door({
-    behind: (request, skewUs) => service.handle(request, skewUs),
+    behind: (request, skewUs) => warmUp.before(request, () => service.handle(request, skewUs)),
     faults,
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
@@ -191,6 +193,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       clearInterval(timer);
       pump?.stop();
       door.close();
+      warmUp.close();
       await Promise.all([http.close(), adminHttp?.close()]);
     },
   };

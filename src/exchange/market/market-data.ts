@@ -32,6 +32,7 @@ import { type WireUnit, wireTime } from './wire-time.js';
 
 const SECOND_US = 1_000_000;
 const MINUTE_US = 60_000_000;
+const DAY_US = 86_400_000_000;
 const DEFAULT_LIMIT = 500;
 
 /** Trade of the wire. */
@@ -51,13 +52,21 @@ export interface MarketSides {
   readonly blockTrades?: { get(symbol: string): BlockTradeSource | undefined };
 }
 
+/** A symbol that nobody trades yet. */
+interface Sleeper {
+  readonly history: HistorySource;
+  readonly series: MarketSeries;
+  /** Until then its trades of a day are known in sum. */
+  warmUntilUs: number;
+}
+
 /** Market data of all symbols of one exchange. */
 export class MarketData {
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly histories: HistoryShelf;
   private readonly series = new Map<string, MarketSeries>();
   /** Not state: made again when they are asked for. */
-  readonly #sleeping = new Map<string, { readonly history: HistorySource; readonly series: MarketSeries }>();
+  readonly #sleeping = new Map<string, Sleeper>();
   private readonly averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
   private readonly sides: MarketSides;
 
@@ -136,7 +145,11 @@ export class MarketData {
   /** Statistics of the last 24 hours, with the best quotes of the book at hand. */
   ticker24h(symbol: string, nowUs: number, quotes: BestQuotes, unit: WireUnit = 'ms'): DayTicker {
     const { series, untilUs } = this.at(symbol, nowUs);
-    return dayTicker(series, untilUs, unit, quotes);
+    const ticker = dayTicker(series, untilUs, unit, quotes);
+    const sleeper = this.#sleeping.get(symbol);
+    // The sums of the day that has begun are made for all of it.
+    if (sleeper) sleeper.warmUntilUs = (Math.floor(nowUs / DAY_US) + 1) * DAY_US;
+    return ticker;
   }
 
   /** Statistics of the last `windowMs`, the first minute whole, so up to 59999 ms more. */
@@ -176,6 +189,12 @@ export class MarketData {
     return this.at(symbol, nowUs).untilUs !== nowUs;
   }
 
+  /** Whether the statistics of a day of the symbol take some time, because nobody has asked for them yet. */
+  isCold(symbol: string, nowUs: number): boolean {
+    if (!this.histories.asleep || this.series.has(symbol) || this.histories.get(symbol)) return false;
+    return nowUs >= (this.#sleeping.get(symbol)?.warmUntilUs ?? 0);
+  }
+
   /** How the symbol's reference price is made; undefined when it never has one. */
   referenceCalculation(symbol: string): ReferenceCalculation | undefined {
     return this.sides.references?.get(symbol)?.calculation;
@@ -213,7 +232,7 @@ export class MarketData {
     const known = this.#sleeping.get(symbol);
     if (known?.history === history) return known.series;
     const series = new MarketSeries(this.info(symbol), history);
-    this.#sleeping.set(symbol, { history, series });
+    this.#sleeping.set(symbol, { history, series, warmUntilUs: 0 });
     return series;
   }
 
