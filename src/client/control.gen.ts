@@ -276,4 +276,14 @@ export interface ExchangeControl {
    * @example await x.exchange.symbolStatus('BTCUSDT', 'HALT')
    */
   symbolStatus(symbol: string, status: 'TRADING' | 'END_OF_DAY' | 'HALT' | 'BREAK' | 'CANCEL_ONLY'): ControlCall<SymbolPhase>;
+  /**
+   * Restarts the simulated market with another seed.
+   *
+   * Accounts and keys stay. Orders, history and balances are gone: every account has what accounts are opened with, as if the exchange had been started with that seed now. What was used of the limits is forgotten.
+   *
+   * @param seed The seed.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.seed(7)
+   */
+  seed(seed: number): ControlCall<ControlledState>;
 }

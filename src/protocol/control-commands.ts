@@ -260,6 +260,17 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     result: 'ControlledState',
     example: 'x.exchange.limits.reset()',
   },
+
+  seed: {
+    summary: 'Restarts the simulated market with another seed.',
+    notes:
+      'Accounts and keys stay. Orders, history and balances are gone: every account has what accounts are opened with, as if ' +
+      'the exchange had been started with that seed now. What was used of the limits is forgotten.',
+    args: ['seed'],
+    params: { seed: { kind: 'integer', description: 'The seed', min: 0, max: 4_294_967_295 } },
+    result: 'ControlledState',
+    example: 'x.exchange.seed(7)',
+  },
 };
 
 /** `POST /admin/v1/clock/advance` of `clock.advance`. */

@@ -157,11 +157,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const faults = new Faults();
   const admin = new AdminDoor(
     new ControlRoom({
-      venue,
       service,
       faults,
       funds,
       seed: options.replay ? null : (options.seed ?? 1),
+      reseeded: options.replay ? undefined : (seed, clock) => simulated({ ...options, seed }, listing, clock),
     }),
   );
   const hasOwnAdmin = options.adminPort !== undefined;
@@ -173,7 +173,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   });
   const http = await serveHttp((request) => door.handle(request), { host, port, keepAlive, ...(bounds && { bounds }) });
   const adminHttp = hasOwnAdmin ? await serveAdmin(admin, options.adminPort ?? 0, keepAlive, http) : undefined;
-  const timer = setInterval(() => venue.advance(), ADVANCE_MS);
+  const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
   timer.unref();
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
@@ -186,9 +186,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     ...first,
     accounts: accountKeys,
     symbols: exchange.symbols(),
-    exchange,
+    get exchange() {
+      return service.venue.exchange;
+    },
     adminUrl: adminBase && `${adminBase}${ADMIN_PREFIX}`,
-    marketTimeUs: () => venue.clock.nowUs(),
+    marketTimeUs: () => service.venue.clock.nowUs(),
     close: async () => {
       clearInterval(timer);
       pump?.stop();
@@ -226,11 +228,10 @@ interface MadeVenue {
 }
 
 async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
-  const { replay, seed = 1, live = true, startMs, clock, speed, paused } = options;
+  const { replay, startMs, clock, speed, paused } = options;
   if (!replay) {
     const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
-    if (listing) return { venue: listedVenue(marketClock, seed, live, listing, options.symbols) };
-    return { venue: simulatedVenue(marketClock, seed, live, options.symbols) };
+    return { venue: simulated(options, listing, marketClock) };
   }
   if (listing) throw new Error('a replay lists the symbol that it names; leave exchangeInfo out');
   if (options.symbols) throw new Error('a replay has the one symbol that it names; leave symbols out');
@@ -241,6 +242,11 @@ async function makeVenue(options: ExchangeOptions, listing: Listing | undefined)
     ...(paused ? { step: true } : {}),
   };
   return replayVenue({ ...given, ...replay }, clock ?? Date.now);
+}
+
+function simulated(options: ExchangeOptions, listing: Listing | undefined, clock: MarketClock): Venue {
+  const { seed = 1, live = true, symbols } = options;
+  return listing ? listedVenue(clock, seed, live, listing, symbols) : simulatedVenue(clock, seed, live, symbols);
 }
 
 function clockOf({ clock = Date.now, paused, speed }: ExchangeOptions, startUs: number | undefined): MarketClock {

@@ -55,7 +55,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const STRAY_WEIGHT = 1;
 
 export class ExchangeService {
-  private readonly venue: Venue;
+  private served: Venue;
   private limiters: readonly RateLimiter[];
   private limits: RequestLimits;
   private orderCounts: OrderCounts;
@@ -65,10 +65,26 @@ export class ExchangeService {
   private readonly apply = ((command: Command) => this.perform({ kind: 'command', command })) as ApplyCommand;
 
   constructor(parts: { readonly venue: Venue; readonly rateLimits: readonly RateLimiter[] }) {
-    this.venue = parts.venue;
+    this.served = parts.venue;
     this.limiters = parts.rateLimits;
     this.limits = new RequestLimits(parts.rateLimits);
     this.orderCounts = new OrderCounts(parts.rateLimits);
+    this.listen();
+  }
+
+  get venue(): Venue {
+    return this.served;
+  }
+
+  /** Goes on with another venue, or with the same one that has become another; what was used of the limits is forgotten. */
+  adopt(venue: Venue): void {
+    this.served = venue;
+    this.prepared = undefined;
+    this.listen();
+    this.resetLimits();
+  }
+
+  private listen(): void {
     this.venue.onEvent = (event) => {
       if (event.kind === 'order' && event.firstFill) {
         const credit = event.isMaker ? FIRST_FILL_CREDIT.maker : FIRST_FILL_CREDIT.taker;

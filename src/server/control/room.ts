@@ -20,6 +20,7 @@ import { randomText } from '../../signing/random-text.js';
 import { MAX_ACCOUNTS } from '../accounts.js';
 import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
 import { KEY_LENGTH } from '../api-keys.js';
+import type { MarketClock } from '../market-clock.js';
 import type { ExchangeService } from '../service.js';
 import type { Venue } from '../venue.js';
 import type { ClockChange } from '../venue-input.js';
@@ -35,11 +36,12 @@ const DEFAULT_ACCOUNT = 0;
 const NO_GROUP = -1;
 
 export interface RoomParts {
-  readonly venue: Venue;
   readonly service: ExchangeService;
   readonly faults: Faults;
   /** Of the simulated market; null in a replay. */
   readonly seed: number | null;
+  /** Makes the simulated market anew, with the same clock; not in a replay. */
+  readonly reseeded?: ((seed: number, clock: MarketClock) => Venue) | undefined;
   /** What an account is opened with when nothing is said, by asset. */
   readonly funds: Readonly<Record<string, string>>;
 }
@@ -48,11 +50,13 @@ type Handler = (given: ControlArguments) => unknown;
 
 export class ControlRoom {
   private readonly parts: RoomParts;
+  private seed: number | null;
   /** By the id of the command; every command of the table has one. */
   readonly handlers: Readonly<Record<string, Handler>>;
 
   constructor(parts: RoomParts) {
     this.parts = parts;
+    this.seed = parts.seed;
     this.handlers = {
       state: () => this.state(),
       'clock.show': () => this.clock(),
@@ -64,10 +68,10 @@ export class ControlRoom {
       'clock.step': (given) => this.step(given.number('count') ?? 1),
       fund: (given) => this.fund(given),
       setBalance: (given) => this.setBalance(given),
-      'accounts.list': () => Array.from({ length: parts.venue.accounts.size }, (_, position) => this.account(position)),
+      'accounts.list': () => Array.from({ length: this.venue.accounts.size }, (_, position) => this.account(position)),
       'accounts.open': (given) => this.openAccount(given),
       'accounts.change': (given) => this.changeAccount(given),
-      'keys.list': () => [...parts.venue.keys.all()].map((key) => this.keyReport(key)),
+      'keys.list': () => [...this.venue.keys.all()].map((key) => this.keyReport(key)),
       'keys.create': (given) => this.createKey(given),
       'keys.register': (given) => this.registerKey(given),
       'keys.change': (given) => this.changeKey(given),
@@ -78,6 +82,7 @@ export class ControlRoom {
       'faults.clear': (given) => ({ cleared: parts.faults.clear(given.number('id')) }),
       'limits.set': (given) => this.setLimits(given),
       'limits.reset': () => this.setLimits(),
+      seed: (given) => this.reseed(given.number('seed') ?? 1),
     };
   }
 
@@ -85,12 +90,17 @@ export class ControlRoom {
   async run(id: string, given: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { readControlArguments } = await import('./arguments.js');
     const read = readControlArguments(id, controlCommands[id] as ControlCommand, given);
-    this.parts.venue.advance();
+    this.venue.advance();
     return (this.handlers[id] as Handler)(read);
   }
 
+  private get venue(): Venue {
+    return this.parts.service.venue;
+  }
+
   private state(): ControlledState {
-    const { venue, service, faults, seed } = this.parts;
+    const { venue, seed } = this;
+    const { service, faults } = this.parts;
     const phases = venue.exchange.symbols().map((symbol) => this.phase(symbol));
     return {
       market: seed === null ? 'replay' : 'simulated',
@@ -106,24 +116,24 @@ export class ControlRoom {
   }
 
   private clock(): ControlledClock {
-    const { nowUs, isPaused, speed } = this.parts.venue.clock.state();
+    const { nowUs, isPaused, speed } = this.venue.clock.state();
     return { timeMs: Math.floor(nowUs / 1_000), timeUs: nowUs, isPaused, speed };
   }
 
   /** Does something to the clock, and lets the market come up to it. */
   private moved(change: ClockChange): ControlledClock {
     try {
-      this.parts.venue.perform({ kind: 'clock', change });
+      this.venue.perform({ kind: 'clock', change });
     } catch (error) {
       if (error instanceof RangeError) throw new ControlError(`${error.message}.`);
       throw error;
     }
-    this.parts.venue.advance();
+    this.venue.advance();
     return this.clock();
   }
 
   private step(count: number): ControlledClock {
-    const { venue } = this.parts;
+    const { venue } = this;
     this.moved({ to: 'pause' });
     for (let i = 0; i < count; i += 1) {
       const nextUs = venue.nextEventUs();
@@ -136,21 +146,21 @@ export class ControlRoom {
   }
 
   private idOf(position = DEFAULT_ACCOUNT): number {
-    const { accounts } = this.parts.venue;
+    const { accounts } = this.venue;
     const id = accounts.at(position);
     if (id !== undefined) return id;
     throw new ControlError(`There is no account ${position}; there are ${accounts.size}, counted from 0.`);
   }
 
   private balance(account: number, asset: string): AccountBalance {
-    const found = this.parts.venue.exchange.balances(account).find((one) => one.asset === asset);
+    const found = this.venue.exchange.balances(account).find((one) => one.asset === asset);
     return found ?? { asset, free: '0.00000000', locked: '0.00000000' };
   }
 
   private fund(given: ControlArguments): AccountBalance {
     const account = this.idOf(given.number('account'));
     const asset = this.assetIn(given);
-    this.parts.venue.perform({ kind: 'fund', account, asset, amount: given.text('amount') ?? '0' });
+    this.venue.perform({ kind: 'fund', account, asset, amount: given.text('amount') ?? '0' });
     return this.balance(account, asset);
   }
 
@@ -158,7 +168,7 @@ export class ControlRoom {
     const account = this.idOf(given.number('account'));
     const asset = this.assetIn(given);
     const settings = { free: { [asset]: given.text('free') ?? '0' } };
-    this.parts.venue.perform({ kind: 'changeAccount', account, settings });
+    this.venue.perform({ kind: 'changeAccount', account, settings });
     return this.balance(account, asset);
   }
 
@@ -170,7 +180,7 @@ export class ControlRoom {
 
   /** An asset that no symbol has would be funds that nothing can be done with: a mistyped one. */
   private checkAssets(names: readonly string[]): void {
-    const { exchange } = this.parts.venue;
+    const { exchange } = this.venue;
     const known = new Set<string>();
     for (const symbol of exchange.symbols()) {
       const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
@@ -184,7 +194,7 @@ export class ControlRoom {
   }
 
   private account(position: number): ControlledAccount {
-    const { venue } = this.parts;
+    const { venue } = this;
     const uid = this.idOf(position);
     return {
       account: position,
@@ -196,7 +206,7 @@ export class ControlRoom {
   }
 
   private openAccount(given: ControlArguments) {
-    const { venue } = this.parts;
+    const { venue } = this;
     if (venue.accounts.size >= MAX_ACCOUNTS)
       throw new ControlError(`There are ${MAX_ACCOUNTS} accounts; no more can be opened.`);
     this.checkRoomForKey();
@@ -221,7 +231,7 @@ export class ControlRoom {
       given.given('paysInBnb'),
     ];
     explained('accounts.change', () =>
-      this.parts.venue.perform({
+      this.venue.perform({
         kind: 'changeAccount',
         account,
         settings: {
@@ -257,29 +267,28 @@ export class ControlRoom {
 
   private register(key: KeyRegistration, account: number): ApiKey {
     this.checkRoomForKey();
-    return explained('keys', () => this.parts.venue.perform({ kind: 'registerKey', key, account }));
+    return explained('keys', () => this.venue.perform({ kind: 'registerKey', key, account }));
   }
 
   private checkRoomForKey(): void {
-    if (this.parts.venue.keys.size >= MAX_KEYS)
-      throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
+    if (this.venue.keys.size >= MAX_KEYS) throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
   }
 
   private changeKey(given: ControlArguments): RegisteredKey {
     const key = this.keyIn(given);
     const { apiKey } = key;
-    explained('keys.change', () => this.parts.venue.perform({ kind: 'changeKey', apiKey, terms: termsIn(given) }));
+    explained('keys.change', () => this.venue.perform({ kind: 'changeKey', apiKey, terms: termsIn(given) }));
     return this.keyReport(key);
   }
 
   private revokeKey(given: ControlArguments): RegisteredKey {
     const key = this.keyIn(given);
-    this.parts.venue.perform({ kind: 'revokeKey', apiKey: key.apiKey });
+    this.venue.perform({ kind: 'revokeKey', apiKey: key.apiKey });
     return this.keyReport(key);
   }
 
   private keyIn(given: ControlArguments): ApiKey {
-    const key = this.parts.venue.keys.find(given.text('apiKey') ?? '');
+    const key = this.venue.keys.find(given.text('apiKey') ?? '');
     if (key === undefined) throw new ControlError('There is no such API key; keys.list tells those that there are.');
     return key;
   }
@@ -287,7 +296,7 @@ export class ControlRoom {
   private keyReport({ apiKey, account, kind, permissions, addresses, expiresAtUs }: ApiKey): RegisteredKey {
     return {
       apiKey,
-      account: this.parts.venue.accounts.positionOf(account),
+      account: this.venue.accounts.positionOf(account),
       kind,
       permissions,
       addresses,
@@ -296,7 +305,7 @@ export class ControlRoom {
   }
 
   private symbolStatus(given: ControlArguments): SymbolPhase {
-    const { venue } = this.parts;
+    const { venue } = this;
     const symbol = given.text('symbol') ?? '';
     if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
     // A symbol that nobody has looked at has a past that goes on; now it ends here.
@@ -306,13 +315,33 @@ export class ControlRoom {
   }
 
   private phase(symbol: string): SymbolPhase {
-    return { symbol, status: this.parts.venue.exchange.symbolInfo(symbol).status };
+    return { symbol, status: this.venue.exchange.symbolInfo(symbol).status };
   }
 
   private addFault(given: ControlArguments) {
-    const { faults, venue } = this.parts;
+    const { venue } = this;
+    const { faults } = this.parts;
     if (faults.isFull) throw new ControlError(`${MAX_FAULTS} faults are planned; clear some first.`);
     return faults.add(faultPlan(given, Math.floor(venue.clock.nowUs() / 1_000)));
+  }
+
+  private reseed(seed: number): ControlledState {
+    const { venue } = this;
+    const { service, funds, reseeded } = this.parts;
+    if (!reseeded) throw new ControlError('A replay has no seed: what happens in it was recorded.');
+    if (venue.listener) throw new ControlError('An exchange that keeps a journal keeps its market; start one without.');
+    const next = reseeded(seed, venue.clock);
+    for (let position = 0; position < venue.accounts.size; position += 1) {
+      const id = this.idOf(position);
+      const options = { tradeGroupId: venue.exchange.tradeGroupOf(id) };
+      const account = next.perform({ kind: 'openAccount', funds, options });
+      for (const key of venue.keys.all()) {
+        if (key.account === id) next.perform({ kind: 'registerKey', key: key.registration(), account });
+      }
+    }
+    this.seed = seed;
+    service.adopt(next);
+    return this.state();
   }
 
   private setLimits(given?: ControlArguments): ControlledState {

@@ -222,6 +222,42 @@ describe('limits', () => {
   });
 });
 
+describe('seed', () => {
+  test('makes another market; accounts and keys stay, orders and balances begin anew', async () => {
+    const x = await start({ accounts: 2, tradeGroups: [3, -1], funds: { USDT: '1000' } });
+    const klines = async () => (await x.get('klines', { symbol: 'BTCUSDT', interval: '1h', limit: 5 })).body;
+    const reader = await run(x, 'keys.create', { account: 1, permissions: ['USER_DATA'] });
+    const accounts = await run(x, 'accounts.list');
+    const before = await klines();
+    await x.signed('POST', 'order', ORDER);
+    await run(x, 'clock.pause');
+
+    expect(await run(x, 'seed', { seed: 9 })).toMatchObject({
+      seed: 9,
+      clock: { isPaused: true },
+      accounts: 2,
+      keys: 3,
+    });
+    expect(await klines()).not.toEqual(before);
+    expect((await x.signed('GET', 'openOrders')).body).toEqual([]);
+    expect(await run(x, 'accounts.list')).toEqual(accounts);
+    expect((await x.signed('GET', 'account', {}, { key: reader })).status).toBe(200);
+    expect((await x.signed('POST', 'order', ORDER, { key: reader })).body.code).toBe(-2015);
+    expect((await x.signed('POST', 'order', ORDER)).status).toBe(200);
+
+    await run(x, 'seed', { seed: 1 });
+    expect(await klines()).toEqual(before);
+  });
+
+  test('is the one that an exchange can be started with', async () => {
+    const one = await start({ seed: 4 });
+    const other = await start({ seed: 5 });
+    await run(other, 'seed', { seed: 4 });
+    const depth = async (x: TestExchange) => (await x.get('depth', { symbol: 'BTCUSDT', limit: 20 })).body.bids;
+    expect(await depth(other)).toEqual(await depth(one));
+  });
+});
+
 test('every command of the table can be run', async () => {
   const x = await start({ live: true });
   const { apiKey } = await run(x, 'keys.create');
@@ -240,6 +276,7 @@ test('every command of the table can be run', async () => {
     symbolStatus: { symbol: 'BTCUSDT', status: 'TRADING' },
     'faults.add': { action: 'drop', method: 'DELETE' },
     'limits.set': { rateLimits: [] },
+    seed: { seed: 2 },
   };
   for (const id of Object.keys(controlCommands)) expect(await run(x, id, given[id])).toBeTruthy();
 });
