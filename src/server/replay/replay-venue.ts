@@ -67,6 +67,8 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
   const range = rangeOf(history, depth);
   const startUs = startOf(source, range, depth !== undefined);
   const clock = new MarketClock(wall, startUs);
+  // It begins where it is told to, however long putting up the book takes.
+  clock.pause();
   const venue = new Venue({
     symbols: [symbol],
     histories: new Map([[symbol.symbol, history]]),
@@ -78,8 +80,8 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
       return new ReplayedMarket({ exchange, scale, history, book, medianLots: medianOf(recording, scale) });
     },
   });
-  if (source.step || speed === 'max') clock.pause();
-  else clock.setSpeed(speed);
+  if (speed !== 'max') clock.setSpeed(speed);
+  if (!source.step && speed !== 'max') clock.resume();
   return { venue, pump: speed === 'max' && !source.step ? new ReplayPump(venue) : undefined };
 }
 

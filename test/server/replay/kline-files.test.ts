@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Recording } from '../../src/exchange/market/recording.js';
-import { parseKlines, readReplay as readMarket } from '../../src/server/replay/read-replay.js';
-import { ReplayFileError } from '../../src/server/replay/replay-error.js';
+import type { Recording } from '../../../src/exchange/market/recording.js';
+import { parseKlines, readReplay as readMarket } from '../../../src/server/replay/read-replay.js';
+import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 
 const HEADER =
   'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore';

@@ -1,0 +1,351 @@
+/** Users who trade while a recording plays: small made-up recordings, and what becomes of orders among them. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '../../../src/exchange/order.js';
+import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
+import { type ReplaySource, replayVenue } from '../../../src/server/replay/replay-venue.js';
+import type { Venue } from '../../../src/server/venue.js';
+
+const START_MS = Date.parse('2024-01-01T00:00:00Z');
+const WALL = () => Date.parse('2026-01-02T03:04:05Z');
+const SYMBOL = 'ABUSDT';
+type Level = [price: string, quantity: string];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'play-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const SNAPSHOT = {
+  lastUpdateId: 100,
+  bids: [
+    ['99', '5'],
+    ['98', '7'],
+  ],
+  asks: [
+    ['101', '4'],
+    ['102', '6'],
+  ],
+};
+
+/** An event of the book, `ms` after the start, that holds updates `U` to `u`. */
+function event(ms: number, U: number, u: number, b: Level[], a: Level[] = []): string {
+  return JSON.stringify({ e: 'depthUpdate', E: START_MS + ms, s: SYMBOL, U, u, b, a });
+}
+
+function trade(id: number, ms: number, price: string, quantity: string, isBuyerMaker: boolean): string {
+  return `${id},${price},${quantity},0,${START_MS + ms},${isBuyerMaker},true`;
+}
+
+let made = 0;
+
+/** A played recording of these events and trades, standing at its beginning, and a user with funds. */
+async function play(events: readonly string[], trades: readonly string[] = [], more: Partial<ReplaySource> = {}) {
+  made += 1;
+  const file: string[] = [];
+  const write = async (name: string, text: string) => {
+    file.push(join(folder, `${SYMBOL}-${name}`));
+    await writeFile(file.at(-1) as string, text);
+  };
+  if (events.length > 0) {
+    await write(`depth-${made}.json`, JSON.stringify(SNAPSHOT));
+    await write(`depth-${made}.jsonl`, events.join('\n'));
+  }
+  if (trades.length > 0) await write(`trades-${made}.csv`, trades.join('\n'));
+  const { venue } = await replayVenue({ file, step: true, ...more }, WALL);
+  const funds = { AB: '1000', USDT: '1000000' };
+  const account = venue.perform({ kind: 'openAccount', funds, options: {} });
+  return { venue, account, user: new User(venue, account) };
+}
+
+class User {
+  private placed = 0;
+  constructor(
+    readonly venue: Venue,
+    readonly account: number,
+  ) {}
+
+  limit(side: 'BUY' | 'SELL', quantity: string, price: string): Order {
+    this.placed += 1;
+    const terms = { type: 'LIMIT', timeInForce: 'GTC', quantity, price, clientOrderId: `u${this.placed}` } as const;
+    return this.place({ side, ...terms });
+  }
+
+  market(side: 'BUY' | 'SELL', quantity: string): Order {
+    this.placed += 1;
+    return this.place({ side, type: 'MARKET', quantity, clientOrderId: `u${this.placed}` });
+  }
+
+  place(terms: object): Order {
+    const command = { kind: 'placeOrder', account: this.account, symbol: SYMBOL, ...terms };
+    const outcome = this.venue.perform({ kind: 'command', command: command as never });
+    return (outcome as { order: Order }).order;
+  }
+
+  fills() {
+    return this.venue.records
+      .trades(this.account, SYMBOL)
+      .map(({ trade: { price, quantity, timeUs } }) => [Number(price), Number(quantity), timeUs / 1_000 - START_MS]);
+  }
+}
+
+function at(venue: Venue, ms: number): void {
+  venue.perform({ kind: 'clock', change: { to: 'set', timeUs: (START_MS + ms) * 1_000 } });
+  venue.advance();
+  venue.exchange.checkIntegrity();
+}
+
+function book(venue: Venue) {
+  const { bids, asks } = venue.exchange.depth(SYMBOL, 10);
+  return { bids: bids.map((level) => level.map(Number)), asks: asks.map((level) => level.map(Number)) };
+}
+
+const NOTHING = event(0, 100, 101, [['50', '1']]);
+
+describe('a user who takes from a recorded book', () => {
+  test('gets the recorded quantities at the recorded prices', async () => {
+    const { venue, user } = await play([NOTHING]);
+    expect(user.market('BUY', '7').status).toBe('FILLED');
+    expect(user.fills()).toEqual([
+      [101, 4, 0],
+      [102, 3, 0],
+    ]);
+    expect(book(venue).asks).toEqual([[102, 3]]);
+    venue.exchange.checkIntegrity();
+  });
+
+  test('finds it taken until the recording names the level again', async () => {
+    const { venue, user } = await play([
+      NOTHING,
+      event(100, 102, 102, [['98', '8']]),
+      event(200, 103, 103, [], [['101', '4']]),
+    ]);
+    user.market('BUY', '3');
+    at(venue, 100);
+    expect(book(venue)).toEqual({
+      bids: [
+        [99, 5],
+        [98, 8],
+        [50, 1],
+      ],
+      asks: [
+        [101, 1],
+        [102, 6],
+      ],
+    });
+    at(venue, 200);
+    expect(book(venue).asks).toEqual([
+      [101, 4],
+      [102, 6],
+    ]);
+  });
+
+  test('has trades whose ids come after the recorded ones, in the order of time among them', async () => {
+    const { venue, user } = await play([NOTHING], [trade(7, 0, '99', '1', true), trade(8, 50, '101', '1', false)]);
+    user.market('BUY', '1');
+    at(venue, 60);
+    const { market } = venue;
+    const ids = market.trades(SYMBOL, {}, venue.nowUs).map(({ id }) => id);
+    expect(ids).toEqual([7, 9, 8]);
+    expect(market.trades(SYMBOL, { fromId: 8 }, venue.nowUs).map(({ id }) => id)).toEqual([8, 9]);
+    expect(market.aggTrades(SYMBOL, {}, venue.nowUs).map(({ a, f }) => [a, f])).toEqual([
+      [7, 7],
+      [9, 9],
+      [8, 8],
+    ]);
+    const [minute] = market.klines(SYMBOL, { interval: '1m' }, venue.nowUs);
+    expect(minute?.slice(1, 6).map(Number)).toEqual([99, 101, 99, 101, 3]);
+    const ticker = market.ticker24h(SYMBOL, venue.nowUs, venue.exchange.bookTicker(SYMBOL));
+    expect([ticker.firstId, ticker.lastId, ticker.count]).toEqual([7, 8, 3]);
+  });
+});
+
+describe('a user who waits in a recorded book', () => {
+  test('stands behind what was recorded at the price before him', async () => {
+    const trades = [trade(1, 100, '99', '4', true), trade(2, 200, '99', '3', true), trade(3, 300, '99', '9', true)];
+    const { venue, user } = await play([NOTHING], trades);
+    user.limit('BUY', '4', '99');
+    at(venue, 100);
+    expect(user.fills()).toEqual([]);
+    at(venue, 200);
+    expect(user.fills()).toEqual([[99, 2, 200]]);
+    at(venue, 300);
+    expect(user.fills()).toEqual([
+      [99, 2, 200],
+      [99, 2, 300],
+    ]);
+    // The recording's own quantity is as it was recorded.
+    expect(book(venue).bids[0]).toEqual([99, 5]);
+  });
+
+  test('moves up when the level holds less than stood before him, and not for what left behind him', async () => {
+    const events = [
+      NOTHING,
+      event(50, 102, 102, [['99', '9']]),
+      event(100, 103, 103, [['99', '6']]),
+      event(150, 104, 104, [['99', '1']]),
+    ];
+    const { venue, user } = await play(events, [trade(1, 120, '99', '5', true), trade(2, 200, '99', '2', true)]);
+    user.limit('BUY', '4', '99');
+    at(venue, 120);
+    expect(user.fills()).toEqual([]);
+    at(venue, 200);
+    expect(user.fills()).toEqual([[99, 2, 200]]);
+    expect(book(venue).bids[0]).toEqual([99, 3]);
+  });
+
+  test('is filled by a trade beyond his price as far as it goes, the better price first', async () => {
+    const { venue, user } = await play([NOTHING], [trade(1, 100, '97', '6', true), trade(2, 110, '103', '1', false)]);
+    const [worse, better] = [user.limit('BUY', '5', '98'), user.limit('BUY', '2', '99')];
+    const sell = user.limit('SELL', '3', '102');
+    at(venue, 120);
+    expect(user.fills()).toEqual([
+      [99, 2, 100],
+      [98, 4, 100],
+      [102, 1, 110],
+    ]);
+    expect([worse.status, better.status, sell.status]).toEqual(['PARTIALLY_FILLED', 'FILLED', 'PARTIALLY_FILLED']);
+  });
+
+  test('is filled by recorded quotes that cross him, and the book is never crossed', async () => {
+    const events = [
+      NOTHING,
+      event(
+        100,
+        102,
+        105,
+        [['99', '0']],
+        [
+          ['100', '3'],
+          ['99', '2'],
+        ],
+      ),
+    ];
+    const { venue, user } = await play(events);
+    const order = user.limit('BUY', '4', '100');
+    at(venue, 100);
+    expect(user.fills()).toEqual([
+      [100, 3, 100],
+      [100, 1, 100],
+    ]);
+    expect(order.status).toBe('FILLED');
+    expect(book(venue).asks[0]).toEqual([99, 1]);
+    expect(book(venue).bids[0]).toEqual([98, 7]);
+  });
+
+  test('has stop orders that follow the recorded trades', async () => {
+    const { venue, user } = await play([NOTHING], [trade(1, 0, '100', '1', true), trade(2, 100, '101', '1', false)]);
+    const stop = { side: 'BUY', type: 'STOP_LOSS', stopPrice: '101', quantity: '2', clientOrderId: 'stop' };
+    const order = user.place(stop);
+    at(venue, 99);
+    expect(order.status).toBe('NEW');
+    at(venue, 100);
+    expect(user.fills()).toEqual([[101, 2, 100]]);
+  });
+});
+
+describe('a recording without a book', () => {
+  const rows = Array.from({ length: 50 }, (_, i) => trade(i + 1, i * 1_000, String(100 + (i % 5)), '2', i % 2 === 0));
+
+  test('has a made-up book around its last trade, and fills a waiting order when a trade hits its price', async () => {
+    const { venue, user } = await play([], rows);
+    const { bidPrice, askPrice } = venue.exchange.bookTicker(SYMBOL);
+    expect(Number(bidPrice)).toBeLessThan(100);
+    expect(Number(askPrice)).toBeGreaterThan(100);
+    user.limit('SELL', '3', '104');
+    at(venue, 3_999);
+    expect(user.fills()).toEqual([]);
+    at(venue, 4_000);
+    at(venue, 9_000);
+    // Trades at 104 come after 4 and 9 seconds; only those whose taker bought meet a seller.
+    expect(user.fills()).toEqual([[104, 2, 9_000]]);
+    expect(Number(venue.exchange.bookTicker(SYMBOL).askPrice)).toBeGreaterThan(100);
+  });
+
+  test('shows nothing that is still to come, and all of it in the end', async () => {
+    const { venue } = await play([], rows);
+    for (const seconds of [0, 7, 20]) {
+      at(venue, seconds * 1_000 + 500);
+      const { market, nowUs } = venue;
+      expect(market.trades(SYMBOL, { limit: 1_000 }, nowUs).length).toBe(seconds + 1);
+      expect(market.trades(SYMBOL, { fromId: seconds + 2 }, nowUs)).toEqual([]);
+      expect(market.aggTrades(SYMBOL, { fromId: 0 }, nowUs).length).toBe(seconds + 1);
+      expect(market.klines(SYMBOL, { interval: '1s', limit: 1_000 }, nowUs).length).toBe(seconds + 1);
+      expect(market.klines(SYMBOL, { interval: '1M' }, nowUs)[0]?.[8]).toBe(seconds + 1);
+    }
+  });
+
+  test('begins where it is told to, at the speed that it is told', async () => {
+    const from = START_MS + 20_000;
+    let wallMs = WALL();
+    const made = await play([], rows);
+    const file = join(folder, `${SYMBOL}-trades-*`);
+    expect(made.venue.clock.nowUs()).toBe(START_MS * 1_000);
+    const one = join(folder, 'ABUSDT-trades-one.csv');
+    await writeFile(one, rows.join('\n'));
+    const { venue } = await replayVenue({ file: one, from, speed: 10 }, () => wallMs);
+    expect(venue.clock.nowUs()).toBe(from * 1_000);
+    wallMs += 2_000;
+    venue.advance();
+    expect(venue.market.trades(SYMBOL, {}, venue.nowUs).at(-1)?.id).toBe(41);
+    const { venue: ended } = await replayVenue({ file: one }, () => wallMs);
+    expect(ended.market.trades(SYMBOL, { limit: 1_000 }, ended.nowUs).length).toBe(50);
+    await expect(replayVenue({ file: one, from: '2023-01-01' }, WALL)).rejects.toThrow(
+      'it has no 2023-01-01T00:00:00.000Z; it goes from 2024-01-01T00:00:00.000Z to 2024-01-01T00:00:49.000Z',
+    );
+    await expect(replayVenue({ file: one, from: 'noon' }, WALL)).rejects.toThrow("'noon' is no time");
+    await expect(replayVenue({ file, speed: 0 }, WALL)).rejects.toThrow('speed is 0');
+  });
+});
+
+describe('a recorded book is refused', () => {
+  const refused = (events: string[]) =>
+    play(events).then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof ReplayFileError ? error.message.replace(folder, '') : String(error)),
+    );
+
+  test('when updates are missing, and no snapshot reaches over them', async () => {
+    expect(await refused([NOTHING, event(100, 104, 105, [])])).toMatch(
+      /jsonl, line 2: updates 102 to 103 are missing before U 104 \(u 105\); name a snapshot that was taken after them/,
+    );
+  });
+
+  test('when its snapshot was not taken within the events', async () => {
+    expect(await refused([event(0, 150, 151, [])])).toContain('no event holds the update after a snapshot (100)');
+  });
+
+  test.each([
+    ['{"E":1', 'it is not JSON'],
+    [JSON.stringify({ E: START_MS, U: 102, u: 103, b: [['x', '1']], a: [] }), "a price of b is 'x', not a number"],
+    [JSON.stringify({ E: START_MS, U: 102, u: 103, b: [[1, '1']], a: [] }), "is '1', not a decimal in quotes"],
+    [JSON.stringify({ U: 100, u: 101, b: [], a: [] }), 'E is missing, not a whole number'],
+    [event(-5, 102, 103, []), 'is before that of the event above it'],
+    [event(5, 101, 101, []), 'updates up to u 101 are there already'],
+  ])('for %s', async (line, message) => {
+    expect(await refused([NOTHING, line])).toContain(message);
+  });
+
+  test('but not for a hole that a later snapshot reaches over', async () => {
+    const events = [NOTHING, event(100, 200, 210, [['97', '1']])];
+    const later = join(folder, 'later');
+    const files = [`${later}.json`, `${later}-2.json`, `${later}.jsonl`];
+    const again = { lastUpdateId: 205, bids: [['90', '2']], asks: [['110', '3']] };
+    await writeFile(files[0] as string, JSON.stringify(SNAPSHOT));
+    await writeFile(files[1] as string, JSON.stringify(again));
+    await writeFile(files[2] as string, events.join('\n'));
+    const { venue } = await replayVenue({ file: files, symbol: SYMBOL }, WALL);
+    expect(book(venue).bids[0]).toEqual([99, 5]);
+    at(venue, 100);
+    expect(book(venue)).toEqual({
+      bids: [
+        [97, 1],
+        [90, 2],
+      ],
+      asks: [[110, 3]],
+    });
+  });
+});
