@@ -116,6 +116,7 @@ export const faultTexts = {
   noSuchOrder: [-2013, 'Order does not exist.'],
   badApiKeyFormat: [-2014, 'API-key format invalid.'],
   rejectedKey: [-2015, 'Invalid API-key, IP, or permissions for action.'],
+  noTradingWindow: [-2016, 'No trading window could be found for the symbol. Try ticker/24hrs instead.'],
   noSuchOrderList: [-2018, 'Order list does not exist.'],
   orderArchived: [-2026, 'Order was canceled or expired with no executed qty over 90 days ago and has been archived.'],
   cancelReplacePartiallyFailed: [-2021, 'Order cancel-replace partially failed.'],

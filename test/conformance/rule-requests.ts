@@ -92,6 +92,10 @@ export class Stage {
   sendsKey = true;
 
   constructor() {
+    // The price that the symbol last traded at.
+    for (const side of ['BUY', 'SELL'] as const) {
+      this.place(this.maker, { side, price: '10', quantity: '1', selfTradePreventionMode: 'NONE' });
+    }
     for (const [side, price] of [
       ['BUY', '9.5'],
       ['BUY', '9.4'],

@@ -83,7 +83,7 @@ export class BareExchange {
 
   /** A signed request; `path` below /api/v3, or a whole one. */
   signed(trader: Trader, method: string, path: string, fields: Fields = {}): Reply {
-    const payload = encode({ ...fields, timestamp: this.nowMs });
+    const payload = encode({ timestamp: this.nowMs, ...fields });
     const signature = createHmac('sha256', trader.secretKey).update(payload).digest('hex');
     return this.send(method, path, `${payload}&signature=${signature}`, { 'x-mbx-apikey': trader.apiKey });
   }

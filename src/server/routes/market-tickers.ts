@@ -1,6 +1,7 @@
 /** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
 import { DAY_MS, nextOpenTime, openTimeOf } from '../../exchange/market/intervals.js';
 import { type FullTicker, miniTicker } from '../../exchange/market/tickers.js';
+import { fault } from '../../protocol/errors.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneOrMany, oneOrPrepared } from './symbols.js';
@@ -25,12 +26,14 @@ export const marketTickers = {
     const nowMs = Math.floor(nowUs / 1_000);
     const openUs = openTimeOf('1d', nowMs, offset) * 1_000;
     const closeUs = nextOpenTime('1d', nowMs, offset) * 1_000 - 1;
+    refuseUntraded(call);
     return oneOrMany(call, (symbol) => sized(call, market.tickerBetween(symbol, openUs, closeUs, nowUs, unit)));
   },
 
   ticker: (call) => {
     const { market, params, nowUs, unit } = call;
     const windowMs = windowSizeMs(params.text('windowSize') ?? '1d');
+    refuseUntraded(call);
     return oneOrMany(call, (symbol) => sized(call, market.rollingTicker(symbol, windowMs, nowUs, unit)));
   },
 
@@ -48,6 +51,12 @@ export const marketTickers = {
     return oneOrPrepared(call, 'bookTicker', versionOf, (symbol) => ({ symbol, ...call.quotes.bookTicker(symbol) }));
   },
 } satisfies Routes;
+
+/** A symbol that never traded has no window; among several it shows zeros. @throws Fault -2016 */
+function refuseUntraded({ market, params, nowUs }: RouteCall): void {
+  const symbol = params.text('symbol');
+  if (symbol !== undefined && market.lastPrice(symbol, nowUs) === undefined) throw fault('noTradingWindow');
+}
 
 /** What the best quotes depend on: the book, or for a symbol that sleeps the minute. */
 function quotesVersion({ market, exchange, prepared, nowUs }: RouteCall, symbol: string): string {
