@@ -82,12 +82,15 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
       requestTimeout,
       connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // Checked by isProper: node's own refusal has no body.
+      requireHostHeader: false,
     },
     (request, response) => receive(request, response, handle, bounds),
   );
   server.maxConnections = bounds.connections;
   server.on('clientError', refuseSocket);
   server.on('upgrade', (_request, socket: Duplex) => refuseSocket({ code: 'UPGRADE' }, socket));
+  server.on('checkExpectation', (request, response) => refuse(request, response, 400));
   server.on('connect', (_request, socket: Duplex) => refuseSocket({ code: 'CONNECT' }, socket));
   limitAddresses(server, bounds.connectionsPerAddress);
   if (!keepAlive) server.on('connection', (socket: Socket) => socket.unref());
@@ -124,6 +127,11 @@ function receive(
 ): void {
   const url = request.url ?? '/';
   const isLong = url.length > urlChars;
+  follow(request.socket, response);
+  if (!isProper(request)) {
+    refuse(request, response, 400);
+    return;
+  }
   if (isLong || Number(request.headers['content-length'] ?? 0) > bodyBytes) {
     refuse(request, response, isLong ? 414 : 413);
     return;
@@ -152,6 +160,11 @@ function receive(
   request.on('end', () => {
     if (!isRefused) answer(request, response, handle, url, Buffer.concat(chunks).toString('latin1'));
   });
+}
+
+/** Whether it is HTTP/1 and names a host where it must; the parser lets other versions pass. */
+function isProper({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined);
 }
 
 function ignore(): void {}
@@ -200,8 +213,9 @@ function headerLines(headers: Readonly<Record<string, string>>, length: number):
 }
 
 /** Refuses a request whose rest is not worth reading. */
-function refuse(request: IncomingMessage, response: ServerResponse, status: 413 | 414): void {
-  send(response, { status, headers: { connection: 'close' }, body: refusalBody('requestTooLarge') });
+function refuse(request: IncomingMessage, response: ServerResponse, status: 400 | 413 | 414): void {
+  const body = refusalBody(status === 400 ? 'malformed' : 'requestTooLarge');
+  send(response, { status, headers: { connection: 'close' }, body });
   // Closed once the reply is out, however much is still on its way.
   response.once('finish', () => request.socket.destroySoon());
 }
@@ -212,8 +226,22 @@ const PARSE_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is not, or not in time, a request. */
+/** Replies that were begun last on a connection; more than one only when requests come before they are answered. */
+const replies = new WeakMap<Duplex, ServerResponse[]>();
+
+function follow(socket: Duplex, response: ServerResponse): void {
+  const open = replies.get(socket);
+  if (open === undefined || open.every((one) => one.writableFinished)) replies.set(socket, [response]);
+  else open.push(response);
+}
+
+/** Answers what is not, or not in time, a request; after the requests before it, so that no answer is taken for theirs. */
 function refuseSocket(error: { readonly code?: string }, socket: Duplex): void {
+  const before = replies.get(socket)?.findLast(({ req, writableFinished }) => req.complete && !writableFinished);
+  if (before !== undefined && socket.writable) {
+    before.once('finish', () => refuseSocket(error, socket));
+    return;
+  }
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

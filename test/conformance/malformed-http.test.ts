@@ -52,6 +52,8 @@ describe('bytes that are no request', () => {
     ['zeroes', Buffer.alloc(64)],
     ['an unknown method', 'BREW /api/v3/time HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['another version', 'GET /api/v3/time HTTP/9.9\r\nhost: x\r\n\r\n'],
+    ['a version to come', 'GET /api/v3/time HTTP/2.0\r\nhost: x\r\n\r\n'],
+    ['an expectation', get('/api/v3/time', 'expect: the-best')],
     ['no host', 'GET /api/v3/time HTTP/1.1\r\n\r\n'],
     ['two lengths', 'POST /api/v3/order HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     ['a negative length', 'POST /api/v3/order HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n'],
@@ -64,9 +66,20 @@ describe('bytes that are no request', () => {
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n'],
     ['an upgrade', 'GET /api/v3/time HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
   ])('%s: refused with a 4xx', async (_, bytes) => {
-    const status = statusOf(await exchangeBytes(bytes));
+    const reply = await exchangeBytes(bytes);
+    const status = statusOf(reply);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
+    expect(reply).toMatch(/"code":-1\d{3}/);
+  });
+
+  test('junk behind a request is refused after the answer to it, not instead of it', async () => {
+    const reply = await exchangeBytes(
+      `${post('type=1', 'content-type: x').toString().replace('close', 'keep-alive')}\0`,
+    );
+    expect(reply.match(/HTTP\/1\.1 \d+/g)).toHaveLength(2);
+    expect(reply.indexOf('x-mbx-used-weight')).toBeGreaterThan(0);
+    expect(reply.trimEnd().endsWith('"Illegal characters found in a parameter."}')).toBe(true);
   });
 
   test('arbitrary bytes never get a 5xx', async () => {

@@ -1,0 +1,67 @@
+/** Whether what came back is made of documented refusals: their status, JSON, and a code with a text that belong together. */
+import { errorCodes } from '../../src/protocol/errors.js';
+import { faultTexts } from '../../src/protocol/fault-texts.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** Codes under a status of their own when the request was none, or none for any endpoint. */
+const OF_TRANSPORT: Readonly<Record<number, number>> = {
+  404: -1020,
+  405: -1020,
+  408: -1100,
+  413: -1101,
+  414: -1101,
+  431: -1101,
+};
+
+const texts = Object.values(faultTexts).map(([code, text]) => ({
+  code,
+  pattern: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%s', '[^]*')}$`),
+}));
+
+/** All answers in these bytes, one character a byte. @throws Error when they are no whole answers */
+export function readAnswers(bytes: string): Answer[] {
+  const answers: Answer[] = [];
+  for (let rest = bytes; rest !== ''; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [line = '', ...lines] = rest.slice(0, end).split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
+    if (end < 0 || !status) throw new Error(`no answer: ${JSON.stringify(rest.slice(0, 200))}`);
+    const headers = new Map(lines.map((one) => split(one)));
+    const length = Number(headers.get('content-length') ?? 0);
+    const body = rest.slice(end + 4, end + 4 + length);
+    if (body.length < length) throw new Error(`half an answer: ${JSON.stringify(rest.slice(0, 200))}`);
+    // An interim answer says only that the body may come.
+    if (status >= 200) answers.push({ status, headers, body });
+    rest = rest.slice(end + 4 + length);
+  }
+  return answers;
+}
+
+/** What is wrong with an answer to a malformed request; undefined when nothing is. */
+export function faultOf({ status, headers, body }: Answer): string | undefined {
+  const shown = `${status} ${body.slice(0, 300)}`;
+  if (status < 400 || status > 499) return `not refused: ${shown}`;
+  if (!headers.get('content-type')?.startsWith('application/json')) return `not JSON: ${shown}`;
+  let parsed: { code?: unknown; msg?: unknown };
+  try {
+    parsed = JSON.parse(Buffer.from(body, 'latin1').toString('utf8'));
+  } catch {
+    return `no JSON: ${shown}`;
+  }
+  const { code, msg } = parsed;
+  if (typeof code !== 'number' || typeof msg !== 'string') return `no code and text: ${shown}`;
+  const known = texts.some((one) => one.code === code && one.pattern.test(msg));
+  if (!known) return `unknown code or text: ${shown}`;
+  const fits = status in OF_TRANSPORT ? OF_TRANSPORT[status] === code : errorCodes[code]?.http === status;
+  return fits ? undefined : `status and code do not belong together: ${shown}`;
+}
+
+function split(line: string): [name: string, value: string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
