@@ -16,6 +16,7 @@ import { Trade } from './events.js';
 import { Exchange } from './exchange.js';
 import { ExchangeRules } from './exchange-rules.js';
 import { Commission } from './fees.js';
+import { FinishedOrders } from './finished-orders.js';
 import { BarSum } from './market/bar.js';
 import { Ladder, QuoteRow } from './market/ladder.js';
 import { MarketData } from './market/market-data.js';
@@ -26,8 +27,10 @@ import { Random } from './market/random.js';
 import { MarketScale } from './market/scale.js';
 import { SimulatedMarket } from './market/simulated-market.js';
 import { Tape } from './market/tape.js';
+import { OpenOrders, OrderRegister } from './open-orders.js';
 import { Order } from './order.js';
 import { OrderBook, OrderSide } from './order-book.js';
+import { OrderExtras } from './order-extras.js';
 import { OrderList } from './order-lists.js';
 import { PriceIndex } from './price-index.js';
 import { Records } from './records.js';
@@ -56,14 +59,18 @@ export const STATE_CLASSES: readonly StateClass[] = [
   Exchange,
   ExchangeContext,
   ExchangeRules,
+  FinishedOrders,
   Ladder,
   MarketData,
   MarketQuotes,
   MarketScale,
   MarketSeries,
+  OpenOrders,
   Order,
   OrderBook,
+  OrderExtras,
   OrderList,
+  OrderRegister,
   OrderSide,
   Participants,
   PriceIndex,
