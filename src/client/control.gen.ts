@@ -1,5 +1,5 @@
 // Printed from src/protocol/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledState, CreatedKey, OpenedAccount, PlannedFault, RegisteredKey, SymbolPhase } from '../protocol/control-results.js';
+import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledState, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RegisteredKey, SymbolPhase } from '../protocol/control-results.js';
 import type { RateLimiter } from '../protocol/vocabulary.js';
 import type { DecimalInput, TimeInput } from './inputs.js';
 
@@ -228,6 +228,25 @@ export interface LimitsControl {
   reset(): ControlCall<ControlledState>;
 }
 
+/** `x.exchange.snapshots` */
+export interface SnapshotsControl {
+  /**
+   * Lists the snapshots that are kept.
+   *
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.snapshots.list()
+   */
+  list(): ControlCall<readonly KeptSnapshot[]>;
+  /**
+   * Forgets a snapshot.
+   *
+   * @param name Name of the snapshot. Default: 'default'.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.snapshots.drop('before')
+   */
+  drop(name?: string): ControlCall<Cleared>;
+}
+
 /**
  * Control of the embedded exchange: its clock, faults, funds, accounts, keys, symbols and limits. On another network every
  * command fails with `SPOTLAB_NETWORK`. Commands are awaited like calls; they cost nothing of the limits.
@@ -240,8 +259,9 @@ export interface ExchangeControl {
   readonly keys: KeysControl;
   readonly faults: FaultsControl;
   readonly limits: LimitsControl;
+  readonly snapshots: SnapshotsControl;
   /**
-   * Says what the exchange is like: clock, market, accounts, faults, limits.
+   * Says what the exchange is like: clock, market, accounts, faults, snapshots, limits.
    *
    * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
    * @example await x.exchange.state()
@@ -279,11 +299,31 @@ export interface ExchangeControl {
   /**
    * Restarts the simulated market with another seed.
    *
-   * Accounts and keys stay. Orders, history and balances are gone: every account has what accounts are opened with, as if the exchange had been started with that seed now. What was used of the limits is forgotten.
+   * Accounts and keys stay. Orders, history and balances are gone: every account has what accounts are opened with, as if the exchange had been started with that seed now. What was used of the limits is forgotten, and so are snapshots.
    *
    * @param seed The seed.
    * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
    * @example await x.exchange.seed(7)
    */
   seed(seed: number): ControlCall<ControlledState>;
+  /**
+   * Keeps the whole state under a name: books, orders, accounts, keys, market, clock.
+   *
+   * It is kept in memory, at most 20 of them, and gone when the exchange ends or gets another seed.
+   *
+   * @param name Name of the snapshot. Default: 'default'.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.snapshot('before')
+   */
+  snapshot(name?: string): ControlCall<KeptSnapshot>;
+  /**
+   * Brings a kept state back, the clock with it.
+   *
+   * Planned faults stay, and what was used of the limits is forgotten. Signed requests may from then on be stamped by the machine’s clock as well.
+   *
+   * @param name Name of the snapshot. Default: 'default'.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.restore('before')
+   */
+  restore(name?: string): ControlCall<ControlledState>;
 }

@@ -17,6 +17,8 @@ const ACCOUNT: ControlParam = {
 };
 const API_KEY: ControlParam = { kind: 'text', description: 'The key' };
 
+const SNAPSHOT_NAME: ControlParam = { kind: 'text', description: 'Name of the snapshot', default: "'default'" };
+
 /** What a key may do, and from where. */
 const KEY_TERMS: Readonly<Record<string, ControlParam>> = {
   permissions: {
@@ -35,7 +37,7 @@ const KEY_TERMS: Readonly<Record<string, ControlParam>> = {
 
 export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   state: {
-    summary: 'Says what the exchange is like: clock, market, accounts, faults, limits.',
+    summary: 'Says what the exchange is like: clock, market, accounts, faults, snapshots, limits.',
     reads: true,
     args: [],
     params: {},
@@ -265,11 +267,44 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     summary: 'Restarts the simulated market with another seed.',
     notes:
       'Accounts and keys stay. Orders, history and balances are gone: every account has what accounts are opened with, as if ' +
-      'the exchange had been started with that seed now. What was used of the limits is forgotten.',
+      'the exchange had been started with that seed now. What was used of the limits is forgotten, and so are snapshots.',
     args: ['seed'],
     params: { seed: { kind: 'integer', description: 'The seed', min: 0, max: 4_294_967_295 } },
     result: 'ControlledState',
     example: 'x.exchange.seed(7)',
+  },
+  'snapshots.list': {
+    summary: 'Lists the snapshots that are kept.',
+    reads: true,
+    args: [],
+    params: {},
+    result: 'KeptSnapshot[]',
+    example: 'x.exchange.snapshots.list()',
+  },
+  snapshot: {
+    summary: 'Keeps the whole state under a name: books, orders, accounts, keys, market, clock.',
+    notes: 'It is kept in memory, at most 20 of them, and gone when the exchange ends or gets another seed.',
+    args: ['name'],
+    params: { name: SNAPSHOT_NAME },
+    result: 'KeptSnapshot',
+    example: "x.exchange.snapshot('before')",
+  },
+  restore: {
+    summary: 'Brings a kept state back, the clock with it.',
+    notes:
+      'Planned faults stay, and what was used of the limits is forgotten. Signed requests may from then on be stamped by the ' +
+      'machine’s clock as well.',
+    args: ['name'],
+    params: { name: SNAPSHOT_NAME },
+    result: 'ControlledState',
+    example: "x.exchange.restore('before')",
+  },
+  'snapshots.drop': {
+    summary: 'Forgets a snapshot.',
+    args: ['name'],
+    params: { name: SNAPSHOT_NAME },
+    result: 'Cleared',
+    example: "x.exchange.snapshots.drop('before')",
   },
 };
 

@@ -85,6 +85,14 @@ export interface SymbolPhase {
   readonly status: string;
 }
 
+/** A kept state of the exchange. */
+export interface KeptSnapshot {
+  readonly name: string;
+  /** When it was taken, by the exchange's clock, milliseconds since the epoch. */
+  readonly timeMs: number;
+  readonly bytes: number;
+}
+
 /** What the exchange is like. */
 export interface ControlledState {
   readonly market: 'simulated' | 'replay';
@@ -97,6 +105,7 @@ export interface ControlledState {
   readonly accounts: number;
   readonly keys: number;
   readonly faults: readonly PlannedFault[];
+  readonly snapshots: readonly KeptSnapshot[];
   readonly rateLimits: readonly RateLimiter[];
 }
 

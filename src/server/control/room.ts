@@ -29,11 +29,13 @@ import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
 import { faultPlan } from './fault-answers.js';
 import { type Faults, MAX_FAULTS } from './faults.js';
+import { Snapshots } from './snapshots.js';
 
 /** Keys registered at most. */
 const MAX_KEYS = 20_000;
 const DEFAULT_ACCOUNT = 0;
 const NO_GROUP = -1;
+const DEFAULT_NAME = 'default';
 
 export interface RoomParts {
   readonly service: ExchangeService;
@@ -50,6 +52,7 @@ type Handler = (given: ControlArguments) => unknown;
 
 export class ControlRoom {
   private readonly parts: RoomParts;
+  private readonly snapshots = new Snapshots();
   private seed: number | null;
   /** By the id of the command; every command of the table has one. */
   readonly handlers: Readonly<Record<string, Handler>>;
@@ -83,6 +86,10 @@ export class ControlRoom {
       'limits.set': (given) => this.setLimits(given),
       'limits.reset': () => this.setLimits(),
       seed: (given) => this.reseed(given.number('seed') ?? 1),
+      'snapshots.list': () => this.snapshots.list(),
+      snapshot: (given) => this.snapshots.take(given.text('name') ?? DEFAULT_NAME, this.venue),
+      restore: (given) => this.restore(given.text('name') ?? DEFAULT_NAME),
+      'snapshots.drop': (given) => ({ cleared: this.snapshots.drop(given.text('name') ?? DEFAULT_NAME) }),
     };
   }
 
@@ -111,6 +118,7 @@ export class ControlRoom {
       accounts: venue.accounts.size,
       keys: venue.keys.size,
       faults: faults.list(),
+      snapshots: this.snapshots.list(),
       rateLimits: service.rateLimits,
     };
   }
@@ -340,7 +348,18 @@ export class ControlRoom {
       }
     }
     this.seed = seed;
+    this.snapshots.clear();
     service.adopt(next);
+    return this.state();
+  }
+
+  private restore(name: string): ControlledState {
+    const { venue } = this;
+    if (venue.listener)
+      throw new ControlError('An exchange that keeps a journal goes on from there; start one without.');
+    this.snapshots.restore(name, venue);
+    // The same venue has become another: nothing that was prepared of it holds.
+    this.parts.service.adopt(venue);
     return this.state();
   }
 

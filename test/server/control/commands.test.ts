@@ -258,6 +258,55 @@ describe('seed', () => {
   });
 });
 
+describe('snapshots', () => {
+  test('bring back books, orders, balances, accounts, keys, statuses and the clock, and what follows is the same', async () => {
+    const x = await start({ live: true, funds: { USDT: '1000' } });
+    await run(x, 'clock.pause');
+    const seen = async () => ({
+      depth: (await x.get('depth', { symbol: 'BTCUSDT' })).body,
+      trades: (await x.get('trades', { symbol: 'BTCUSDT' })).body,
+      orders: (await x.signed('GET', 'openOrders', {}, { timestamp: (await run(x, 'clock.show')).timeMs })).body,
+      accounts: await run(x, 'accounts.list'),
+      keys: await run(x, 'keys.list'),
+      time: (await x.get('time')).body,
+      info: (await x.get('exchangeInfo', { symbol: 'BTCUSDT' })).body,
+    });
+    await x.signed('POST', 'order', ORDER);
+    const kept = await run(x, 'snapshot', { name: 'before' });
+    expect(kept).toMatchObject({ name: 'before', timeMs: (await run(x, 'clock.show')).timeMs });
+    const before = await seen();
+    await run(x, 'clock.advance', { by: '1m' });
+    const later = await seen();
+    expect(later.depth).not.toEqual(before.depth);
+
+    await run(x, 'accounts.open');
+    await run(x, 'symbolStatus', { symbol: 'BTCUSDT', status: 'HALT' });
+    await run(x, 'setBalance', { asset: 'USDT', free: '0' });
+    expect(await run(x, 'restore', { name: 'before' })).toMatchObject({ accounts: 1, keys: 1, snapshots: [kept] });
+    expect(await seen()).toEqual(before);
+    await run(x, 'clock.advance', { by: '1m' });
+    expect(await seen()).toEqual(later);
+    await run(x, 'restore', { name: 'before' });
+    expect(await seen()).toEqual(before);
+
+    expect(await run(x, 'snapshots.drop', { name: 'before' })).toEqual({ cleared: 1 });
+    await expect(run(x, 'restore', { name: 'before' })).rejects.toThrow("no snapshot 'before'; none was taken.");
+  });
+
+  test('a clock that was taken back accepts the time of the machine as well', async () => {
+    const x = await start();
+    await run(x, 'snapshot');
+    x.advance(3_600_000);
+    await run(x, 'restore');
+    const shown = (await x.get('time')).body.serverTime;
+    expect(shown).toBeLessThan(x.nowMs);
+    expect((await x.signed('GET', 'account')).status).toBe(200);
+    expect((await x.signed('GET', 'account', {}, { timestamp: shown })).status).toBe(200);
+    await run(x, 'seed', { seed: 2 });
+    expect(await run(x, 'snapshots.list')).toEqual([]);
+  });
+});
+
 test('every command of the table can be run', async () => {
   const x = await start({ live: true });
   const { apiKey } = await run(x, 'keys.create');
@@ -277,6 +326,7 @@ test('every command of the table can be run', async () => {
     'faults.add': { action: 'drop', method: 'DELETE' },
     'limits.set': { rateLimits: [] },
     seed: { seed: 2 },
+    'snapshots.drop': { name: 'default' },
   };
   for (const id of Object.keys(controlCommands)) expect(await run(x, id, given[id])).toBeTruthy();
 });
