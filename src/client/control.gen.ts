@@ -292,10 +292,11 @@ export interface ExchangeControl {
    *
    * @param symbol The symbol.
    * @param status Its trading phase.
+   * @param options.expireOrders Whether the exchange cancels what users have open there: EXPIRED, EXCHANGE_CANCELED. Default: false.
    * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
    * @example await x.exchange.symbolStatus('BTCUSDT', 'HALT')
    */
-  symbolStatus(symbol: string, status: 'TRADING' | 'END_OF_DAY' | 'HALT' | 'BREAK' | 'CANCEL_ONLY'): ControlCall<SymbolPhase>;
+  symbolStatus(symbol: string, status: 'TRADING' | 'END_OF_DAY' | 'HALT' | 'BREAK' | 'CANCEL_ONLY', options?: { readonly expireOrders?: boolean }): ControlCall<SymbolPhase>;
   /**
    * Restarts the simulated market with another seed.
    *

@@ -43,6 +43,7 @@ import type {
 } from './events.js';
 import { ExchangeRules } from './exchange-rules.js';
 import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
+import { expireOrders } from './expire-orders.js';
 import { Commission, type CommissionRates, DEFAULT_RATE } from './fees.js';
 import { checkLocks } from './integrity.js';
 import { checkOco, checkOto, placeOco, placeOto } from './list-placement.js';
@@ -60,7 +61,7 @@ import type { Order } from './order.js';
 import type { OrderBook } from './order-book.js';
 import type { OrderList } from './order-lists.js';
 import type { PriceRange } from './price-range.js';
-import { checkRouted, placeRouted, type Sor } from './routing.js';
+import { checkRouted, checkSors, placeRouted, type Sor } from './routing.js';
 import { SymbolEngine } from './symbol-engine.js';
 import { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
 import { ToldMarket } from './told-market.js';
@@ -76,19 +77,15 @@ export class Exchange {
 
   constructor(setup: ExchangeSetup) {
     const none = () => undefined;
-    const exchangeRules = new ExchangeRules(setup.exchangeFilters ?? []);
-    this.context = new ExchangeContext(setup.averagePriceOf ?? none, setup.referencePriceOf ?? none, exchangeRules);
-    const bnbPrices = new BnbPrices(this.engines);
+    const rules = new ExchangeRules(setup.exchangeFilters ?? []);
+    this.context = new ExchangeContext(setup.averagePriceOf ?? none, setup.referencePriceOf ?? none, rules);
+    const bnb = new BnbPrices(this.engines);
     for (const info of setup.symbols) {
       const range = setup.priceRanges?.get(info.symbol);
-      this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context, bnbPrices, range));
+      this.engines.set(info.symbol, new SymbolEngine(new SymbolRules(info), this.context, bnb, range));
     }
     this.sors = setup.sors ?? [];
-    for (const { baseAsset, symbols } of this.sors) {
-      const rules = symbols.map((symbol) => this.engine(symbol).rules);
-      const fits = rules.every((one) => one.baseAsset === baseAsset && one.lotUnits === rules[0]?.lotUnits);
-      if (!fits) throw new Error(`${symbols.join(', ')} cannot be routed together`);
-    }
+    checkSors(this.sors, (symbol) => this.engine(symbol).rules);
   }
 
   /** Called with every event while a command runs; it must not give commands. */
@@ -141,9 +138,10 @@ export class Exchange {
     return new ToldMarket(this.engine(symbol));
   }
 
-  /** Opens or closes a symbol; outside TRADING only cancels are taken, and in CANCEL_ONLY amendments. */
-  setStatus(symbol: string, status: SymbolStatus): void {
+  /** Opens or closes a symbol; outside TRADING only cancels are taken, and in CANCEL_ONLY amendments. See expire-orders.ts. */
+  setStatus(symbol: string, status: SymbolStatus, expireAtUs?: number): void {
     this.engine(symbol).rules.status = status;
+    if (expireAtUs !== undefined) expireOrders(this.engine(symbol), this.accounts.values(), expireAtUs);
   }
 
   /**

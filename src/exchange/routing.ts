@@ -22,6 +22,7 @@ import type { TickRange } from './price-range.js';
 import { preventsTrade } from './self-trade.js';
 import { settleMaker, settleTaker } from './settlement.js';
 import type { SymbolEngine, Takings } from './symbol-engine.js';
+import type { SymbolRules } from './symbol-rules.js';
 
 /** Symbols that are routed together, as `exchangeInfo.sors` lists them. */
 export interface Sor {
@@ -30,6 +31,15 @@ export interface Sor {
 }
 
 const ONE = 100_000_000n;
+
+/** @throws Error for symbols that cannot be routed together */
+export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => SymbolRules): void {
+  for (const { baseAsset, symbols } of sors) {
+    const rules = symbols.map(rulesOf);
+    const fits = rules.every((one) => one.baseAsset === baseAsset && one.lotUnits === rules[0]?.lotUnits);
+    if (!fits) throw new Error(`${symbols.join(', ')} cannot be routed together`);
+  }
+}
 
 /** Everything about the request that needs neither books nor funds; throws the refusal. */
 export function checkRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {

@@ -240,6 +240,11 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     params: {
       symbol: { kind: 'symbol', description: 'The symbol' },
       status: { kind: 'choice', description: 'Its trading phase', values: enumValues('SymbolStatus') },
+      expireOrders: {
+        kind: 'flag',
+        description: 'Whether the exchange cancels what users have open there: EXPIRED, EXCHANGE_CANCELED',
+        default: 'false',
+      },
     },
     result: 'SymbolPhase',
     example: "x.exchange.symbolStatus('BTCUSDT', 'HALT')",

@@ -51,7 +51,13 @@ export type VenueInput =
   | { readonly kind: 'changeAccount'; readonly account: number; readonly settings: AccountSettings }
   | { readonly kind: 'setDiscount'; readonly symbol: string; readonly isOn: boolean }
   | { readonly kind: 'fund'; readonly account: number; readonly asset: string; readonly amount: string }
-  | { readonly kind: 'setStatus'; readonly symbol: string; readonly status: SymbolStatus }
+  | {
+      readonly kind: 'setStatus';
+      readonly symbol: string;
+      readonly status: SymbolStatus;
+      /** Users' open orders end: EXPIRED, EXCHANGE_CANCELED. */
+      readonly expiresOrders?: boolean;
+    }
   | { readonly kind: 'convertQuote'; readonly request: QuoteRequest }
   | { readonly kind: 'convertAccept'; readonly account: number; readonly quoteId: string }
   | { readonly kind: 'convertLimit'; readonly request: LimitRequest }

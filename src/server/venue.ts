@@ -209,7 +209,7 @@ export class Venue {
         exchange.fund(input.account, input.asset, input.amount);
         return undefined;
       case 'setStatus':
-        exchange.setStatus(input.symbol, input.status);
+        exchange.setStatus(input.symbol, input.status, input.expiresOrders === true ? nowUs : undefined);
         return undefined;
       case 'convertQuote':
         return convert.quote(input.request, nowUs);

@@ -318,7 +318,8 @@ export class ControlRoom {
     if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
     // A symbol that nobody has looked at has a past that goes on; now it ends here.
     venue.look(symbol);
-    venue.perform({ kind: 'setStatus', symbol, status: given.text('status') as SymbolStatus });
+    const [status, expiresOrders] = [given.text('status') as SymbolStatus, given.flag('expireOrders')];
+    venue.perform({ kind: 'setStatus', symbol, status, expiresOrders });
     return this.phase(symbol);
   }
 
