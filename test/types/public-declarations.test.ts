@@ -77,6 +77,11 @@ async function cell(x: Spot) {
   const maker: string = rates.standardCommissionForOrder.maker;
   const replaced = await x.orders.replace.limit('BTCUSDT', 1, 'BUY', '0.01', '50000');
   const placed: string = replaced.newOrderResponse.fills[0].price;
+  const clock = await x.exchange.clock.advance('1h');
+  const shown: number = clock.timeMs;
+  const fault = await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
+  const struck: number = fault.struck;
+  const balance: string = (await x.exchange.fund('USDT', '1000')).free;
   const how = await x.orders.replace.market('BTCUSDT', { cancelOrigClientOrderId: 'a' }, 'BUY', { quoteOrderQty: '10' }).outcome();
   const why: string = how.cancelResult === 'FAILURE' ? how.cancelResponse.msg : '';
   const calculation = await x.market.referencePriceCalculation('BTCUSDT');
