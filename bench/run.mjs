@@ -8,6 +8,7 @@ import { benchEngine } from './engine.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchPaging } from './paging.mjs';
+import { benchReplay } from './replay.mjs';
 import { benchStart } from './start.mjs';
 
 const options = { quick: process.argv.includes('--quick') };
@@ -20,6 +21,7 @@ for (const [title, bench] of [
   ['requests over HTTP, a second', benchHttp],
   ['what an answer costs the exchange, made anew and kept', benchAnswers],
   ['a page of 1000 klines', benchKlines],
+  ['recordings: read, and played', benchReplay],
   ['from starting the process to its prompt, or to its first answer', benchStart],
 ]) {
   console.log(`\n${title}`);

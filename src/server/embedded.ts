@@ -3,9 +3,9 @@
  *
  * - Simulated market (default): two years of history and participants who go on trading, the same for the same seed and
  *   start. They are brought up to the clock with every request and twice a second.
- * - Replay: history comes from a file of recorded klines and the exchange lives in recorded time: its clock, which
- *   `/api/v3/time` tells, starts where the recording ends and runs on at the speed of the wall's. Signed requests may be
- *   stamped by either clock, so that clients which never ask for the exchange's time work unchanged.
+ * - Replay: a recording is played, and the exchange lives in recorded time: its clock, which `/api/v3/time` tells, starts
+ *   where the recording ends or where it is told to, and runs on at the speed of the wall's or another. Signed requests may
+ *   be stamped by either clock, so that clients which never ask for the exchange's time work unchanged. See docs/replay.md.
  *
  * It listens on loopback only, unless told otherwise, and does not keep the process alive unless asked to. On loopback it
  * can be controlled over its admin interface; a listener that others can reach has none.

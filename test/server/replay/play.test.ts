@@ -2,7 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Order } from '../../../src/exchange/order.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 import { type ReplaySource, replayVenue } from '../../../src/server/replay/replay-venue.js';
@@ -300,6 +301,127 @@ describe('a recording without a book', () => {
     await expect(replayVenue({ file, speed: 0 }, WALL)).rejects.toThrow('speed is 0');
   });
 });
+
+describe('a recording that plays as fast as it can', () => {
+  test('is taken in to its end, and then the clock runs on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const rows = Array.from({ length: 500 }, (_, i) => trade(i + 1, i * 1_000, '100', '2', true));
+      const file = join(folder, 'ABUSDT-trades-fast.csv');
+      await writeFile(file, rows.join('\n'));
+      const { venue, pump } = await replayVenue({ file, speed: 'max' }, WALL);
+      expect(venue.clock.isPaused).toBe(true);
+      pump?.start();
+      vi.runAllTimers();
+      expect(venue.clock.isPaused).toBe(false);
+      expect(venue.clock.nowUs()).toBe((START_MS + 499_000) * 1_000);
+      expect(venue.market.trades(SYMBOL, { limit: 1_000 }, venue.nowUs).length).toBe(500);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('whatever users do', () => {
+  const level = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 6 }));
+  const happening = fc.record({
+    bids: fc.array(level, { maxLength: 4 }),
+    asks: fc.array(level, { maxLength: 4 }),
+    trade: fc.option(
+      fc.record({
+        price: fc.integer({ min: 88, max: 112 }),
+        lots: fc.integer({ min: 1, max: 9 }),
+        isMaker: fc.boolean(),
+      }),
+    ),
+    order: fc.option(
+      fc.record({
+        isBuy: fc.boolean(),
+        price: fc.integer({ min: 88, max: 112 }),
+        lots: fc.integer({ min: 1, max: 9 }),
+      }),
+    ),
+  });
+
+  test('the book is never crossed, balances add up, what is named again is as recorded, and it all comes out the same again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 25 }), async (happenings) => {
+        const events = happenings.map(({ bids, asks }, i) =>
+          event(
+            i * 100,
+            101 + i,
+            101 + i,
+            bids.map(([away, lots]): Level => [String(100 - away), String(lots)]),
+            asks.map(([away, lots]): Level => [String(100 + away), String(lots)]),
+          ),
+        );
+        const trades = happenings.flatMap(({ trade: one }, i) =>
+          one ? [trade(i + 1, i * 100 + 50, String(one.price), String(one.lots), one.isMaker)] : [],
+        );
+        const run = async () => {
+          const last = 101 + happenings.length;
+          const end = event(happenings.length * 100, last, last, whole(-1), whole(1));
+          const { venue, user, account } = await play([NOTHING_YET, ...events, end], trades, { allowGaps: true });
+          const before = sumsOf(venue, [1, account]);
+          happenings.forEach(({ order }, i) => {
+            at(venue, i * 100);
+            const { bids: b, asks: a } = book(venue);
+            if (b[0] && a[0]) expect(b[0][0] as number).toBeLessThan(a[0][0] as number);
+            if (order) user.limit(order.isBuy ? 'BUY' : 'SELL', String(order.lots), String(order.price));
+            venue.exchange.checkIntegrity();
+          });
+          for (const order of venue.exchange.openOrders(account)) {
+            const command = {
+              kind: 'cancelOrder',
+              account,
+              symbol: SYMBOL,
+              orderId: order.id,
+              newClientOrderId: 'c',
+            } as const;
+            venue.perform({ kind: 'command', command });
+          }
+          at(venue, happenings.length * 100);
+          expect(book(venue)).toEqual({
+            bids: whole(-1).slice(0, 10).map(numbers),
+            asks: whole(1).slice(0, 10).map(numbers),
+          });
+          expect(sumsOf(venue, [1, account])).toEqual(before);
+          const held = venue.exchange.balances(account).map(({ asset, free, locked }) => [asset, free, locked]);
+          return { fills: user.fills(), book: book(venue), held };
+        };
+        expect(await run()).toEqual(await run());
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+/** The event that holds the snapshot's last update and changes nothing. */
+const NOTHING_YET = event(-100, 99, 99, []);
+
+/** Every level that the happenings know, and those of the snapshot, at a quantity of three. */
+function whole(side: 1 | -1): Level[] {
+  return Array.from({ length: 12 }, (_, i): Level => [String(100 + side * (i + 1)), '3']);
+}
+
+function numbers(level: Level): number[] {
+  return level.map(Number);
+}
+
+/** What there is of every asset: accounts and collected commissions, in units of 1e-8. */
+function sumsOf({ exchange }: Venue, accounts: readonly number[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  const add = (asset: string, amount: string) =>
+    sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(amount.replace('.', '')));
+  for (const account of accounts) {
+    for (const { asset, free, locked } of exchange.balances(account)) {
+      add(asset, free);
+      add(asset, locked);
+    }
+  }
+  for (const { asset, amount } of exchange.collectedCommissions()) add(asset, amount);
+  return new Map([...sums].filter(([, units]) => units > 0n));
+}
 
 describe('a recorded book is refused', () => {
   const refused = (events: string[]) =>
