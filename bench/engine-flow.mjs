@@ -8,8 +8,11 @@ export const LIMIT = 0;
 export const CANCEL = 1;
 export const MARKET = 2;
 
-const MIDDLE = 100_000;
+const MIDDLE = 1_000_000;
 const RECENT = 20_000;
+/** No order of the flow gets as far from the middle. */
+const CLEAR = 5_000;
+const SPREAD = 200_000;
 
 /** `count` operations as columns; `id` is that of the order placed or cancelled, ascending from 1. */
 export function makeFlow(seed, count) {
@@ -49,21 +52,24 @@ export function makeFlow(seed, count) {
   return flow;
 }
 
-/** Limit orders alone that do not cross, `count` of them spread over `ticks` ticks a side: a book to measure in. */
-export function makeResting(seed, count, ticks) {
+/**
+ * Rests `count` orders behind the prices of {@link makeFlow}, half of them a side, at random places over 200,000 ticks; their
+ * ids are `firstId` and up.
+ */
+export function rest(driver, book, seed, count, firstId) {
   const random = randomOf(seed);
-  return Array.from({ length: count }, () => {
-    const side = random() < 0.5 ? 0 : 1;
-    const away = 1 + Math.floor(random() * ticks);
-    return {
+  for (let index = 0; index < count; index += 1) {
+    const away = CLEAR + Math.floor(random() * SPREAD);
+    const side = index % 2;
+    driver.limit(
+      book,
+      firstId + index,
       side,
-      price: side === 0 ? MIDDLE_OF_DEEP - away : MIDDLE_OF_DEEP + away,
-      qty: 1 + Math.floor(random() * 100),
-    };
-  });
+      side === 0 ? MIDDLE - away : MIDDLE + away,
+      1 + Math.floor(random() * 100),
+    );
+  }
 }
-
-export const MIDDLE_OF_DEEP = 2_000_000;
 
 /** Plays operations `from` to `to` through a driver; `tell` hears what each one came to. */
 export function play(driver, book, flow, from, to, tell) {

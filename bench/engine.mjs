@@ -1,160 +1,127 @@
-// How many orders a second the engine takes: the book with its matching alone, and the whole exchange (filters, balances,
-// fees, reports of fills, events) through `apply`. One symbol, many accounts, a book some thousand orders deep; of ten
-// commands about five rest, three cancel and two take. Seeded, medians of rounds.
+// How many operations a second the engine takes, beside npm's order books on the same seeded flow (engine-flow.mjs): the book
+// with its matching alone, and the whole exchange with accounts, filters and events.
+//
+// What every operation of the first 200,000 comes to is compared with a reference book before anything is timed. Each driver
+// is a process of its own, they take turns, and medians of rounds are compared. Then single operations are timed while a
+// thousand to a million orders rest, and what each of these takes is counted (heap and external, after a collection).
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { makeFlow, referenceResults } from './engine-flow.mjs';
 
-import { Account } from '../dist/src/exchange/account.js';
-import { Exchange } from '../dist/src/exchange/exchange.js';
-import { Commission } from '../dist/src/exchange/fees.js';
-import { simulatedSymbols } from '../dist/src/exchange/market/symbols.js';
-import { matchTaker } from '../dist/src/exchange/matching.js';
-import { Order } from '../dist/src/exchange/order.js';
-import { OrderBook } from '../dist/src/exchange/order-book.js';
-import { SymbolRules } from '../dist/src/exchange/symbol-rules.js';
+const here = (path) => new URL(path, import.meta.url);
+const SEED = 20_261_121;
+const CHECKED = 200_000;
 
-const ROUNDS = 7;
-const COMMANDS = 200_000;
-const ACCOUNTS = 200;
-const MIDDLE = 6_000_000;
+const OWN = ['./engine-driver.mjs', './exchange-driver.mjs'];
+const PEERS = {
+  './peers/books/orderbook-match-engine.mjs': 'orderbook-match-engine',
+  './peers/books/nodejs-order-book.mjs': 'nodejs-order-book',
+};
 
-export function benchEngine() {
+/** Rows of the rates: operations a second, and as a multiple of the fastest peer's. */
+export async function benchEngine({ quick = false } = {}) {
+  const drivers = await start([...OWN, ...installed()]);
+  try {
+    await checkAll(drivers);
+    const count = quick ? 200_000 : 1_000_000;
+    const rates = new Map(drivers.map((driver) => [driver, []]));
+    for (let round = -1; round < (quick ? 3 : 7); round += 1) {
+      for (const driver of round % 2 ? drivers : [...drivers].reverse()) {
+        const { rate } = await ask(driver, { task: 'round', seed: SEED + 1, count });
+        if (round >= 0) rates.get(driver).push(rate);
+      }
+    }
+    const fastest = Math.max(0, ...drivers.filter(({ isPeer }) => isPeer).map((driver) => median(rates.get(driver))));
+    return drivers.map((driver) => ({
+      driver: driver.name,
+      note: driver.note,
+      'operations/s': Math.round(median(rates.get(driver))),
+      ...(fastest > 0 && { 'of the fastest peer': (median(rates.get(driver)) / fastest).toFixed(2) }),
+    }));
+  } finally {
+    for (const { child } of drivers) child.kill();
+  }
+}
+
+/** Rows of the depth: the times of single operations, and bytes, by how many orders rest. */
+export async function benchDepth({ quick = false } = {}) {
   const rows = [];
-  for (const [what, run] of [
-    ['book and matching alone', bookRound],
-    ['Exchange.apply', exchangeRound],
-  ]) {
-    run(1);
-    const rates = Array.from({ length: ROUNDS }, (_, round) => run(round + 2));
-    rows.push({ what, 'orders/s': Math.round(median(rates)), worst: Math.round(Math.min(...rates)) });
+  for (const module of [OWN[0], ...installed()]) {
+    for (const resting of quick ? [1_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000]) {
+      // nodejs-order-book takes minutes to fill with a million.
+      if (module.includes('nodejs-order-book') && resting > 100_000) continue;
+      const [driver] = await start([module]);
+      const { perOrder } = await ask(driver, { task: 'weigh', seed: SEED, resting });
+      const seen = [];
+      for (let round = 0; round < 3; round += 1) {
+        seen.push(await ask(driver, { task: 'deep', seed: SEED, count: 100_000, resting }));
+      }
+      driver.child.kill();
+      const of = (field) => Math.round(median(seen.map((one) => one[field])));
+      rows.push({
+        driver: driver.name,
+        resting,
+        'p50 ns': of('p50'),
+        'p99 ns': of('p99'),
+        'p99 ns of cancels in the depth': of('farP99'),
+        'bytes an order': Math.round(perOrder),
+      });
+    }
   }
   return rows;
 }
 
-/** Commands a second of one round with a book of its own. */
-function bookRound(seed) {
-  const random = randomOf(seed);
-  const rules = new SymbolRules(simulatedSymbols()[0]);
-  const commission = new Commission({ standard: { maker: '0', taker: '0' } });
-  const owners = Array.from({ length: ACCOUNTS }, (_, id) => new Account(id + 1, commission, true));
-  const book = new OrderBook();
-  const desk = {
-    trade(taker, maker, lots) {
-      book.take(maker, lots);
-      maker.executedLots += lots;
-      taker.openLots -= lots;
-      taker.executedLots += lots;
-    },
-    preventSelfTrade(taker, maker) {
-      desk.trade(taker, maker, Math.min(taker.openLots, maker.shownLots));
-    },
-  };
-  const resting = [];
-  const started = process.hrtime.bigint();
-  for (let id = 1; id <= COMMANDS; id += 1) {
-    const draw = random();
-    if (draw < 0.3 && resting.length > 2_000) {
-      const order = takeOut(resting, random);
-      if (order.level !== undefined) book.remove(order);
-      continue;
-    }
-    const isBuy = random() < 0.5;
-    const isTaker = draw >= 0.8;
-    const away = Math.floor(random() * 2_000) + 1;
-    const limitTicks = isBuy === isTaker ? MIDDLE + away : MIDDLE - away;
-    const terms = {
-      side: isBuy ? 'BUY' : 'SELL',
-      type: 'LIMIT',
-      timeInForce: 'GTC',
-      clientOrderId: '',
-      priceTicks: limitTicks,
-      limitTicks,
-      peg: undefined,
-      stopTicks: 0,
-      trailingDelta: 0,
-      icebergLots: 0,
-      lots: Math.floor(random() * 100) + 1,
-      quoteOrderUnits: 0n,
-      stpMode: 'NONE',
-      strategyId: undefined,
-      strategyType: undefined,
-    };
-    const order = new Order(id, owners[id % ACCOUNTS], rules, terms, id);
-    matchTaker(book, order, desk);
-    if (order.openLots === 0) continue;
-    book.add(order);
-    resting.push(order);
+/** Peers that are not installed, by package. */
+export const missingBooks = () => Object.values(PEERS).filter((name) => !isInstalled(name));
+
+const installed = () => Object.keys(PEERS).filter((module) => isInstalled(PEERS[module]));
+
+function isInstalled(name) {
+  try {
+    createRequire(here('./peers/package.json')).resolve(name);
+    return true;
+  } catch {
+    return false;
   }
-  return perSecond(started);
 }
 
-function exchangeRound(seed) {
-  const random = randomOf(seed);
-  const [info] = simulatedSymbols();
-  const { symbol } = info;
-  // The filter on open orders would bound how deep the book gets.
-  const filters = info.filters.filter(({ filterType }) => filterType !== 'MAX_NUM_ORDERS');
-  const exchange = new Exchange({ symbols: [{ ...info, filters }], averagePriceOf: () => '60000.00000000' });
-  let trades = 0;
-  exchange.onEvent = (event) => {
-    if (event.kind === 'trade') trades += 1;
-  };
-  const accounts = Array.from({ length: ACCOUNTS }, () => exchange.openAccount({ USDT: '1000000000', BTC: '1000000' }));
-  const resting = [];
-  const started = process.hrtime.bigint();
-  for (let id = 1; id <= COMMANDS; id += 1) {
-    const draw = random();
-    if (draw < 0.3 && resting.length > 2_000) {
-      const order = takeOut(resting, random);
-      if (!order.isOpen) continue;
-      const newClientOrderId = `c${id}`;
-      exchange.apply({ kind: 'cancelOrder', account: order.account, symbol, orderId: order.id, newClientOrderId }, id);
-      continue;
-    }
-    const isBuy = random() < 0.5;
-    const isTaker = draw >= 0.8;
-    const away = Math.floor(random() * 2_000) + 1;
-    const priceTicks = isBuy === isTaker ? MIDDLE + away : MIDDLE - away;
-    const { order } = exchange.apply(
-      {
-        kind: 'placeOrder',
-        account: accounts[id % ACCOUNTS],
-        symbol,
-        side: isBuy ? 'BUY' : 'SELL',
-        type: 'LIMIT',
-        timeInForce: 'GTC',
-        quantity: `0.00${100 + Math.floor(random() * 899)}`,
-        price: `${Math.floor(priceTicks / 100)}.${String(priceTicks % 100).padStart(2, '0')}`,
-        clientOrderId: `o${id}`,
-      },
-      id,
-    );
-    if (order.isOpen) resting.push(order);
+async function checkAll(drivers) {
+  const expected = referenceResults(makeFlow(SEED, CHECKED), CHECKED);
+  for (const driver of drivers) {
+    const { wrong } = await ask(driver, { task: 'check', seed: SEED, count: CHECKED, expected });
+    if (wrong > 0) throw new Error(`${driver.name}: ${wrong} of ${CHECKED} operations came to something else`);
   }
-  if (trades === 0) throw new Error('a bench without trades measures nothing');
-  return perSecond(started);
 }
 
-/** Removes a random entry at the cost of one move. */
-function takeOut(list, random) {
-  const at = Math.floor(random() * list.length);
-  const found = list[at];
-  const last = list.pop();
-  if (at < list.length) list[at] = last;
-  return found;
+async function start(modules) {
+  const drivers = [];
+  for (const module of modules) {
+    const child = fork(fileURLToPath(here('./engine-process.mjs')), {
+      env: { ...process.env, SPOTLAB_ENGINE_DRIVER: here(module).href },
+      execArgv: ['--expose-gc'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    const driver = { child, isPeer: !OWN.includes(module) };
+    drivers.push({ ...driver, ...(await ask(driver, { task: 'name' })) });
+  }
+  return drivers;
 }
 
-const perSecond = (started) => COMMANDS / (Number(process.hrtime.bigint() - started) / 1e9);
+async function ask({ child }, message) {
+  child.send(message);
+  const [told] = await once(child, 'message');
+  return told;
+}
+
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const options = { quick: process.argv.includes('--quick') };
+  console.table(await benchEngine(options));
+  console.table(await benchDepth(options));
+  process.exit(0);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.table(benchEngine());

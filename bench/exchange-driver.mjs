@@ -1,14 +1,14 @@
 // The whole exchange, as any harness can load it: every operation is a command through `Exchange.apply`, with accounts,
 // balances and commissions, all filters of a symbol, and a listener that takes every event.
 //
-// Orders come from a hundred accounts in turn. One tick is 0.01 USDT, one lot 0.00001 BTC. The symbol is the simulated
+// Orders come from sixteen accounts in turn. One tick is 0.01 USDT, one lot 0.00001 BTC. The symbol is the simulated
 // BTCUSDT with its own filters; only those bounds are wide that a flow of somebody else's making must not meet: the number
 // of open orders, the distance from the average price, the largest quantity and the least notional.
 import { Exchange } from '../dist/src/exchange/exchange.js';
 import { simulatedSymbols } from '../dist/src/exchange/market/symbols.js';
 import { Fault } from '../dist/src/protocol/errors.js';
 
-const ACCOUNTS = 100;
+const ACCOUNTS = 16;
 const SYMBOL = 'BTCUSDT';
 
 const WIDE = {
@@ -30,7 +30,9 @@ class Floor {
     const info = simulatedSymbols().find(({ symbol }) => symbol === SYMBOL);
     const filters = info.filters.map((filter) => ({ ...filter, ...WIDE[filter.filterType] }));
     this.exchange = new Exchange({ symbols: [{ ...info, filters }] });
-    const funds = { USDT: '10000000000', BTC: '10000000' };
+    // A market order must show its notional, which needs a price from before the first trade.
+    this.exchange.seedSymbol(SYMBOL, { lastPrice: '10000.00', nextTradeId: 1 });
+    const funds = { USDT: '80000000', BTC: '80000000' };
     this.accounts = Array.from({ length: ACCOUNTS }, () => this.exchange.openAccount(funds));
     this.nowUs = 1_800_000_000_000_000;
     this.trades = 0;

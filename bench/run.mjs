@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 
 import { benchAnswers, benchKlines } from './answers.mjs';
 import { benchClient, missingPeers } from './client.mjs';
-import { benchEngine } from './engine.mjs';
+import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchPaging } from './paging.mjs';
@@ -17,7 +17,8 @@ for (const [title, bench] of [
   ['CPU per call, as a ratio to undici request + JSON.parse + node:crypto (A); wall is that of spotlab', benchClient],
   ['importing the package beside importing undici', benchImport],
   ['a year of 1m klines beside bare undici', benchPaging],
-  ['the engine, orders a second', benchEngine],
+  ['the engine beside npm order books, on the same flow', benchEngine],
+  ['order books by how many orders rest', benchDepth],
   ['requests over HTTP, a second', benchHttp],
   ['what an answer costs the exchange, made anew and kept', benchAnswers],
   ['a page of 1000 klines', benchKlines],
@@ -25,10 +26,9 @@ for (const [title, bench] of [
   ['from starting the process to its prompt, or to its first answer', benchStart],
 ]) {
   console.log(`\n${title}`);
-  if (bench === benchClient && missingPeers().length > 0) {
-    console.log(
-      `not installed: ${missingPeers().join(', ')}; npm --prefix bench/peers install puts them beside the others`,
-    );
+  const missing = bench === benchClient ? missingPeers() : bench === benchEngine ? missingBooks() : [];
+  if (missing.length > 0) {
+    console.log(`not installed: ${missing.join(', ')}; npm --prefix bench/peers install puts them beside the others`);
   }
   console.table(await bench(options));
 }

@@ -42,10 +42,12 @@ export function checkMayTrade(rights: AccountRights, action: keyof typeof DISABL
 /** Whether the account may place on the symbol, and the symbol takes orders. @throws Fault -2010 */
 export function checkMayPlace(rules: SymbolRules, { rights, isParticipant }: Account): void {
   checkMayTrade(rights, 'place');
-  if (!isParticipant) {
+  // Most accounts share their rights, and those that were permitted last are permitted again.
+  if (!isParticipant && rights !== rules.permittedLast) {
     if (!rules.info.isSpotTradingAllowed || !isPermitted(rules.permissionSets, rights))
       throw fault('symbolNotPermitted');
     if (rights.restrictedSymbols.includes(rules.symbol)) throw fault('symbolRestricted');
+    rules.permittedLast = rights;
   }
   if (rules.status !== 'TRADING') throw fault('marketClosed');
 }

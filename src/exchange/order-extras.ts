@@ -1,9 +1,12 @@
 /** What few orders have: a second record that hangs on theirs; see order.ts, where each field is explained. */
 import type { Amendment } from './amendments.js';
 import type { Amount } from './amounts.js';
-import type { OrderTerms, Peg, WorkingFloor } from './order.js';
+import type { Order, OrderTerms, Peg, WorkingFloor } from './order.js';
+import type { OrderList } from './order-lists.js';
 
 export class OrderExtras {
+  list: OrderList | undefined = undefined;
+  sibling: Order | undefined = undefined;
   peg: Peg | undefined = undefined;
   stopTicks = 0;
   trailingDelta = 0;

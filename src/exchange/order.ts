@@ -12,37 +12,20 @@ import type { Balance } from './balances.js';
 import { ownClientId } from './client-ids.js';
 import { extrasOf, NO_EXTRAS, OrderExtras } from './order-extras.js';
 import type { OrderList } from './order-lists.js';
+import type {
+  ExpiryReason,
+  OrderStatus,
+  OrderTerms,
+  OrderType,
+  Peg,
+  Side,
+  StpMode,
+  TimeInForce,
+  WorkingFloor,
+} from './order-terms.js';
 import type { SymbolRules } from './symbol-rules.js';
 
-export type Side = 'BUY' | 'SELL';
-export type OrderType =
-  | 'LIMIT'
-  | 'MARKET'
-  | 'STOP_LOSS'
-  | 'STOP_LOSS_LIMIT'
-  | 'TAKE_PROFIT'
-  | 'TAKE_PROFIT_LIMIT'
-  | 'LIMIT_MAKER';
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-export type StpMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT' | 'TRANSFER';
-export type WorkingFloor = 'EXCHANGE' | 'SOR';
-export type OrderStatus =
-  | 'NEW'
-  | 'PENDING_NEW'
-  | 'PARTIALLY_FILLED'
-  | 'FILLED'
-  | 'CANCELED'
-  | 'EXPIRED'
-  | 'EXPIRED_IN_MATCH';
-export type ExpiryReason =
-  | 'REJECTED'
-  | 'EXCHANGE_CANCELED'
-  | 'OCO_TRIGGER'
-  | 'OTO_PHASE_ONE_EXPIRED'
-  | 'UNFILLED_IOC_QUANTITY_EXPIRED'
-  | 'UNFILLED_FOK_ORDER_EXPIRED'
-  | 'INSUFFICIENT_LIQUIDITY'
-  | 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED';
+export type * from './order-terms.js';
 
 /** True for the types that wait for a trigger and count as algo orders. */
 export function isStopType(type: OrderType): boolean {
@@ -61,40 +44,6 @@ export function isLimitType(type: OrderType): boolean {
 /** True when the stop condition is `last >= stopPrice`, false when it is `last <= stopPrice`. */
 export function triggersOnRise(type: OrderType, isBuy: boolean): boolean {
   return isStopLossType(type) === isBuy;
-}
-
-/** Where a pegged order takes its price from. */
-export interface Peg {
-  /** PRIMARY_PEG: the best price of the own side; MARKET_PEG: of the opposite side. */
-  readonly priceType: 'PRIMARY_PEG' | 'MARKET_PEG';
-  /** Existing price levels deeper into the book than the best; 0 is the best. */
-  readonly offset: number;
-}
-
-/** The terms of an order that has passed its checks; zero where a term does not apply. */
-export interface OrderTerms {
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  /** `undefined` when the exchange names the order. */
-  readonly clientOrderId: string | undefined;
-  /** Limit price as sent. */
-  readonly priceTicks: number;
-  /** Price that the order works at: `priceTicks`, or what its peg has chosen; 0 before that. */
-  readonly limitTicks: number;
-  readonly peg: Peg | undefined;
-  readonly stopTicks: number;
-  /** Distance of a trailing stop in 1/10000; 0 when it does not trail. */
-  readonly trailingDelta: number;
-  /** 0 for a MARKET order by quote amount until it has been fitted to the book, and for a pending order of an OPO list. */
-  readonly lots: number;
-  /** What an iceberg shows; 0 when the order is none. */
-  readonly icebergLots: number;
-  /** `quoteOrderQty`; 0 where the order says a quantity. */
-  readonly quoteOrderUnits: Amount;
-  readonly stpMode: StpMode;
-  readonly strategyId: number | undefined;
-  readonly strategyType: number | undefined;
 }
 
 /** Microseconds. */
@@ -147,10 +96,6 @@ export class Order {
   private updateMicros: number;
   private workingSeconds = -1;
   private workingMicros = SECOND - 1;
-
-  list: OrderList | undefined = undefined;
-  /** The other leg of an OCO pair. */
-  sibling: Order | undefined = undefined;
 
   /** Where it rests, or waits at its stop price: see book-side.ts; 0 while it does neither. */
   place = 0;
@@ -235,6 +180,23 @@ export class Order {
   /** {@link heldAmount} in units of 1e-8. */
   get lockedUnits(): bigint {
     return BigInt(this.heldAmount);
+  }
+
+  get list(): OrderList | undefined {
+    return this.more.list;
+  }
+
+  set list(list: OrderList | undefined) {
+    this.ownExtras().list = list;
+  }
+
+  /** The other leg of an OCO pair. */
+  get sibling(): Order | undefined {
+    return this.more.sibling;
+  }
+
+  set sibling(sibling: Order | undefined) {
+    this.ownExtras().sibling = sibling;
   }
 
   /** Lots that others see in the book. */

@@ -11,6 +11,7 @@
  *   tick times lot is finer than 1e-8 (ETHBTC), buyer pays and seller receives the same cut amount.
  */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
+import type { AccountRights } from './account-rights.js';
 import { type Amount, amountOf, multiply, proportion, wholeOf } from './amounts.js';
 import type { OrderType, StpMode } from './order.js';
 
@@ -128,6 +129,8 @@ export class SymbolRules {
   readonly maxPositionUnits: bigint | undefined;
   /** Who may trade the symbol: an account with a permission of each of these sets. */
   readonly permissionSets: readonly (readonly string[])[];
+  /** The rights that were found to open the symbol last: see account-rights.ts. */
+  permittedLast: AccountRights | undefined = undefined;
 
   private readonly tickNumber: number;
   private readonly lotNumber: number;

@@ -46,12 +46,32 @@ export class Fault implements Error {
 
 Object.setPrototypeOf(Fault.prototype, Error.prototype);
 
+/** What is the same in all refusals of a name. */
+interface FaultKind {
+  readonly code: number;
+  readonly text: string;
+  readonly http: number;
+}
+
+/** By name, those that have been raised so far. */
+const kinds = new Map<FaultName, FaultKind>();
+
+function kindOf(name: FaultName): FaultKind {
+  let kind = kinds.get(name);
+  if (kind === undefined) {
+    const [code, text] = faultTexts[name];
+    kind = { code, text, http: name === 'banned' ? 418 : (errorCodes[code]?.http ?? 400) };
+    kinds.set(name, kind);
+  }
+  return kind;
+}
+
 /** Makes the refusal `name` with its blanks filled in: `fault('mandatory', 'symbol')`. */
 export function fault(name: FaultName, ...values: readonly (string | number)[]): Fault {
-  const [code, text] = faultTexts[name];
+  const { code, text, http } = kindOf(name);
   let next = 0;
   const msg = values.length === 0 ? text : text.replace(/%s/g, () => String(values[next++] ?? ''));
-  return new Fault(name, msg, code, name === 'banned' ? 418 : (errorCodes[code]?.http ?? 400));
+  return new Fault(name, msg, code, http);
 }
 
 /** The advice for a code that came back, if it is known. */

@@ -298,18 +298,20 @@ export class Stage {
     const { exchange, symbol } = this;
     const perAccount = [...this.accounts.values()].map((account) => [
       exchange.balances(account),
-      exchange
-        .allOrders(account, symbol.symbol)
-        .map((order) => ({ ...order.snapshot(), owner: 0, rules: 0, ...LINKS })),
+      exchange.allOrders(account, symbol.symbol).map((order) => order.snapshot()),
       exchange.orderLists(account).map((list) => [list.status, list.reservedUnits]),
       exchange.updateTimeUs(account),
     ]);
     const state = [exchange.depth(symbol.symbol, 5000), perAccount, exchange.nextTradeId(symbol.symbol)];
-    return JSON.stringify(state, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    return JSON.stringify(state, (key, value: unknown) => {
+      if (LINKS.includes(key)) return undefined;
+      return typeof value === 'bigint' ? String(value) : value;
+    });
   }
 }
 
-const LINKS = { paying: 0, receiving: 0, list: 0, sibling: 0 };
+/** What leads from an order to others. */
+const LINKS = ['owner', 'rules', 'paying', 'receiving', 'list', 'sibling'];
 
 function pegOf(text: string | undefined): Peg | undefined {
   if (text === undefined) return undefined;
