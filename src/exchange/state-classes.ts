@@ -17,6 +17,7 @@ import { Exchange } from './exchange.js';
 import { ExchangeRules } from './exchange-rules.js';
 import { Commission } from './fees.js';
 import { FinishedOrders } from './finished-orders.js';
+import { Arrivals } from './market/arrivals.js';
 import { BarSum } from './market/bar.js';
 import { Ladder, QuoteRow } from './market/ladder.js';
 import { MarketData } from './market/market-data.js';
@@ -27,6 +28,7 @@ import { Random } from './market/random.js';
 import { MarketScale } from './market/scale.js';
 import { SimulatedMarket } from './market/simulated-market.js';
 import { Tape } from './market/tape.js';
+import { Touch } from './market/touch.js';
 import { OpenOrders, OrderRegister } from './open-orders.js';
 import { Order } from './order.js';
 import { OrderBook, OrderSide } from './order-book.js';
@@ -48,6 +50,7 @@ export interface StateClass {
 export const STATE_CLASSES: readonly StateClass[] = [
   Account,
   AccountRecords,
+  Arrivals,
   Balance,
   Balances,
   BarSum,
@@ -82,6 +85,7 @@ export const STATE_CLASSES: readonly StateClass[] = [
   SymbolEngine,
   SymbolRules,
   Tape,
+  Touch,
   Trade,
   TriggerBook,
 ];

@@ -11,6 +11,7 @@
  * can be controlled over its admin interface; a listener that others can reach has none.
  */
 import type { Exchange } from '../exchange/exchange.js';
+import { ASSET_LIMITS } from '../exchange/market/symbols.js';
 import { ADMIN_PREFIX } from '../protocol/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { randomText } from '../signing/random-text.js';
@@ -140,7 +141,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     const id = venue.perform({
       kind: 'openAccount',
       funds,
-      ...(tradeGroupId !== undefined && { options: { tradeGroupId } }),
+      options: { assetLimits: ASSET_LIMITS, ...(tradeGroupId !== undefined && { tradeGroupId }) },
     });
     const registration = { apiKey: key.apiKey, kind: 'HMAC', secret: key.secretKey } as const;
     venue.perform({ kind: 'registerKey', key: registration, account: id });

@@ -1,6 +1,7 @@
 /** What a symbol takes in each of its statuses, and how orders end when the exchange itself ends them. */
 import { describe, expect, test } from 'vitest';
 import type { SymbolStatus } from '../../src/exchange/symbol-rules.js';
+import { startExchange } from '../../src/server/embedded.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type Reply, type Trader } from '../support/bare-exchange.js';
 
@@ -121,4 +122,15 @@ describe('a test order with commission rates', () => {
       expect(fill.isMaker).toBe(role === 'maker');
     }
   });
+});
+
+test('a new account has the asset limit of the test network, which only myFilters tells', async () => {
+  const running = await startExchange({ symbols: ['BTCUSDT'], live: false });
+  const [account = 0] = [1, 2, 3, 4, 5].filter(
+    (id) => running.exchange.hasAccount(id) && !running.exchange.holder(id).isParticipant,
+  );
+  expect(running.exchange.assetFilters(account, ['BTC', 'JPY'])).toEqual([
+    { filterType: 'MAX_ASSET', asset: 'JPY', limit: '1000000.00000000' },
+  ]);
+  await running.close();
 });

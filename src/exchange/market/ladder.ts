@@ -139,6 +139,11 @@ export class Ladder {
     this.eachRow(fairTicks, (row, first, last) => row.cancelOutside(first, last, nowUs));
   }
 
+  /** Takes back every quote. */
+  clear(nowUs: number): void {
+    for (const row of [...this.near, ...this.far]) row.cancelOutside(1, 0, nowUs);
+  }
+
   /** Quotes what is missing around the fair price; withdraw first. */
   quote(fairTicks: number, nowUs: number): void {
     this.eachRow(fairTicks, (row, first, last) => row.fill(first, last, nowUs));

@@ -6,17 +6,32 @@
  * sellers get a little less, and the side leans the way the price goes.
  */
 import type { FairPrice } from './fair-price.js';
+import { DAY_MS } from './intervals.js';
 import { KNOT_MS } from './price-path.js';
-import { bell, hashAt } from './random.js';
+import { bell, hashAt, unit } from './random.js';
 import type { MarketScale } from './scale.js';
 import type { SimulatedSymbol } from './universe.js';
 
 const MINUTE_US = 60_000_000;
-const KNOT_US = KNOT_MS * 1_000;
-const KNOTS = MINUTE_US / KNOT_US;
+/** The price runs straight for half a knot. */
+const PIECE_US = KNOT_MS * 500;
+const PIECES = MINUTE_US / PIECE_US;
+/** Usual change within a piece, in usual changes of a day. */
+const PIECE_SHARE = Math.sqrt(PIECE_US / (DAY_MS * 1_000));
+const LEAN = 0.12;
+const MOOD_MINUTES = 6;
+/** Of 256: how often a taker's side is that of the trade before, when it follows closely and when it comes alone. */
+const STAYS_FOLLOWING = 235;
+const STAYS_ALONE = 150;
+/** How many half spreads beyond the best quote a trade takes: most of them none. */
+const DEEPER = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : ((i - 200) / 28) ** 2));
 /** Quantities are drawn from a table of 4096 quantiles. */
 const QUANTILE_BITS = 12;
 const UNIT_PER_30_BITS = 1 / 0x4000_0000;
+/** Spread of the sizes of trades: the larger, the heavier the tail. */
+const SIZE_SPREAD = 1.7;
+/** Largest trade in medians. */
+export const MAX_SIZE = 200;
 
 /** Columns of one minute's trades; only the first `count` entries of the last `load` mean something. */
 export class MinuteTape {
@@ -26,37 +41,39 @@ export class MinuteTape {
   quantityLots: Float64Array = new Float64Array(256);
   /** 1 where the buyer was the maker. */
   buyerMaker: Uint8Array = new Uint8Array(256);
-  readonly #fair: FairPrice;
-  readonly #ticksPerPrice: number;
-  readonly #halfSpread: number;
-  readonly #quantiles: Float64Array;
-  readonly #knotTicks = new Float64Array(KNOTS + 1);
+  private readonly fair: FairPrice;
+  private readonly ticksPerPrice: number;
+  private readonly halfSpread: number;
+  private readonly quantiles: Float64Array;
+  private readonly fairTicks = new Float64Array(PIECES + 1);
 
   constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol) {
-    this.#fair = fair;
-    this.#ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
-    this.#halfSpread = market.halfSpreadBps / 10_000;
-    this.#quantiles = quantileLots(market.medianLots, scale.wholeLots);
+    this.fair = fair;
+    this.ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
+    this.halfSpread = market.halfSpreadBps / 10_000;
+    this.quantiles = quantileLots(market.medianLots, scale.wholeLots);
   }
 
   /** Generates the `count` trades of a minute, counted from the epoch. */
   load(stream: number, minute: number, count: number): void {
-    if (count > this.offsetsUs.length) this.#grow(count);
-    const firstKnot = this.#fair.knotOf(minute * 60_000);
-    const knots = this.#knotTicks;
-    this.#fair.readKnots(firstKnot, knots, this.#ticksPerPrice);
-    const halfSpread = (knots[0] as number) * this.#halfSpread;
-    // A typical change between knots is a few spreads; beyond that the takers are nearly all on one side.
-    const leanPerTick = 0.06 / (halfSpread + 1);
+    if (count > this.offsetsUs.length) this.grow(count);
+    const firstKnot = this.fair.knotOf(minute * 60_000);
+    const fairTicks = this.fairTicks;
+    this.fair.readHalves(firstKnot, fairTicks, this.ticksPerPrice, this.fair.volatilityAtKnot(firstKnot));
+    const halfSpread = Math.max(0.5, (fairTicks[0] as number) * this.halfSpread);
+    // Takers lean to where the price goes: by a quarter for a usual move of the price within a piece.
+    const leanPerTick = LEAN / ((fairTicks[0] as number) * this.fair.dailyVolatility * PIECE_SHARE);
     const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this;
-    const quantiles = this.#quantiles;
+    const quantiles = this.quantiles;
     const stepUs = MINUTE_US / count;
     let state = hashAt(stream, minute) | 0;
     let lastUs = 0;
-    let knot = 0;
-    let from = knots[0] as number;
-    let slope = ((knots[1] as number) - from) / KNOT_US;
-    let buyShare = buyShareOf(slope, leanPerTick);
+    let piece = 0;
+    let from = fairTicks[0] as number;
+    let slope = ((fairTicks[1] as number) - from) / PIECE_US;
+    const mood = moodOf(stream, minute);
+    let buyShare = buyShareOf(mood + slope * PIECE_US * leanPerTick);
+    let lastBuy = state & 1;
     for (let i = 0; i < count; i += 1) {
       // mulberry32, written out: a call per draw would double the cost of the history.
       state = (state + 0x6d2b79f5) | 0;
@@ -69,24 +86,30 @@ export class MinuteTape {
       b ^= b >>> 14;
 
       // The choices below are written as masks: a processor guesses branches on random bits wrong half of the time.
-      // A quarter of the trades follow their predecessor within 65 ms, the others are spread over the minute.
+      // Half of the trades follow their predecessor, most of those within 4 ms and all within 65 ms; the others are
+      // spread over the minute.
       const spreadUs = ((i + (a >>> 2) * UNIT_PER_30_BITS) * stepUs) | 0;
-      const followUs = lastUs + (a >>> 16) + 1;
-      const follows = ((a & 3) - 1) >> 31;
+      const short = a >>> 16;
+      const followUs = lastUs + ((short * ((a >>> 8) & 0xff) * ((a >>> 2) & 0x3f)) >>> 14) + 1;
+      const follows = -(a & 1);
       const aheadUs = ((followUs & follows) | (spreadUs & ~follows)) - lastUs;
       let offsetUs = lastUs + (aheadUs & ~(aheadUs >> 31));
       if (offsetUs >= MINUTE_US) offsetUs = MINUTE_US - 1;
       lastUs = offsetUs;
 
-      while (offsetUs >= (knot + 1) * KNOT_US) {
-        knot += 1;
-        from = knots[knot] as number;
-        slope = ((knots[knot + 1] as number) - from) / KNOT_US;
-        buyShare = buyShareOf(slope, leanPerTick);
+      while (offsetUs >= (piece + 1) * PIECE_US) {
+        piece += 1;
+        from = fairTicks[piece] as number;
+        slope = ((fairTicks[piece + 1] as number) - from) / PIECE_US;
+        buyShare = buyShareOf(mood + slope * PIECE_US * leanPerTick);
       }
-      const isBuy = ((b & 0xffff) - buyShare) >>> 31;
-      const away = halfSpread * (0.5 + (b >>> 24) * (1 / 128)) * (2 * isBuy - 1);
-      const ticks = Math.floor(from + slope * (offsetUs - knot * KNOT_US) + away + 0.5);
+      // Orders are cut into pieces: most trades that follow another closely take the same side, and more than half of the others.
+      const draws = ((b & 0xffff) - buyShare) >>> 31;
+      const stays = ((b >>> 16) & 0xff) < (follows === 0 ? STAYS_ALONE : STAYS_FOLLOWING) ? 1 : 0;
+      const isBuy = lastBuy * stays + draws * (1 - stays);
+      lastBuy = isBuy;
+      const away = halfSpread * (2 * isBuy - 1) * (1 + (DEEPER[b >>> 24] as number));
+      const ticks = Math.floor(from + slope * (offsetUs - piece * PIECE_US) + away + 0.5);
 
       offsetsUs[i] = offsetUs;
       priceTicks[i] = Math.max(1, ticks);
@@ -95,7 +118,7 @@ export class MinuteTape {
     }
   }
 
-  #grow(count: number): void {
+  private grow(count: number): void {
     this.offsetsUs = new Int32Array(count * 2);
     this.priceTicks = new Float64Array(count * 2);
     this.quantityLots = new Float64Array(count * 2);
@@ -103,9 +126,14 @@ export class MinuteTape {
   }
 }
 
-/** Share of buying takers, in 1/65536, between two knots with this slope in ticks per microsecond. */
-function buyShareOf(slope: number, leanPerTick: number): number {
-  return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, slope * KNOT_US * leanPerTick))) | 0;
+/** Buyers or sellers are in the majority for some minutes, whatever the price does: -0.3 to 0.3. */
+export function moodOf(stream: number, minute: number): number {
+  return 0.6 * unit(hashAt(stream ^ 0x2545f491, Math.floor(minute / MOOD_MINUTES))) - 0.3;
+}
+
+/** Share of buying takers, in 1/65536, for a lean of -1 to 1 and more. */
+function buyShareOf(lean: number): number {
+  return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, lean))) | 0;
 }
 
 /** Tables by their arguments: many symbols share one. Pure, so it does not matter who made it. */
@@ -129,16 +157,29 @@ export function quantileLots(medianLots: number, stepLots = 1): Float64Array {
   return table;
 }
 
+/** The normal distribution's quantile, to a hundredth. */
+function normalQuantile(p: number): number {
+  return (p ** 0.135 - (1 - p) ** 0.135) / 0.1975;
+}
+
+/** One significant digit. */
+function roundLots(lots: number): number {
+  const power = 10 ** Math.floor(Math.log10(lots));
+  return Math.round(lots / power) * power;
+}
+
 function makeQuantiles(medianLots: number, stepLots: number): Float64Array {
   const size = 2 ** QUANTILE_BITS;
   const lots = new Float64Array(size);
   for (let i = 0; i < size; i += 1) {
     const p = (i + 0.5) / size;
-    // The log-logistic quantile: half of all trades within a factor of 2.5 of the median, none beyond sixty times it.
-    const spread = Math.exp(0.8 * Math.log(p / (1 - p)));
-    // Neighbouring quantiles get digits of their own, or round quantities would repeat.
-    const ripple = 1 + 0.04 * bell(hashAt(medianLots, i));
-    lots[i] = Math.max(1, Math.round((medianLots * Math.min(60, spread) * ripple) / stepLots)) * stepLots;
+    // A log-normal: half of all trades within a factor of 3 of the median, one in a hundred beyond 50 times it.
+    const spread = Math.exp(SIZE_SPREAD * normalQuantile(p));
+    // Neighbouring quantiles get digits of their own, or quantities would repeat; some people like round ones.
+    const hash = hashAt(medianLots, i);
+    const ripple = 1 + 0.04 * bell(hash);
+    const wanted = Math.max(1, Math.round((medianLots * Math.min(MAX_SIZE, spread) * ripple) / stepLots));
+    lots[i] = ((hash & 7) === 0 ? roundLots(wanted) : wanted) * stepLots;
   }
   return lots;
 }

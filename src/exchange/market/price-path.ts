@@ -1,93 +1,119 @@
 /**
- * The fair price of every asset at every instant, before and after start-up: what history is printed around and what
- * the participants quote around.
+ * Random paths of logarithms, one for the market as a whole and one for every asset, at every instant from long before
+ * any listing to long after now. They depend on the seed and the time alone, not on when anybody starts or looks.
  *
- * A path is built by halving: values on a coarse lattice of roots (45 days apart), then every midpoint displaced from
+ * A path is built by halving: values on a coarse lattice of roots (11 days apart), then every midpoint displaced from
  * the mean of its neighbours by a draw whose size shrinks with the square root of the span, down to knots 15 s apart,
  * and below a knot down to about a quarter of a second. So any instant is reached in some twenty steps, a stretch of
- * knots costs one draw each, and all of it depends on the seed alone. Draws have heavy tails and their size follows a
- * volatility that lasts for hours, so that quiet and wild stretches cluster.
+ * knots costs one draw each. Draws have heavy tails, and their size follows a volatility (volatility.ts).
  *
- * Time is counted from an anchor, the minute of start-up, where every asset stands exactly at its base price: the same
- * seed gives the same market whenever it is started. Prices here are floats; they decide what participants want, never
- * what a fill costs.
+ * Values here are floats; they decide what participants want, never what a fill costs.
  */
-import { bell, hashAt, heavyTailed, smoothNoise, streamOf } from './random.js';
+import { DAY_MS } from './intervals.js';
+import { bell, hashAt, heavyTailed, streamOf } from './random.js';
+import { Volatility } from './volatility.js';
 
 /** Distance of two knots in milliseconds. */
 export const KNOT_MS = 15_000;
-const ROOT_KNOTS = 2 ** 18;
-const BLOCK_KNOTS = 2 ** 12;
-/** Knots that share one volatility: 16 minutes. */
-const CELL_KNOTS = 64;
+/** Knots that are computed and kept together: 17 hours. */
+export const BLOCK_KNOTS = 2 ** 12;
+const ROOT_KNOTS = 2 ** 16;
+/** Knots that share one volatility: 8 minutes. */
+const CELL_KNOTS = 32;
+const CELLS = BLOCK_KNOTS / CELL_KNOTS;
 /** Halvings below a knot. */
 const FINE_LEVELS = 6;
 const FINE_KNOTS = 2 ** FINE_LEVELS;
-/** Blocks kept per path: a block is 17 hours and 32 KiB. */
+/** Blocks kept per path, 32 KiB each. */
 const MAX_BLOCKS = 12;
-const KNOTS_PER_DAY = 86_400_000 / KNOT_MS;
+const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 
-/** One random path: the logarithm of a price, zero at the anchor. */
+interface Block {
+  /** Values at the knots of the block and at the first of the next: `[4097]`. */
+  readonly values: Float64Array;
+  /** Volatility by cell. */
+  readonly factors: Float64Array;
+}
+
+/** One random path: the logarithm of a price around zero. Knots are counted from the epoch. */
 export class LogPath {
-  readonly #knots: number;
-  readonly #fine: number;
-  readonly #volatility: number;
-  readonly #roots: number;
-  readonly #dailyVolatility: number;
-  readonly #rootSpread: number;
-  readonly #blocks = new Map<number, Float64Array>();
-  #lastBlock = Number.NaN;
-  #last: Float64Array = new Float64Array(0);
+  private readonly knots: number;
+  private readonly fine: number;
+  private readonly volatility: Volatility;
+  private readonly roots: number;
+  private readonly dailyVolatility: number;
+  private readonly rootSpread: number;
+  /** Size of the first halving below a knot. */
+  private readonly bend: number;
+  private readonly blocks = new Map<number, Block>();
+  private lastBlock = Number.NaN;
+  private last: Block | undefined;
 
   /**
    * @param dailyVolatility standard deviation of a day's change in the middle of the path, 0.02 for 2 %
-   * @param rootSpread standard deviation of the price around its base over months, 0.1 for 10 %
+   * @param rootSpread standard deviation of the path around zero over months, 0.1 for 10 %
    */
   constructor(seed: number, name: string, dailyVolatility: number, rootSpread: number) {
-    this.#knots = streamOf(seed, `${name} knots`);
-    this.#fine = streamOf(seed, `${name} fine`);
-    this.#volatility = streamOf(seed, `${name} volatility`);
-    this.#roots = streamOf(seed, `${name} roots`);
-    this.#dailyVolatility = dailyVolatility;
-    this.#rootSpread = rootSpread;
+    this.knots = streamOf(seed, `${name} knots`);
+    this.fine = streamOf(seed, `${name} fine`);
+    this.volatility = new Volatility(streamOf(seed, `${name} volatility`));
+    this.roots = streamOf(seed, `${name} roots`);
+    this.dailyVolatility = dailyVolatility;
+    this.rootSpread = rootSpread;
+    this.bend = this.displacement(1);
   }
 
-  /** Value at knot `index`, counted from the anchor (negative before it). */
-  at(index: number): number {
-    const block = Math.floor(index / BLOCK_KNOTS);
-    if (block !== this.#lastBlock) {
-      this.#last = this.#block(block);
-      this.#lastBlock = block;
+  /** Values at the knots of a block and at the first of the next: `[4097]`, not to be written to. */
+  block(block: number): Float64Array {
+    return this.at(block).values;
+  }
+
+  private at(block: number): Block {
+    if (block === this.lastBlock && this.last) return this.last;
+    this.last = this.blocks.get(block) ?? this.make(block);
+    this.lastBlock = block;
+    return this.last;
+  }
+
+  private make(block: number): Block {
+    const first = block * BLOCK_KNOTS;
+    const values = new Float64Array(BLOCK_KNOTS + 1);
+    values[0] = this.coarse(first);
+    values[BLOCK_KNOTS] = this.coarse(first + BLOCK_KNOTS);
+    const factors = new Float64Array(CELLS);
+    for (let cell = 0; cell < CELLS; cell += 1) {
+      factors[cell] = this.volatility.at((first + cell * CELL_KNOTS) / KNOTS_PER_DAY);
     }
-    return this.#last[index - block * BLOCK_KNOTS] as number;
-  }
-
-  /** Adds `weight` times the values at knots `first`, `first + 1`, … to `into`. */
-  addTo(into: Float64Array, first: number, weight: number): void {
-    const offset = first - Math.floor(first / BLOCK_KNOTS) * BLOCK_KNOTS;
-    if (offset + into.length > BLOCK_KNOTS) {
-      for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) + weight * this.at(first + i);
-      return;
+    for (let span = BLOCK_KNOTS; span >= 2; span /= 2) {
+      const half = span / 2;
+      const size = this.displacement(span);
+      for (let middle = half; middle < BLOCK_KNOTS; middle += span) {
+        const factor =
+          span <= CELL_KNOTS ? (factors[(middle / CELL_KNOTS) | 0] as number) : this.factorOf(first + middle, span);
+        const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
+        values[middle] = mean + size * factor * heavyTailed(hashAt(this.knots, first + middle));
+      }
     }
-    this.at(first);
-    const block = this.#last;
-    for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) + weight * (block[offset + i] as number);
+    if (this.blocks.size >= MAX_BLOCKS) this.blocks.delete(this.blocks.keys().next().value as number);
+    const made = { values, factors };
+    this.blocks.set(block, made);
+    return made;
   }
 
-  /** Value at any time, milliseconds from the anchor. */
-  atTime(timeMs: number): number {
-    const exact = timeMs / KNOT_MS;
-    const knot = Math.floor(exact);
-    let low = this.at(knot);
-    let high = this.at(knot + 1);
-    let f = exact - knot;
-    if (f === 0) return low;
+  /**
+   * How far the path is from the straight line between a knot and the next, at a fraction of the way.
+   *
+   * @param factor volatility around the knot
+   */
+  fineAt(knot: number, fraction: number, factor: number): number {
+    let f = fraction;
+    let low = 0;
+    let high = 0;
     let span = 1;
     let node = 1;
-    const factor = this.volatilityAt(knot);
-    for (let level = 0; level < FINE_LEVELS; level += 1) {
-      const hash = hashAt(this.#fine, knot * FINE_KNOTS + node);
-      const middle = (low + high) / 2 + this.#displacement(span) * factor * bell(hash);
+    for (let level = 0; level < FINE_LEVELS && f > 0; level += 1) {
+      const hash = hashAt(this.fine, knot * FINE_KNOTS + node);
+      const middle = (low + high) / 2 + this.displacement(span) * factor * bell(hash);
       f *= 2;
       if (f < 1) {
         high = middle;
@@ -102,34 +128,40 @@ export class LogPath {
     return low + (high - low) * f;
   }
 
-  /** Volatility around knot `index` relative to the usual one, about 0.35 to 2.9. */
-  volatilityAt(index: number): number {
-    const days = (Math.floor(index / CELL_KNOTS) * CELL_KNOTS) / KNOTS_PER_DAY;
-    const wave =
-      0.4 * smoothNoise(this.#volatility, days / 9) +
-      0.35 * smoothNoise(this.#volatility + 1, days * 1.7) +
-      0.3 * smoothNoise(this.#volatility + 2, days * 13);
-    return Math.exp(wave);
+  /** {@link LogPath.fineAt} half of the way. */
+  bendAt(knot: number, factor: number): number {
+    return this.bend * factor * bell(hashAt(this.fine, knot * FINE_KNOTS + 1));
   }
 
-  #displacement(spanKnots: number): number {
-    return (this.#dailyVolatility * Math.sqrt(spanKnots / KNOTS_PER_DAY)) / 2;
+  /** Volatility around a knot relative to the usual one. */
+  volatilityAt(knot: number): number {
+    const block = Math.floor(knot / BLOCK_KNOTS);
+    return this.at(block).factors[((knot - block * BLOCK_KNOTS) / CELL_KNOTS) | 0] as number;
   }
 
-  #root(index: number): number {
-    return index === 0 ? 0 : this.#rootSpread * bell(hashAt(this.#roots, index));
+  private factorOf(knot: number, spanKnots: number): number {
+    return this.volatility.at(knot / KNOTS_PER_DAY, spanKnots / KNOTS_PER_DAY);
+  }
+
+  private displacement(spanKnots: number): number {
+    return 0.5 * this.dailyVolatility * Math.sqrt(spanKnots / KNOTS_PER_DAY);
+  }
+
+  private root(index: number): number {
+    return this.rootSpread * bell(hashAt(this.roots, index));
   }
 
   /** Value at a knot that is a multiple of a block, found by halving from its roots. */
-  #coarse(index: number): number {
+  private coarse(index: number): number {
     const root = Math.floor(index / ROOT_KNOTS);
     let left = root * ROOT_KNOTS;
     let span = ROOT_KNOTS;
-    let low = this.#root(root);
-    let high = this.#root(root + 1);
+    let low = this.root(root);
+    let high = this.root(root + 1);
     while (left !== index) {
       const middle = left + span / 2;
-      const value = (low + high) / 2 + this.#displacement(span) * heavyTailed(hashAt(this.#knots, middle));
+      const size = this.displacement(span) * this.factorOf(middle, span);
+      const value = (low + high) / 2 + size * heavyTailed(hashAt(this.knots, middle));
       span /= 2;
       if (index < middle) high = value;
       else {
@@ -138,31 +170,5 @@ export class LogPath {
       }
     }
     return low;
-  }
-
-  #block(block: number): Float64Array {
-    const known = this.#blocks.get(block);
-    if (known) return known;
-    const first = block * BLOCK_KNOTS;
-    const values = new Float64Array(BLOCK_KNOTS + 1);
-    values[0] = this.#coarse(first);
-    values[BLOCK_KNOTS] = this.#coarse(first + BLOCK_KNOTS);
-    for (let span = BLOCK_KNOTS; span >= 2; span /= 2) {
-      const half = span / 2;
-      const size = this.#displacement(span);
-      let cell = -1;
-      let factor = 1;
-      for (let middle = half; middle < BLOCK_KNOTS; middle += span) {
-        if (span <= CELL_KNOTS && Math.floor(middle / CELL_KNOTS) !== cell) {
-          cell = Math.floor(middle / CELL_KNOTS);
-          factor = this.volatilityAt(first + middle);
-        }
-        const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
-        values[middle] = mean + size * factor * heavyTailed(hashAt(this.#knots, first + middle));
-      }
-    }
-    if (this.#blocks.size >= MAX_BLOCKS) this.#blocks.delete(this.#blocks.keys().next().value as number);
-    this.#blocks.set(block, values);
-    return values;
   }
 }

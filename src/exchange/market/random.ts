@@ -46,15 +46,6 @@ export function bell(hash: number): number {
   return (sum - 510) / 147.8;
 }
 
-/** Smooth noise in [-1, 1]: draws at the integers of `x`, joined by a smooth curve. */
-export function smoothNoise(stream: number, x: number): number {
-  const left = Math.floor(x);
-  const f = x - left;
-  const a = unit(hashAt(stream, left));
-  const b = unit(hashAt(stream, left + 1));
-  return (a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1;
-}
-
 /** A run of draws (mulberry32): small, quick, 2^32 long; meant for the draws of one minute or one session. */
 export class Random {
   private state: number;

@@ -9,8 +9,16 @@
  * that no price fits is quoted as well as it goes, or not at all.
  */
 import { type SymbolInfo, SymbolRules } from '../symbol-rules.js';
+import { MAX_SIZE } from './minute-tape.js';
 import { hashAt, streamOf, unit } from './random.js';
-import { DOLLARS, SIMULATED_UNIVERSE, type SimulatedAsset, type SimulatedSymbol, Universe } from './universe.js';
+import {
+  DOLLARS,
+  SIMULATED_SYMBOLS,
+  SIMULATED_UNIVERSE,
+  type SimulatedAsset,
+  type SimulatedSymbol,
+  Universe,
+} from './universe.js';
 
 /** Further assets that are worth a dollar. */
 const MORE_DOLLARS: readonly string[] =
@@ -65,6 +73,9 @@ const MAX_LOT_USD = 500;
 /** Dollars of a usual trade. */
 const TRADE_USD = { least: 20, more: 300 } as const;
 const MAX_PER_MINUTE = 20;
+/** 2023-07-01, and the two years from there. */
+const FIRST_LISTED_DAY = 19_539;
+const LISTING_DAYS = 730;
 
 interface Grid extends SimulatedSymbolName {
   readonly rules: SymbolRules;
@@ -235,8 +246,15 @@ function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number)
     quoteAsset,
     tradesPerMinute,
     medianLots: roundLots(Math.max(wanted, leastLotsOf(rules, price)), rules),
+    listedDay: listedDayOf(symbol, stream),
     halfSpreadBps: Math.max(isMajor ? 0.2 : 1 + 6 * spread, (tick / price) * 2_500),
   };
+}
+
+/** A symbol of the exchange's own universe keeps its listing date; others came between mid-2023 and mid-2025. */
+function listedDayOf(symbol: string, stream: number): number {
+  const own = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
+  return own ? own.listedDay : FIRST_LISTED_DAY + Math.floor(LISTING_DAYS * unit(hashAt(stream, 3)));
 }
 
 /** Lots of twice the least notional. */
@@ -247,7 +265,8 @@ function leastLotsOf(rules: SymbolRules, price: number): number {
 
 /** One significant digit, so that many symbols share a table of sizes, and not above what one order may have. */
 function roundLots(lots: number, { lotBounds, marketLotBounds }: SymbolRules): number {
-  const most = Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER) / 60;
+  const most =
+    Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER) / MAX_SIZE;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, lots)));
   const rounded = Math.round(Math.max(1, lots) / power) * power;
   return Math.max(1, Math.floor(Math.min(rounded, most)));

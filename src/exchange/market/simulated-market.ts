@@ -3,9 +3,9 @@
  *
  * Deterministic in the seed and the times it is advanced to. It has no clock: whoever owns the exchange calls
  * {@link SimulatedMarket.advance} before each command and every half second or so, always with the time of the
- * exchange's clock. Steps have times of their own, so it does not matter how often that is, except after a gap of more
- * than ten minutes: then the market catches up minute by minute, after days in still longer steps, with less trading than
- * it would have had.
+ * exchange's clock. Steps and takers have times of their own, so it does not matter how often that is, except after a gap
+ * of more than ten minutes: then the market catches up in strides of a minute, each with a few trades of the volume that
+ * it would have had; after more than a day in 1440 longer ones, so that no gap costs more.
  *
  * A market of a few symbols trades all of them all the time. In a larger one a symbol sleeps until somebody looks at it
  * ({@link SimulatedMarket.look}); then its participants sit down, and as long as nobody has looked for a minute they take
@@ -20,12 +20,11 @@ import type { SimulatedPast } from './simulated-past.js';
 import { sleepingQuotes } from './sleeping-quotes.js';
 import type { BestQuotes } from './tickers.js';
 
-/** A gap longer than this is caught up with one step a minute. */
+/** A gap longer than this is caught up in strides of a minute or more. */
 const LONG_GAP_US = 600_000_000;
 const MINUTE_US = 60_000_000;
-/** Steps of a symbol that a gap is caught up with at most: a day of minutes, which takes about a second. */
-const MOST_COARSE_STEPS = 1_440;
-const START_STEP_US = 3_000_000;
+/** Strides of a symbol in one gap, so that a gap of any length costs no more than one of this many minutes. */
+const MAX_STRIDES = 1_440;
 /** A market of more symbols than this trades only those that somebody looks at. */
 const ALL_LIVE = 16;
 /** Nobody watches a symbol that was not looked at for so long. */
@@ -40,7 +39,6 @@ interface Seat {
   readonly participants: Participants;
   readonly stream: number;
   steps: number;
-  lastUs: number;
   nextUs: number;
   lookedUs: number;
 }
@@ -71,8 +69,7 @@ export class SimulatedMarket {
     this.accounts = this.openAccounts();
     if (this.isAllLive) for (const symbol of this.exchange.symbols()) this.sitDown(symbol, endUs);
     this.nowUs = endUs;
-    // Nobody watches the seconds from the minute's start to start-up: fewer steps, a quicker start.
-    this.runTo(nowUs, nowUs, START_STEP_US);
+    this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
   }
 
   /** The best quotes that a symbol would have if somebody looked at it; undefined when its book says what it has. */
@@ -93,67 +90,85 @@ export class SimulatedMarket {
   /** Somebody wants to know about a symbol or trade it: from now on it is live, up to `nowUs` first of all. */
   look(symbol: string, nowUs: number): void {
     if (!this.isUnwatched(symbol, nowUs)) return;
-    this.runTo(nowUs, Number.NEGATIVE_INFINITY, MINUTE_US);
+    this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
     if (!this.seatOf.has(symbol)) this.sitDown(symbol, nowUs);
     const seat = this.seatOf.get(symbol);
     if (!seat) return;
     seat.lookedUs = nowUs;
-    // It may have been left alone for a while: its next step is due.
+    // It may have been left alone for a while: the makers are back at once.
     seat.nextUs = Math.min(seat.nextUs, nowUs);
-    this.step(seat, false, 0);
+    seat.participants.skipTo(nowUs);
+    this.step(seat);
   }
 
   /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
   advance(nowUs: number): void {
-    const isLongGap = nowUs - this.nowUs > LONG_GAP_US;
-    // Steps of a minute, longer ones where there would be too many of them: somebody may put the clock forward by a year.
-    const coarseUs = Math.max(MINUTE_US, Math.ceil((nowUs - this.nowUs) / MOST_COARSE_STEPS));
+    const gapUs = nowUs - this.nowUs;
+    if (gapUs <= LONG_GAP_US) this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
     // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
-    this.runTo(nowUs, isLongGap ? nowUs - MINUTE_US : Number.NEGATIVE_INFINITY, coarseUs);
+    else this.runTo(nowUs, nowUs - MINUTE_US, Math.max(MINUTE_US, Math.ceil(gapUs / MAX_STRIDES)));
   }
 
-  /** Steps up to `nowUs`; those before `coarseUntilUs` come only every `coarseStepUs`. */
-  private runTo(nowUs: number, coarseUntilUs: number, coarseStepUs: number): void {
+  /** Steps up to `nowUs`; those before `strideUntilUs` are strides of that length. */
+  private runTo(nowUs: number, strideUntilUs: number, strideUs: number): void {
     if (nowUs <= this.nowUs) return;
     for (;;) {
       const seat = this.earliest();
-      if (!seat || seat.nextUs > nowUs) break;
-      this.step(seat, seat.nextUs < coarseUntilUs, coarseStepUs);
+      if (!seat || dueUs(seat) > nowUs) break;
+      if (dueUs(seat) < strideUntilUs) this.stride(seat, Math.min(strideUs, strideUntilUs - dueUs(seat)));
+      else this.step(seat);
     }
     this.nowUs = nowUs;
   }
 
-  private step(seat: Seat, isCoarse: boolean, coarseStepUs: number): void {
-    const isIdle = !this.isAllLive && seat.nextUs - seat.lookedUs > WATCHED_US;
-    const isLong = isIdle || (isCoarse && coarseStepUs >= MINUTE_US);
-    if (this.exchange.rules(seat.symbol).status === 'TRADING') {
-      seat.participants.step(seat.nextUs, (seat.nextUs - seat.lastUs) / 1_000, isLong);
+  /** A taker or a step of the makers, whichever comes first. */
+  private step(seat: Seat): void {
+    const isOpen = this.exchange.rules(seat.symbol).status === 'TRADING';
+    if (!this.isAllLive && seat.nextUs - seat.lookedUs > WATCHED_US) {
+      if (seat.participants.nextTakerUs < seat.nextUs) seat.participants.skipTo(seat.nextUs);
+      else this.stride(seat, MINUTE_US);
+      return;
     }
+    if (seat.participants.nextTakerUs < seat.nextUs) {
+      if (isOpen) seat.participants.take();
+      else seat.participants.skipTo(seat.nextUs);
+      return;
+    }
+    if (isOpen) seat.participants.requote(seat.nextUs);
+    this.toNext(seat, 0);
+  }
+
+  private stride(seat: Seat, strideUs: number): void {
+    const { participants } = seat;
+    if (this.exchange.rules(seat.symbol).status === 'TRADING') participants.stride(seat.nextUs, strideUs);
+    else participants.skipTo(seat.nextUs);
+    this.toNext(seat, Math.max(0, strideUs - STEP_MS * 1_000));
+    // No taker comes before the next step: what they would have traded was traded now.
+    participants.skipTo(seat.nextUs);
+  }
+
+  private toNext(seat: Seat, moreUs: number): void {
     seat.steps += 1;
-    seat.lastUs = seat.nextUs;
-    seat.nextUs = nextStepUs(seat.stream, seat.steps, seat.lastUs);
-    if (isIdle) seat.nextUs += MINUTE_US - STEP_MS * 1_000;
-    else if (isCoarse) seat.nextUs += coarseStepUs - STEP_MS * 1_000;
+    seat.nextUs = nextStepUs(seat.stream, seat.steps, seat.nextUs) + moreUs;
   }
 
   /** Participants begin to trade a symbol from the minute of `nowUs` on. */
   private sitDown(symbol: string, nowUs: number): void {
     const { seed, universe } = this.past;
     const history = this.past.open(symbol, nowUs);
-    const { scale, fair, nextTradeId } = history;
+    const { scale, nextTradeId } = history;
     const [last] = history.read(nextTradeId - 1, 1);
     if (last) this.exchange.seedSymbol(symbol, { lastPrice: scale.price(last.priceTicks), nextTradeId });
     if (this.exchange.symbolInfo(symbol).status !== 'TRADING' || !this.accounts) return;
     const setup = {
       exchange: this.exchange,
       market: universe.symbol(symbol),
-      scale,
-      fair,
+      history,
       accounts: this.accounts,
       seed,
     };
     const fromUs = Math.max(history.endUs, this.nowUs);
-    const participants = new Participants(setup, fromUs / 1_000);
+    const participants = new Participants(setup, fromUs);
     this.seatOf.set(symbol, undefined);
     try {
       participants.open(fromUs);
@@ -164,7 +179,7 @@ export class SimulatedMarket {
     }
     const stream = streamOf(seed, `${symbol} steps`);
     const nextUs = nextStepUs(stream, 0, fromUs);
-    const seat = { symbol, participants, stream, steps: 0, lastUs: fromUs, nextUs, lookedUs: nowUs };
+    const seat = { symbol, participants, stream, steps: 0, nextUs, lookedUs: nowUs };
     this.seats.push(seat);
     this.seatOf.set(symbol, seat);
   }
@@ -176,7 +191,7 @@ export class SimulatedMarket {
 
   private earliest(): Seat | undefined {
     let earliest = this.seats[0];
-    for (const seat of this.seats) if (earliest && seat.nextUs < earliest.nextUs) earliest = seat;
+    for (const seat of this.seats) if (earliest && dueUs(seat) < dueUs(earliest)) earliest = seat;
     return earliest;
   }
 
@@ -185,6 +200,10 @@ export class SimulatedMarket {
     const open = () => this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
     return { maker: open(), taker: open(), arbitrageur: open() };
   }
+}
+
+function dueUs(seat: Seat): number {
+  return Math.min(seat.nextUs, seat.participants.nextTakerUs);
 }
 
 /** Steps come after 0.6 to 1.4 times the mean, so that trades do not stand on a grid of times. */

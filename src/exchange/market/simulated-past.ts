@@ -2,7 +2,7 @@
  * The pasts of the symbols of a simulated market; shared paths make them agree with one another.
  *
  * A past is made when it is first wanted, so a symbol that nobody looks at costs nothing. It ends where live trading
- * begins: the minute that {@link SimulatedPast.open} was told. Until then the symbol sleeps: its past goes on minute by
+ * begins: the minute that {@link SimulatedPast.open} was told. What it holds depends on the seed and the calendar alone. Until then the symbol sleeps: its past goes on minute by
  * minute, always as the same seed would have it, and nothing that was said of it is taken back when trading begins. A
  * symbol that was closed from the start has a past that ended long ago.
  */
@@ -14,13 +14,13 @@ import { DAY_MS } from './intervals.js';
 import { hashAt, streamOf, unit } from './random.js';
 import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
 
-/** A symbol that is closed from the start was closed this many days ago. */
-const CLOSED_DAYS = { least: 30, more: 300 } as const;
+/** A symbol that is closed from the start was closed within so many days from 2025-07-01. */
+const CLOSED = { day: 20_270, days: 120 } as const;
 
 export class SimulatedPast implements HistoryShelf {
   readonly seed: number;
   readonly universe: Universe;
-  /** The minute of start-up, where prices are anchored, microseconds. */
+  /** The minute of start-up, microseconds. */
   readonly endUs: number;
   private readonly paths: AssetPaths;
   private readonly startMs: number;
@@ -87,14 +87,14 @@ export class SimulatedPast implements HistoryShelf {
   }
 
   private make(symbol: string, untilMs: number): SimulatedHistory {
-    return new SimulatedHistory(this.info(symbol), this.paths, this.startMs, untilMs);
+    return new SimulatedHistory(this.info(symbol), this.paths, untilMs);
   }
 
   /** When a symbol that was closed from the start was closed. */
   private closedMs(symbol: string): number | undefined {
     if (this.info(symbol).status === 'TRADING') return undefined;
     const share = unit(hashAt(streamOf(this.seed, `${symbol} closed`), 0));
-    return this.startMs - Math.floor((CLOSED_DAYS.least + CLOSED_DAYS.more * share) * DAY_MS);
+    return Math.min(this.startMs, Math.floor((CLOSED.day + CLOSED.days * share) * DAY_MS));
   }
 
   private info(symbol: string): SymbolInfo {

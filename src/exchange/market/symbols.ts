@@ -29,6 +29,9 @@ export const EXCHANGE_FILTERS: readonly SymbolFilter[] = [
   { filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
 ];
 
+/** MAX_ASSET of every new account: what the test network gives each of its own. */
+export const ASSET_LIMITS: Readonly<Record<string, string>> = { JPY: '1000000' };
+
 /** The simulated symbols, `exchangeInfo.symbols` to be. */
 export function simulatedSymbols(): SymbolInfo[] {
   return SIMULATED_SYMBOLS.map(wireSymbol);

@@ -1,14 +1,15 @@
 /**
  * What a simulated market is made of: the price of every asset and how it moves, and how lively every symbol is. Prices
- * are near these at the anchor; nothing else in the exchange knows a price.
+ * stay near these (fair-price.ts); nothing else in the exchange knows a price.
  *
  * {@link SIMULATED_UNIVERSE} is the market that nobody chose; recorded-universe.ts makes one for the symbols of a recorded
  * `exchangeInfo`.
  */
+import { DAY_MS } from './intervals.js';
 
 /** How the price of an asset moves. */
 export interface SimulatedAsset {
-  /** Dollars at the anchor. */
+  /** Dollars that it stands around. */
   readonly usdPrice: number;
   /** Weight of the common market path. */
   readonly marketWeight: number;
@@ -27,6 +28,8 @@ export interface SimulatedSymbol {
   readonly medianLots: number;
   /** Distance of the best quotes from the fair price, in 1/10000 of it. */
   readonly halfSpreadBps: number;
+  /** First day of its trading, counted from the epoch. */
+  readonly listedDay: number;
 }
 
 /** A symbol that the exchange lists by itself: its grid as well. */
@@ -71,6 +74,11 @@ export class Universe {
   }
 }
 
+/** A calendar day counted from the epoch. */
+function day(date: string): number {
+  return Date.parse(date) / DAY_MS;
+}
+
 const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   USDT: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
   USDC: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
@@ -95,7 +103,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
     maxNotional: '9000000.00000000',
     tradesPerMinute: 24,
     medianLots: 900,
-    halfSpreadBps: 0.08,
+    halfSpreadBps: 0.0005,
+    listedDay: day('2017-08-17'),
   },
   {
     symbol: 'ETHUSDT',
@@ -110,7 +119,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
     maxNotional: '9000000.00000000',
     tradesPerMinute: 20,
     medianLots: 1_400,
-    halfSpreadBps: 0.12,
+    halfSpreadBps: 0.008,
+    listedDay: day('2017-08-17'),
   },
   {
     symbol: 'BNBUSDT',
@@ -125,7 +135,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
     maxNotional: '9000000.00000000',
     tradesPerMinute: 12,
     medianLots: 450,
-    halfSpreadBps: 0.3,
+    halfSpreadBps: 0.08,
+    listedDay: day('2017-11-06'),
   },
   {
     symbol: 'ETHBTC',
@@ -140,7 +151,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
     maxNotional: '150.00000000',
     tradesPerMinute: 10,
     medianLots: 120,
-    halfSpreadBps: 1.2,
+    halfSpreadBps: 0.9,
+    listedDay: day('2017-07-14'),
   },
   {
     symbol: 'BNBBTC',
@@ -155,7 +167,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
     maxNotional: '150.00000000',
     tradesPerMinute: 7,
     medianLots: 60,
-    halfSpreadBps: 0.9,
+    halfSpreadBps: 0.45,
+    listedDay: day('2017-07-14'),
   },
   {
     symbol: '柚子USDT',
@@ -170,7 +183,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
     maxNotional: '9000000.00000000',
     tradesPerMinute: 8,
     medianLots: 2_500,
-    halfSpreadBps: 1.4,
+    halfSpreadBps: 0.6,
+    listedDay: day('2025-10-09'),
   },
   {
     symbol: 'BTCUSDC',
@@ -185,7 +199,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
     maxNotional: '9000000.00000000',
     tradesPerMinute: 6,
     medianLots: 700,
-    halfSpreadBps: 0.2,
+    halfSpreadBps: 0.01,
+    listedDay: day('2018-12-15'),
   },
 ];
 

@@ -12,6 +12,7 @@ import type {
   ControlledAccount,
   ControlledClock,
   ControlledState,
+  KeptSnapshot,
   RegisteredKey,
   SymbolPhase,
 } from '../../protocol/control-results.js';
@@ -87,7 +88,7 @@ export class ControlRoom {
       'limits.reset': () => this.setLimits(),
       seed: (given) => this.reseed(given.number('seed') ?? 1),
       'snapshots.list': () => this.snapshots.list(),
-      snapshot: (given) => this.snapshots.take(given.text('name') ?? DEFAULT_NAME, this.venue),
+      snapshot: (given) => this.keep(given.text('name') ?? DEFAULT_NAME),
       restore: (given) => this.restore(given.text('name') ?? DEFAULT_NAME),
       'snapshots.drop': (given) => ({ cleared: this.snapshots.drop(given.text('name') ?? DEFAULT_NAME) }),
     };
@@ -352,6 +353,12 @@ export class ControlRoom {
     this.snapshots.clear();
     service.adopt(next);
     return this.state();
+  }
+
+  private keep(name: string): KeptSnapshot {
+    if (this.seed === null)
+      throw new ControlError('The state of a replay is not kept; start it again with --from TIME.');
+    return this.snapshots.take(name, this.venue);
   }
 
   private restore(name: string): ControlledState {

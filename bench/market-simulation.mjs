@@ -1,0 +1,53 @@
+// A simulated market without a server, on a clock of its own: the past, and live trading watched for some hours.
+import { Exchange } from '../dist/src/exchange/exchange.js';
+import { MarketData } from '../dist/src/exchange/market/market-data.js';
+import { SimulatedMarket } from '../dist/src/exchange/market/simulated-market.js';
+import { SimulatedPast } from '../dist/src/exchange/market/simulated-past.js';
+import { simulatedSymbols } from '../dist/src/exchange/market/symbols.js';
+
+const STEP_US = 500_000;
+
+export class Simulation {
+  constructor(seed, startMs) {
+    this.nowUs = startMs * 1_000;
+    const symbols = simulatedSymbols();
+    this.past = new SimulatedPast(seed, symbols, this.nowUs);
+    this.data = new MarketData(symbols, this.past);
+    this.exchange = new Exchange({ symbols, averagePriceOf: (symbol) => this.data.averagePrice(symbol, this.nowUs) });
+    this.trades = [];
+    this.exchange.onEvent = (event) => {
+      if (event.kind !== 'trade') return;
+      this.data.append(event.trade);
+      this.trades.push(event.trade);
+    };
+    this.market = new SimulatedMarket({ exchange: this.exchange, past: this.past });
+    this.market.start(this.nowUs);
+  }
+
+  /** Lets time go on; `look` is called after every half second. */
+  run(seconds, look = () => {}) {
+    for (const untilUs = this.nowUs + seconds * 1e6; this.nowUs < untilUs; ) {
+      this.nowUs += STEP_US;
+      this.market.advance(this.nowUs);
+      look();
+    }
+  }
+
+  /** Whole 1m klines of the last days. */
+  minutes(symbol, days) {
+    const rows = [];
+    let startTimeMs = Math.floor(this.nowUs / 1_000 - days * 86_400_000);
+    for (;;) {
+      const page = this.data.klines(symbol, { interval: '1m', startTimeMs, limit: 1_000 }, this.nowUs);
+      rows.push(...page);
+      if (page.length < 1_000) return rows.slice(0, -1);
+      startTimeMs = page.at(-1)[0] + 1;
+    }
+  }
+
+  /** The book as numbers, best first. */
+  book(symbol, levels = 1_000) {
+    const { bids, asks } = this.exchange.depth(symbol, levels);
+    return [bids, asks].map((side) => side.map(([price, quantity]) => [Number(price), Number(quantity)]));
+  }
+}

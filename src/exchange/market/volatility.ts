@@ -1,0 +1,57 @@
+/**
+ * How lively a path is from minute to minute: a product of waves of many lengths, from a quarter of an hour to two weeks. No
+ * single length rules, so calm and wild stretches cluster, and their memory fades slowly. Over it lie the rhythm of the
+ * day and the quieter weekend.
+ */
+import { hashAt, unit } from './random.js';
+
+/** Lengths of the waves in days, longest first. */
+const PERIODS: readonly number[] = [14, 4, 1.1, 0.3, 0.1, 0.035, 0.012];
+/** How far one wave lifts or lowers the logarithm. */
+const SWING = 0.5;
+/** Takes back what one wave adds to the mean of the squares: its variance is a quarter of the swing's square. */
+const LEVEL = -0.25 * SWING * SWING;
+/** Draws over longer spans than this know no time of day. */
+const RHYTHM_DAYS = 0.25;
+
+/** A volatility relative to the usual one; its mean square is about 1. */
+export class Volatility {
+  private readonly stream: number;
+
+  constructor(stream: number) {
+    this.stream = stream;
+  }
+
+  /**
+   * Volatility around an instant.
+   *
+   * @param day days since the epoch
+   * @param least waves shorter than this many days are left out: what a draw over a long span goes by. Default 0
+   */
+  at(day: number, least = 0): number {
+    let sum = 0;
+    for (let i = 0; i < PERIODS.length; i += 1) {
+      const period = PERIODS[i] as number;
+      if (period < least) break;
+      sum += LEVEL + SWING * wave(this.stream + i * 0x3c6ef372, day / period);
+    }
+    return Math.exp(sum) * (least > RHYTHM_DAYS ? 1 : rhythm(day));
+  }
+}
+
+/** Liveliest when Europe and America are both awake, around 15:00 UTC, quietest around 03:00 and at weekends. */
+function rhythm(day: number): number {
+  const whole = Math.floor(day);
+  const hour = (day - whole) * 24;
+  const weekday = (((whole + 4) % 7) + 7) % 7;
+  return (1 + 0.25 * Math.cos(((hour - 15) / 12) * Math.PI)) * (weekday === 0 || weekday === 6 ? 0.8 : 1);
+}
+
+/** Smooth noise in [-1, 1]: draws at the integers of `x`, joined by a smooth curve. */
+function wave(stream: number, x: number): number {
+  const left = Math.floor(x);
+  const f = x - left;
+  const a = unit(hashAt(stream, left));
+  const b = unit(hashAt(stream, left + 1));
+  return (a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1;
+}
