@@ -1,0 +1,240 @@
+/**
+ * One account can neither see nor touch what is another's: asked for with the other's ids, every signed endpoint answers as
+ * if nothing had those ids, and the other's state stays as it was. The list of endpoints is the catalogue's own.
+ */
+import { beforeEach, expect, test } from 'vitest';
+import { DEFAULT_RATE_LIMITS } from '../../src/protocol/limits.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+import type { EndpointInfo } from '../../src/protocol/table.js';
+import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
+
+const rateLimits = DEFAULT_RATE_LIMITS.map((limiter) => ({ ...limiter, limit: 1_000_000 }));
+const x = await startTestExchange({ live: false, accounts: 3, rateLimits });
+interface Key {
+  readonly apiKey: string;
+  readonly secretKey: string;
+}
+/** Whose everything is, who asks for it and has nothing, and who places orders under the same names. */
+const [owner, asker, placer] = x.running.accounts as [Key, Key, Key];
+const symbol = 'BTCUSDT';
+const signed = endpointTable.filter(({ security }) => security !== 'NONE');
+const named = (id: string) => endpointTable.find((endpoint) => endpoint.id === id) as EndpointInfo;
+
+async function as(key: Key, id: string, fields: Fields): Promise<Answer> {
+  const { method, path } = named(id);
+  return x.signed(method, path, fields, { key });
+}
+
+async function owners(id: string, fields: Fields = {}): Promise<Answer['body']> {
+  const { status, body } = await as(owner, id, fields);
+  expect(status, `${id}: ${JSON.stringify(body)}`).toBe(200);
+  return body;
+}
+
+const ticker = (await x.get('ticker/bookTicker', { symbol })).body;
+const [bid, ask] = [Number(ticker.bidPrice), Number(ticker.askPrice)];
+const far = { below: (bid * 0.95).toFixed(0), above: (ask * 1.05).toFixed(0) };
+const limit = { symbol, type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+const pair = {
+  aboveType: 'LIMIT_MAKER',
+  abovePrice: far.above,
+  belowType: 'STOP_LOSS',
+  belowStopPrice: far.below,
+};
+
+/** The other's orders, lists, trades, prevented matches, allocations, amendments and conversions. */
+const open = await owners('newOrder', { ...limit, side: 'BUY', price: far.below, newClientOrderId: 'theirs-open' });
+await owners('amendKeepPriority', { symbol, orderId: open.orderId, newQty: '0.008' });
+const theirs = (await owners('queryOrder', { symbol, orderId: open.orderId })).clientOrderId as string;
+const filled = await owners('newOrder', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' });
+const list = await owners('newOrderListOco', {
+  ...{ symbol, side: 'SELL', quantity: '0.01', listClientOrderId: 'theirs-list', ...pair },
+  ...{ aboveClientOrderId: 'theirs-above', belowClientOrderId: 'theirs-below' },
+});
+const middle = (Math.floor(bid * 100 + 1) / 100).toFixed(2);
+await owners('newOrder', { ...limit, side: 'BUY', price: middle, newClientOrderId: 'theirs-maker' });
+await owners('newOrder', { ...limit, side: 'SELL', price: middle, selfTradePreventionMode: 'EXPIRE_MAKER' });
+await owners('cancelOpenOrders', { symbol }).then(() => undefined);
+const again = await owners('newOrder', { ...limit, side: 'BUY', price: far.below, newClientOrderId: theirs });
+const newList = await owners('newOrderListOco', {
+  ...{ symbol, side: 'SELL', quantity: '0.01', listClientOrderId: 'theirs-list', ...pair },
+  ...{ aboveClientOrderId: 'theirs-above', belowClientOrderId: 'theirs-below' },
+});
+await owners('newSorOrder', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' });
+const quote = await owners('convertGetQuote', { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '1000' });
+const accepted = await owners('convertGetQuote', { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '500' });
+const conversion = await owners('convertAcceptQuote', { quoteId: accepted.quoteId });
+const convertLimit = await owners('convertLimitPlaceOrder', {
+  ...{ baseAsset: 'BTC', quoteAsset: 'USDT', limitPrice: far.below, side: 'BUY', baseAmount: '0.01' },
+  expiredType: '7_D',
+});
+const since = x.nowMs - 60_000;
+
+/** Everything that the other account can see of itself. */
+async function theirState(): Promise<unknown> {
+  return {
+    account: await owners('account'),
+    orders: await owners('allOrders', { symbol }),
+    open: await owners('openOrders'),
+    lists: await owners('allOrderLists'),
+    openLists: await owners('openOrderLists'),
+    trades: await owners('myTrades', { symbol }),
+    prevented: await owners('myPreventedMatches', { symbol, orderId: filled.orderId + 3 }),
+    allocations: await owners('myAllocations', { symbol }),
+    amendments: await owners('orderAmendments', { symbol, orderId: open.orderId }),
+    conversions: await owners('convertTradeFlow', { startTime: since, endTime: x.nowMs }),
+    limits: await owners('convertLimitQueryOpenOrders'),
+    status: await owners('convertOrderStatus', { orderId: conversion.orderId }),
+    counts: await owners('rateLimitOrder'),
+  };
+}
+
+/** Ids of the other, beside such that nobody has. */
+const ids = {
+  orderId: [again.orderId, 987_654_321],
+  filledId: [filled.orderId, 987_654_321],
+  amendedId: [open.orderId, 987_654_321],
+  origClientOrderId: [theirs, 'nobodys'],
+  orderListId: [newList.orderListId, 987_654_321],
+  doneListId: [list.orderListId, 987_654_321],
+  listClientOrderId: ['theirs-list', 'nobodys'],
+  quoteId: [quote.quoteId, String(quote.quoteId).replace(/./g, '7')],
+  acceptedId: [accepted.quoteId, String(accepted.quoteId).replace(/./g, '7')],
+  conversionId: [conversion.orderId, String(conversion.orderId).replace(/\d/g, '7')],
+  convertLimitId: [convertLimit.orderId, 987_654_321],
+} as const;
+type IdName = keyof typeof ids;
+
+/** Requests of every signed endpoint: parameters, and which of them are ids of the other. */
+type Row = readonly [fields: Fields, theirs?: Readonly<Record<string, IdName>>];
+
+const order = { ...limit, side: 'BUY', price: far.below };
+const working = { symbol, workingType: 'LIMIT', workingSide: 'BUY', workingQuantity: '0.01', workingPrice: far.below };
+const gtc = { workingTimeInForce: 'GTC' };
+const pending = { pendingSide: 'SELL', pendingType: 'LIMIT_MAKER', pendingPrice: far.above };
+const pendingPair = {
+  pendingSide: 'SELL',
+  ...{ pendingAboveType: 'LIMIT_MAKER', pendingAbovePrice: far.above },
+  ...{ pendingBelowType: 'STOP_LOSS', pendingBelowStopPrice: far.below },
+};
+const byEither: readonly Row[] = [
+  [{ symbol }, { orderId: 'orderId' }],
+  [{ symbol }, { origClientOrderId: 'origClientOrderId' }],
+  [{ symbol }, { orderId: 'orderId', origClientOrderId: 'origClientOrderId' }],
+  [{ symbol }, { orderId: 'filledId' }],
+];
+const listNamed = { listClientOrderId: 'listClientOrderId' } as const;
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  newOrder: [[order, { newClientOrderId: 'origClientOrderId' }]],
+  testNewOrder: [[order, { newClientOrderId: 'origClientOrderId' }]],
+  queryOrder: byEither,
+  cancelOrder: byEither,
+  cancelOpenOrders: [[{ symbol }]],
+  cancelReplaceOrder: ['STOP_ON_FAILURE', 'ALLOW_FAILURE'].flatMap((cancelReplaceMode): Row[] => [
+    [{ ...order, cancelReplaceMode, newClientOrderId: 'mine' }, { cancelOrderId: 'orderId' }],
+    [{ ...order, cancelReplaceMode, newClientOrderId: 'mine' }, { cancelOrigClientOrderId: 'origClientOrderId' }],
+  ]),
+  amendKeepPriority: byEither.map(([fields, given]) => [{ ...fields, newQty: '0.005' }, given]),
+  newOrderListOco: [[{ symbol, side: 'SELL', quantity: '0.01', ...pair }, listNamed]],
+  newOrderListOto: [[{ ...working, ...gtc, ...pending, pendingQuantity: '0.01' }, listNamed]],
+  newOrderListOtoco: [[{ ...working, ...gtc, ...pendingPair, pendingQuantity: '0.01' }, listNamed]],
+  newOrderListOpo: [[{ ...working, ...gtc, ...pending }, listNamed]],
+  newOrderListOpoco: [[{ ...working, ...gtc, ...pendingPair }, listNamed]],
+  newOcoDeprecated: [[{ symbol, side: 'SELL', quantity: '0.01', price: far.above, stopPrice: far.below }, listNamed]],
+  queryOrderList: [
+    [{}, { orderListId: 'orderListId' }],
+    [{}, { orderListId: 'doneListId' }],
+    [{}, { origClientOrderId: 'listClientOrderId' }],
+  ],
+  cancelOrderList: [
+    [{ symbol }, { orderListId: 'orderListId' }],
+    [{ symbol }, listNamed],
+  ],
+  newSorOrder: [[order, { newClientOrderId: 'origClientOrderId' }]],
+  testNewSorOrder: [[order, { newClientOrderId: 'origClientOrderId' }]],
+  account: [[{}]],
+  openOrders: [[{}], [{ symbol }]],
+  rateLimitOrder: [[{}]],
+  allOrders: [[{ symbol }], [{ symbol, orderId: 1 }], [{ symbol }, { orderId: 'orderId' }]],
+  allOrderLists: [[{}], [{ fromId: 0 }], [{}, { fromId: 'orderListId' }]],
+  openOrderLists: [[{}]],
+  myTrades: [[{ symbol }], [{ symbol, fromId: 0 }], [{ symbol }, { orderId: 'filledId' }]],
+  myPreventedMatches: [
+    [{ symbol, preventedMatchId: 0 }],
+    [{ symbol }, { orderId: 'orderId' }],
+    [{ symbol, orderId: filled.orderId + 3 }],
+  ],
+  myAllocations: [[{ symbol }], [{ symbol, fromAllocationId: 0 }], [{ symbol }, { orderId: 'filledId' }]],
+  accountCommission: [[{ symbol }]],
+  orderAmendments: [[{ symbol }, { orderId: 'amendedId' }]],
+  myFilters: [[{ symbol }]],
+  convertAssetInfo: [[{}]],
+  convertGetQuote: [[{ fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '100' }]],
+  convertAcceptQuote: [
+    [{}, { quoteId: 'quoteId' }],
+    [{}, { quoteId: 'acceptedId' }],
+  ],
+  convertOrderStatus: [
+    [{}, { orderId: 'conversionId' }],
+    [{}, { quoteId: 'acceptedId' }],
+    [{}, { quoteId: 'quoteId' }],
+  ],
+  convertTradeFlow: [[{ startTime: since, endTime: x.nowMs }]],
+  convertLimitPlaceOrder: [
+    [
+      {
+        ...{ baseAsset: 'BTC', quoteAsset: 'USDT', limitPrice: far.below, side: 'BUY' },
+        baseAmount: '0.02',
+        expiredType: '1_D',
+      },
+    ],
+  ],
+  convertLimitCancelOrder: [[{}, { orderId: 'convertLimitId' }]],
+  convertLimitQueryOpenOrders: [[{}]],
+};
+
+// The budgets of /sapi would not do for all that is looked at.
+beforeEach(() => x.raw('POST', '/admin/v1/limits/reset'));
+
+test('every signed endpoint is asked', () => {
+  expect(Object.keys(rows).sort()).toEqual(signed.map(({ id }) => id).sort());
+});
+
+test('the other account has something of every kind', async () => {
+  for (const [what, value] of Object.entries((await theirState()) as Record<string, unknown>)) {
+    expect(JSON.stringify(value).length, what).toBeGreaterThan(20);
+  }
+});
+
+/** Places, in which an id of the other is only a name of one's own. */
+const places = (id: string) => /^(testN|n)ew|GetQuote$|PlaceOrder$/.test(id);
+/** What differs between two answers to the same: ids that are given out, and the time. */
+const plain = (body: unknown, used: readonly (string | number)[]): string =>
+  used.reduce<string>(
+    (text, one) => text.replaceAll(String(one), 'ID'),
+    JSON.stringify(body).replace(/"(orderId|orderListId|executionId|quoteId)":"?\d+"?/g, '"$1":0'),
+  );
+
+test.each(signed.map(({ id }) => id))('%s says and does nothing about orders of another account', async (id) => {
+  const own = places(id) || id === 'cancelReplaceOrder' ? placer : asker;
+  const before = await theirState();
+  for (const [fields, given = {}] of rows[id] ?? []) {
+    const with_ = (index: 0 | 1) => Object.entries(given).map(([name, kind]) => [name, ids[kind][index]] as const);
+    const asked: Answer[] = [];
+    for (const index of [0, 1] as const) {
+      asked.push(await as(own, id, { ...fields, ...Object.fromEntries(with_(index)) }));
+      // What one has placed oneself must not be in the way of the second question.
+      await x.signed('DELETE', 'openOrders', { symbol }, { key: placer });
+    }
+    const [theirIds, nobodys] = asked as [Answer, Answer];
+    const used = [...with_(0), ...with_(1)].map(([, value]) => value as string | number);
+    if (places(id)) expect([theirIds.status, nobodys.status]).toEqual([200, 200]);
+    else {
+      expect(theirIds.status).toBe(nobodys.status);
+      expect(plain(theirIds.body, used)).toBe(plain(nobodys.body, used));
+      if (Object.keys(given).length > 0 && !Array.isArray(theirIds.body)) expect(theirIds.status).toBeGreaterThan(399);
+    }
+    if (!places(id)) expect(JSON.stringify(theirIds.body)).not.toMatch(/theirs-/);
+  }
+  expect(await theirState()).toEqual(before);
+});
