@@ -7,6 +7,7 @@
  */
 import { HISTORY_LIMIT } from './account.js';
 import type { ExchangeEvent, PreventedMatch, TradePrint } from './events.js';
+import { Newest } from './newest.js';
 
 /** One side of a trade; a trade between two orders of one account has two of them. */
 export interface AccountTrade {
@@ -19,8 +20,8 @@ export interface AccountTrade {
 }
 
 interface Records {
-  readonly trades: AccountTrade[];
-  readonly preventedMatches: PreventedMatch[];
+  readonly trades: Newest<AccountTrade>;
+  readonly preventedMatches: Newest<PreventedMatch>;
 }
 
 export class AccountRecords {
@@ -30,15 +31,15 @@ export class AccountRecords {
   take(event: ExchangeEvent): void {
     if (event.kind === 'preventedMatch') {
       const { match } = event;
-      remember(this.of(match.account).preventedMatches, match);
-      if (match.makerAccount !== match.account) remember(this.of(match.makerAccount).preventedMatches, match);
+      this.of(match.account).preventedMatches.add(match);
+      if (match.makerAccount !== match.account) this.of(match.makerAccount).preventedMatches.add(match);
       return;
     }
     // The taker of a routed fill has an allocation instead of a trade.
     if (event.kind !== 'order' || event.execution !== 'TRADE' || event.trade === undefined) return;
     const { order, trade, isMaker, account } = event;
     if (order.owner.isParticipant) return;
-    remember(this.of(account).trades, {
+    this.of(account).trades.add({
       trade,
       orderId: order.id,
       orderListId: order.list?.id ?? -1,
@@ -49,24 +50,23 @@ export class AccountRecords {
 
   /** Trades of the account on the symbol, oldest first. */
   trades(account: number, symbol: string): AccountTrade[] {
-    return this.of(account).trades.filter(({ trade }) => trade.symbol === symbol);
+    return this.of(account)
+      .trades.all()
+      .filter(({ trade }) => trade.symbol === symbol);
   }
 
   /** Prevented matches of the account's orders, whose takers were on the symbol, oldest first. */
   preventedMatches(account: number, symbol: string): PreventedMatch[] {
-    return this.of(account).preventedMatches.filter((match) => match.symbol === symbol);
+    return this.of(account)
+      .preventedMatches.all()
+      .filter((match) => match.symbol === symbol);
   }
 
   private of(account: number): Records {
     const known = this.accounts.get(account);
     if (known) return known;
-    const records = { trades: [], preventedMatches: [] };
+    const records: Records = { trades: new Newest(HISTORY_LIMIT), preventedMatches: new Newest(HISTORY_LIMIT) };
     this.accounts.set(account, records);
     return records;
   }
-}
-
-function remember<T>(list: T[], one: T): void {
-  list.push(one);
-  if (list.length > HISTORY_LIMIT) list.shift();
 }

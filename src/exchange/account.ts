@@ -12,6 +12,7 @@ import { orderIdIn } from './client-ids.js';
 import type { Allocation } from './events.js';
 import type { Commission } from './fees.js';
 import { FinishedOrders } from './finished-orders.js';
+import { Newest } from './newest.js';
 import { OpenOrders, OrderRegister } from './open-orders.js';
 import { isStopType, type Order } from './order.js';
 import type { OrderList } from './order-lists.js';
@@ -40,10 +41,11 @@ export class Account {
   /** Those of the open orders that were given a client order id. */
   private readonly openByClientId = new Map<string, Order>();
   private readonly finished = new FinishedOrders(HISTORY_LIMIT);
-  private readonly allocations: Allocation[] = [];
+  private readonly allocations = new Newest<Allocation>(HISTORY_LIMIT);
   /** By id, ascending. */
   readonly openLists = new Map<number, OrderList>();
   private readonly lists = new Map<number, OrderList>();
+  private readonly finishedLists = new Newest<OrderList>(HISTORY_LIMIT);
   private readonly listsByClientId = new Map<string, OrderList>();
   private symbolCommissions: Map<string, Commission> | undefined = undefined;
 
@@ -143,32 +145,28 @@ export class Account {
 
   /** Remembers a fill that was routed over other books; the oldest is forgotten first. */
   addAllocation(allocation: Allocation): void {
-    this.allocations.push(allocation);
-    if (this.allocations.length > HISTORY_LIMIT) this.allocations.shift();
+    this.allocations.add(allocation);
   }
 
   allAllocations(): readonly Allocation[] {
-    return this.allocations;
+    return this.allocations.all();
   }
 
   addList(list: OrderList): void {
     this.openLists.set(list.id, list);
     this.lists.set(list.id, list);
     this.listsByClientId.set(list.listClientOrderId, list);
-    if (this.lists.size <= HISTORY_LIMIT) return;
-    for (const oldest of this.lists.values()) {
-      if (oldest.isOpen) continue;
-      this.lists.delete(oldest.id);
-      if (this.listsByClientId.get(oldest.listClientOrderId) === oldest) {
-        this.listsByClientId.delete(oldest.listClientOrderId);
-      }
-      return;
-    }
   }
 
-  /** Tells that a list has no open member any more. */
+  /** Tells that a list has no open member any more; the list that ended first may be forgotten for it. */
   finishList(list: OrderList): void {
     this.openLists.delete(list.id);
+    const oldest = this.finishedLists.add(list);
+    if (oldest === undefined) return;
+    this.lists.delete(oldest.id);
+    if (this.listsByClientId.get(oldest.listClientOrderId) === oldest) {
+      this.listsByClientId.delete(oldest.listClientOrderId);
+    }
   }
 
   list(id: number): OrderList | undefined {

@@ -29,6 +29,7 @@ import { MarketScale } from './market/scale.js';
 import { SimulatedMarket } from './market/simulated-market.js';
 import { Tape } from './market/tape.js';
 import { Touch } from './market/touch.js';
+import { Newest } from './newest.js';
 import { OpenOrders, OrderRegister } from './open-orders.js';
 import { Order } from './order.js';
 import { OrderBook, OrderSide } from './order-book.js';
@@ -68,6 +69,7 @@ export const STATE_CLASSES: readonly StateClass[] = [
   MarketQuotes,
   MarketScale,
   MarketSeries,
+  Newest,
   OpenOrders,
   Order,
   OrderBook,
