@@ -25,6 +25,15 @@ async function place(fields: Fields): Promise<Answer['body']> {
   return body;
 }
 
+/** A price at which nothing rests, between the best bid and the best ask: another account buys up the best ask. */
+async function freePrice(of: string): Promise<string> {
+  const { body } = await x.get('depth', { symbol: of, limit: 1 });
+  const [[price, quantity]] = body.asks;
+  const ioc: Fields = { symbol: of, side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', price, quantity };
+  expect((await x.signed('POST', 'order', ioc, { key: other })).body).toHaveProperty('status', 'FILLED');
+  return price;
+}
+
 describe('allOrders', () => {
   const placed: number[] = [];
   const times: number[] = [];
@@ -158,8 +167,7 @@ describe('myTrades', () => {
   });
 
   test('have both sides of a trade of the account with itself', async () => {
-    const { body: depth } = await x.get('depth', { symbol: 'BNBBTC', limit: 5 });
-    const price = (Number(depth.bids[0][0]) + 0.000001).toFixed(6);
+    const price = await freePrice('BNBBTC');
     const stp = { symbol: 'BNBBTC', quantity: '1', price, selfTradePreventionMode: 'NONE' };
     const bought = await place({ ...stp, side: 'BUY' });
     const sold = await place({ ...stp, side: 'SELL' });
@@ -181,8 +189,7 @@ describe('myTrades', () => {
 
 describe('myPreventedMatches', () => {
   test('are found by id, by taker and by maker', async () => {
-    const { body: depth } = await x.get('depth', { symbol: '柚子USDT', limit: 5 });
-    const price = (Number(depth.bids[0][0]) + 0.0001).toFixed(4);
+    const price = await freePrice('柚子USDT');
     const terms = { symbol: '柚子USDT', price };
     const maker = await place({ ...terms, side: 'BUY', quantity: '30' });
     const taker = await place({ ...terms, side: 'SELL', quantity: '50', selfTradePreventionMode: 'DECREMENT' });
