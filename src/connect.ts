@@ -34,6 +34,7 @@ const CONNECT_OPTIONS: Readonly<Record<keyof ConnectOptions, true>> = {
   network: true,
   seed: true,
   exchangeInfo: true,
+  dataDir: true,
   replay: true,
   limits: true,
   recvWindowMs: true,
@@ -71,8 +72,9 @@ export async function connect(options: ConnectOptions = {}): Promise<Spot> {
     });
   }
   const baseUrl = baseUrlOf(name);
-  if (options.replay || options.seed !== undefined || options.exchangeInfo !== undefined) {
-    const what = 'replay, exchangeInfo and seed belong to the embedded exchange';
+  const { replay, seed, exchangeInfo, dataDir } = options;
+  if (replay || seed !== undefined || exchangeInfo !== undefined || dataDir !== undefined) {
+    const what = 'replay, exchangeInfo, dataDir and seed belong to the embedded exchange';
     throw new SpotlabError('SPOTLAB_NETWORK', `${what}, not to ${name}.`);
   }
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
@@ -100,6 +102,7 @@ async function connectEmbedded(options: ConnectOptions, checked: CheckedOptions)
   const exchange = await startExchange({
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.exchangeInfo === undefined ? {} : { exchangeInfo: options.exchangeInfo }),
+    ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
     ...(options.replay ? { replay: options.replay } : {}),
   });
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });

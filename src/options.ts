@@ -63,6 +63,11 @@ export interface ConnectOptions extends KeyOptions {
    * own.
    */
   readonly exchangeInfo?: string;
+  /**
+   * Directory in which the embedded exchange keeps everything: keys, balances, orders and the market are there again at the
+   * next start with it, acknowledged orders also after a crash. One process at a time. Default: nothing is kept.
+   */
+  readonly dataDir?: string;
   readonly replay?: ReplayOptions;
   /** What a call does when a limit is reached: `wait` (default), `throw`, or `off` (count only). */
   readonly limits?: 'wait' | 'throw' | 'off';

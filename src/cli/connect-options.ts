@@ -12,6 +12,7 @@ export const CONNECT_OPTIONS = {
   profile: { type: 'string' },
   seed: { type: 'string' },
   'exchange-info': { type: 'string' },
+  data: { type: 'string' },
   ...REPLAY_OPTIONS,
   'allow-trading': { type: 'boolean' },
 } as const;
@@ -24,6 +25,7 @@ export interface GivenConnectOptions extends GivenReplayOptions {
   readonly profile?: string | undefined;
   readonly seed?: string | undefined;
   readonly 'exchange-info'?: string | undefined;
+  readonly data?: string | undefined;
   readonly 'allow-trading'?: boolean | undefined;
 }
 
@@ -33,11 +35,11 @@ export interface GivenConnectOptions extends GivenReplayOptions {
  * @throws UsageError when options are missing or do not go together.
  */
 export function connectOptions(given: GivenConnectOptions): ConnectOptions {
-  const { network, profile, 'exchange-info': exchangeInfo } = given;
+  const { network, profile, 'exchange-info': exchangeInfo, data: dataDir } = given;
   const replay = replayOptions(given);
   const seed = wholeNumber('seed', given.seed, 0, MAX_SEED);
   const isEmbedded = network === 'embedded' || (network === undefined && profile === undefined);
-  const embeddedOnly = (['seed', 'replay', 'exchange-info'] as const).find((name) => given[name] !== undefined);
+  const embeddedOnly = (['seed', 'replay', 'exchange-info', 'data'] as const).find((name) => given[name] !== undefined);
   if (!isEmbedded && embeddedOnly) {
     throw new UsageError(
       `--${embeddedOnly} belongs to the embedded exchange, not to ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
@@ -49,12 +51,16 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   if (replay !== undefined && exchangeInfo !== undefined) {
     throw new UsageError('--exchange-info lists many symbols, a --replay has one: give one of the two.');
   }
+  if (replay !== undefined && dataDir !== undefined) {
+    throw new UsageError('--data keeps a simulated market; a --replay can be played again: give one of the two.');
+  }
   return {
     ...(network === undefined ? {} : { network }),
     ...(profile === undefined ? {} : { profile }),
     ...(seed === undefined ? {} : { seed }),
     ...(replay === undefined ? {} : { replay }),
     ...(exchangeInfo === undefined ? {} : { exchangeInfo }),
+    ...(dataDir === undefined ? {} : { dataDir }),
     ...(given['allow-trading'] ? { allowTrading: true } : {}),
   };
 }

@@ -18,6 +18,8 @@ Where it listens
                           --port where that is on loopback, and nowhere otherwise
 What is traded
       --seed N            seed of the simulated market (default 1)
+      --data DIR       keep everything in DIR: keys, balances, orders and the market are there
+                       again at the next start, acknowledged orders also after a crash
       --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
                           (JSON, JSON.gz), with prices that fit them
       --replay FILE       a recorded market instead: klines, trades or aggTrades (CSV, plain, gz
@@ -66,6 +68,7 @@ export const EXCHANGE_OPTIONS = {
   'admin-port': { type: 'string' },
   seed: CONNECT_OPTIONS.seed,
   'exchange-info': CONNECT_OPTIONS['exchange-info'],
+  data: CONNECT_OPTIONS.data,
   ...REPLAY_OPTIONS,
   time: { type: 'string' },
   paused: { type: 'boolean' },
@@ -119,7 +122,7 @@ export interface ExchangeRequest {
 export function exchangeRequest(given: Given): ExchangeRequest {
   if (given.json && given.text) throw new UsageError('--json and --text exclude each other.');
   // The speed of a replay is its own; that of the simulated market belongs to its clock.
-  const { seed, replay, exchangeInfo } = connectOptions(given.replay ? given : { ...given, speed: undefined });
+  const { seed, replay, exchangeInfo, dataDir } = connectOptions(given.replay ? given : { ...given, speed: undefined });
   if (replay && given.time !== undefined)
     throw new UsageError('--time: a replay has a time of its own; --from says where.');
   const rateLimits = limitersOf(given);
@@ -149,6 +152,7 @@ export function exchangeRequest(given: Given): ExchangeRequest {
     ...(adminPort !== undefined && { adminPort }),
     ...(seed !== undefined && { seed }),
     ...(exchangeInfo !== undefined && { exchangeInfo }),
+    ...(dataDir !== undefined && { dataDir }),
     ...(replay && { replay }),
     ...(timeMs !== undefined && { startMs: timeMs }),
     ...(given.paused && { paused: true }),

@@ -12,6 +12,7 @@ const HELP = `Usage: spotlab [repl] [options] [FILE]
       --network NAME   embedded (default), testnet, live, or a base URL
       --profile NAME   keys, and a network, from your profiles file
       --seed N         seed of the embedded exchange's market (default 1)
+      --data DIR       keep the embedded exchange in DIR for the next time
       --exchange-info FILE  symbols, filters and limits of a recorded exchangeInfo answer
                        (JSON, JSON.gz) on the embedded exchange
 ${REPLAY_HELP}

@@ -11,24 +11,27 @@
  * can be controlled over its admin interface; a listener that others can reach has none.
  */
 import type { Exchange } from '../exchange/exchange.js';
-import { ASSET_LIMITS } from '../exchange/market/symbols.js';
 import { ADMIN_PREFIX } from '../protocol/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
-import { randomText } from '../signing/random-text.js';
 import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './address-list.js';
-import { KEY_LENGTH, type KeyRegistration } from './api-keys.js';
+import type { KeyRegistration } from './api-keys.js';
 import { AdminDoor } from './control/admin-door.js';
 import { Door } from './control/door.js';
 import { Faults } from './control/faults.js';
 import { ControlRoom } from './control/room.js';
 import { type Listing, readExchangeInfo } from './exchange-info-file.js';
-import { type HttpBounds, type HttpServer, ListenError, serveHttp } from './http-server.js';
+import { type Handler, type HttpBounds, type HttpServer, ListenError, serveHttp } from './http-server.js';
+import { keptHandler } from './kept-answers.js';
 import { MarketClock } from './market-clock.js';
 import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
+import { type AccountKey, openUsers } from './users.js';
 import { listedVenue, simulatedVenue, type Venue } from './venue.js';
+import type { VenueJournal } from './venue-journal.js';
 import { WarmUp } from './warm-up.js';
+
+export type { AccountKey } from './users.js';
 
 export interface ExchangeOptions {
   /** Default 0: any free one. */
@@ -52,6 +55,11 @@ export interface ExchangeOptions {
    */
   readonly exchangeInfo?: string;
   readonly replay?: ReplaySource;
+  /**
+   * Directory that keeps everything: keys, balances, orders and the market are there again at the next start with it, and
+   * an order is on the disk before it is acknowledged. Made when it is not there. Default: nothing is kept.
+   */
+  readonly dataDir?: string;
   /** Funded accounts, each with a key of its own. Default 1. */
   readonly accounts?: number;
   /** Trade group of each account, in order, -1 for none: accounts of one group do not trade with each other. Default: none. */
@@ -82,12 +90,6 @@ export interface ExchangeOptions {
   readonly keepAlive?: boolean;
   /** What a client may take: bytes, connections, time; default: what http-server.ts says. */
   readonly bounds?: Partial<HttpBounds>;
-}
-
-/** An account's HMAC key. */
-export interface AccountKey {
-  readonly apiKey: string;
-  readonly secretKey: string;
 }
 
 /** An exchange that answers at `baseUrl` until it is closed. */
@@ -129,29 +131,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     throw new Error(`accounts is ${accounts}; it is a whole number from 1 to ${MAX_ACCOUNTS}`);
   }
   const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
-  const { venue, pump } = await makeVenue(options, listing);
+  const { venue, pump, journal, seed } = await makeVenue(options, listing);
   const { exchange } = venue;
   const funds = options.funds ?? fundsFor(exchange);
-  const accountKeys = Array.from({ length: accounts }, (_, index) => {
-    const key = {
-      apiKey: (index === 0 ? options.apiKey : undefined) ?? randomText(KEY_LENGTH),
-      secretKey: (index === 0 ? options.secretKey : undefined) ?? randomText(KEY_LENGTH),
-    };
-    const tradeGroupId = options.tradeGroups?.[index];
-    const id = venue.perform({
-      kind: 'openAccount',
-      funds,
-      options: { assetLimits: ASSET_LIMITS, ...(tradeGroupId !== undefined && { tradeGroupId }) },
-    });
-    const registration = { apiKey: key.apiKey, kind: 'HMAC', secret: key.secretKey } as const;
-    venue.perform({ kind: 'registerKey', key: registration, account: id });
-    return key;
-  });
-  for (const key of options.registerKeys ?? []) {
-    const id = venue.accounts.at(key.account ?? 0);
-    if (id === undefined) throw new Error(`a key is registered for account ${key.account}; there are ${accounts}`);
-    venue.perform({ kind: 'registerKey', key, account: id });
-  }
+  const accountKeys = openUsers(venue, { ...options, accounts, funds });
+  await journal?.settled();
 
   const rateLimits = options.rateLimits ?? listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
   const service = new ExchangeService({ venue, rateLimits });
@@ -161,8 +145,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       service,
       faults,
       funds,
-      seed: options.replay ? null : (options.seed ?? 1),
-      reseeded: options.replay ? undefined : (seed, clock) => simulated({ ...options, seed }, listing, clock),
+      seed,
+      reseeded: seed === null ? undefined : (other, clock) => simulated({ ...options, seed: other }, listing, clock),
     }),
   );
   const hasOwnAdmin = options.adminPort !== undefined;
@@ -172,8 +156,16 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     faults,
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
-  const http = await serveHttp((request) => door.handle(request), { host, port, keepAlive, ...(bounds && { bounds }) });
-  const adminHttp = hasOwnAdmin ? await serveAdmin(admin, options.adminPort ?? 0, keepAlive, http) : undefined;
+  // What is kept is on the disk before anybody is told of it.
+  const kept = (handle: Handler): Handler => (journal ? keptHandler(journal, handle) : handle);
+  const http = await serveHttp(
+    kept((request) => door.handle(request)),
+    { host, port, keepAlive, ...(bounds && { bounds }) },
+  ).catch(async (error: unknown) => {
+    await journal?.close();
+    throw error;
+  });
+  const adminHttp = hasOwnAdmin ? await serveAdmin(kept, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
   timer.unref();
   pump?.start();
@@ -198,15 +190,25 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       door.close();
       warmUp.close();
       await Promise.all([http.close(), adminHttp?.close()]);
+      await journal?.close();
     },
   };
 }
 
 /** A listener for the admin interface alone. @throws ListenError, and then `http` is closed */
-async function serveAdmin(admin: AdminDoor, port: number, keepAlive: boolean, http: HttpServer): Promise<HttpServer> {
+async function serveAdmin(
+  kept: (handle: Handler) => Handler,
+  admin: AdminDoor,
+  port: number,
+  keepAlive: boolean,
+  http: HttpServer,
+): Promise<HttpServer> {
   const nothing: ServiceResponse = { status: 404, headers: {}, body: refusalBody('unsupportedOperation') };
   try {
-    return await serveHttp((request) => admin.answer(request) ?? nothing, { host: '127.0.0.1', port, keepAlive });
+    return await serveHttp(
+      kept((request) => admin.answer(request) ?? nothing),
+      { host: '127.0.0.1', port, keepAlive },
+    );
   } catch (error) {
     await http.close();
     throw error;
@@ -224,15 +226,19 @@ export function isLoopbackName(host: string): boolean {
 
 interface MadeVenue {
   readonly venue: Venue;
+  /** Seed of the simulated market; null in a replay. */
+  readonly seed: number | null;
   /** Of a replay that plays as fast as it can. */
   readonly pump?: ReplayPump | undefined;
+  readonly journal?: VenueJournal | undefined;
 }
 
 async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
-  const { replay, startMs, clock, speed, paused } = options;
+  const { replay, seed = 1, startMs, clock, speed, paused } = options;
+  if (options.dataDir !== undefined) return keptVenue(options.dataDir, options, listing);
   if (!replay) {
     const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
-    return { venue: simulated(options, listing, marketClock) };
+    return { seed, venue: simulated(options, listing, marketClock) };
   }
   if (listing) throw new Error('a replay lists the symbol that it names; leave exchangeInfo out');
   if (options.symbols) throw new Error('a replay has the one symbol that it names; leave symbols out');
@@ -242,7 +248,20 @@ async function makeVenue(options: ExchangeOptions, listing: Listing | undefined)
     ...(speed === undefined ? {} : { speed }),
     ...(paused ? { step: true } : {}),
   };
-  return replayVenue({ ...given, ...replay }, clock ?? Date.now);
+  return { seed: null, ...(await replayVenue({ ...given, ...replay }, clock ?? Date.now)) };
+}
+
+/** A venue that is kept in a directory. @throws JournalError when it cannot be used */
+async function keptVenue(folder: string, options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
+  const { replay, seed, symbols, live, startMs, clock = Date.now, speed, paused } = options;
+  if (replay) throw new Error('a replay is not kept, it can be played again; leave dataDir out');
+  // Loaded only here: the store is a native library.
+  const { openKeptVenue } = await import('./venue-journal.js');
+  const say = (text: string) => process.stderr.write(`spotlab: ${text}\n`);
+  const kept = await openKeptVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
+  if (speed !== undefined) kept.venue.perform({ kind: 'clock', change: { to: 'speed', speed } });
+  if (paused) kept.venue.perform({ kind: 'clock', change: { to: 'pause' } });
+  return kept;
 }
 
 function simulated(options: ExchangeOptions, listing: Listing | undefined, clock: MarketClock): Venue {

@@ -32,6 +32,7 @@ export class MarketClock {
   private paused = false;
   private rate = 1;
   private isDetached: boolean;
+  private isSet = false;
 
   /**
    * @param wall milliseconds since the epoch
@@ -74,6 +75,7 @@ export class MarketClock {
 
   /** Stands still; nothing happens to one that does. */
   pause(): void {
+    this.isSet = true;
     this.nowUs();
     this.paused = true;
   }
@@ -97,6 +99,7 @@ export class MarketClock {
     if (!Number.isSafeInteger(toUs) || toUs < nowUs) {
       throw new RangeError(`the clock shows ${nowUs} µs and never goes back; it cannot be put to ${toUs}`);
     }
+    this.isSet = true;
     this.anchor(toUs);
   }
 
@@ -105,6 +108,7 @@ export class MarketClock {
     if (!(speed >= CLOCK_SPEED.min && speed <= CLOCK_SPEED.max)) {
       throw new RangeError(`speed is ${speed}; a clock runs at ${CLOCK_SPEED.min} to ${CLOCK_SPEED.max}`);
     }
+    this.isSet = true;
     this.anchor(this.nowUs());
     this.rate = speed;
   }
@@ -121,7 +125,24 @@ export class MarketClock {
     this.paused = state.isPaused;
     this.rate = state.speed;
     this.isDetached = true;
+    this.isSet = true;
     this.anchor(state.nowUs);
+  }
+
+  /** Whether it was ever told to do anything but run on. */
+  get wasSet(): boolean {
+    return this.isSet;
+  }
+
+  /** Shows `nowUs`, which may lie in its past, and goes on from there; for whoever plays again what has happened. */
+  show(nowUs: number): void {
+    this.anchor(nowUs);
+  }
+
+  /** Goes on after a time in which nobody looked: never before `nowUs`, and from there when it was ever set. */
+  resumeAt(nowUs: number): void {
+    if (this.isSet || this.isDetached) this.anchor(nowUs);
+    else this.lastUs = Math.max(this.lastUs, nowUs);
   }
 
   private anchor(nowUs: number): void {

@@ -112,4 +112,6 @@ export interface VenueListener {
   performed(input: VenueInput, nowUs: number): void;
   /** Time has passed; `hasConverted` when a limit conversion was made or ended at it. */
   advanced(nowUs: number, hasConverted: boolean): void;
+  /** The venue has become what it once was. */
+  restored(): void;
 }

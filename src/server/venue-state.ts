@@ -12,6 +12,7 @@ import { readGraph } from '../journal/state-reader.js';
 import { writeGraph } from '../journal/state-writer.js';
 import { Accounts } from './accounts.js';
 import type { KeptKey } from './api-keys.js';
+import type { ClockState } from './market-clock.js';
 
 /** What must stand before the graph is read. */
 export interface VenueHead {
@@ -20,6 +21,8 @@ export interface VenueHead {
   /** Pasts that have ended because somebody looked. */
   readonly opened: readonly OpenedPast[];
   readonly keys: readonly KeptKey[];
+  /** Null for a clock that was never set. */
+  readonly clock: ClockState | null;
 }
 
 /** Another number for whatever can no longer be read by what reads it now. */

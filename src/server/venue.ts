@@ -112,20 +112,22 @@ export class Venue {
     if (!parts.isEmpty) this.traders.start(this.currentUs);
   }
 
-  /** All of its state as bytes, for a venue of the same symbols, seed and start. Neither limits nor the clock are in it. */
+  /** All of its state as bytes, for a venue of the same symbols, seed and start. Limits are not in it; of the clock, how it was set. */
   snapshot(): Buffer {
-    const { keys, currentUs } = this;
+    const { keys, currentUs, clock } = this;
     const opened = this.histories.opened?.() ?? [];
-    return writeVenueState(this.stateRules(), { currentUs, opened, keys: keys.registrations() });
+    const clockState = clock.wasSet ? clock.state() : null;
+    return writeVenueState(this.stateRules(), { currentUs, opened, keys: keys.registrations(), clock: clockState });
   }
 
-  /** Becomes what it was when the snapshot was taken. @throws StateError for bytes that are no snapshot of such a venue */
+  /** Becomes what it was when the snapshot was taken; its clock goes on as it does. @throws StateError for bytes that are no snapshot of such a venue */
   restore(snapshot: Buffer): void {
     const { currentUs, opened, keys } = readVenueHead(snapshot);
     this.histories.reopen?.(opened);
     readVenueState(snapshot, this.stateRules());
     this.keys.replace(keys);
     this.stand(currentUs);
+    this.listener?.restored();
   }
 
   private stateRules(): GraphRules {
@@ -172,6 +174,8 @@ export class Venue {
     try {
       this.stand(atUs);
       this.advanceTo(atUs);
+      // A clock is set from where it stood.
+      if (input?.kind === 'clock') this.clock.show(atUs);
       if (input) this.execute(input);
     } finally {
       this.listener = listener;

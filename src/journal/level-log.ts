@@ -1,0 +1,108 @@
+/**
+ * Looks for damage in the log files of LevelDB, which passes over what it cannot read without a word.
+ *
+ * Its format: blocks of 32 KiB; in them parts, each with a masked CRC-32C of type and bytes (4), the number of bytes (2)
+ * and a type (1): a whole entry, or the first, a middle or the last part of one. What is left of a block behind the last
+ * part, fewer than 7 bytes, is zero. Source: LevelDB's doc/log_format.md.
+ */
+
+const BLOCK_BYTES = 32_768;
+const HEAD_BYTES = 7;
+const WHOLE = 1;
+const FIRST = 2;
+const LAST = 4;
+
+/** Damage of a log: whether it is at its end, as a write that was cut short leaves it, or before entries that are intact. */
+export interface LogDamage {
+  /** Bytes before it. */
+  readonly offset: number;
+  /** Bytes from it to the end of the file. */
+  readonly bytes: number;
+  /** Entries behind it that can be read. */
+  readonly intactAfter: number;
+}
+
+/** @returns undefined for a log without damage */
+export function findLogDamage(log: Buffer): LogDamage | undefined {
+  let at = 0;
+  let damagedAt: number | undefined;
+  /** Where an entry begins whose end has not come yet. */
+  let entryAt: number | undefined;
+  let intactAfter = 0;
+  const damage = (offset: number) => {
+    damagedAt ??= entryAt ?? offset;
+    entryAt = undefined;
+  };
+  while (at < log.length) {
+    const blockEnd = Math.min(log.length, at - (at % BLOCK_BYTES) + BLOCK_BYTES);
+    const part = partAt(log, at, blockEnd);
+    if (part === 'end') {
+      at = blockEnd;
+      continue;
+    }
+    if (part === undefined) {
+      damage(at);
+      // The length of a damaged part may be right: then the next one begins behind it. Otherwise the next block is next.
+      at = nextPart(log, at, blockEnd) ?? blockEnd;
+      continue;
+    }
+    const begins = part.type === WHOLE || part.type === FIRST;
+    // One begins while another has not ended, or goes on where none has begun.
+    if (begins === (entryAt !== undefined)) damage(at);
+    if (begins) entryAt = at;
+    if (entryAt !== undefined && (part.type === WHOLE || part.type === LAST)) {
+      entryAt = undefined;
+      if (damagedAt !== undefined) intactAfter += 1;
+    }
+    at = part.end;
+  }
+  if (entryAt !== undefined) damage(log.length);
+  if (damagedAt === undefined) return undefined;
+  return { offset: damagedAt, bytes: log.length - damagedAt, intactAfter };
+}
+
+interface Part {
+  readonly type: number;
+  readonly end: number;
+}
+
+/** An intact part; `end` for the zeros behind the last one of a block; undefined for anything else. */
+function partAt(log: Buffer, at: number, blockEnd: number): Part | 'end' | undefined {
+  if (blockEnd - at < HEAD_BYTES) return isZero(log, at, blockEnd) && blockEnd % BLOCK_BYTES === 0 ? 'end' : undefined;
+  const type = log[at + 6] as number;
+  const end = at + HEAD_BYTES + log.readUInt16LE(at + 4);
+  if (type < WHOLE || type > LAST || end > blockEnd) return undefined;
+  return unmasked(log.readUInt32LE(at)) === crc32c(log, at + 6, end) ? { type, end } : undefined;
+}
+
+/** Where an intact part lies behind a damaged one, if the damaged one's length can be believed. */
+function nextPart(log: Buffer, at: number, blockEnd: number): number | undefined {
+  if (blockEnd - at < HEAD_BYTES) return undefined;
+  const end = at + HEAD_BYTES + log.readUInt16LE(at + 4);
+  return end < blockEnd && partAt(log, end, blockEnd) !== undefined ? end : undefined;
+}
+
+function isZero(log: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (log[at] !== 0) return false;
+  return true;
+}
+
+/** LevelDB stores checksums rotated and shifted, so that a checksum of checksums is none. */
+function unmasked(stored: number): number {
+  const rotated = (stored - 0xa282ead8) >>> 0;
+  return ((rotated >>> 17) | (rotated << 15)) >>> 0;
+}
+
+const CRC32C = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;
+  return crc >>> 0;
+});
+
+function crc32c(bytes: Buffer, from: number, to: number): number {
+  let crc = 0xffffffff;
+  for (let at = from; at < to; at += 1) {
+    crc = (CRC32C[(crc ^ (bytes[at] as number)) & 0xff] as number) ^ (crc >>> 8);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
