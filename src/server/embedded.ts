@@ -1,8 +1,8 @@
 /**
  * The embedded exchange: engine, market and HTTP on a port of this machine.
  *
- * - Simulated market (default): two years of history and participants who go on trading, the same for the same seed and
- *   start. They are brought up to the clock with every request and twice a second.
+ * - Simulated market (default): history from the listing dates on, the same for the same seed whenever it is started, and
+ *   participants who go on trading. They are brought up to the clock with every request and twice a second.
  * - Replay: a recording is played, and the exchange lives in recorded time: its clock, which `/api/v3/time` tells, starts
  *   where the recording ends or where it is told to, and runs on at the speed of the wall's or another. Signed requests may
  *   be stamped by either clock, so that clients which never ask for the exchange's time work unchanged. See docs/replay.md.
