@@ -51,10 +51,12 @@ const list = await owners('newOrderListOco', {
   ...{ symbol, side: 'SELL', quantity: '0.01', listClientOrderId: 'theirs-list', ...pair },
   ...{ aboveClientOrderId: 'theirs-above', belowClientOrderId: 'theirs-below' },
 });
-const middle = (Math.floor(bid * 100 + 1) / 100).toFixed(2);
-await owners('newOrder', { ...limit, side: 'BUY', price: middle, newClientOrderId: 'theirs-maker' });
-await owners('newOrder', { ...limit, side: 'SELL', price: middle, selfTradePreventionMode: 'EXPIRE_MAKER' });
-await owners('cancelOpenOrders', { symbol }).then(() => undefined);
+// Alone at its price: it takes all that is offered there and rests with what is left.
+const alone = { ...limit, price: ticker.askPrice };
+const quantity = (Number(ticker.askQty) + 0.01).toFixed(5);
+await owners('newOrder', { ...alone, side: 'BUY', quantity, newClientOrderId: 'theirs-maker' });
+const crossing = await owners('newOrder', { ...alone, side: 'SELL', selfTradePreventionMode: 'EXPIRE_MAKER' });
+await owners('cancelOpenOrders', { symbol });
 const again = await owners('newOrder', { ...limit, side: 'BUY', price: far.below, newClientOrderId: theirs });
 const newList = await owners('newOrderListOco', {
   ...{ symbol, side: 'SELL', quantity: '0.01', listClientOrderId: 'theirs-list', ...pair },
@@ -79,7 +81,7 @@ async function theirState(): Promise<unknown> {
     lists: await owners('allOrderLists'),
     openLists: await owners('openOrderLists'),
     trades: await owners('myTrades', { symbol }),
-    prevented: await owners('myPreventedMatches', { symbol, orderId: filled.orderId + 3 }),
+    prevented: await owners('myPreventedMatches', { symbol, orderId: crossing.orderId }),
     allocations: await owners('myAllocations', { symbol }),
     amendments: await owners('orderAmendments', { symbol, orderId: open.orderId }),
     conversions: await owners('convertTradeFlow', { startTime: since, endTime: x.nowMs }),
@@ -162,7 +164,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   myPreventedMatches: [
     [{ symbol, preventedMatchId: 0 }],
     [{ symbol }, { orderId: 'orderId' }],
-    [{ symbol, orderId: filled.orderId + 3 }],
+    [{ symbol, orderId: crossing.orderId }],
   ],
   myAllocations: [[{ symbol }], [{ symbol, fromAllocationId: 0 }], [{ symbol }, { orderId: 'filledId' }]],
   accountCommission: [[{ symbol }]],

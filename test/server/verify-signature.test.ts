@@ -1,0 +1,31 @@
+/** Signatures are compared without saying, by the time it takes, how much of a wrong one was right. */
+import { createHmac } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+
+const compared = vi.hoisted(() => vi.fn<(one: Uint8Array, other: Uint8Array) => void>());
+vi.mock('node:crypto', async (load) => {
+  const crypto = await load<typeof import('node:crypto')>();
+  const timingSafeEqual: typeof crypto.timingSafeEqual = (one, other) => {
+    compared(one as Uint8Array, other as Uint8Array);
+    return crypto.timingSafeEqual(one, other);
+  };
+  return { ...crypto, timingSafeEqual };
+});
+const { hmacCheck } = await import('../../src/server/verify-signature.js');
+
+test('every HMAC signature of the right form is compared whole and in constant time', () => {
+  const check = hmacCheck('secret');
+  const payload = 'symbol=BTCUSDT&timestamp=1';
+  const right = createHmac('sha256', 'secret').update(payload).digest('hex');
+  const flip = (at: number) => `${right.slice(0, at)}${right[at] === '0' ? '1' : '0'}${right.slice(at + 1)}`;
+  expect([right, right.toUpperCase(), flip(0), flip(63)].map((one) => check(payload, one))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(compared.mock.calls.map(([one, other]) => [one.length, other.length])).toEqual(Array(4).fill([32, 32]));
+  // What cannot be a signature says nothing of the secret.
+  expect(['', right.slice(1), `${right}00`, 'z'.repeat(64)].map((one) => check(payload, one))).not.toContain(true);
+  expect(compared).toHaveBeenCalledTimes(4);
+});
