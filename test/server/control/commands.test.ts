@@ -110,11 +110,14 @@ describe('accounts', () => {
   });
 
   test('of one trade group do not trade with each other', async () => {
-    const x = await start({ funds: { USDT: '1000', BTC: '1' }, accounts: 2, tradeGroups: [7, -1] });
-    const [maker, taker] = x.running.accounts;
+    const x = await start({ funds: { USDT: '1000000', BTC: '1' }, accounts: 3, tradeGroups: [7, -1, -1] });
+    const [maker, taker, other] = x.running.accounts;
     const meet = async () => {
-      const bid = (await x.get('ticker/bookTicker', { symbol: 'BTCUSDT' })).body.bidPrice;
-      const price = (Number(bid) + 0.01).toFixed(2);
+      // A price at which nothing rests: somebody else buys up the best ask.
+      const { askPrice: price, askQty } = (await x.get('ticker/bookTicker', { symbol: 'BTCUSDT' })).body;
+      const room = { ...ORDER, price, quantity: askQty, timeInForce: 'IOC' };
+      const { body } = await x.signed('POST', 'order', room, other ? { key: other } : {});
+      expect(body).toHaveProperty('status', 'FILLED');
       const terms = { ...ORDER, quantity: '0.001', price, selfTradePreventionMode: 'EXPIRE_TAKER' };
       await x.signed('POST', 'order', terms, maker ? { key: maker } : {});
       return (await x.signed('POST', 'order', { ...terms, side: 'SELL' }, taker ? { key: taker } : {})).body;
