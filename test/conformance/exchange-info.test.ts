@@ -189,6 +189,8 @@ test('the client knows the symbols, filters and limits of the file, odd names an
       symbol('A.B-C_1X', 'A.B-C_1', 'X'),
       symbol('XUSDT', 'X', 'USDT'),
       symbol('ISLANDSEA', 'ISLAND', 'SEA'),
+      // Two dollars: a price that does not move.
+      symbol('TUSDUSDT', 'TUSD', 'USDT'),
     ],
   };
   const path = join(folder, 'odd.json.gz');
@@ -199,6 +201,7 @@ test('the client knows the symbols, filters and limits of the file, odd names an
       const book = await spot.market.depth(name).limit(5);
       expect(book.bids, name).toHaveLength(5);
       expect((await spot.market.ticker.last24h(name)).symbol).toBe(name);
+      expect(await spot.market.klines(name, '1m').limit(3), name).toHaveLength(3);
       const fills = await spot.orders.market(name, 'BUY', '100');
       expect(fills.status, name).toBe('FILLED');
     }

@@ -43,7 +43,8 @@ export function minuteCounts(stream: number, day: number, total: number, fair: F
     const knot = minute * KNOTS_PER_MINUTE;
     if (minute % CALM_MINUTES === 0) volatility = fair.volatilityAtKnot(firstKnot + knot);
     const next = fair.atKnot(firstKnot + knot + KNOTS_PER_MINUTE);
-    const move = Math.min(MAX_MOVE, Math.abs(next / price - 1) / usualMove);
+    // One dollar against another does not move.
+    const move = usualMove === 0 ? 0 : Math.min(MAX_MOVE, Math.abs(next / price - 1) / usualMove);
     price = next;
     const burst = Math.exp(0.3 * heavyTailed(hashAt(stream, day * MINUTES_PER_DAY + minute)));
     weight += hourWeight(minute) * (0.3 + 0.6 * volatility + 0.5 * move) * burst;

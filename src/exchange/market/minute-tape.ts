@@ -62,7 +62,8 @@ export class MinuteTape {
     this.fair.readHalves(firstKnot, fairTicks, this.ticksPerPrice, this.fair.volatilityAtKnot(firstKnot));
     const halfSpread = Math.max(0.5, (fairTicks[0] as number) * this.halfSpread);
     // Takers lean to where the price goes: by a quarter for a usual move of the price within a piece.
-    const leanPerTick = LEAN / ((fairTicks[0] as number) * this.fair.dailyVolatility * PIECE_SHARE);
+    const usualTicks = (fairTicks[0] as number) * this.fair.dailyVolatility * PIECE_SHARE;
+    const leanPerTick = usualTicks === 0 ? 0 : LEAN / usualTicks;
     const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this;
     const quantiles = this.quantiles;
     const stepUs = MINUTE_US / count;
