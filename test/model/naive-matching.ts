@@ -4,6 +4,7 @@
  *
  * Events are lines of text, written in the moment of the event.
  */
+import { close, emit, makeOrder, rest, tellList, wait } from './naive-orders.js';
 import {
   add,
   compare,
@@ -14,8 +15,6 @@ import {
   least,
   listOf,
   type Mode,
-  membersOf,
-  type NaiveList,
   type NaiveOrder,
   notional,
   ONE,
@@ -35,68 +34,10 @@ interface Range {
   readonly high: bigint | undefined;
 }
 
-export function makeOrder(
-  world: World,
-  account: number,
-  symbol: string,
-  terms: Terms,
-  limit: bigint,
-  held: bigint,
-): NaiveOrder {
-  const order: NaiveOrder = {
-    ...terms,
-    id: world.orders.length + 1,
-    account,
-    symbol,
-    limit,
-    heldAt: held,
-    isQuantityKnown: true,
-    open: terms.quantity,
-    hidden: 0n,
-    executed: 0n,
-    prevented: 0n,
-    spent: 0n,
-    moved: 0n,
-    movedWorth: 0n,
-    matchId: -1,
-    status: 'NEW',
-    reason: '',
-    place: 'nowhere',
-    turn: 0,
-    extreme: 0n,
-    isWorking: false,
-    isMarketNow: terms.type === 'MARKET',
-    isShort: false,
-    floor: '',
-    amendments: 0,
-    list: 0,
-    sibling: 0,
-  };
-  world.orders.push(order);
-  return order;
-}
-
-export function emit(world: World, order: NaiveOrder, execution: string, trade = '', role = ''): void {
-  const { id, clientOrderId, status, executed, spent, prevented, open, reason } = order;
-  const figures = `${open}+${executed}(${spent})+${prevented}`;
-  world.events.push(
-    `${execution} ${id} ${clientOrderId} ${status} ${figures} ${reason} ${trade} ${role}`.replace(/ +/g, ' ').trim(),
-  );
-}
-
-export function emitList(world: World, list: NaiveList, isUpdate = false): void {
-  world.events.push(`list ${list.id} ${list.isOpen ? 'EXECUTING' : 'ALL_DONE'}${isUpdate ? ' updated' : ''}`);
-}
-
 /** An order enters: it waits for its trigger, or takes what it can. */
 export function enter(world: World, order: NaiveOrder): void {
   if (!isStop(order.type)) work(world, order, [order.symbol]);
   else wait(world, order, order.stop === 0n ? 'following' : 'waiting');
-}
-
-export function wait(world: World, order: NaiveOrder, place: 'following' | 'waiting'): void {
-  takePlace(world, order, place);
-  if (place === 'following') order.extreme = venueOfOrder(world, order).last;
 }
 
 /** An order's turn: it takes from these books, the best price first, then rests or ends. */
@@ -114,19 +55,6 @@ export function work(world: World, order: NaiveOrder, books: readonly string[]):
   else if (order.timeInForce === 'IOC') close(world, order, 'EXPIRED', 'UNFILLED_IOC_QUANTITY_EXPIRED');
   else if (order.timeInForce === 'FOK') close(world, order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
   else rest(world, order);
-}
-
-/** Last at its price, an iceberg with its next slice. */
-export function rest(world: World, order: NaiveOrder): void {
-  takePlace(world, order, 'resting');
-  order.hidden = order.show > 0n && order.open > order.show ? order.open - order.show : 0n;
-  if (order.floor) order.floor = 'EXCHANGE';
-}
-
-function takePlace(world: World, order: NaiveOrder, place: NaiveOrder['place']): void {
-  world.places += 1;
-  order.turn = world.places;
-  order.place = place;
 }
 
 /** True when a price outside of the range stopped it. */
@@ -294,37 +222,6 @@ function lose(world: World, order: NaiveOrder, quantity: bigint, matchId: number
   order.matchId = matchId;
   if (order.open === 0n) close(world, order, 'EXPIRED_IN_MATCH', '');
   else emit(world, order, 'TRADE_PREVENTION');
-}
-
-/** Ends an open order, and with it what depends on it. */
-export function close(world: World, order: NaiveOrder, status: string, reason: string): void {
-  order.place = 'nowhere';
-  order.open = 0n;
-  order.hidden = 0n;
-  order.status = status;
-  order.reason = reason;
-  const list = listOf(world, order);
-  const working = workingOf(world, list);
-  if (list && working === order) list.reserved = 0n;
-  emit(world, order, status === 'EXPIRED_IN_MATCH' ? 'TRADE_PREVENTION' : status);
-  if (list && status !== 'CANCELED') {
-    const sibling = openSibling(world, order);
-    if (working === order) {
-      for (const one of membersOf(world, list)) {
-        if (one !== order && isOpen(one)) close(world, one, 'EXPIRED', 'OTO_PHASE_ONE_EXPIRED');
-      }
-    } else if (sibling && reason !== 'OCO_TRIGGER') close(world, sibling, 'EXPIRED', 'OCO_TRIGGER');
-  }
-  tellList(world, order);
-}
-
-/** A member that has ended: a filled working order releases the others, and no open member ends the list. */
-function tellList(world: World, order: NaiveOrder): void {
-  const list = listOf(world, order);
-  if (!list?.isOpen || isOpen(order)) return;
-  if (workingOf(world, list) === order && order.status === 'FILLED') world.turns.push({ release: list.id });
-  list.isOpen = membersOf(world, list).some(isOpen);
-  emitList(world, list);
 }
 
 /** A trade price triggers stops, or starts those that follow it, or moves them. */
