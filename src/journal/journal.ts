@@ -22,7 +22,6 @@ import { readSnapshotFile, writeSnapshotFile, writeWhole } from './snapshot-file
 export const JOURNAL_FORMAT = 1;
 const TITLE_FILE = 'exchange.json';
 const LOCK_FOLDER = 'lock';
-const KEPT_GENERATIONS = 2;
 
 /** Where records of a journal are brought back to life. */
 export interface Revival {
@@ -62,6 +61,8 @@ export class Journal {
   private generation = 0;
   private end: ChainEnd = CHAIN_START;
   private sinceSnapshot = 0;
+  /** The last generation whose beginning is known to be good; what lies before the last but one is let go. */
+  private reliable = 1;
   private pending: JournalRecord[] = [];
   private flushing: Promise<void> | undefined;
   /** Those who wait for what is pending, and for what is on its way to the disk. */
@@ -121,6 +122,7 @@ export class Journal {
       this.end = start;
       for (let one = base; one <= last; one += 1) await this.readOne(one, one === last, revival);
       this.generation = last;
+      this.reliable = base;
       return { records: this.end.count, timeUs: this.end.timeUs, repeated: this.end.count - start.count };
     }
     if (generations.length > 0) {
@@ -267,9 +269,11 @@ export class Journal {
       this.say(`${this.snapshotPath(generation)} cannot be written: ${causeOf(error)}; the next start takes longer.`);
       return;
     }
-    for (const old of this.generations().filter((one) => one <= generation - KEPT_GENERATIONS)) {
-      rmSync(this.journalPath(old), { recursive: true, force: true });
-      rmSync(this.snapshotPath(old), { force: true });
+    const old = this.generations().filter((one) => one < this.reliable);
+    this.reliable = generation;
+    for (const one of old) {
+      rmSync(this.journalPath(one), { recursive: true, force: true });
+      rmSync(this.snapshotPath(one), { force: true });
     }
   }
 

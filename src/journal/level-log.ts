@@ -42,8 +42,7 @@ export function findLogDamage(log: Buffer): LogDamage | undefined {
     }
     if (part === undefined) {
       damage(at);
-      // The length of a damaged part may be right: then the next one begins behind it. Otherwise the next block is next.
-      at = nextPart(log, at, blockEnd) ?? blockEnd;
+      at = nextPart(log, at, blockEnd);
       continue;
     }
     const begins = part.type === WHOLE || part.type === FIRST;
@@ -75,11 +74,12 @@ function partAt(log: Buffer, at: number, blockEnd: number): Part | 'end' | undef
   return unmasked(log.readUInt32LE(at)) === crc32c(log, at + 6, end) ? { type, end } : undefined;
 }
 
-/** Where an intact part lies behind a damaged one, if the damaged one's length can be believed. */
-function nextPart(log: Buffer, at: number, blockEnd: number): number | undefined {
-  if (blockEnd - at < HEAD_BYTES) return undefined;
-  const end = at + HEAD_BYTES + log.readUInt16LE(at + 4);
-  return end < blockEnd && partAt(log, end, blockEnd) !== undefined ? end : undefined;
+/** Where the next intact part of the block begins; the length of a damaged one is not to be believed. */
+function nextPart(log: Buffer, at: number, blockEnd: number): number {
+  for (let next = at + 1; next + HEAD_BYTES <= blockEnd; next += 1) {
+    if (typeof partAt(log, next, blockEnd) === 'object') return next;
+  }
+  return blockEnd;
 }
 
 function isZero(log: Buffer, from: number, to: number): boolean {

@@ -1,0 +1,263 @@
+/** The journal by itself: everything comes back, and what cannot is told, whatever has happened to the files. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Journal, type RecordStore } from '../../src/journal/journal.js';
+
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab-journal-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens a journal of numbers as a new process would; says what it said and what came back. */
+async function reopened(folder: string, beginStore?: (folder: string) => Promise<RecordStore>) {
+  const said: string[] = [];
+  const say = (text: string) => said.push(text);
+  const journal = await Journal.open({ folder, say, ...(beginStore && { beginStore }) });
+  let state: string[] = [];
+  try {
+    const found = journal.title();
+    const recovered = await journal.recover({
+      begin: (snapshot) => {
+        state = snapshot ? (JSON.parse(snapshot.toString()) as string[]) : [];
+      },
+      repeat: ({ text }) => state.push(text),
+    });
+    const asBytes = () => Buffer.from(JSON.stringify(state));
+    await journal.begin('numbers', found === undefined ? undefined : asBytes());
+    const add = async (texts: readonly string[]) => {
+      for (const text of texts) {
+        state.push(text);
+        journal.add(state.length * 1_000_000, text);
+      }
+      await journal.settled();
+    };
+    return { journal, said, state, recovered, add, asBytes };
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `record ${from + i} ${'.'.repeat(150)}`);
+
+/** A journal of one generation with so many records, ten a commit, as a killed process leaves it. */
+async function written(count: number): Promise<{ folder: string; log: string }> {
+  const folder = newFolder();
+  const { journal, add } = await reopened(folder);
+  for (let from = 0; from < count; from += 10) await add(numbers(from, Math.min(count, from + 10)));
+  await journal.close();
+  const generation = join(folder, 'journal-000001');
+  const log = readdirSync(generation).find((name) => name.endsWith('.log')) as string;
+  return { folder, log: join(generation, log) };
+}
+
+function flip(file: string, at: number, bytes = 4): void {
+  const all = readFileSync(file);
+  for (let i = at; i < at + bytes; i += 1) all[i] = (all[i] as number) ^ 0xff;
+  writeFileSync(file, all);
+}
+
+describe('a journal', () => {
+  test('brings back what was added, start after start, and beside a snapshot only what came after it', async () => {
+    const { folder } = await written(100);
+    const second = await reopened(folder);
+    expect(second.state).toEqual(numbers(0, 100));
+    expect(second.recovered).toEqual({ records: 100, timeUs: 100_000_000, repeated: 100 });
+    await second.add(numbers(100, 130));
+    await second.journal.rotate(second.asBytes);
+    await second.add(numbers(130, 135));
+    await second.journal.close();
+
+    const third = await reopened(folder);
+    expect(third.state).toEqual(numbers(0, 135));
+    expect(third.recovered).toEqual({ records: 135, timeUs: 135_000_000, repeated: 5 });
+    await third.journal.close();
+    expect([...second.said, ...third.said]).toEqual([]);
+    // The last two generations, and no more.
+    expect(readdirSync(folder).filter((name) => /^(journal|snapshot)/.test(name))).toEqual([
+      'journal-000003',
+      'journal-000004',
+      'snapshot-000003',
+      'snapshot-000004',
+    ]);
+  });
+
+  test('commits what one turn adds together, and tells when it is on the disk', async () => {
+    const commits: number[] = [];
+    const store = { commit: async (first: number) => void commits.push(first), close: async () => undefined };
+    const { journal } = await reopened(newFolder(), async () => store);
+    for (const text of numbers(0, 50)) journal.add(1, text);
+    const settled = journal.settled();
+    expect(settled).toBeInstanceOf(Promise);
+    await settled;
+    expect(commits).toEqual([1]);
+    journal.add(2, 'another');
+    await journal.settled();
+    expect(commits).toEqual([1, 51]);
+    expect(journal.settled()).toBeUndefined();
+    await journal.close();
+  });
+
+  test('is closed to others: 0600 and 0700', async () => {
+    const { folder } = await written(10);
+    const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
+    expect([mode('exchange.json'), mode('journal-000001'), mode('lock')]).toEqual(['600', '700', '700']);
+  });
+
+  test('is used by one at a time', async () => {
+    const folder = newFolder();
+    const first = await reopened(folder);
+    await expect(reopened(folder)).rejects.toThrow(
+      `${folder} is in use by another process; stop it, or choose another`,
+    );
+    await first.journal.close();
+    await (await reopened(folder)).journal.close();
+  });
+
+  test('takes no directory that holds something else, and no format that it does not know', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'letter.txt'), '');
+    await expect(reopened(folder)).rejects.toThrow('is not empty and holds no journal');
+
+    const other = (await written(10)).folder;
+    const title = join(other, 'exchange.json');
+    writeFileSync(title, readFileSync(title, 'utf8').replace('"format":1', '"format":7'));
+    await expect(reopened(other)).rejects.toThrow(/exchange\.json is of format 7; this spotlab reads format 1\./);
+  });
+});
+
+describe('damage', () => {
+  test.each([
+    ['a few bytes short', 5],
+    ['short of half a commit', 900],
+    ['short of several commits', 7_300],
+  ])('at the end is cut and told: %s', async (_, missing) => {
+    const { folder, log } = await written(400);
+    truncateSync(log, statSync(log).size - missing);
+    const { said, state, journal, add } = await reopened(folder);
+    expect(state.length).toBeGreaterThanOrEqual(400 - 10 * Math.ceil((missing + 2_000) / 1_700));
+    expect(state.length).toBeLessThan(400);
+    expect(state.length % 10).toBe(0);
+    expect(state).toEqual(numbers(0, state.length));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^the journal ends in damage: .*\.log, \d+ bytes from byte \d+ on, were cut\. /);
+    expect(said[0]).toContain(` ${state.length} records are kept, up to 1970-01-01T00:0`);
+    await add(['afterwards']);
+    await journal.close();
+    const again = await reopened(folder);
+    expect([again.state.at(-1), again.state.length, again.said]).toEqual(['afterwards', state.length, []]);
+    await again.journal.close();
+  });
+
+  test('in the last commit is cut, whichever byte it hits', async () => {
+    for (const back of [1, 40, 400, 1_200]) {
+      const { folder, log } = await written(60);
+      flip(log, statSync(log).size - back, 1);
+      const { said, state, journal } = await reopened(folder);
+      expect(state).toEqual(numbers(0, 50));
+      expect(said).toHaveLength(1);
+      await journal.close();
+    }
+  });
+
+  test('in the middle is refused, small journal or large, and nothing is changed by looking', async () => {
+    for (const count of [60, 1_000]) {
+      const { folder, log } = await written(count);
+      flip(log, Math.floor(statSync(log).size / 2));
+      const before = readFileSync(log);
+      const refusal =
+        /the journal is damaged in the middle: .*\.log at byte \d+, and \d+ commits behind it are intact\. Nothing/;
+      await expect(reopened(folder)).rejects.toThrow(refusal);
+      await expect(reopened(folder)).rejects.toThrow(refusal);
+      expect(readFileSync(log).equals(before)).toBe(true);
+    }
+  });
+
+  test('of what the store keeps beside the records does no harm', async () => {
+    const { folder } = await written(60);
+    const generation = join(folder, 'journal-000001');
+    const manifest = readdirSync(generation).find((name) => name.startsWith('MANIFEST')) as string;
+    truncateSync(join(generation, manifest), 0);
+    const { state, journal } = await reopened(folder);
+    expect(state).toEqual(numbers(0, 60));
+    await journal.close();
+  });
+
+  test('of the last snapshot costs a look at the one before', async () => {
+    const { folder } = await written(60);
+    const second = await reopened(folder);
+    await second.add(numbers(60, 70));
+    await second.journal.close();
+    const third = await reopened(folder);
+    await third.add(numbers(70, 75));
+    await third.journal.close();
+    for (const spoil of [(file: string) => flip(file, 900), (file: string) => truncateSync(file, 300)]) {
+      spoil(
+        join(
+          folder,
+          `snapshot-${readdirSync(folder)
+            .filter((name) => name.startsWith('snapshot'))
+            .at(-1)
+            ?.slice(9)}`,
+        ),
+      );
+      const { said, state, journal } = await reopened(folder);
+      expect(state).toEqual(numbers(0, 75));
+      // The one before is spoiled too the second time: then the one before that is taken.
+      expect(said.length).toBeGreaterThan(0);
+      for (const text of said) expect(text).toMatch(/snapshot-00000\d: it(s checksum is wrong| has \d+ bytes instead of \d+); going back/);
+      await journal.close();
+    }
+  });
+
+  test('that the store does not notice, the chain of checksums does', async () => {
+    const { folder } = await written(60);
+    const { ClassicLevel } = await import('classic-level');
+    const level = new ClassicLevel<Buffer, Buffer>(join(folder, 'journal-000001'), {
+      keyEncoding: 'buffer',
+      valueEncoding: 'buffer',
+    });
+    const [third] = await level
+      .keys({ limit: 3 })
+      .all()
+      .then((keys) => keys.slice(2));
+    await level.del(third as Buffer);
+    await level.close();
+    await expect(reopened(folder)).rejects.toThrow(
+      /journal-000001 can be read up to record 20 \(1970-01-01T00:00:20\.000Z\), then record 31 comes next/,
+    );
+  });
+});
+
+test('a full disk: nothing is acknowledged from there on, and it is said once', async () => {
+  let isFull = false;
+  const store: RecordStore = {
+    commit: async () => {
+      if (isFull) throw new Error('write failed', { cause: new Error('IO error: No space left on device') });
+    },
+    close: async () => undefined,
+  };
+  const { journal, said } = await reopened(newFolder(), async () => store);
+  journal.add(1, 'kept');
+  await journal.settled();
+  isFull = true;
+  journal.add(2, 'lost');
+  await expect(journal.settled()).rejects.toThrow('No space left on device');
+  isFull = false;
+  journal.add(3, 'too late');
+  expect(journal.settled()).toBeUndefined();
+  expect(journal.failure?.message).toContain('No space left');
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('cannot be written any more: IO error: No space left on device. Nothing is acknowledged');
+  await journal.close();
+});
