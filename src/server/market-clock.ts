@@ -134,14 +134,14 @@ export class MarketClock {
     return this.isSet;
   }
 
-  /** Shows `nowUs`, which may lie in its past, and goes on from there; for whoever plays again what has happened. */
+  /** Shows `nowUs` and goes on from there, as if it had run; for whoever plays again what has happened. */
   show(nowUs: number): void {
     this.anchor(nowUs);
   }
 
   /** Goes on after a time in which nobody looked: never before `nowUs`, and from there when it was ever set. */
   resumeAt(nowUs: number): void {
-    if (this.isSet || this.isDetached) this.anchor(nowUs);
+    if (this.isSet || this.isDetached) this.anchor(Math.max(nowUs, this.lastUs));
     else this.lastUs = Math.max(this.lastUs, nowUs);
   }
 

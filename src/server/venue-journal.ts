@@ -74,7 +74,7 @@ export async function openKeptVenue(options: KeptVenueOptions): Promise<KeptVenu
     const kept = new VenueJournal(venue, journal);
     wall.runs();
     venue.clock.resumeAt(venue.nowUs);
-    venue.advance();
+    kept.catchUp();
     return { venue, journal: kept, seed: title.seed };
   } catch (error) {
     await journal.close();
@@ -115,7 +115,28 @@ export class VenueJournal {
     return this.journal.failure !== undefined;
   }
 
+  /**
+   * Lets the time pass that nobody was there. The market steps as if somebody had looked for as long as it may have run
+   * without a record: so what was told of it is not taken back, however long it stood after that.
+   */
+  catchUp(): void {
+    const { venue } = this;
+    const untilUs = Math.min(venue.clock.nowUs(), venue.nowUs + QUIET_US);
+    if (untilUs > venue.nowUs) {
+      venue.repeat(untilUs);
+      this.add(untilUs);
+    }
+    venue.advance();
+  }
+
+  /** Ends as a process does that is killed: what is not on the disk by now is not kept. @internal for tests */
+  async abandon(): Promise<void> {
+    this.venue.listener = undefined;
+    await this.journal.close();
+  }
+
   async close(): Promise<void> {
+    if (this.advancedUs > this.keptUs) this.add(this.advancedUs);
     this.venue.listener = undefined;
     await this.journal.close();
   }

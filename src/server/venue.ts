@@ -175,7 +175,7 @@ export class Venue {
       this.stand(atUs);
       this.advanceTo(atUs);
       // A clock is set from where it stood.
-      if (input?.kind === 'clock') this.clock.show(atUs);
+      if (input?.kind === 'clock' && atUs > this.clock.nowUs()) this.clock.show(atUs);
       if (input) this.execute(input);
     } finally {
       this.listener = listener;

@@ -215,7 +215,8 @@ describe('damage', () => {
       expect(state).toEqual(numbers(0, 75));
       // The one before is spoiled too the second time: then the one before that is taken.
       expect(said.length).toBeGreaterThan(0);
-      for (const text of said) expect(text).toMatch(/snapshot-00000\d: it(s checksum is wrong| has \d+ bytes instead of \d+); going back/);
+      for (const text of said)
+        expect(text).toMatch(/snapshot-00000\d: it(s checksum is wrong| has \d+ bytes instead of \d+); going back/);
       await journal.close();
     }
   });

@@ -1,0 +1,203 @@
+/** A venue that is kept: what comes back at the next start is what was there, to the digit, market included. */
+import '../support/seeded.js';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RecordStore } from '../../src/journal/journal.js';
+import { startExchange } from '../../src/server/embedded.js';
+import { keptHandler } from '../../src/server/kept-answers.js';
+import { type KeptVenueOptions, openKeptVenue } from '../../src/server/venue-journal.js';
+import { deeds, perform, told } from '../support/venue-deeds.js';
+
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const SYMBOLS = ['BTCUSDT', 'ETHBTC', 'ETHUSDT'];
+const HOUR_MS = 3_600_000;
+
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab-kept-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The machine, whose clock goes on whether or not an exchange runs. */
+class Machine {
+  readonly folder = newFolder();
+  readonly said: string[] = [];
+  nowMs = START_MS;
+
+  open(more: Partial<KeptVenueOptions> = {}) {
+    return openKeptVenue({
+      folder: this.folder,
+      symbols: SYMBOLS,
+      clock: () => this.nowMs,
+      say: (text) => this.said.push(text),
+      ...more,
+    });
+  }
+}
+
+/** Short, since what is told is long. */
+const digest = (venue: Parameters<typeof told>[0]) => createHash('sha256').update(told(venue)).digest('hex');
+
+describe('a kept venue', () => {
+  test('is at the next start what it was, and goes on as it would have', async () => {
+    const gap = fc.constantFrom(0, 400, 40_000, 700_000);
+    // While nothing runs, a longer time is caught up in longer steps, which is tested below.
+    const pause = fc.constantFrom(0, 400, 40_000, 500_000);
+    const steps = fc.array(fc.record({ deed: deeds(1), gap, looks: fc.nat(3) }), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(steps, steps, pause, async (before, after, pauseMs) => {
+        const machine = new Machine();
+        const run = (venue: Awaited<ReturnType<typeof machine.open>>['venue'], list: typeof before) =>
+          list.flatMap(({ deed, gap: gapMs, looks }) => {
+            machine.nowMs += gapMs;
+            // Reading lets time pass as well.
+            for (let i = 0; i < looks; i += 1) {
+              machine.nowMs += 300;
+              venue.advance();
+            }
+            machine.nowMs += deed[0]?.afterMs ?? 0;
+            venue.advance();
+            return deed.map((one) => perform(venue, one));
+          });
+
+        const first = await machine.open();
+        run(first.venue, before);
+        await first.journal.close();
+
+        machine.nowMs += pauseMs;
+        const second = await machine.open();
+        first.venue.advance();
+        expect(digest(second.venue)).toBe(digest(first.venue));
+        const fromMs = machine.nowMs;
+        const outcomes = run(second.venue, after);
+        await second.journal.close();
+        machine.nowMs = fromMs;
+        expect(run(first.venue, after)).toEqual(outcomes);
+        expect(digest(second.venue)).toBe(digest(first.venue));
+        expect(machine.said).toEqual([]);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('keeps the clock that was set, and lives on with one that was not', async () => {
+    const machine = new Machine();
+    const first = await machine.open();
+    machine.nowMs += HOUR_MS;
+    await first.journal.close();
+    const second = await machine.open();
+    expect(second.venue.clock.nowUs()).toBe((START_MS + HOUR_MS) * 1_000);
+    second.venue.perform({ kind: 'clock', change: { to: 'advance', byUs: 5_000_000 } });
+    second.venue.perform({ kind: 'clock', change: { to: 'pause' } });
+    second.venue.advance();
+    await second.journal.close();
+    machine.nowMs += HOUR_MS;
+    const third = await machine.open();
+    expect(third.venue.clock.state()).toMatchObject({
+      nowUs: (START_MS + HOUR_MS) * 1_000 + 5_000_000,
+      isPaused: true,
+    });
+    await third.journal.close();
+  });
+
+  test('takes back nothing that was told of the market, however it ended and however long it stood', async () => {
+    const machine = new Machine();
+    const first = await machine.open();
+    await first.journal.settled();
+    for (let i = 0; i < 100; i += 1) {
+      machine.nowMs += 577;
+      first.venue.advance();
+    }
+    const seen = SYMBOLS.map((symbol) => first.venue.market.trades(symbol, { limit: 20 }, first.venue.nowUs));
+    // It is gone without a word: what was not written down by now never is.
+    await first.journal.abandon();
+    machine.nowMs += 5 * HOUR_MS;
+    const second = await machine.open();
+    for (const [i, symbol] of SYMBOLS.entries()) {
+      const fromId = seen[i]?.[0]?.id as number;
+      expect(second.venue.market.trades(symbol, { fromId, limit: 20 }, second.venue.nowUs)).toEqual(seen[i]);
+    }
+    await second.journal.close();
+  });
+
+  test('never goes back when the clock on the wall does', async () => {
+    const machine = new Machine();
+    const first = await machine.open();
+    machine.nowMs += HOUR_MS;
+    first.venue.advance();
+    await first.journal.close();
+    machine.nowMs -= HOUR_MS / 2;
+    const second = await machine.open();
+    expect(second.venue.clock.nowUs()).toBe((START_MS + HOUR_MS) * 1_000);
+    await second.journal.close();
+  });
+
+  test('is not begun again with another seed, other symbols or another start', async () => {
+    const machine = new Machine();
+    await (await machine.open({ seed: 3 })).journal.close();
+    await expect(machine.open({ seed: 4 })).rejects.toThrow(
+      'was begun with seed 3, not 4; leave it as it was, or choose',
+    );
+    await expect(machine.open({ symbols: ['BTCUSDT'] })).rejects.toThrow(
+      'begun with symbols BTCUSDT, ETHBTC, ETHUSDT, not',
+    );
+    await expect(machine.open({ startMs: START_MS })).rejects.toThrow(
+      'goes on from where it stood; leave its start out',
+    );
+    const again = await machine.open({ symbols: undefined });
+    expect([again.seed, again.venue.exchange.symbols()]).toEqual([3, SYMBOLS]);
+    await again.journal.close();
+  });
+});
+
+test('a disk that fails: what was on its way has an unknown outcome, and nothing is carried out from there on', async () => {
+  let isFull = false;
+  const store: RecordStore = {
+    commit: async () => {
+      if (isFull) throw new Error('no space left');
+    },
+    close: async () => undefined,
+  };
+  const machine = new Machine();
+  const { venue, journal } = await machine.open({ beginStore: async () => store });
+  const account = venue.perform({ kind: 'openAccount', funds: { USDT: '1' } });
+  await journal.settled();
+  const handle = keptHandler(journal, () => {
+    venue.perform({ kind: 'fund', account, asset: 'USDT', amount: '1' });
+    return { status: 200, headers: {}, body: '{}' };
+  });
+  const request = { method: 'POST', path: '/', query: '', body: '', headers: {}, address: '127.0.0.1' };
+  expect(await handle(request)).toMatchObject({ status: 200 });
+  isFull = true;
+  const [unknown, refused] = [await handle(request), await handle(request)];
+  expect(unknown).toMatchObject({ body: expect.stringContaining('-1007') });
+  expect(refused).toMatchObject({ status: 503, body: expect.stringContaining('-1008') });
+  expect(venue.exchange.balances(account)[0]?.free).toBe('3.00000000');
+  expect(machine.said).toEqual([expect.stringContaining('cannot be written any more: no space left. Nothing is')]);
+  await journal.close();
+});
+
+test('an exchange has its keys, accounts and balances again; a replay cannot be kept', async () => {
+  const dataDir = newFolder();
+  const first = await startExchange({ dataDir, accounts: 2, funds: { USDT: '500' } });
+  await first.close();
+  const second = await startExchange({ dataDir });
+  expect(second.accounts).toEqual(first.accounts);
+  await expect(startExchange({ dataDir })).rejects.toThrow('is in use by another process');
+  expect(second.exchange.balances(second.exchange.holder(4).id)).toEqual([
+    { asset: 'USDT', free: '500.00000000', locked: '0.00000000' },
+  ]);
+  await second.close();
+  const replay = { file: 'none.csv', symbol: 'BTCUSDT' } as never;
+  await expect(startExchange({ dataDir, replay })).rejects.toThrow('a replay is not kept');
+});
