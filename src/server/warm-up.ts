@@ -1,16 +1,32 @@
 /**
- * The first statistics of all symbols of a large market: the past of a thousand symbols nobody has looked at yet, a day of
- * trades each, a second of work. It is done in slices, so that other requests are answered in between; the request that
- * wanted it, and others like it, wait. Afterwards, until the next day begins, there is nothing to wait for.
+ * Answers that take a while the first time they are asked for, because they sum up a past that nobody has looked at yet:
+ * statistics of all symbols of a large market (a day of trades of a thousand symbols), and klines over years (up to a
+ * millisecond a day). The work is done in slices, so that other requests are answered in between; the requests that wanted
+ * it wait. Afterwards there is nothing to wait for.
  */
+import { isKlineInterval } from '../exchange/market/intervals.js';
+import type { KlineQuery } from '../exchange/market/klines.js';
 import type { ServiceRequest, ServiceResponse } from './service.js';
 import type { Venue } from './venue.js';
 
 const DAY_TICKERS = '/api/v3/ticker/24hr';
+const KLINES = /^\/api\/v3\/(uiK|k)lines$/;
 /** Named symbols are few. */
 const NAMES = /(^|&)symbols?=/;
 /** Others wait this long at most, and a little more. */
 const SLICE_MS = 10;
+/** So few days are not worth a wait. */
+const FEW_DAYS = 10;
+/** A page has no more. */
+const MAX_ROWS = 1_000;
+const RANGE = [
+  ['startTime', 'startTimeMs'],
+  ['endTime', 'endTimeMs'],
+  ['limit', 'limit'],
+] as const;
+
+/** A piece of work, of about a millisecond. */
+type Piece = () => unknown;
 
 export class WarmUp {
   private readonly venue: Venue;
@@ -26,11 +42,15 @@ export class WarmUp {
 
   /** Answers at once what needs no warming up, and everything else once it is done. */
   before(request: ServiceRequest, answer: () => ServiceResponse): ServiceResponse | Promise<ServiceResponse> {
+    if (KLINES.test(request.path)) {
+      const pieces = this.coldDays(request);
+      return pieces.length <= FEW_DAYS ? answer() : this.work(pieces).then(answer);
+    }
     if (request.path !== DAY_TICKERS || NAMES.test(request.query)) return answer();
     if (!this.running) {
-      const cold = this.cold();
-      if (cold.length === 0) return answer();
-      this.running = this.warm(cold).finally(() => {
+      const pieces = this.coldSymbols();
+      if (pieces.length === 0) return answer();
+      this.running = this.work(pieces).finally(() => {
         this.running = undefined;
       });
     }
@@ -42,21 +62,47 @@ export class WarmUp {
     this.isClosed = true;
   }
 
-  private cold(): string[] {
-    const { market, exchange, clock } = this.venue;
+  private coldSymbols(): Piece[] {
+    const { market, quotes, exchange, clock } = this.venue;
     const nowUs = clock.nowUs();
-    return exchange.symbols().filter((symbol) => market.isCold(symbol, nowUs));
+    const cold = exchange.symbols().filter((symbol) => market.isCold(symbol, nowUs));
+    return cold.map((symbol) => () => market.ticker24h(symbol, clock.nowUs(), quotes.bookTicker(symbol)));
   }
 
-  private async warm(symbols: readonly string[]): Promise<void> {
-    const { market, quotes, clock } = this.venue;
+  /** None for a request that is not well formed: it is refused in a moment. */
+  private coldDays({ query: text }: ServiceRequest): Piece[] {
+    const { market, exchange, clock } = this.venue;
+    const params = new URLSearchParams(text);
+    const symbol = params.get('symbol') ?? '';
+    const interval = params.get('interval') ?? '';
+    if (!exchange.hasSymbol(symbol) || !isKlineInterval(interval)) return [];
+    const range = rangeOf(params);
+    if (!range) return [];
+    // Zones move the ends of a range by hours; a day more or less is of no weight here.
+    const days = market.coldDays(symbol, { interval, ...range }, clock.nowUs());
+    return days.map((dayUs) => () => market.warmDay(symbol, dayUs, clock.nowUs()));
+  }
+
+  private async work(pieces: readonly Piece[]): Promise<void> {
     let sliceStart = performance.now();
-    for (const symbol of symbols) {
+    for (const piece of pieces) {
       if (this.isClosed) return;
-      market.ticker24h(symbol, clock.nowUs(), quotes.bookTicker(symbol));
+      piece();
       if (performance.now() - sliceStart < this.sliceMs) continue;
       await new Promise((resolve) => setImmediate(resolve));
       sliceStart = performance.now();
     }
   }
+}
+
+/** The parameters that a page goes by; `undefined` when one is not a plain number, such as a time in microseconds. */
+function rangeOf(params: URLSearchParams): Omit<KlineQuery, 'interval'> | undefined {
+  const range: { startTimeMs?: number; endTimeMs?: number; limit?: number } = {};
+  for (const [name, as] of RANGE) {
+    const text = params.get(name);
+    if (text === null) continue;
+    if (!/^\d{1,13}$/.test(text)) return undefined;
+    range[as] = Number(text);
+  }
+  return range.limit !== undefined && range.limit > MAX_ROWS ? undefined : range;
 }

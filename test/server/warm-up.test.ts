@@ -4,7 +4,7 @@ import { simulatedSymbols } from '../../src/exchange/market/symbols.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService, type ServiceRequest } from '../../src/server/service.js';
-import { listedVenue } from '../../src/server/venue.js';
+import { listedVenue, simulatedVenue } from '../../src/server/venue.js';
 import { WarmUp } from '../../src/server/warm-up.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
@@ -65,5 +65,61 @@ describe('the first statistics of all symbols', () => {
     warmUp.close();
     expect(await asked).toMatchObject({ status: 200 });
     expect(ask('/api/v3/ping')).toMatchObject({ status: 200 });
+  });
+});
+
+const YEARS = '/api/v3/klines?symbol=BTCUSDT&interval=1w';
+
+describe('klines over years', () => {
+  /** An exchange of the usual symbols; its slices are over after every day. */
+  function small() {
+    const venue = simulatedVenue(new MarketClock(() => START_MS), 1, false, ['BTCUSDT']);
+    const service = new ExchangeService({ venue, rateLimits: [] });
+    const warmUp = new WarmUp(venue, 0);
+    const ask = (url: string) => {
+      const [path = '', query = ''] = url.split('?');
+      return warmUp.before({ method: 'GET', path, query, body: '', headers: {}, address: '::1' }, () =>
+        service.handle({ method: 'GET', path, query, body: '', headers: {}, address: '::1' }),
+      );
+    };
+    return { ask };
+  }
+
+  test('come later, and others are answered meanwhile; then they come at once', async () => {
+    const { ask } = small();
+    const asked = ask(`${YEARS}&limit=20`);
+    expect(asked).toBeInstanceOf(Promise);
+    expect(ask('/api/v3/ping')).toMatchObject({ status: 200 });
+    const rows = JSON.parse(bodyText((await asked).body));
+    expect(rows).toHaveLength(20);
+    const again = ask(`${YEARS}&limit=20`);
+    expect(again).toMatchObject({ status: 200 });
+    expect(JSON.parse(bodyText((await again).body))).toEqual(rows);
+  });
+
+  test('are those that are made without slices', async () => {
+    const [sliced, whole] = [small(), small()];
+    const range = `&startTime=${START_MS - 100 * 86_400_000}&endTime=${START_MS - 50 * 86_400_000}&timeZone=5:45`;
+    const url = `/api/v3/klines?symbol=BTCUSDT&interval=1d${range}`;
+    expect(sliced.ask(url)).toBeInstanceOf(Promise);
+    // Day by day there is little to do at a time.
+    const rows: unknown[] = [];
+    for (let day = 0; day < 50; day += 5) {
+      const from = START_MS - (100 - day) * 86_400_000;
+      const part = `/api/v3/klines?symbol=BTCUSDT&interval=1d&timeZone=5:45&startTime=${from}&limit=5`;
+      const answer = whole.ask(part);
+      expect(answer).not.toBeInstanceOf(Promise);
+      rows.push(...JSON.parse(bodyText((await answer).body)));
+    }
+    expect(JSON.parse(bodyText((await sliced.ask(url)).body)).slice(0, 50)).toEqual(rows);
+  });
+
+  test('that are not asked for well are refused at once', () => {
+    const { ask } = small();
+    for (const wrong of ['&limit=1001', '&limit=x', '&startTime=abc']) {
+      expect(ask(`${YEARS}${wrong}`)).not.toBeInstanceOf(Promise);
+    }
+    expect(ask('/api/v3/klines?symbol=NOPE&interval=1w')).toMatchObject({ status: 400 });
+    expect(ask('/api/v3/klines?symbol=BTCUSDT&interval=1x')).toMatchObject({ status: 400 });
   });
 });

@@ -38,6 +38,11 @@ export interface HistorySource {
   idAtOrAfter(timeUs: number): number;
   /** At most `count` trades from `fromId` on, ascending; `fromId` must not be below `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
+  /**
+   * Starts of the whole days in [fromUs, toUs) whose sums have yet to be made, each up to a millisecond of work; adding such
+   * a day makes them. Default: none.
+   */
+  coldDays?(fromUs: number, toUs: number): number[];
   /** Id of the first trade of the first aggregate with this id or a later one. Default: aggregates are trades. */
   idOfAggregate?(aggregateId: number): number;
   /** Aggregate id that comes after its last. Default: `nextTradeId`. */

@@ -22,6 +22,7 @@ import type { SimulatedSymbol } from './universe.js';
 
 const MINUTE_MS = 60_000;
 const MINUTE_US = 60_000_000;
+const DAY_US = DAY_MS * 1_000;
 const QUARTER = 15;
 const HOUR = 60;
 /** Days whose plan and minute bars are kept (110 KiB each); 1000 hours are 42 days. */
@@ -107,6 +108,15 @@ export class SimulatedHistory implements HistorySource {
       at = wholeTo * MINUTE_US;
     }
     if (at < end) this.addTrades(sum, at, end);
+  }
+
+  coldDays(fromUs: number, toUs: number): number[] {
+    const cold: number[] = [];
+    const end = Math.floor(Math.min(toUs, this.endUs) / DAY_US);
+    for (let day = Math.ceil(Math.max(fromUs, this.startUs) / DAY_US); day < end; day += 1) {
+      if (!this.wholeDays.has(day)) cold.push(day * DAY_US);
+    }
+    return cold;
   }
 
   idAtOrAfter(timeUs: number): number {

@@ -76,6 +76,21 @@ export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number)
   return rows;
 }
 
+/** The stretch that a page of klines is made of, microseconds; `undefined` when it has none. */
+export function stretchOf(
+  series: MarketSeries,
+  query: KlineQuery,
+  nowUs: number,
+): { readonly fromUs: number; readonly toUs: number } | undefined {
+  const range = openTimes(series, query, nowUs + 1);
+  if (!range) return undefined;
+  let endMs = range.firstMs;
+  for (let rows = 0; rows < range.limit && endMs <= range.lastMs; rows += 1) {
+    endMs = nextOpenTime(query.interval, endMs, query.offsetMinutes ?? 0);
+  }
+  return { fromUs: range.firstMs * 1_000, toUs: Math.min(endMs * 1_000, nowUs + 1) };
+}
+
 interface OpenTimes {
   readonly firstMs: number;
   readonly lastMs: number;

@@ -12,9 +12,10 @@ import { fault } from '../../protocol/errors.js';
 import type { TradePrint } from '../events.js';
 import type { SymbolInfo } from '../symbol-rules.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
+import { BarSum } from './bar.js';
 import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from './block-trades.js';
 import { emptyHistory, type HistoryShelf, type HistorySource, type TradeRow } from './history-source.js';
-import { type KlineQuery, type KlineTuple, klinesOf } from './klines.js';
+import { type KlineQuery, type KlineTuple, klinesOf, stretchOf } from './klines.js';
 import { MarketSeries } from './market-series.js';
 import { PlayedSeries } from './played-series.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from './reference-price.js';
@@ -89,6 +90,18 @@ export class MarketData {
   klines(symbol: string, query: KlineQuery, nowUs: number): KlineTuple[] {
     const { series, untilUs } = this.at(symbol, nowUs);
     return klinesOf(series, query, untilUs);
+  }
+
+  /** Days of such a page whose sums have yet to be made: their starts, for {@link warmDay}. */
+  coldDays(symbol: string, query: KlineQuery, nowUs: number): number[] {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const stretch = stretchOf(series, query, untilUs);
+    return stretch ? series.coldDays(stretch.fromUs, stretch.toUs) : [];
+  }
+
+  /** Makes the sums of a day of the past, up to a millisecond of work. */
+  warmDay(symbol: string, dayUs: number, nowUs: number): void {
+    this.at(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + DAY_US);
   }
 
   /** Trades, oldest first: the newest, or those from `fromId` on. `limit` defaults to 500. */

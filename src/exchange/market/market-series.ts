@@ -40,6 +40,11 @@ export class MarketSeries {
     return this.history.endUs;
   }
 
+  /** See {@link HistorySource.coldDays}. */
+  coldDays(fromUs: number, toUs: number): number[] {
+    return this.history.coldDays?.(fromUs, toUs) ?? [];
+  }
+
   /** Id the next trade gets. */
   get nextTradeId(): number {
     return this.tape.nextTradeId;
