@@ -247,8 +247,9 @@ describe('unfilled orders', () => {
   test('are given back by a fill that is seen before the exchange counts again', async () => {
     const { client, wire } = await start(limits);
     const [maker, taker] = [client(0), client(1)];
-    const { bids } = await maker.market.depth('BTCUSDT').limit(5);
-    const price = (Number(bids[0]?.[0]) + 0.01).toFixed(2);
+    // A price at which nothing rests: the best ask, once it is bought up. What is filled at once does not count.
+    const { askPrice: price, askQty } = await maker.market.ticker.book('BTCUSDT');
+    expect(await taker.orders.limit('BTCUSDT', 'BUY', askQty, price).tif('IOC')).toMatchObject({ status: 'FILLED' });
     const placed = await maker.orders.limit('BTCUSDT', 'BUY', '0.001', price);
     expect(used(maker)).toEqual([1, 1]);
     expect(await taker.orders.limit('BTCUSDT', 'SELL', '0.001', price)).toMatchObject({ status: 'FILLED' });

@@ -164,8 +164,9 @@ describe('unfilled orders', () => {
   test('a resting order gives its count back when somebody takes it', async () => {
     const x = await start(limits, 2);
     const [maker, taker] = x.running.accounts;
-    const { body: depth } = await x.get('depth', { symbol: 'BTCUSDT', limit: 5 });
-    const price = (Number(depth.bids[0][0]) + 0.01).toFixed(2);
+    // A price at which nothing rests: the best ask, once it is bought up.
+    const { askPrice: price, askQty: quantity } = (await x.get('ticker/bookTicker', { symbol: 'BTCUSDT' })).body;
+    expect((await place(x, { price, quantity, timeInForce: 'IOC' }, taker)).body.status).toBe('FILLED');
     expect((await place(x, { price }, maker)).headers['x-mbx-order-count-10s']).toBe('1');
     expect((await place(x, { price, side: 'SELL' }, taker)).body.status).toBe('FILLED');
     const { body } = await x.signed('GET', 'rateLimit/order', {}, { key: maker });

@@ -18,8 +18,8 @@ const NONE = { code: -2043, msg: "This symbol doesn't have a reference price." }
 const WIDTH_US = 5_000_000n;
 const BUCKETS = 12n;
 
-/** The mean as the reference words it, from the trades over the wire. */
-function meanOf(trades: readonly TradeRow[], nowUs: bigint): string {
+/** The mean as the reference words it, from the trades over the wire; null when there are none. */
+function meanOf(trades: readonly TradeRow[], nowUs: bigint): string | null {
   const fromUs = nowUs - WIDTH_US * BUCKETS;
   const oldest = fromUs / WIDTH_US;
   let [count, sum] = [0n, 0n];
@@ -33,7 +33,7 @@ function meanOf(trades: readonly TradeRow[], nowUs: bigint): string {
   const covered = (oldest + 1n) * WIDTH_US - fromUs;
   count += (oldCount * covered) / WIDTH_US;
   sum += (oldSum * covered) / WIDTH_US;
-  return formatUnits(sum / count, 8);
+  return count === 0n ? null : formatUnits(sum / count, 8);
 }
 
 describe('the reference price', () => {
