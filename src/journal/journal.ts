@@ -65,6 +65,7 @@ export class Journal {
   private reliable = 1;
   private pending: JournalRecord[] = [];
   private flushing: Promise<void> | undefined;
+  private readonly turns: (() => Promise<void>)[] = [];
   /** Those who wait for what is pending, and for what is on its way to the disk. */
   private waiting: Deferred | undefined;
   private onItsWay: Deferred | undefined;
@@ -174,24 +175,14 @@ export class Journal {
    * @param snapshot called once nothing is on its way to the disk; it must hold everything that was added until then
    */
   async rotate(snapshot: () => Buffer): Promise<void> {
-    while (this.flushing) await this.flushing;
-    if (this.failed) return;
     let kept: Promise<void> | undefined;
-    this.flushing = (async () => {
-      const state = snapshot();
-      // Added before the snapshot was taken and so in it: it belongs to the old generation.
-      await this.write();
-      if (this.failed) return;
-      const { store, end } = this;
-      this.store = await this.beginStore(this.journalPath(this.generation + 1));
-      this.generation += 1;
-      this.sinceSnapshot = 0;
-      await store?.close();
-      kept = this.keep(state, end);
-    })()
-      .catch((error: unknown) => this.fail(error))
-      .finally(() => this.flushed());
-    await this.flushing;
+    await new Promise<void>((done) => {
+      this.turns.push(async () => {
+        kept = (await this.turn(snapshot)).kept;
+        done();
+      });
+      this.schedule();
+    });
     await kept;
   }
 
@@ -215,17 +206,38 @@ export class Journal {
     this.lock = await openLock(join(folder, LOCK_FOLDER));
   }
 
+  /** One after the other: commits, and turns to another generation, which come first so that load does not starve them. */
   private schedule(): void {
-    if (this.flushing || this.pending.length === 0) return;
-    // What the other requests of this turn add is committed along with it.
-    this.flushing = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(() => this.write())
-      .finally(() => this.flushed());
+    if (this.flushing) return;
+    const turn = this.turns.shift();
+    if (!turn && this.pending.length === 0) return;
+    // What the other requests of this turn of the loop add is committed along with it.
+    this.flushing = (turn ? turn() : new Promise<void>((next) => setImmediate(next)).then(() => this.write())).finally(
+      () => {
+        this.flushing = undefined;
+        this.schedule();
+      },
+    );
   }
 
-  private flushed(): void {
-    this.flushing = undefined;
-    this.schedule();
+  /** Turns to another generation, which takes records while its snapshot is still written. */
+  private async turn(snapshot: () => Buffer): Promise<{ readonly kept?: Promise<void> }> {
+    if (this.failed) return {};
+    try {
+      const state = snapshot();
+      // Added before the snapshot was taken and so in it: it belongs to the old generation.
+      await this.write();
+      if (this.failed) return {};
+      const { store, end } = this;
+      this.store = await this.beginStore(this.journalPath(this.generation + 1));
+      this.generation += 1;
+      this.sinceSnapshot = 0;
+      await store?.close();
+      return { kept: this.keep(state, end) };
+    } catch (error) {
+      this.fail(error);
+      return {};
+    }
   }
 
   private async write(): Promise<void> {

@@ -22,7 +22,7 @@ import { readVenueHead } from './venue-state.js';
 const QUIET_US = 60_000_000;
 /** A longer step of time is written down with both ends. */
 const GAP_US = 30_000_000;
-/** A snapshot is taken after so many records, or after so much time of the exchange. */
+/** A snapshot is taken after so many records unless told otherwise, or after so much time of the exchange. */
 const SNAPSHOT_RECORDS = 100_000;
 const SNAPSHOT_US = 600_000_000;
 /** And at most one in so much time of the machine. */
@@ -49,6 +49,8 @@ export interface KeptVenueOptions {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly say: (text: string) => void;
+  /** Records between two snapshots. Default 100,000. */
+  readonly snapshotRecords?: number;
   /** In place of the store, for tests. */
   readonly beginStore?: (folder: string) => Promise<RecordStore>;
 }
@@ -71,7 +73,7 @@ export async function openKeptVenue(options: KeptVenueOptions): Promise<KeptVenu
     const { venue, wall } = await revive(journal, title, options);
     const isNew = found === undefined;
     await journal.begin(title, isNew ? undefined : venue.snapshot());
-    const kept = new VenueJournal(venue, journal);
+    const kept = new VenueJournal(venue, journal, options.snapshotRecords ?? SNAPSHOT_RECORDS);
     wall.runs();
     venue.clock.resumeAt(venue.nowUs);
     kept.catchUp();
@@ -86,13 +88,15 @@ export async function openKeptVenue(options: KeptVenueOptions): Promise<KeptVenu
 export class VenueJournal {
   private readonly venue: Venue;
   private readonly journal: Journal;
+  private readonly snapshotRecords: number;
   private keptUs: number;
   private advancedUs: number;
   private snapshotUs: number;
   private snapshotMs = performance.now();
   private isRotating = false;
 
-  constructor(venue: Venue, journal: Journal) {
+  constructor(venue: Venue, journal: Journal, snapshotRecords: number) {
+    this.snapshotRecords = snapshotRecords;
     this.venue = venue;
     this.journal = journal;
     this.keptUs = venue.nowUs;
@@ -154,7 +158,7 @@ export class VenueJournal {
     if (isGap || hasConverted || nowUs - keptUs >= QUIET_US) this.add(nowUs);
     else this.advancedUs = nowUs;
     const isLong = nowUs - this.snapshotUs >= SNAPSHOT_US && performance.now() - this.snapshotMs >= SNAPSHOT_MS;
-    if (isLong || this.journal.age >= SNAPSHOT_RECORDS) this.rotate();
+    if (isLong || this.journal.age >= this.snapshotRecords) this.rotate();
   }
 
   private rotate(): void {
