@@ -124,6 +124,7 @@ export class Journal {
       for (let one = base; one <= last; one += 1) await this.readOne(one, one === last, revival);
       this.generation = last;
       this.reliable = base;
+      this.sinceSnapshot = this.end.count - start.count;
       return { records: this.end.count, timeUs: this.end.timeUs, repeated: this.end.count - start.count };
     }
     if (generations.length > 0) {
@@ -135,15 +136,14 @@ export class Journal {
     return { records: 0, timeUs: 0, repeated: 0 };
   }
 
-  /** Begins a new journal, or goes on with one that was recovered. @param snapshot the state as it is; none for a new one */
-  async begin(title: unknown, snapshot: Buffer | undefined): Promise<void> {
-    if (!snapshot) {
+  /** Begins a new journal, or goes on with one that was recovered: in a generation of its own. */
+  async begin(title: unknown): Promise<void> {
+    if (this.generation === 0) {
       const text = JSON.stringify({ format: JOURNAL_FORMAT, title });
       await writeWhole(join(this.folder, TITLE_FILE), [Buffer.from(text)]);
     }
     this.generation += 1;
     this.store = await this.beginStore(this.journalPath(this.generation));
-    if (snapshot) await this.keep(snapshot, this.end);
   }
 
   /** Adds a record, to be committed at the end of the turn. */

@@ -71,8 +71,7 @@ export async function openKeptVenue(options: KeptVenueOptions): Promise<KeptVenu
     if (found) checkTitle(found, options);
     const title = found ?? titleOf(options);
     const { venue, wall } = await revive(journal, title, options);
-    const isNew = found === undefined;
-    await journal.begin(title, isNew ? undefined : venue.snapshot());
+    await journal.begin(title);
     const kept = new VenueJournal(venue, journal, options.snapshotRecords ?? SNAPSHOT_RECORDS);
     wall.runs();
     venue.clock.resumeAt(venue.nowUs);
@@ -94,6 +93,7 @@ export class VenueJournal {
   private snapshotUs: number;
   private snapshotMs = performance.now();
   private isRotating = false;
+  private isDue = false;
 
   constructor(venue: Venue, journal: Journal, snapshotRecords: number) {
     this.snapshotRecords = snapshotRecords;
@@ -131,6 +131,8 @@ export class VenueJournal {
       this.add(untilUs);
     }
     venue.advance();
+    // What was read to come back need not be read again; but first let whoever waits be answered.
+    this.isDue = this.journal.age > 1;
   }
 
   /** Ends as a process does that is killed: what is not on the disk by now is not kept. @internal for tests */
@@ -158,12 +160,13 @@ export class VenueJournal {
     if (isGap || hasConverted || nowUs - keptUs >= QUIET_US) this.add(nowUs);
     else this.advancedUs = nowUs;
     const isLong = nowUs - this.snapshotUs >= SNAPSHOT_US && performance.now() - this.snapshotMs >= SNAPSHOT_MS;
-    if (isLong || this.journal.age >= this.snapshotRecords) this.rotate();
+    if (this.isDue || isLong || this.journal.age >= this.snapshotRecords) this.rotate();
   }
 
   private rotate(): void {
     if (this.isRotating || this.hasFailed) return;
     this.isRotating = true;
+    this.isDue = false;
     const taken = this.journal.rotate(() => {
       this.snapshotUs = this.venue.nowUs;
       this.keptUs = this.venue.nowUs;

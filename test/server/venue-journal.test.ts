@@ -45,6 +45,8 @@ class Machine {
   }
 }
 
+type Kept = Awaited<ReturnType<Machine['open']>>;
+
 /** Short, since what is told is long. */
 const digest = (venue: Parameters<typeof told>[0]) => createHash('sha256').update(told(venue)).digest('hex');
 
@@ -57,8 +59,9 @@ describe('a kept venue', () => {
     await fc.assert(
       fc.asyncProperty(steps, steps, pause, async (before, after, pauseMs) => {
         const machine = new Machine();
-        const run = (venue: Awaited<ReturnType<typeof machine.open>>['venue'], list: typeof before) =>
-          list.flatMap(({ deed, gap: gapMs, looks }) => {
+        const run = async ({ venue, journal }: Kept, list: typeof before) => {
+          const outcomes: string[] = [];
+          for (const { deed, gap: gapMs, looks } of list) {
             machine.nowMs += gapMs;
             // Reading lets time pass as well.
             for (let i = 0; i < looks; i += 1) {
@@ -67,22 +70,26 @@ describe('a kept venue', () => {
             }
             machine.nowMs += deed[0]?.afterMs ?? 0;
             venue.advance();
-            return deed.map((one) => perform(venue, one));
-          });
+            outcomes.push(...deed.map((one) => perform(venue, one)));
+            await journal.settled();
+          }
+          return outcomes;
+        };
 
-        const first = await machine.open();
-        run(first.venue, before);
+        // Snapshots now and then, in the middle of it.
+        const first = await machine.open({ snapshotRecords: 4 });
+        await run(first, before);
         await first.journal.close();
 
         machine.nowMs += pauseMs;
-        const second = await machine.open();
+        const second = await machine.open({ snapshotRecords: 7 });
         first.venue.advance();
         expect(digest(second.venue)).toBe(digest(first.venue));
         const fromMs = machine.nowMs;
-        const outcomes = run(second.venue, after);
+        const outcomes = await run(second, after);
         await second.journal.close();
         machine.nowMs = fromMs;
-        expect(run(first.venue, after)).toEqual(outcomes);
+        expect(await run(first, after)).toEqual(outcomes);
         expect(digest(second.venue)).toBe(digest(first.venue));
         expect(machine.said).toEqual([]);
       }),
