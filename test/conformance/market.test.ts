@@ -186,7 +186,7 @@ describe('the book ticker', () => {
 describe('uiKlines', () => {
   test.each([
     [{ interval: '1m', limit: 7 }],
-    [{ interval: '1w', timeZone: '8' }],
+    [{ interval: '1w', timeZone: '8', limit: 30 }],
     [{ interval: '1M', timeZone: '-1:00', limit: 3 }],
     [{ interval: '1s', startTime: 1_769_850_000_000, limit: 20 }],
     [{ interval: '3d', endTime: 1_769_000_000_000, limit: 5 }],
