@@ -7,6 +7,7 @@ import { benchClient, missingPeers } from './client.mjs';
 import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
+import { benchDurability, benchRecovery } from './journal.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
 import { benchStart } from './start.mjs';
@@ -20,6 +21,8 @@ for (const [title, bench] of [
   ['the engine beside npm order books, on the same flow', benchEngine],
   ['order books by how many orders rest', benchDepth],
   ['requests over HTTP, a second', benchHttp],
+  ['an exchange that is kept: orders over HTTP, a second', benchDurability],
+  ['an exchange that is kept: until it is there again', benchRecovery],
   ['what an answer costs the exchange, made anew and kept', benchAnswers],
   ['a page of 1000 klines', benchKlines],
   ['recordings: read, and played', benchReplay],

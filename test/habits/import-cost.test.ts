@@ -67,3 +67,12 @@ test('the prompt waits for what reads a line, and neither for the client nor for
   expect(under(files, 'dist/src/display', 'dist/src/exchange', 'dist/src/server')).toEqual([]);
   expect(packagesOf(files)).not.toContain('undici');
 });
+
+test('an exchange that is not kept loads neither the store nor the journal', () => {
+  const embedded = new URL('../../dist/src/server/embedded.js', import.meta.url).href;
+  const files = loadedBy(`const { startExchange } = await import(${JSON.stringify(embedded)});
+await (await startExchange({ symbols: ['BTCUSDT'] })).close();`);
+  expect(files).toContain('dist/src/server/embedded.js');
+  expect(packagesOf(files)).not.toContain('classic-level');
+  expect(files).not.toContain('dist/src/server/venue-journal.js');
+});
