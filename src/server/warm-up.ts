@@ -6,11 +6,13 @@
  */
 import { isKlineInterval } from '../exchange/market/intervals.js';
 import type { KlineQuery } from '../exchange/market/klines.js';
+import { endpointTable } from '../protocol/table.gen.js';
+import type { EndpointInfo } from '../protocol/table.js';
 import type { ServiceRequest, ServiceResponse } from './service.js';
 import type { Venue } from './venue.js';
 
-const DAY_TICKERS = '/api/v3/ticker/24hr';
-const KLINES = /^\/api\/v3\/(uiK|k)lines$/;
+const DAY_TICKERS = endpointOf('ticker24hr').path;
+const KLINES = ['klines', 'uiKlines'].map((id) => endpointOf(id).path);
 /** Named symbols are few. */
 const NAMES = /(^|&)symbols?=/;
 /** Others wait this long at most, and a little more. */
@@ -18,7 +20,7 @@ const SLICE_MS = 10;
 /** So few days are not worth a wait. */
 const FEW_DAYS = 10;
 /** A page has no more. */
-const MAX_ROWS = 1_000;
+const MAX_ROWS = endpointOf('klines').params.limit?.max ?? 0;
 const RANGE = [
   ['startTime', 'startTimeMs'],
   ['endTime', 'endTimeMs'],
@@ -42,7 +44,7 @@ export class WarmUp {
 
   /** Answers at once what needs no warming up, and everything else once it is done. */
   before(request: ServiceRequest, answer: () => ServiceResponse): ServiceResponse | Promise<ServiceResponse> {
-    if (KLINES.test(request.path)) {
+    if (KLINES.includes(request.path)) {
       const pieces = this.coldDays(request);
       return pieces.length <= FEW_DAYS ? answer() : this.work(pieces).then(answer);
     }
@@ -105,4 +107,10 @@ function rangeOf(params: URLSearchParams): Omit<KlineQuery, 'interval'> | undefi
     range[as] = Number(text);
   }
   return range.limit !== undefined && range.limit > MAX_ROWS ? undefined : range;
+}
+
+function endpointOf(id: string): EndpointInfo {
+  const found = endpointTable.find((one) => one.id === id);
+  if (!found) throw new Error(`the catalogue has no endpoint ${id}`);
+  return found;
 }
