@@ -1,0 +1,15 @@
+/**
+ * Where the parts of the REPL join it: each adds what it has to say, and knows nothing of the others.
+ */
+import type { CommandContext } from './commands.js';
+
+export interface Hooks {
+  /** The prompt; asked for before each, so it may tell of what has changed since the last. */
+  prompt: () => string;
+  /** What to take for a line that begins an input, such as `.help klines` for `klines?`; undefined: the line as it is. */
+  readonly lines: ((line: string) => string | undefined)[];
+  /** Told of every value that is about to be shown. */
+  readonly values: ((context: CommandContext, value: unknown) => void)[];
+  /** Lines to say on leaving, asked for in turn; undefined: nothing to say. The context is missing while none is connected. */
+  readonly farewells: ((context: CommandContext | undefined) => string | undefined)[];
+}

@@ -1,0 +1,37 @@
+/**
+ * Keys while an input runs: for what goes on until a key is pressed. The line editor does not get them, and Ctrl-C stays
+ * what it is while something runs, a signal.
+ */
+import type { Key } from 'node:readline';
+
+/** What is needed of the terminal's input. */
+export type KeyInput = NodeJS.ReadStream;
+
+/**
+ * Hands every key to `onKey` instead of to the line editor, until the returned function is called.
+ *
+ * A stream that is no terminal has no keys.
+ */
+export function takeKeys(onKey: (key: Key) => void, input: KeyInput = process.stdin): () => void {
+  if (!input.isTTY) return () => {};
+  const others = input.listeners('keypress') as ((...args: unknown[]) => void)[];
+  input.removeAllListeners('keypress');
+  const wasRaw = input.isRaw;
+  const wasPaused = input.isPaused();
+  const listen = (_text: string | undefined, key: Key) => {
+    if (key.ctrl && key.name === 'c') process.kill(process.pid, 'SIGINT');
+    else onKey(key);
+  };
+  input.on('keypress', listen);
+  input.setRawMode(true);
+  input.resume();
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    input.off('keypress', listen);
+    for (const other of others) input.on('keypress', other);
+    input.setRawMode(wasRaw);
+    if (wasPaused) input.pause();
+  };
+}

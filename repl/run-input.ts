@@ -1,0 +1,39 @@
+/**
+ * Runs one input on the terminal: interruptible, with countdown and progress, its error shown and kept as `_err`.
+ *
+ * While it runs the terminal is out of raw mode, so that Ctrl-C is a signal, which alone can stop a loop.
+ */
+import type { Countdown } from './countdown.js';
+import { interruptible } from './interruptible.js';
+import type { ProgressBar } from './progress-bar.js';
+import type { Boxed } from './show.js';
+
+export interface RunOptions {
+  readonly countdown: Countdown;
+  readonly bar: ProgressBar;
+  readonly showError: (error: unknown) => void;
+  /** Told when an input that was left behind fails after all. */
+  readonly onLateFailure: (error: unknown) => void;
+}
+
+/** Resolves with what to show; undefined when it failed, and its error has been shown. */
+export async function runInput(work: () => Promise<Boxed>, options: RunOptions): Promise<Boxed | undefined> {
+  const { countdown, bar, showError, onLateFailure } = options;
+  bar.start();
+  try {
+    return await interruptible(work, { onLateFailure, leave: () => process.exit(130) });
+  } catch (error) {
+    countdown.stop();
+    bar.stop();
+    showError(error);
+    return undefined;
+  } finally {
+    countdown.stop();
+    bar.stop();
+  }
+}
+
+/** Puts the terminal into raw mode, where keys come one by one, or out of it. */
+export function rawMode(isOn: boolean): void {
+  if (process.stdin.isTTY) process.stdin.setRawMode(isOn);
+}
