@@ -12,6 +12,7 @@ import { record } from './record.js';
 import type { RecordOptions } from './recording.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
+import { keepSightings } from './sightings.js';
 import type { Spot } from './spot.js';
 import { makeVerbs } from './verbs.js';
 
@@ -27,7 +28,7 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
       session,
     ),
     get symbols() {
-      return session.parts.symbols.names();
+      return session.parts.symbols.ranked(session.seen);
     },
     request: (
       method: Method,
@@ -39,6 +40,7 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
     syncClock: () => session.syncClock(),
     close,
   };
+  keepSightings(spot, session.seen);
   return says(spot, () => introduction(network)) as unknown as Spot;
 }
 

@@ -14,6 +14,9 @@ import type { Shown } from './result.js';
 import { addExtras } from './result-extras.js';
 import type { Session, SessionParts } from './session.js';
 
+/** A cancel that came too late, and a question after an order that is not there. */
+const NO_SUCH_ORDER: ReadonlySet<number> = new Set([-2011, -2013]);
+
 /** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is a refusal. */
 export function resultOf<R>(session: Session, request: CallRequest, reply: Reply): Shown<R> {
   const { endpoint } = request;
@@ -28,6 +31,7 @@ export function resultOf<R>(session: Session, request: CallRequest, reply: Reply
   if (endpoint.id === 'exchangeInfo') learn(session.parts, body);
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
   if (reply.reservation) noteOrders(session.parts.limits, endpoint, reply.reservation, body);
+  session.seen.note(endpoint, request.verb, request.params, body);
   addExtras(body, { session, request, reply });
   return body as Shown<R>;
 }
@@ -39,11 +43,13 @@ function learn(parts: SessionParts, body: object): void {
   if (symbols) parts.symbols.learn(symbols);
 }
 
-function refused({ parts, offsetMs }: Session, request: CallRequest, reply: Reply, body: unknown): SpotlabError {
+function refused(session: Session, request: CallRequest, reply: Reply, body: unknown): SpotlabError {
+  const { parts, offsetMs } = session;
   const { verb, endpoint } = request;
   const { response } = reply;
   const { code, msg, data } = (body ?? {}) as { code?: number; msg?: string; data?: unknown };
   if (endpoint.hasOutcome && data && code !== undefined) {
+    session.seen.note(endpoint, verb, request.params, data);
     return new ReplaceError(verb.id, response.status, code, msg ?? '', data as ReplaceError['outcome']);
   }
   if (response.status === 418 || response.status === 429) {
@@ -59,6 +65,7 @@ function refused({ parts, offsetMs }: Session, request: CallRequest, reply: Repl
     const why = msg ? `the exchange answered ${code} ${msg}` : `the exchange answered HTTP ${response.status}`;
     return outcomeUnknown(request, why, Math.round(parts.clock.now() - reply.latencyMs) + offsetMs);
   }
+  if (code !== undefined && NO_SUCH_ORDER.has(code)) session.seen.noteAbsent(request.params);
   const text = msg ?? `HTTP ${response.status} without a readable body`;
   return new ExchangeError(
     verb.id,

@@ -21,6 +21,7 @@ import { type CallRequest, checkRequest, isTrading } from './request.js';
 import type { Displays, Shown } from './result.js';
 import { isRetryable, pauseBeforeRetry } from './retry.js';
 import { measureClock } from './server-clock.js';
+import { Sightings } from './sightings.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 import type { SymbolRules } from './symbol-rules.js';
 
@@ -72,6 +73,8 @@ export class Session {
   readonly parts: SessionParts;
   /** What everything is sent over; hooks and recordings look on here. */
   readonly wire: WatchedTransport;
+  /** What replies have told in passing. */
+  readonly seen = new Sightings();
 
   /** Until the displays are loaded; nothing is waited for after that. */
   private loading: Promise<unknown> | undefined;

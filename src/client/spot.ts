@@ -14,7 +14,10 @@ export interface Spot extends SpotVerbs {
   readonly network: { readonly name: string; readonly baseUrl: string };
   /** Control of the embedded exchange; on another network every command of it is refused. */
   readonly exchange: ExchangeControl;
-  /** Symbols known so far, for completion; exchangeInfo adds to them. */
+  /**
+   * Symbols known so far, for completion; exchangeInfo adds to them. By volume where tickers of a day have been seen, else
+   * those first whose assets are traded against the most others.
+   */
   readonly symbols: readonly string[];
   /**
    * A call to any path, signed and counted like the rest: for what the catalogue does not hold.

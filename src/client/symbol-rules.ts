@@ -1,6 +1,8 @@
 /** What is known of the symbols: filled by exchangeInfo replies, read by checks and hints. Sends nothing by itself. */
 import type { FilterFields } from '../protocol/filter-grid.js';
 import { nearest } from '../protocol/nearest.js';
+import type { Sightings } from './sightings.js';
+import { rankSymbols } from './symbol-rank.js';
 
 /** The part of a symbol's information that checks need. */
 export interface KnownSymbol {
@@ -8,13 +10,18 @@ export interface KnownSymbol {
   readonly filters: readonly FilterFields[];
   readonly baseAsset?: string;
   readonly quoteAsset?: string;
+  readonly status?: string;
 }
 
 export class SymbolRules {
   private readonly known = new Map<string, KnownSymbol>();
   private readonly loading = new Map<string, Promise<unknown>>();
 
+  #replies = 0;
+  #ranked: { readonly version: string; readonly names: readonly string[] } | undefined;
+
   learn(symbols: readonly KnownSymbol[]): void {
+    this.#replies += 1;
     for (const info of symbols) this.known.set(info.symbol, info);
   }
 
@@ -36,9 +43,13 @@ export class SymbolRules {
     return this.known.get(symbol);
   }
 
-  /** Names known so far, for completion. */
-  names(): string[] {
-    return [...this.known.keys()];
+  /** Names known so far, the most traded first as far as `seen` tells. A list of its own is made when something new was told. */
+  ranked(seen: Sightings): readonly string[] {
+    const version = `${this.#replies} ${seen.tickerReplies}`;
+    if (this.#ranked?.version !== version) {
+      this.#ranked = { version, names: Object.freeze(rankSymbols([...this.known.values()], [...seen.tickers()])) };
+    }
+    return this.#ranked.names;
   }
 
   /** Names close to a mistyped one. */
