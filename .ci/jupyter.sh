@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Checks the kernel in real Jupyter: installs it, executes and exports notebooks by nbconvert, photographs the exports.
+# Checks the kernel in real Jupyter: installs it, runs the kernel test suite of Jupyter's developers, executes and exports
+# notebooks by nbconvert, photographs the exports.
 #
-# Needs jupyter (nbconvert) and chromium, which .ci/run installs; fails when one is missing. Leaves the pictures in
+# Needs jupyter (nbconvert), that suite and chromium, which .ci/run installs; fails when one is missing. Leaves the
+# pictures in
 # ${SPOTLAB_PICTURES:-a temporary folder}. The project must be built (npm test builds it).
 set -euo pipefail
 
@@ -25,6 +27,8 @@ spotlab kernel list --prefix "$work"
 export JUPYTER_PATH="$work/share/jupyter"
 export JUPYTER_RUNTIME_DIR="$work/runtime"
 jupyter kernelspec list 2>/dev/null | grep spotlab >/dev/null  # -q would end the pipe early, which pipefail takes for a failure
+
+/usr/bin/python3 "$root/.ci/kernel-conformance.py"
 
 # photograph FILE.html PICTURE.png WIDTH HEIGHT
 photograph() {

@@ -65,7 +65,9 @@ export function inspectAt(
   // Jupyter asks with the cursor after the name or its opening bracket; the name before it is meant then.
   for (const at of [position, position - 1, position - 2]) {
     const info = at >= 0 ? executor.inspect(code, at) : undefined;
-    if (info) return print(info);
+    const text = info && print(info);
+    // A name that does not exist is `any` to the compiler, which tells nobody anything.
+    if (text && text !== 'any') return text;
   }
   return undefined;
 }

@@ -19,6 +19,7 @@ import { type Content, type Message, newHeader } from './message.js';
 import { OutputRouting } from './output-routing.js';
 import { globalsModule } from './preload.js';
 import { ProgressDisplay } from './progress-display.js';
+import { questionIn } from './question.js';
 import type { KernelSockets } from './sockets.js';
 import type { Tslab } from './tslab.js';
 
@@ -204,14 +205,12 @@ export class Kernel {
       const client = await this.client;
       // A cell that never awaits keeps us from sending; its echo must be out before it begins.
       await this.sockets.published();
-      const outcome = await this.#runIn(cell, code, isStored ? count : 0, client);
-      const ok = outcome.status === 'ok';
-      if (outcome.status === 'ok') await this.#showResult(outcome, cell, count);
-      else output.send('error', { ...outcome.error });
-      const expressions = ok ? await this.#evaluateExpressions(cell, content.user_expressions, client) : {};
-      reply = ok
-        ? { status: 'ok', execution_count: count, user_expressions: expressions, payload: [] }
-        : { status: 'error', execution_count: count, ...outcome.error };
+      const question = questionIn(code);
+      const ended: Content =
+        question === undefined
+          ? await this.#runCode(cell, code, isStored ? count : 0, client)
+          : { status: 'ok', user_expressions: {}, payload: this.#pageOn(question, cell) };
+      reply = { ...ended, execution_count: count };
     } catch (error) {
       // Not the user's error: a bug of ours, told as one.
       const described = this.#evaluation.describe(error);
@@ -224,6 +223,27 @@ export class Kernel {
     this.#reply('shell', request, 'execute_reply', reply);
     this.#publish('status', { execution_state: 'idle' }, request);
     for (const waiting of aborted) this.#replyAborted(waiting);
+  }
+
+  /** Runs the cell's code and shows what it comes to; gives the reply. */
+  async #runCode(cell: Cell, code: string, count: number, client: StartedClient): Promise<Content> {
+    const outcome = await this.#runIn(cell, code, count, client);
+    if (outcome.status !== 'ok') {
+      cell.output.send('error', { ...outcome.error });
+      return { status: 'error', ...outcome.error };
+    }
+    await this.#showResult(outcome, cell, this.#count);
+    const expressions = await this.#evaluateExpressions(cell, cell.request.content.user_expressions, client);
+    return { status: 'ok', user_expressions: expressions, payload: [] };
+  }
+
+  /** The documentation of what a cell asks about, for the front end's pager. */
+  #pageOn(question: string, cell: Cell): readonly Content[] {
+    const end = question.length;
+    const text = inspectAt(this.#evaluation.executor, this.tslab.printQuickInfo, question, end);
+    if (text !== undefined) return [{ source: 'page', data: { 'text/plain': text }, start: 0 }];
+    cell.output.write('stderr', `Nothing is known about ${question}.\n`);
+    return [];
   }
 
   async #runIn(cell: Cell, code: string, count: number, client: StartedClient): Promise<Outcome> {
@@ -270,7 +290,9 @@ export class Kernel {
       return openDisplay(value, options?.id, send, tellOnStderr(cell));
     };
     const input = (prompt = '', options?: { password?: boolean }): Promise<string> => this.#ask(prompt, options);
-    for (const [name, value] of Object.entries({ display, input })) {
+    const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void =>
+      this.#routing.cell?.output.send('clear_output', { wait });
+    for (const [name, value] of Object.entries({ display, clearOutput, input })) {
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
     }
     this.tslab.setDisplay((data, isUpdate) =>

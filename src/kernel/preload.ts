@@ -1,7 +1,7 @@
 /**
  * What every cell finds without importing it: the declarations the compiler is told, and module look-up for `spotlab`.
  *
- * `x`, `connect`, `display` and `input` are globals, so a cell may declare a name of its own over them.
+ * `x`, `connect`, `display`, `clearOutput` and `input` are globals, so a cell may declare a name of its own over them.
  */
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -24,6 +24,8 @@ declare global {
   }
   /** Shows a value now; \`update\` of what it resolves to shows another in its place. A reading call is sent. */
   function display(value: unknown, options?: { id?: string }): Promise<SpotlabDisplay>;
+  /** Empties the cell's output; with \`wait\` only when something new is shown, so that nothing flickers. */
+  function clearOutput(options?: { wait?: boolean }): void;
   /** Asks the person at the notebook for a line of text. */
   function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }

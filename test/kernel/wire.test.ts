@@ -187,6 +187,22 @@ describe('a display', () => {
     expect(second?.content.transient).toEqual(first?.content.transient);
   });
 
+  test('can be cleared, at once or when the next one comes', async () => {
+    const answer = await kernel.run('console.log(1); clearOutput(); console.log(2); clearOutput({ wait: true }); 3');
+    expect(typesOf(answer)).toEqual([
+      'execute_input',
+      'stream',
+      'clear_output',
+      'stream',
+      'clear_output',
+      'execute_result',
+    ]);
+    expect(answer.published.flatMap(({ content }) => (content.wait === undefined ? [] : [content.wait]))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   test("works through tslab's own module too", async () => {
     const answer = await kernel.run('import { display as classic } from "tslab"; classic.html("<i>old</i>")');
     expect(only(answer, 'display_data').data).toEqual({ 'text/html': '<i>old</i>' });
@@ -235,6 +251,21 @@ describe('input', () => {
 
   test('rejects where nobody can be asked', async () => {
     expect(only(await kernel.run('await input("Really?")'), 'error').evalue).toMatch(/cannot ask anybody/);
+  });
+});
+
+describe('a question', () => {
+  test('opens the documentation of what it names', async () => {
+    const { reply } = await kernel.run('x.market.klines?');
+    const [page] = reply.content.payload as { source: string; data: Record<string, string> }[];
+    expect(page?.source).toBe('page');
+    expect(page?.data['text/plain']).toContain('klines');
+  });
+
+  test('about what nobody knows says so', async () => {
+    const answer = await kernel.run('x.market.nothing?');
+    expect(textOf(answer, 'stderr')).toBe('Nothing is known about x.market.nothing.\n');
+    expect(answer.reply.content).toMatchObject({ status: 'ok', payload: [] });
   });
 });
 
