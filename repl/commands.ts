@@ -2,6 +2,9 @@
  * The REPL's dot commands, as one table: short ways to the views one wants most, and switches of the REPL itself.
  * A command returns a value to show, or text to print.
  */
+
+import { type HelpStyle, helpOn, noHelp, overview } from '../src/assist/help.js';
+import { scan } from '../src/assist/scan.js';
 import { isCall } from '../src/client/call.js';
 import type { Spot } from '../src/client/spot.js';
 import type { KlineInterval } from '../src/client/surface.gen.js';
@@ -9,8 +12,6 @@ import { enumValues } from '../src/protocol/enums.js';
 import type { EndpointInfo } from '../src/protocol/table.js';
 import { compile } from './compile.js';
 import type { Evaluator } from './evaluate.js';
-import { type HelpStyle, helpOn, noHelp, overview } from './help.js';
-import { scan } from './scan.js';
 import type { Boxed } from './show.js';
 
 /** What commands work on. */

@@ -8,8 +8,8 @@
 import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
+import { scan } from '../src/assist/scan.js';
 import { rewriteImports } from './imports.js';
-import { scan } from './scan.js';
 
 /** One statement at the top of the input. */
 export interface CompiledStatement {

@@ -1,6 +1,7 @@
 /** What Tab offers for the input up to the cursor, on the session as it stands. Sends nothing. */
+
+import { type Completion, complete } from '../src/assist/completion.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
-import { type Completion, complete } from './completion.js';
 import { commandNames } from './dot-commands.js';
 import type { Session } from './session.js';
 import { processWorld } from './world.js';

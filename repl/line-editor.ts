@@ -4,9 +4,9 @@
  * Lines that arrive while an input runs wait for it, and are written again behind the prompt that they answer.
  */
 import { type REPLServer, Recoverable, start } from 'node:repl';
+import type { Completion } from '../src/assist/completion.js';
 import { type Command, commands } from './commands.js';
 import { type Compiled, compile } from './compile.js';
-import type { Completion } from './completion.js';
 import { unknownCommand } from './dot-commands.js';
 import { MAX_LINES } from './history.js';
 import type { LateOutput } from './late-output.js';

@@ -5,9 +5,9 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+import { wrap } from '../src/assist/wrap.js';
 import { SpotlabError } from '../src/client/errors.js';
 import { InterruptedError, SOURCE_NAME } from './evaluate.js';
-import { wrap } from './wrap.js';
 
 /** Folder of our own compiled files, whose frames are hidden. */
 const OWN = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -3,8 +3,8 @@
  * getters are called only where V8 knows that they have no side effect.
  */
 import { builtinModules } from 'node:module';
+import type { CompletionWorld } from '../src/assist/completion.js';
 import { isCall } from '../src/client/call.js';
-import type { CompletionWorld } from './completion.js';
 import type { Evaluator } from './evaluate.js';
 
 /** Members of a call that are rarely wanted: a call is awaited. */

@@ -25,9 +25,11 @@ const below: Readonly<Record<string, readonly string[]>> = {
   journal: [],
   server: ['protocol', 'signing', 'limits', 'exchange', 'journal'],
   display: ['protocol'],
+  // What is known at a cursor, for the REPL and the kernel: completion, signatures, help.
+  assist: ['protocol'],
   index: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display'],
-  kernel: ['protocol', 'client', 'display', 'index'],
-  repl: ['protocol', 'client', 'display', 'index', 'limits'],
+  kernel: ['protocol', 'client', 'display', 'assist', 'index'],
+  repl: ['protocol', 'client', 'display', 'assist', 'index', 'limits'],
   cli: ['protocol', 'client', 'display', 'index', 'limits', 'server', 'kernel', 'repl', 'signing', 'exchange'],
 };
 
@@ -57,7 +59,7 @@ describe('imports go down only', () => {
 });
 
 describe('pure rooms', () => {
-  for (const path of sources.filter((one) => /^src\/(exchange|display|protocol)\//.test(one))) {
+  for (const path of sources.filter((one) => /^src\/(exchange|display|protocol|assist)\//.test(one))) {
     test(`${path} does no I/O and reads no clock`, () => {
       const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
       expect(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CompletionWorld, complete } from '../../repl/completion.js';
+import { type CompletionWorld, complete } from '../../src/assist/completion.js';
 import { endpointTable } from '../../src/protocol/table.gen.js';
 
 const members: Readonly<Record<string, readonly string[]>> = {

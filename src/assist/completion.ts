@@ -5,8 +5,8 @@
  * Knows: members of any value (by the world), setters behind a verb's call and the steps of an order list, closed lists
  * of values and symbols inside string literals, fields of a leg, Node's modules in imports.
  */
-import { enumValues } from '../src/protocol/enums.js';
-import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/table.js';
+import { enumValues } from '../protocol/enums.js';
+import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/table.js';
 import { type ArgumentPlace, argumentPlace, chainEndingAt, type Link } from './cursor.js';
 import { scan, type Token } from './scan.js';
 

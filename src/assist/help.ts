@@ -2,11 +2,11 @@
  * Help as text, from the catalogue's plain table: an overview of the verbs, or everything about one. Pure.
  */
 
-import { oneOfNames } from '../src/protocol/argument-names.js';
-import { enums } from '../src/protocol/enums.js';
-import { nearest } from '../src/protocol/nearest.js';
-import type { EndpointInfo, LegInfo, ParamInfo, VerbInfo } from '../src/protocol/table.js';
-import { weightText } from '../src/protocol/weights.js';
+import { oneOfNames } from '../protocol/argument-names.js';
+import { enums } from '../protocol/enums.js';
+import { nearest } from '../protocol/nearest.js';
+import type { EndpointInfo, LegInfo, ParamInfo, VerbInfo } from '../protocol/table.js';
+import { weightText } from '../protocol/weights.js';
 import { findVerb } from './completion.js';
 import { wrap } from './wrap.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { helpOn, noHelp, overview } from '../../repl/help.js';
+import { helpOn, noHelp, overview } from '../../src/assist/help.js';
 import { endpointTable } from '../../src/protocol/table.gen.js';
 
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
