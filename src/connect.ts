@@ -48,6 +48,7 @@ const CONNECT_OPTIONS: Readonly<Record<keyof ConnectOptions, true>> = {
   retries: true,
   reconcileMs: true,
   onWait: true,
+  confirm: true,
 };
 
 /**
@@ -172,6 +173,8 @@ async function makeClient(
     displaysReady,
     onWait: options.onWait,
     tradingRefused: isLive(network.baseUrl) && options.allowTrading !== true,
+    confirm: options.confirm,
+    isOwnExchange: closeExchange !== undefined,
   });
   const { onRequest, onResponse } = options;
   if (onRequest || onResponse) {

@@ -8,6 +8,7 @@ export {
   type TestableCall,
   type TicketCall,
 } from './client/call.js';
+export { NotConfirmedError } from './client/confirm.js';
 export type * from './client/control.gen.js';
 export {
   ExchangeError,

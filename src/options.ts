@@ -1,4 +1,5 @@
 /** Options of {@link connect}. */
+import type { Explanation } from './client/call.js';
 import type { TimeUnit } from './client/inputs.js';
 import type { RequestSeen, ResponseSeen } from './transport/seen.js';
 
@@ -96,6 +97,15 @@ export interface ConnectOptions extends KeyOptions {
   readonly profile?: string;
   /** Real money: trading calls to any live host are refused unless this is true. Default false. */
   readonly allowTrading?: boolean;
+  /**
+   * Asked before a call that places, replaces or amends orders or moves money is sent, with its ticket, which draws itself
+   * (`console.log(ticket)`): anything but `true` fails the call with NotConfirmedError, and nothing is sent. Plain cancels
+   * are not asked about, nor is anything on the embedded exchange. Default: not asked, but in the REPL, in scripts that it
+   * runs and in the kernel, which ask whoever sits there; `() => true` turns that off for one client.
+   *
+   * @example connect({ network: 'testnet', confirm: ({ params }) => Number(params.quantity) <= 0.01 })
+   */
+  readonly confirm?: (ticket: Explanation) => boolean | Promise<boolean>;
   /**
    * Told of every request as it leaves, keys and signatures masked. It cannot change anything; what it throws is a
    * warning of the process (`SPOTLAB_HOOK`) and the call goes on.

@@ -6,6 +6,7 @@ import type { Check, Explanation } from './call.js';
 import { fittedRequest, symbolOf, verdictsOf } from './fit.js';
 import { brokenText, type CallRequest, encodeRequest, findBroken, requestWeight, wireText } from './request.js';
 import { requestCost } from './request-cost.js';
+import { drawAs } from './result.js';
 import type { Session } from './session.js';
 
 export function explainRequest(session: Session, asked: CallRequest): Explanation {
@@ -33,6 +34,16 @@ export function explainRequest(session: Session, asked: CallRequest): Explanatio
     ...(spends ? { spends } : {}),
     notes: notesOf(session, request),
   };
+}
+
+/** The same, drawing itself where it is shown. */
+export function shownExplanation(session: Session, request: CallRequest): Explanation {
+  const explanation = explainRequest(session, request);
+  drawAs(explanation, session.parts.displays, () => ({
+    value: explanation,
+    context: { kind: 'explanation', params: explanation.params },
+  }));
+  return explanation;
 }
 
 function checksOf(session: Session, request: CallRequest): Check[] {

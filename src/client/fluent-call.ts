@@ -2,11 +2,11 @@
 import { CALL, type Call, type Explanation } from './call.js';
 import { curlOf } from './curl.js';
 import { encodeParam, type WireValue } from './encode.js';
-import { explainRequest } from './explain.js';
+import { shownExplanation } from './explain.js';
 import type { StopSignal } from './inputs.js';
 import { expectManyListeners } from './interrupt.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
-import { drawAs, hooksOf, type Shown } from './result.js';
+import { hooksOf, type Shown } from './result.js';
 import type { Session } from './session.js';
 
 /** What a call is made of; for the kinds of calls built on it. */
@@ -116,12 +116,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   explain(): Explanation {
-    const explanation = explainRequest(this.#session, this.#request);
-    drawAs(explanation, this.#session.parts.displays, () => ({
-      value: explanation,
-      context: { kind: 'explanation', params: this.params },
-    }));
-    return explanation;
+    return shownExplanation(this.#session, this.#request);
   }
 
   curl(options: { secrets?: boolean } = {}): string {

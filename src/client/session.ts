@@ -1,7 +1,7 @@
 /**
  * A session: everything that the calls of one client share, and the one way a request takes.
  *
- * checked -> weight reserved -> signed -> sent -> settled by the reply's headers -> result or typed error.
+ * checked -> confirmed, where that is asked for -> weight reserved -> signed -> sent -> settled by the reply's headers -> result or typed error.
  * A -1021 is answered by measuring the clock again and sending once more, and a 429 (under policy `wait`) by holding
  * and sending again, at most five times: both were refused before anything happened, so that is safe. A read whose
  * answer did not come is sent again a few times. Nothing else is: what became of a trading call whose answer was lost is
@@ -12,7 +12,9 @@ import type { Secret, Signer } from '../signing/index.js';
 import { type Transport, type WatchedTransport, watchedTransport } from '../transport/index.js';
 import { attempt, type Reply } from './attempt.js';
 import { withClientOrderIds } from './client-order-ids.js';
+import { type Confirm, confirmed, questionFor } from './confirm.js';
 import { OutcomeUnknownError, SpotlabError } from './errors.js';
+import { shownExplanation } from './explain.js';
 import type { StopSignal, TimeUnit } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
 import { reconcile } from './reconcile.js';
@@ -61,6 +63,10 @@ export interface SessionParts {
   readonly reconcileMs?: number | undefined;
   /** Real money is at stake and the user has not said that it may be. */
   readonly tradingRefused?: boolean;
+  /** Asked before a call that trades is sent; see confirm.ts. Default: what the process has set, if anything. */
+  readonly confirm?: Confirm | undefined;
+  /** The exchange is the one that this client has started, so that nobody is asked before an order. */
+  readonly isOwnExchange?: boolean | undefined;
 }
 
 /** Times that a call which drew a 429 holds until Retry-After and is sent again: others may fill the next window too. */
@@ -99,6 +105,8 @@ export class Session {
     const named = withClientOrderIds(request);
     const abort = eitherSignal(signal, interruptSignal());
     if (this.loading) await this.loading;
+    const question = questionFor(this.parts, request.endpoint);
+    if (question) await confirmed(question, shownExplanation(this, request), abort);
     for (let tries = 0; ; tries += 1) {
       try {
         let reply = await attempt(this.parts, this.offsetMs, named, abort);

@@ -1,0 +1,62 @@
+/**
+ * Asking before a call that trades is sent: whoever runs code for a person, at a prompt or in a notebook, sets the question
+ * for all clients of the process; `connect({ confirm })` sets that of one client. A program that sets neither is not asked.
+ *
+ * Asked about is what places, replaces or amends orders or moves money. A plain cancel is not: it must not wait for an
+ * answer. Nor is anything on the embedded exchange.
+ */
+import type { EndpointInfo } from '../protocol/table.js';
+import type { Explanation } from './call.js';
+import { SpotlabError, TransportError } from './errors.js';
+import type { StopSignal } from './inputs.js';
+import { isTrading } from './request.js';
+
+/** Asked with the ticket of what is to be sent; only `true` sends it. */
+export type Confirm = (ticket: Explanation) => boolean | Promise<boolean>;
+
+/** A call that trades and was not confirmed: whoever was asked said no, or nobody could be asked. Nothing was sent. */
+export class NotConfirmedError extends SpotlabError {
+  override readonly name: string = 'NotConfirmedError';
+
+  constructor(
+    readonly verb: string,
+    /** `refused`: somebody was asked and did not say yes. `nobody`: nobody could be asked. */
+    readonly reason: 'refused' | 'nobody',
+    message: string,
+    advice?: string,
+  ) {
+    super('SPOTLAB_NOT_CONFIRMED', `${verb}: ${message}`, { advice });
+  }
+}
+
+/** Under a registered symbol, so that another copy of this package in the same process asks as well. */
+const PLACE = Symbol.for('spotlab.confirm');
+
+/** Has all clients of the process ask before they trade, but for those with a question of their own; undefined ends that. */
+export function setConfirmation(ask: Confirm | undefined): void {
+  (globalThis as { [PLACE]?: Confirm | undefined })[PLACE] = ask;
+}
+
+const CANCELS: ReadonlySet<string | undefined> = new Set(['cancel', 'cancelAll', 'cancelList']);
+
+/** The question to ask before a call of `endpoint` is sent; undefined where none is. */
+export function questionFor(
+  { confirm, isOwnExchange }: { readonly confirm?: Confirm | undefined; readonly isOwnExchange?: boolean | undefined },
+  endpoint: EndpointInfo,
+): Confirm | undefined {
+  if (isOwnExchange || !isTrading(endpoint) || CANCELS.has(endpoint.whenLost?.kind)) return undefined;
+  return confirm ?? (globalThis as { [PLACE]?: Confirm })[PLACE];
+}
+
+/**
+ * Asks, and returns only after a yes.
+ *
+ * @throws NotConfirmedError after anything else; TransportError when `signal` ends the question; what `ask` throws.
+ */
+export async function confirmed(ask: Confirm, ticket: Explanation, signal: StopSignal | undefined): Promise<void> {
+  const isYes = (await ask(ticket)) === true;
+  if (signal?.aborted) {
+    throw new TransportError(ticket.verb, 'aborted', 'it was not confirmed; nothing was sent.', { carriedOut: false });
+  }
+  if (!isYes) throw new NotConfirmedError(ticket.verb, 'refused', 'it was not confirmed; nothing was sent.');
+}

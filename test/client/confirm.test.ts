@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Call, type Explanation, isCall } from '../../src/client/call.js';
+import { NotConfirmedError, setConfirmation } from '../../src/client/confirm.js';
+import type { Spot } from '../../src/client/spot.js';
+import { makeClient } from '../support/make-client.js';
+
+afterEach(() => setConfirmation(undefined));
+
+const PLACED = { symbol: 'BTCUSDT', orderId: 1, status: 'NEW' };
+
+/** Calls that place, replace or amend orders, or move money. */
+const ASKED: Readonly<Record<string, (x: Spot) => unknown>> = {
+  'orders.limit': (x) => x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000'),
+  'orders.market': (x) => x.orders.market('BTCUSDT', 'SELL', '0.05'),
+  'orders.stopLoss': (x) => x.orders.stopLoss('BTCUSDT', 'SELL', '0.05', '51000'),
+  'orders.oco': (x) =>
+    x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: '2' }).below('STOP_LOSS', { stopPrice: '1' }),
+  'orders.sor.limit': (x) => x.orders.sor.limit('BTCUSDT', 'BUY', '0.05', '61000'),
+  'orders.replace.limit': (x) => x.orders.replace.limit('BTCUSDT', 7, 'BUY', '0.05', '61000'),
+  'orders.amend': (x) => x.orders.amend('BTCUSDT', 7, '0.01'),
+  'convert.accept': (x) => x.convert.accept('1'),
+  'x.request': (x) => x.request('POST', '/sapi/v1/capital/withdraw/apply', { coin: 'BTC' }, 'USER_DATA'),
+};
+
+/** Calls that are sent as soon as they are awaited. */
+const NOT_ASKED: Readonly<Record<string, (x: Spot) => unknown>> = {
+  'orders.cancel': (x) => x.orders.cancel('BTCUSDT', 7),
+  'orders.cancelAll': (x) => x.orders.cancelAll('BTCUSDT'),
+  'orders.lists.cancel': (x) => x.orders.cancelList('BTCUSDT', 7),
+  'orders.test.limit': (x) => x.orders.test.limit('BTCUSDT', 'BUY', '0.05', '61000'),
+  'account.info': (x) => x.account.info(),
+};
+
+const callOf = (make: (x: Spot) => unknown, x: Spot): Call<unknown> => {
+  const call = make(x);
+  if (!isCall(call)) throw new Error('not a call');
+  return call;
+};
+
+describe('a client that asks', () => {
+  test.each(Object.entries(ASKED))(
+    'asks before %s is sent, with its ticket, and sends nothing without a yes',
+    async (verb, make) => {
+      const tickets: Explanation[] = [];
+      let says: unknown = false;
+      const client = makeClient([{ body: PLACED }], {
+        confirm: (ticket) => {
+          tickets.push(ticket);
+          return says as boolean;
+        },
+      });
+      await expect(callOf(make, client.x).send()).rejects.toMatchObject({
+        code: 'SPOTLAB_NOT_CONFIRMED',
+        reason: 'refused',
+        message: expect.stringContaining('nothing was sent'),
+      });
+      // A truthy value is no yes: a question that forgets its answer does not trade.
+      says = 'no';
+      await expect(callOf(make, client.x).send()).rejects.toBeInstanceOf(NotConfirmedError);
+      expect(client.transport.sent).toHaveLength(0);
+      expect(tickets[0]).toMatchObject({ sent: false, verb: verb === 'x.request' ? 'request' : verb });
+      says = true;
+      await callOf(make, client.x).send();
+      expect(client.transport.sent).toHaveLength(1);
+      expect(tickets).toHaveLength(3);
+    },
+  );
+
+  test.each(Object.entries(NOT_ASKED))('does not ask about %s', async (_verb, make) => {
+    const client = makeClient([{ body: {} }], { confirm: () => false });
+    await callOf(make, client.x).send();
+    expect(client.transport.sent).toHaveLength(1);
+  });
+
+  test('is not asked twice for an order that is awaited twice', async () => {
+    const asked: string[] = [];
+    const client = makeClient([{ body: PLACED }], { confirm: ({ verb }) => asked.push(verb) > 0 });
+    const call = client.x.orders.market('BTCUSDT', 'SELL', '0.05');
+    await call;
+    await call;
+    expect([asked.length, client.transport.sent.length]).toEqual([1, 1]);
+  });
+
+  test('does not ask about what cannot be sent, nor where live trading was not allowed', async () => {
+    const asked: string[] = [];
+    const confirm = ({ verb }: Explanation) => asked.push(verb) > 0;
+    const call = makeClient([{ body: {} }], { confirm }).x.orders.limit('BTCUSDT', 'BUY', '1', '2');
+    await expect(call.with('timeInForce', undefined)).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER' });
+    const live = makeClient([{ body: {} }], { confirm, tradingRefused: true });
+    await expect(live.x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toMatchObject({
+      code: 'SPOTLAB_TRADING_REFUSED',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('fails with what the question throws, and with an abort when it is aborted at the question', async () => {
+    const error = new Error('no terminal');
+    const failing = makeClient([{ body: PLACED }], { confirm: () => Promise.reject(error) });
+    await expect(failing.x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toBe(error);
+    const controller = new AbortController();
+    const aborted = makeClient([{ body: PLACED }], {
+      confirm: () => {
+        controller.abort();
+        return true;
+      },
+    });
+    const call = aborted.x.orders.market('BTCUSDT', 'SELL', '1').signal(controller.signal);
+    await expect(call).rejects.toMatchObject({ code: 'SPOTLAB_TRANSPORT', reason: 'aborted', carriedOut: false });
+    expect([...failing.transport.sent, ...aborted.transport.sent]).toEqual([]);
+  });
+
+  test('asks by what the process has set, unless it has a question of its own or owns the exchange', async () => {
+    setConfirmation(() => false);
+    const answers = [{ body: PLACED }];
+    const [plain, own, embedded] = [{}, { confirm: () => true }, { isOwnExchange: true }].map((parts) =>
+      makeClient(answers, parts),
+    );
+    await expect(plain?.x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toMatchObject({ reason: 'refused' });
+    await own?.x.orders.market('BTCUSDT', 'SELL', '1');
+    await embedded?.x.orders.market('BTCUSDT', 'SELL', '1');
+    expect([plain, own, embedded].map((one) => one?.transport.sent.length)).toEqual([0, 1, 1]);
+  });
+});
