@@ -7,6 +7,8 @@ export {
   type OrderCall,
   type TestableCall,
   type TicketCall,
+  type Watch,
+  type WatchOptions,
 } from './client/call.js';
 export { NotConfirmedError } from './client/confirm.js';
 export type * from './client/control.gen.js';

@@ -3,6 +3,7 @@ import type { Reservation } from '../limits/index.js';
 import { SendError, type WireResponse } from '../transport/index.js';
 import { type SpotlabError, TransportError } from './errors.js';
 import { isRefusal, limitError } from './limit-refusal.js';
+import { noteSpent } from './looking.js';
 import { outcomeUnknown } from './outcome.js';
 import { type CallRequest, isTrading } from './request.js';
 import { requestCost } from './request-cost.js';
@@ -65,10 +66,13 @@ export async function attempt(
     });
     limits.settle(reservation, response.status, response.limitHeaders ?? response.headers, response.body);
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
-    return { response, latencyMs: clock.now() - startedMs, weight, reservation };
+    const latencyMs = clock.now() - startedMs;
+    noteSpent(limits, cost, weight, latencyMs);
+    return { response, latencyMs, weight, reservation };
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     limits.release(reservation, error.mayHaveArrived);
+    noteSpent(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
     throw lost(request, error, Math.round(startedMs) + offsetMs);
   }
 }

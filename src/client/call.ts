@@ -73,8 +73,44 @@ export interface Call<R> extends PromiseLike<Shown<R>> {
   explain(): Explanation;
   /** The request as a curl command; keys and signature are masked unless `secrets` is true, which makes it runnable. */
   curl(options?: { secrets?: boolean }): string;
+  /**
+   * The call's results over and over, each a fresh request: for a call that only reads. At the prompt of the REPL it is
+   * drawn in place until a key is pressed.
+   *
+   * @param options how often, as `WatchOptions` or as its `every` alone
+   * @throws SpotlabError `SPOTLAB_LOOKING` for a call that trades
+   * @throws ParameterError for an interval that is none
+   * @example for await (const book of x.market.depth('BTCUSDT').watch('1s')) console.log(book.bids[0])
+   */
+  watch(options?: WatchOptions | number | string): Watch<R>;
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Shown<R> | B>;
   finally(onFinally?: (() => void) | null): Promise<Shown<R>>;
+}
+
+/** How a call is watched. */
+export interface WatchOptions {
+  /** Time from one request to the next: milliseconds, or text such as `500ms`. Default `1s`, at least 100 ms. */
+  readonly every?: number | string;
+  /** Requests in all, failed ones too. Default: until it is stopped. */
+  readonly times?: number;
+  /** Failures in a row after which it ends with the last one. Default 5. */
+  readonly failures?: number;
+  /** Stops it. */
+  readonly signal?: StopSignal;
+}
+
+/**
+ * A call that is sent over and over, one request at a time. Each `for await` begins anew; leaving the loop stops it.
+ *
+ * The time between two requests is stretched so that it never takes more than half of a limit, and it pauses while nine
+ * tenths of a window are used. A reading that fails is tried again at its next turn.
+ */
+export interface Watch<R> extends AsyncIterable<Shown<R>> {
+  /** The verb of the call, such as `market.depth`. */
+  readonly verb: string;
+  /** Wished milliseconds from one request to the next. */
+  readonly everyMs: number;
+  [Symbol.asyncIterator](): AsyncIterableIterator<Shown<R>>;
 }
 
 /** A call that describes an order, to be placed or to be tried out. */

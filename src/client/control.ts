@@ -8,6 +8,7 @@ import { SendError } from '../transport/index.js';
 import type { ControlCall, ExchangeControl } from './control.gen.js';
 import { type Asking, encodeParam } from './encode.js';
 import { ParameterError, SpotlabError, TransportError } from './errors.js';
+import { refuseWhileLooking } from './looking.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 
@@ -75,6 +76,7 @@ export function makeControl(send: SendCommand, clock: Asking['clock']): Exchange
 export function sendOver(session: Session): SendCommand {
   return async (id, given) => {
     const verb = `exchange.${id}`;
+    if (!controlCommands[id]?.reads) refuseWhileLooking(verb);
     const { method, path } = controlRoute(id);
     const hasBody = method === 'POST';
     const response = await session.wire

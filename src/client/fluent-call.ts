@@ -1,5 +1,5 @@
 /** The one implementation of {@link Call}; each verb has a subclass whose prototype carries its setters. */
-import { CALL, type Call, type Explanation } from './call.js';
+import { CALL, type Call, type Explanation, type Watch, type WatchOptions } from './call.js';
 import { curlOf } from './curl.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { shownExplanation } from './explain.js';
@@ -8,6 +8,7 @@ import { expectManyListeners } from './interrupt.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
 import { hooksOf, type Shown } from './result.js';
 import type { Session } from './session.js';
+import { makeWatch } from './watch.js';
 
 /** What a call is made of; for the kinds of calls built on it. */
 export interface CallParts {
@@ -113,6 +114,10 @@ export class FluentCall<R> implements Call<R> {
 
   finally(onFinally?: (() => void) | null): Promise<Shown<R>> {
     return this.then().finally(onFinally);
+  }
+
+  watch(options?: WatchOptions | number | string): Watch<R> {
+    return makeWatch<R>(this, this.#session.parts.clock, this.#signal, options);
   }
 
   explain(): Explanation {

@@ -6,6 +6,11 @@ const COUNTED: readonly string[] = ['REQUEST_WEIGHT', 'RAW_REQUESTS'];
 const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = { S: 1_000, M: 60_000, H: 3_600_000, D: DAY_MS };
 
+/** Length of a window by its name, such as `1M` or `10S`, in milliseconds. */
+export function intervalMs(name: string): number {
+  return Number.parseInt(name, 10) * (UNIT_MS[name.at(-1)?.toUpperCase() ?? ''] ?? 0);
+}
+
 /**
  * Milliseconds until the windows of the limits have let `requests` through, each of that weight: 0 when they all fit into
  * the running window.
@@ -26,8 +31,7 @@ export function limitsWaitMs(
     .map(({ type, interval, limit, used, reserved, resetsInMs }) => {
       const beyond = requests * (type === 'REQUEST_WEIGHT' ? weight : 1) - Math.max(0, limit - used - reserved);
       if (beyond <= 0 || limit <= 0) return 0;
-      const lengthMs = Number.parseInt(interval, 10) * (UNIT_MS[interval.at(-1)?.toUpperCase() ?? ''] ?? 0);
-      return resetsInMs + (Math.ceil(beyond / limit) - 1) * lengthMs;
+      return resetsInMs + (Math.ceil(beyond / limit) - 1) * intervalMs(interval);
     });
   return Math.max(heldForMs, ...waits);
 }

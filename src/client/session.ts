@@ -17,6 +17,7 @@ import { OutcomeUnknownError, SpotlabError } from './errors.js';
 import { shownExplanation } from './explain.js';
 import type { StopSignal, TimeUnit } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
+import { refuseWhileLooking } from './looking.js';
 import { reconcile } from './reconcile.js';
 import { resultOf } from './reply.js';
 import { type CallRequest, checkRequest, isTrading } from './request.js';
@@ -149,7 +150,9 @@ export class Session {
   }
 
   private checkAllowed({ endpoint, verb }: CallRequest): void {
-    if (!this.parts.tradingRefused || !isTrading(endpoint)) return;
+    if (!isTrading(endpoint)) return;
+    refuseWhileLooking(verb.id);
+    if (!this.parts.tradingRefused) return;
     throw new SpotlabError(
       'SPOTLAB_TRADING_REFUSED',
       `${verb.id} would trade real money, and that was not allowed; nothing was sent.`,

@@ -1,0 +1,184 @@
+/**
+ * Looking again and again: when, what it cost, and when it is over. Draws nothing: a program takes the results, the REPL
+ * and a notebook draw the ticks.
+ */
+
+import type { Clock } from '../limits/index.js';
+import { DURATION_FORM, durationUs } from '../protocol/control-values.js';
+import type { Watch, WatchOptions } from './call.js';
+import { LimitError, ParameterError, SpotlabError } from './errors.js';
+import type { StopSignal } from './inputs.js';
+import { interruptSignal } from './interrupt.js';
+import { look, lookingRefused, type Spent } from './looking.js';
+import { checkOptionNames } from './option-names.js';
+import type { Shown } from './result.js';
+import { says } from './sayings.js';
+import { type Pause, pauseAfter } from './watch-pace.js';
+
+/** One look, for those who draw it. */
+export interface WatchTick<R> {
+  /** 1, 2, 3, … */
+  readonly number: number;
+  /** What came; absent when it failed. */
+  readonly result?: { readonly value: R };
+  readonly error?: unknown;
+  /** Failures in a row, this one included. */
+  readonly failures: number;
+  readonly spent: Spent;
+  /** When the next one comes; absent when this was the last. */
+  readonly pause?: Pause;
+}
+
+/** How looks follow each other. */
+export interface WatchPlan {
+  readonly everyMs: number;
+  readonly times: number;
+  readonly failures: number;
+}
+
+const DEFAULT_EVERY = '1s';
+const MIN_EVERY_MS = 100;
+const DEFAULT_FAILURES = 5;
+const OPTION_NAMES: Readonly<Record<keyof WatchOptions, true>> = {
+  every: true,
+  times: true,
+  failures: true,
+  signal: true,
+};
+
+/** @internal Marks watches, so that those of another copy of the package are known too. */
+export const WATCH = Symbol.for('spotlab.watch');
+
+/** Whether `value` is what a call's `watch()` gives. */
+export function isWatch(value: unknown): value is Watch<unknown> & { [WATCH]: WatchSource } {
+  return typeof value === 'object' && value !== null && WATCH in value;
+}
+
+/** @internal What a watch repeats, for those who draw it. */
+export interface WatchSource {
+  readonly plan: WatchPlan;
+  readonly signals: readonly (StopSignal | undefined)[];
+  ask(): Promise<unknown>;
+}
+
+/**
+ * The plan that options say.
+ *
+ * @param who names the call in messages
+ * @throws ParameterError for an interval or a count that is none, SpotlabError `SPOTLAB_OPTION` for an unknown option
+ */
+export function watchPlan(who: string, given: WatchOptions | number | string = {}): WatchPlan {
+  const options = typeof given === 'object' ? given : { every: given };
+  checkOptionNames(`${who}: a watch`, options, OPTION_NAMES);
+  const { every = DEFAULT_EVERY, times, failures = DEFAULT_FAILURES } = options;
+  const us = durationUs(every);
+  if (us === undefined || us < MIN_EVERY_MS * 1000) {
+    throw new ParameterError(who, 'every', `every is '${every}'; it is ${DURATION_FORM}, at least ${MIN_EVERY_MS} ms.`);
+  }
+  for (const [name, count] of [
+    ['times', times],
+    ['failures', failures],
+  ] as const) {
+    if (count !== undefined && !(Number.isSafeInteger(count) && count >= 1)) {
+      throw new ParameterError(who, name, `${name} is ${String(count)}; it is a whole number from 1 up.`);
+    }
+  }
+  return { everyMs: us / 1000, times: times ?? Number.POSITIVE_INFINITY, failures };
+}
+
+/**
+ * Looks, by `ask`, until the plan or the signal ends it. Looks follow each other at even times and never overlap; a turn
+ * that was missed, because an answer took long or nobody asked for the next tick, is left out.
+ */
+export async function* watchTicks<R>(
+  ask: () => Promise<R>,
+  { everyMs, times, failures: mostFailures }: WatchPlan,
+  clock: Clock,
+  signal?: AbortSignal,
+): AsyncGenerator<WatchTick<R>, void, undefined> {
+  let failures = 0;
+  for (let number = 1; !signal?.aborted; number += 1) {
+    const beganMs = clock.now();
+    const { done, spent } = look(ask);
+    let outcome: Pick<WatchTick<R>, 'result' | 'error'>;
+    try {
+      outcome = { result: { value: await done } };
+      failures = 0;
+    } catch (error) {
+      if (signal?.aborted) return;
+      outcome = { error };
+      failures += 1;
+    }
+    const isOver = number >= times || failures >= mostFailures || ('error' in outcome && isFinal(outcome.error));
+    if (isOver) {
+      yield { number, ...outcome, failures, spent };
+      return;
+    }
+    const pause = pauseAfter(everyMs, clock.now() - beganMs, spent);
+    const atMs = clock.now() + pause.waitMs;
+    yield { number, ...outcome, failures, spent, pause };
+    const leftMs = atMs - clock.now();
+    try {
+      if (leftMs > 0) await clock.sleep(leftMs, signal);
+    } catch (reason) {
+      if (signal?.aborted) return;
+      throw reason;
+    }
+  }
+}
+
+/** What a watch is made of. */
+interface Watched<R> {
+  readonly verb: string;
+  readonly isTrading: boolean;
+  send(): Promise<Shown<R>>;
+}
+
+/** The watch of a call. @throws as `call.watch()` says */
+export function makeWatch<R>(
+  call: Watched<R>,
+  clock: Clock,
+  callSignal: StopSignal | undefined,
+  options: WatchOptions | number | string | undefined,
+): Watch<R> {
+  const { verb } = call;
+  const plan = watchPlan(verb, options);
+  if (call.isTrading) throw lookingRefused(verb);
+  const own = typeof options === 'object' ? options.signal : undefined;
+  const source: WatchSource = { plan, signals: [own, callSignal], ask: () => call.send() };
+  const watch = {
+    verb,
+    everyMs: plan.everyMs,
+    [Symbol.asyncIterator]: () => {
+      const ticks = watchTicks<Shown<R>>(
+        () => call.send(),
+        plan,
+        clock,
+        anySignal([...source.signals, interruptSignal()]),
+      );
+      return results(ticks);
+    },
+  };
+  Object.defineProperty(watch, WATCH, { value: source });
+  return says(watch, () => `${verb} every ${plan.everyMs} ms: for await (const result of …) gives its results`);
+}
+
+async function* results<R>(ticks: AsyncIterable<WatchTick<R>>): AsyncGenerator<R, void, undefined> {
+  for await (const { result, error, pause } of ticks) {
+    if (result) yield result.value;
+    else if (!pause) throw error;
+  }
+}
+
+/** One signal, aborted when any of those is; undefined for none. */
+export function anySignal(signals: readonly (StopSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((one) => one !== undefined) as unknown as AbortSignal[];
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
+
+/** Whether a failure cannot pass by itself: the call is wrong, or nothing leaves for a long time. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof ParameterError || error instanceof SyntaxError) return true;
+  if (error instanceof LimitError) return error.code === 'SPOTLAB_LIMIT_BANNED';
+  return error instanceof SpotlabError && /^SPOTLAB_(LOOKING|NO_KEY|KEY|TRADING_REFUSED|OPTION)$/.test(error.code);
+}

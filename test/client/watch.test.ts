@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { LimitError, ParameterError } from '../../src/client/errors.js';
+import { look } from '../../src/client/looking.js';
+import { type WatchTick, watchPlan, watchTicks } from '../../src/client/watch.js';
+import { pauseAfter } from '../../src/client/watch-pace.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { makeClient } from '../support/make-client.js';
+
+const BOOK = { body: { lastUpdateId: 1, bids: [], asks: [] } };
+const plan = (options: object = {}) => watchPlan('test', options);
+
+/** Takes `count` ticks, moving the clock to each next look; tells when each look began. */
+async function take<R>(clock: FakeClock, ticks: AsyncGenerator<WatchTick<R>>, count: number): Promise<WatchTick<R>[]> {
+  const taken: WatchTick<R>[] = [];
+  while (taken.length < count) {
+    const next = ticks.next();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (clock.nextMs !== undefined) await clock.advance(clock.nextMs);
+    const { value, done } = await next;
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
+}
+
+describe('call.watch()', () => {
+  test('sends nothing by itself, and a fresh request for each result', async () => {
+    const { x, transport, clock } = makeClient([BOOK]);
+    const watch = x.market.depth('BTCUSDT').watch('1s');
+    expect(transport.sent).toHaveLength(0);
+    const results = watch[Symbol.asyncIterator]();
+    for (const sent of [1, 2, 3]) {
+      const next = results.next();
+      if (sent > 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await clock.advance(1000);
+      }
+      expect((await next).value).toMatchObject({ lastUpdateId: 1, meta: { verb: 'market.depth' } });
+      expect(transport.sent).toHaveLength(sent);
+    }
+    await results.return?.();
+  });
+
+  test('ends after as many as were asked for', async () => {
+    const { x, transport } = makeClient([BOOK]);
+    const seen = [];
+    for await (const book of x.market.depth('BTCUSDT').watch({ times: 1 })) seen.push(book);
+    expect([seen.length, transport.sent.length]).toEqual([1, 1]);
+  });
+
+  test('ends when its signal or that of the call is aborted, also while it waits', async () => {
+    for (const place of ['watch', 'call'] as const) {
+      const { x, transport } = makeClient([BOOK]);
+      const stop = new AbortController();
+      const call = x.market.depth('BTCUSDT');
+      const watch = place === 'watch' ? call.watch({ signal: stop.signal }) : call.signal(stop.signal).watch();
+      let seen = 0;
+      for await (const _book of watch) {
+        seen += 1;
+        setImmediate(() => stop.abort(new Error('enough')));
+      }
+      expect([seen, transport.sent.length]).toEqual([1, 1]);
+    }
+  });
+
+  test('is refused for a call that trades', () => {
+    const { x, transport } = makeClient();
+    const trading = [
+      x.orders.limit('BTCUSDT', 'BUY', '1', '1'),
+      x.orders.cancel('BTCUSDT', 1),
+      x.orders.cancelAll('BTCUSDT'),
+    ];
+    for (const call of trading) expect(() => call.watch()).toThrow(/changes something, and looking never does/);
+    expect(() => x.orders.limit('BTCUSDT', 'BUY', '1', '1').test().watch()).not.toThrow();
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('says which interval cannot be, and which option does not exist', () => {
+    const { x } = makeClient();
+    const call = x.market.depth('BTCUSDT');
+    expect(() => call.watch('soon')).toThrow(/market\.depth: every is 'soon'; it is milliseconds, or text/);
+    expect(() => call.watch(20)).toThrow(/at least 100 ms/);
+    expect(() => call.watch({ times: 0 })).toThrow(/times is 0/);
+    expect(() => call.watch({ evry: 5 } as object)).toThrow(/has no option 'evry'. Nearest: every/);
+    expect(call.watch().everyMs).toBe(1000);
+    expect(call.watch('1m30s').everyMs).toBe(90_000);
+  });
+
+  test('tries a failed reading again at its next turn, and fails with the fifth in a row', async () => {
+    const { x, transport, clock } = makeClient([BOOK, { status: 500, body: {} }]);
+    const results = x.market.depth('BTCUSDT').watch({ failures: 5 })[Symbol.asyncIterator]();
+    await results.next();
+    const failing = results.next();
+    failing.catch(() => {});
+    for (let turn = 0; turn < 5; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(1000);
+    }
+    await expect(failing).rejects.toMatchObject({ status: 500 });
+    expect(transport.sent).toHaveLength(6);
+  });
+});
+
+describe('looks follow each other', () => {
+  test('at even times, however long an answer takes', async () => {
+    const clock = new FakeClock(0);
+    const began: number[] = [];
+    const ask = async () => {
+      began.push(clock.now());
+      await clock.sleep(300);
+    };
+    const next = async (ticks: AsyncGenerator) => {
+      const tick = ticks.next();
+      while (!(await Promise.race([tick.then(() => true), new Promise((resolve) => setImmediate(resolve))]))) {
+        if (clock.nextMs !== undefined) await clock.advance(clock.nextMs);
+      }
+    };
+    const ticks = watchTicks(ask, plan({ every: 1000 }), clock);
+    for (let count = 0; count < 3; count += 1) await next(ticks);
+    expect(began).toEqual([0, 1000, 2000]);
+  });
+
+  test('never overlap: one that takes longer than its interval is followed at once', async () => {
+    const clock = new FakeClock(0);
+    const ask = async () => {
+      await clock.advance(2500);
+      return clock.now();
+    };
+    const taken = await take(clock, watchTicks(ask, plan({ every: 1000 }), clock), 3);
+    expect(taken.map(({ result }) => result?.value)).toEqual([2500, 5000, 7500]);
+    expect(taken[0]?.pause).toEqual({ waitMs: 0, why: 'every' });
+  });
+
+  test('and end at once with what cannot pass by itself', async () => {
+    const clock = new FakeClock(0);
+    const banned = new LimitError('market.depth', 'SPOTLAB_LIMIT_BANNED', 'banned', 1);
+    for (const error of [new ParameterError('market.depth', 'limit', 'no'), new SyntaxError('no'), banned]) {
+      const ticks = watchTicks(() => Promise.reject(error), plan(), clock);
+      const { value } = await ticks.next();
+      expect(value).toMatchObject({ number: 1, error, failures: 1 });
+      expect((value as WatchTick<unknown>).pause).toBeUndefined();
+      expect((await ticks.next()).done).toBe(true);
+    }
+  });
+
+  test('a success forgives the failures before it', async () => {
+    const clock = new FakeClock(0);
+    let count = 0;
+    const ask = async () => {
+      count += 1;
+      if (count % 2 === 0) throw new Error(`failure ${count}`);
+      return count;
+    };
+    const taken = await take(clock, watchTicks(ask, plan({ failures: 2 }), clock), 4);
+    expect(taken.map(({ failures }) => failures)).toEqual([0, 1, 0, 1]);
+    expect(taken.at(-1)?.pause).toBeDefined();
+  });
+});
+
+describe('the pace of a watch', () => {
+  test('is stretched so that it takes at most half of the weight of a minute', async () => {
+    const { x } = makeClient([BOOK]);
+    const pace = async (limit: number) => {
+      const { done, spent } = look(() => x.market.depth('BTCUSDT').limit(limit).send());
+      await done;
+      return { weight: spent.weight, ...pauseAfter(1000, 0, spent) };
+    };
+    // 6000 a minute, half of it for the watch: 3000 / 5 is one each 100 ms, 3000 / 250 is one each 5 s.
+    expect(await pace(5)).toEqual({ weight: 5, waitMs: 1000, why: 'every' });
+    expect(await pace(5000)).toEqual({ weight: 250, waitMs: 5000, why: 'share' });
+  });
+
+  test('leaves the last tenth of a window to others', async () => {
+    const headers = { 'x-mbx-used-weight-1m': '5397' };
+    const { x, clock } = makeClient([{ ...BOOK, headers }]);
+    await clock.advance(12_000);
+    const { done, spent } = look(() => x.market.depth('BTCUSDT').limit(5).send());
+    await done;
+    expect(pauseAfter(1000, 0, spent)).toEqual({ waitMs: 48_000, why: 'room' });
+  });
+
+  test('is as wished where nothing is sent', async () => {
+    const { done, spent } = look(async () => 1);
+    await done;
+    expect(pauseAfter(500, 200, spent)).toEqual({ waitMs: 300, why: 'every' });
+  });
+});
+
+describe('looking never trades', () => {
+  const order = () => makeClient([{ body: { orderId: 1 } }]);
+
+  test('a trading call that is awaited inside, however deep, is refused and not sent', async () => {
+    const { x, transport } = order();
+    const strategy = async () => {
+      await Promise.resolve();
+      return [await x.orders.limit('BTCUSDT', 'BUY', '1', '1')];
+    };
+    await expect(look(strategy).done).rejects.toMatchObject({ code: 'SPOTLAB_LOOKING' });
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('what runs beside it trades as ever', async () => {
+    const { x, transport } = order();
+    let stop = () => {};
+    const { done } = look(() => new Promise<void>((resolve) => (stop = resolve)));
+    await x.orders.cancel('BTCUSDT', 1);
+    stop();
+    await done;
+    expect(transport.sent).toHaveLength(1);
+  });
+
+  test('what it sends is counted: requests, weight, latency', async () => {
+    const { x } = makeClient([BOOK]);
+    const { done, spent } = look(async () => {
+      await Promise.all([x.market.depth('BTCUSDT'), x.market.depth('ETHUSDT').limit(5000)]);
+    });
+    await x.market.depth('BNBUSDT');
+    await done;
+    expect(spent).toMatchObject({ requests: 2, weight: 255 });
+  });
+});
