@@ -12,6 +12,7 @@
 import { format } from 'node:util';
 import { awaitsAtTop, withObjectInParentheses } from './cell-code.js';
 import { type Settled, settled } from './display.js';
+import { EsmImports } from './esm-imports.js';
 import { type CellError, excerptOf, Tracebacks } from './traceback.js';
 import type { Converter, Diagnostic, Executor, Tslab } from './tslab.js';
 
@@ -57,6 +58,7 @@ export class Evaluation {
   /** Whether interrupted code still has something to say, and should be waited for. */
   isStillEnding: () => boolean = () => false;
   readonly #tracebacks = new Tracebacks();
+  readonly #esmImports: EsmImports;
   #run: Run | undefined;
 
   constructor(
@@ -64,6 +66,7 @@ export class Evaluation {
     rootDirectory: string,
     globals: { readonly name: string; readonly source: string },
   ) {
+    this.#esmImports = new EsmImports(rootDirectory);
     const converter = tslab.createConverter();
     for (const problem of converter.addModule(globals.name, globals.source)) {
       console.error(`spotlab kernel: declarations: ${problem.messageText}`);
@@ -142,10 +145,12 @@ export class Evaluation {
         if (run && result.diagnostics.length > 0) run.diagnostics = onlyOnce(result.diagnostics);
         if (!run || !result.output) return result;
         this.#tracebacks.remember(run.cellName, run.source, this.tslab.lastMaps(), result.output);
+        const prelude = this.#esmImports.prelude(this.tslab.ts, source);
         return {
           ...result,
-          output: `${result.output}\n//# sourceURL=${run.cellName}`,
-          hasToplevelAwait: result.hasToplevelAwait === true || awaitsAtTop(this.tslab.ts, source),
+          // On the first line, where it moves no line that a traceback names.
+          output: `${prelude}${result.output}\n//# sourceURL=${run.cellName}`,
+          hasToplevelAwait: prelude !== '' || result.hasToplevelAwait === true || awaitsAtTop(this.tslab.ts, source),
         };
       },
     };

@@ -5,7 +5,7 @@
  * cell. No error of a cell ends it.
  *
  * The floor in reading order: connection-file, message, sockets (the wire); tslab, preload, client-start (what cells
- * find); cell-code, evaluation, traceback (running); display, cell-output, output-routing (showing); completion, history,
+ * find); cell-code, evaluation, esm-imports, question, traceback (running); display, cell-output, output-routing (showing); completion, history,
  * kernel-info; kernel (the requests). Beside it, for `spotlab run`: wire-client, kernel-process, notebook-file,
  * notebook-outputs, notebook-run; for `spotlab kernel`: jupyter-paths, kernel-spec.
  */
@@ -72,7 +72,8 @@ function quietLoaderWarning(): void {
   const emit = process.emitWarning.bind(process) as (...all: unknown[]) => void;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     const text = typeof warning === 'string' ? warning : warning.message;
-    if (!/CommonJS module .* is loading ES Module|require\(\)/.test(text)) emit(warning, ...rest);
+    if (!/CommonJS module .* is loading ES Module|require\(\)|USE_MAIN_CONTEXT_DEFAULT_LOADER/.test(text))
+      emit(warning, ...rest);
   };
 }
 

@@ -3,7 +3,8 @@
  *
  * tslab 1.0.22 has no public interface for what a kernel needs, so its `dist` modules are required by path; the version
  * is pinned exactly and the test suite guards each calling pattern we lean on. The TypeScript fork that tslab compiles
- * with is swapped, while tslab's converter loads, for a copy with three changes:
+ * with is swapped, while tslab's converter loads, for a copy with four changes:
+ * - cells are checked strictly and find types that a package names under `exports` only ({@link checking});
  * - `spotlab` resolves to our own declarations from any folder (`paths`);
  * - the timer for failed module look-ups is a real timer. tslab keeps room for one pending timer, so a cell that imported
  *   a missing module broke every later cell once that module appeared;
@@ -153,7 +154,11 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
   replace('createWatchCompilerHost', (roots: string[], options: TypeScript.CompilerOptions, ...rest: unknown[]) => {
     const create = ts.createWatchCompilerHost as unknown as (...all: unknown[]) => WatchHost;
     const ownTypes = join(distFolder, 'index.d.ts').replaceAll('\\', '/');
-    const host = create(roots, { ...options, paths: { spotlab: [ownTypes] }, inlineSourceMap: true }, ...rest);
+    const host = create(
+      roots,
+      { ...options, ...checking(ts), paths: { spotlab: [ownTypes] }, inlineSourceMap: true },
+      ...rest,
+    );
     return withRealLookupTimer(host);
   });
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
@@ -166,6 +171,19 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
     return { ...compiled, outputText: compiled.outputText.replace(/^\/\/# sourceMappingURL=.*$/gm, '') };
   });
   return Object.defineProperties({}, members) as Ts;
+}
+
+/**
+ * How cells are checked: strictly, for what may be undefined is what fails in a notebook; but a parameter may go without
+ * a type, and what is caught may be looked at. Modules are found as bundlers do, so that types under `exports` are.
+ */
+function checking(ts: Ts): TypeScript.CompilerOptions {
+  return {
+    strict: true,
+    noImplicitAny: false,
+    useUnknownInCatchVariables: false,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  };
 }
 
 interface WatchHost {
