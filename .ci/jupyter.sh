@@ -3,8 +3,7 @@
 # notebooks by nbconvert, photographs the exports.
 #
 # Needs jupyter (nbconvert), that suite and chromium, which .ci/run installs; fails when one is missing. Leaves the
-# pictures in
-# ${SPOTLAB_PICTURES:-a temporary folder}. The project must be built (npm test builds it).
+# pictures in ${SPOTLAB_PICTURES:-a temporary folder}. The project must be built (npm test builds it).
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -7,6 +7,8 @@
  * "Messaging in Jupyter", protocol 5.3.
  */
 import { randomUUID } from 'node:crypto';
+import { helpOn } from '../assist/help.js';
+import { endpointTable } from '../protocol/table.gen.js';
 import { completenessOf } from './cell-code.js';
 import { CellOutput } from './cell-output.js';
 import type { StartedClient } from './client-start.js';
@@ -25,6 +27,8 @@ import type { Tslab } from './tslab.js';
 
 /** How long requests that came while a failing cell kept us busy get to be read. */
 const fetchPauseMs = 10;
+/** Columns of a page in the pager. */
+const pageWidth = 100;
 
 type Channel = 'shell' | 'control' | 'stdin';
 
@@ -237,10 +241,12 @@ export class Kernel {
     return { status: 'ok', user_expressions: expressions, payload: [] };
   }
 
-  /** The documentation of what a cell asks about, for the front end's pager. */
+  /** The documentation of what a cell asks about, for the front end's pager: of verbs, groups and lists the catalogue's. */
   #pageOn(question: string, cell: Cell): readonly Content[] {
-    const end = question.length;
-    const text = inspectAt(this.#evaluation.executor, this.tslab.printQuickInfo, question, end);
+    const { executor } = this.#evaluation;
+    const text =
+      helpOn(question, endpointTable, pageWidth) ??
+      inspectAt(executor, this.tslab.printQuickInfo, question, question.length);
     if (text !== undefined) return [{ source: 'page', data: { 'text/plain': text }, start: 0 }];
     cell.output.write('stderr', `Nothing is known about ${question}.\n`);
     return [];

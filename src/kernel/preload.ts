@@ -12,6 +12,19 @@ export const globalsModule = {
   name: '__spotlab_globals__',
   source: `import type * as spotlab from 'spotlab';
 declare global {
+  /** Node has these; the compiler's library is older. */
+  interface Array<T> {
+    toReversed(): T[];
+    toSorted(compareFn?: (a: T, b: T) => number): T[];
+    toSpliced(start: number, deleteCount?: number, ...items: T[]): T[];
+    with(index: number, value: T): T[];
+  }
+  interface ReadonlyArray<T> {
+    toReversed(): T[];
+    toSorted(compareFn?: (a: T, b: T) => number): T[];
+    toSpliced(start: number, deleteCount?: number, ...items: T[]): T[];
+    with(index: number, value: T): T[];
+  }
   /** The client, connected when the kernel starts. */
   var x: spotlab.Spot;
   /** Connects another client, such as \`await connect({ network: 'testnet' })\`. */

@@ -82,6 +82,10 @@ test('cells are checked strictly, but parameters need no types and what is caugh
   );
 });
 
+test("what Node's arrays can do is known", async () => {
+  expect(resultOf(await kernel.run('[3, 1, 2].toSorted().with(0, 9).toReversed()'))).toBe('[ 3, 2, 9 ]');
+});
+
 test('a file of the folder is read again after it was edited', async () => {
   const file = join(kernel.folder, 'edited.ts');
   writeFileSync(file, 'export const version = 1;\n');

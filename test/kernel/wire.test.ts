@@ -259,7 +259,9 @@ describe('a question', () => {
     const { reply } = await kernel.run('x.market.klines?');
     const [page] = reply.content.payload as { source: string; data: Record<string, string> }[];
     expect(page?.source).toBe('page');
-    expect(page?.data['text/plain']).toContain('klines');
+    expect(page?.data['text/plain']).toMatch(/^x\.market\.klines\(symbol, interval\)[\s\S]*weight/i);
+    const other = (await kernel.run('Math.max?')).reply.content.payload as (typeof page)[];
+    expect(other[0]?.data['text/plain']).toContain('Returns the larger');
   });
 
   test('about what nobody knows says so', async () => {
