@@ -8,6 +8,7 @@ import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
 import { benchDurability, benchRecovery } from './journal.mjs';
+import { benchKernel } from './kernel.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
 import { benchStart } from './start.mjs';
@@ -27,6 +28,7 @@ for (const [title, bench] of [
   ['a page of 1000 klines', benchKlines],
   ['recordings: read, and played', benchReplay],
   ['from starting the process to its prompt, or to its first answer', benchStart],
+  ['the kernel beside plain tslab', benchKernel],
 ]) {
   console.log(`\n${title}`);
   const missing = bench === benchClient ? missingPeers() : bench === benchEngine ? missingBooks() : [];

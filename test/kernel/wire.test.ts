@@ -63,6 +63,18 @@ describe('a cell', () => {
     expect(answer.published.length).toBeLessThan(20);
   });
 
+  test('of one long line of wide characters arrives whole', async () => {
+    const answer = await kernel.run('process.stdout.write(Buffer.from("安🚀".repeat(40_000)))');
+    expect(textOf(answer)).toBe('安🚀'.repeat(40_000));
+  });
+
+  test('of 2,000 displays shows each of them, in order', async () => {
+    const answer = await kernel.run('for (let index = 0; index < 2000; index++) await display(index)');
+    const shown = answer.published.filter(({ header }) => header.msg_type === 'display_data');
+    const texts = shown.map(({ content }) => (content.data as Record<string, string>)['text/plain']);
+    expect(texts).toEqual(Array.from({ length: 2000 }, (_, index) => String(index)));
+  });
+
   test('keeps the order of stdout, stderr and displays', async () => {
     const answer = await kernel.run('console.log(1); console.error(2); await display(3); console.log(4); 5');
     expect(typesOf(answer)).toEqual(['execute_input', 'stream', 'stream', 'display_data', 'stream', 'execute_result']);
