@@ -5,12 +5,14 @@
  * Code and files show the value of their last statement when that is an expression; piped input shows that of every
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
+import type { Ask } from '../src/client/confirmer.js';
 import type { ConnectOptions } from '../src/options.js';
 import { compile } from './compile.js';
 import { startCountdown } from './countdown.js';
 import { InterruptedError } from './evaluate.js';
 import { interruptible } from './interruptible.js';
 import { makeProgressBar } from './progress-bar.js';
+import { askOnTerminal } from './question.js';
 import { openSession, type Session } from './session.js';
 import { settle, toJson, toText } from './show.js';
 import { errorText } from './show-error.js';
@@ -22,6 +24,8 @@ export interface ScriptOptions {
   readonly json: boolean;
   /** Show the value of every statement, not only of the last. */
   readonly everyValue: boolean;
+  /** Orders to an exchange that is not our own leave without a question. */
+  readonly yes: boolean;
 }
 
 /** Runs `source`; resolves with the exit code: 0, 1 after an error, 130 after Ctrl-C. */
@@ -43,7 +47,9 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   const bar = makeProgressBar(process.stderr, [process.stdout], style.color);
   let session: Session;
   try {
-    session = await openSession({ ...options.connect, onWait: countdown.onWait });
+    // On standard error, which is a terminal where somebody is there; standard output is data.
+    const ask: Ask = (ticket, question) => askOnTerminal(`${toText(ticket, style)}\n${question}`, process.stderr);
+    session = await openSession({ ...options.connect, onWait: countdown.onWait }, options.yes ? undefined : ask);
   } catch (error) {
     return fail(error);
   }
@@ -56,6 +62,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   process.on('uncaughtException', onLateFailure);
   const run = (code: string, isShown: boolean) => {
     bar.start();
+    const end = session.confirmer?.begin();
     return interruptible(
       async () => {
         const result = await session.evaluator.evaluate(code);
@@ -65,6 +72,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
     ).finally(() => {
       countdown.stop();
       bar.stop();
+      return end?.();
     });
   };
   try {

@@ -1,6 +1,7 @@
 /**
  * What the REPL and scripts work on: a connected client as the global `x`, and an evaluator.
  */
+import type { Ask, Confirmer } from '../src/client/confirmer.js';
 import type { Spot } from '../src/client/spot.js';
 import type { ConnectOptions } from '../src/options.js';
 import { type Evaluator, startEvaluator } from './evaluate.js';
@@ -8,6 +9,8 @@ import { type Evaluator, startEvaluator } from './evaluate.js';
 export interface Session {
   readonly client: Spot;
   readonly evaluator: Evaluator;
+  /** Told when an input begins and ends, since questions are asked only while one runs; undefined: orders go unasked. */
+  readonly confirmer: Confirmer | undefined;
   /** Closes the client, and the embedded exchange with it. */
   close(): Promise<void>;
 }
@@ -15,14 +18,20 @@ export interface Session {
 /** Longest that leaving waits for connections to close, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
+/** What to do where nobody can be asked before an order is sent. */
+const ADVICE = '--yes sends without asking.';
+
 /**
  * Connects and defines the globals `x` and `connect`.
  *
+ * @param ask Asks before an order leaves for an exchange that is not our own, by whichever client; undefined: nobody is
+ *   asked.
  * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, bad replay file).
  */
-export async function openSession(options: ConnectOptions): Promise<Session> {
+export async function openSession(options: ConnectOptions, ask: Ask | undefined): Promise<Session> {
   // A ticket draws itself without a request, so nothing else would wait for the displays.
   const [{ connect }] = await Promise.all([import('../src/connect.js'), import('../src/display/index.js')]);
+  const confirmer = ask && (await confirmerOf(ask));
   const client = await connect(options);
   const evaluator = startEvaluator(process.cwd());
   defineGlobal('x', client);
@@ -31,11 +40,21 @@ export async function openSession(options: ConnectOptions): Promise<Session> {
   return {
     client,
     evaluator,
+    confirmer,
     close() {
       closing ??= withTimeout(client.close(), CLOSE_TIMEOUT_MS);
       return closing;
     },
   };
+}
+
+/** Loaded with the client, of which it is a part. */
+async function confirmerOf(ask: Ask): Promise<Confirmer> {
+  const { Confirmer } = await import('../src/client/confirmer.js');
+  const { setConfirmation } = await import('../src/client/confirm.js');
+  const confirmer = new Confirmer(ask, ADVICE);
+  setConfirmation(confirmer.confirm);
+  return confirmer;
 }
 
 /** Like a `var`: the user may assign to it or declare it anew. */

@@ -4,6 +4,7 @@
  * One input at a time. Nothing that happens later (a rejected promise, a throwing timer) ends the session.
  */
 import { createRequire } from 'node:module';
+import type { Ask } from '../src/client/confirmer.js';
 import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner, promptText } from './banner.js';
@@ -18,6 +19,7 @@ import { keepHistory } from './keep-history.js';
 import { watchOutput } from './late-output.js';
 import { openLineEditor } from './line-editor.js';
 import { makeProgressBar } from './progress-bar.js';
+import { askOnTerminal } from './question.js';
 import { rawMode, runInput } from './run-input.js';
 import { openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
@@ -25,11 +27,17 @@ import { errorText } from './show-error.js';
 import { columns, hasColor } from './terminal.js';
 import { membersOfCalls } from './world.js';
 
+export interface ReplOptions {
+  /** Orders to an exchange that is not our own leave without a question. */
+  readonly yes: boolean;
+}
+
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
-export async function startRepl(options: ConnectOptions): Promise<number> {
+export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): Promise<number> {
   const countdown = startCountdown(process.stderr);
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
-  const open = () => openSession({ ...options, onWait: countdown.onWait });
+  const ask: Ask = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
+  const open = () => openSession({ ...options, onWait: countdown.onWait }, yes ? undefined : ask);
   // Starting the plain embedded exchange takes a quarter of a second and does not fail: the prompt does not wait for it.
   // Everything else is opened first, so that what is wrong with it is said instead of a prompt.
   const isPlain = (options.network ?? 'embedded') === 'embedded' && !options.replay;
@@ -74,13 +82,15 @@ export async function startRepl(options: ConnectOptions): Promise<number> {
   });
 
   const run = (work: (context: CommandContext) => Promise<Boxed>) => {
+    let end: (() => Promise<void>) | undefined;
     const watched = async () => {
       const ready = await context;
+      end = session?.confirmer?.begin();
       const result = await work(ready);
       for (const told of hooks.values) told(ready, result.value);
       return result;
     };
-    return runInput(watched, { countdown, bar, showError, onLateFailure });
+    return runInput(watched, { countdown, bar, showError, onLateFailure }).finally(() => end?.());
   };
 
   return new Promise<number>((resolve) => {

@@ -1,6 +1,6 @@
 /** `spotlab [repl]`: the REPL on a terminal; `-e`, `-p`, a file or a pipe without one. */
 import { readFileSync } from 'node:fs';
-import type { ConnectOptions } from '../options.js';
+import type { ScriptOptions } from '../../repl/script.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_HELP } from './replay-options.js';
 import { readArguments, UsageError } from './usage.js';
@@ -17,9 +17,11 @@ const HELP = `Usage: spotlab [repl] [options] [FILE]
                        (JSON, JSON.gz) on the embedded exchange
 ${REPLAY_HELP}
       --allow-trading  let orders go to the live exchange
+  -y, --yes            send orders to another exchange without asking first
 
 A reading call that is the last value is sent and shown. A trading call is shown as a
-ticket, unsent, unless it is awaited.`;
+ticket, unsent, unless it is awaited. On another exchange than the embedded one you are
+asked before an order leaves; where nobody can be asked it fails, unless --yes is given.`;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(
@@ -29,6 +31,7 @@ export async function run(args: string[]): Promise<number> {
       eval: { type: 'string', short: 'e' },
       print: { type: 'string', short: 'p' },
       json: { type: 'boolean' },
+      yes: { type: 'boolean', short: 'y' },
       help: { type: 'boolean', short: 'h' },
     },
     'repl',
@@ -38,25 +41,25 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   const connect = connectOptions(values);
-  const json = values.json === true;
+  const how = { json: values.json === true, yes: values.yes === true };
   const code = values.eval ?? values.print;
   const [file, extra] = positionals;
   if (extra !== undefined || (file !== undefined && code !== undefined)) {
     throw new UsageError(`One script at a time: ${extra ?? file} is too much. See \`spotlab repl --help\`.`);
   }
-  if (code !== undefined) return script(code, connect, json, false);
-  if (file !== undefined && file !== '-') return script(readScript(file), connect, json, false);
-  if (!process.stdin.isTTY || file === '-') return script(await readInput(), connect, json, true);
-  if (json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
+  if (code !== undefined) return script(code, { connect, ...how, everyValue: false });
+  if (file !== undefined && file !== '-') return script(readScript(file), { connect, ...how, everyValue: false });
+  if (!process.stdin.isTTY || file === '-') return script(await readInput(), { connect, ...how, everyValue: true });
+  if (how.json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
   const { startRepl } = await import('../../repl/start.js');
-  const exitCode = await startRepl(connect);
+  const exitCode = await startRepl(connect, how);
   // Timers that the user has left behind must not hold the terminal.
   process.exit(exitCode);
 }
 
-async function script(source: string, connect: ConnectOptions, json: boolean, everyValue: boolean): Promise<number> {
+async function script(source: string, options: ScriptOptions): Promise<number> {
   const { runScript } = await import('../../repl/script.js');
-  return runScript(source, { connect, json, everyValue });
+  return runScript(source, options);
 }
 
 function readScript(file: string): string {

@@ -19,6 +19,7 @@ Executes the notebook in a TypeScript (spotlab) kernel and writes the outputs ba
   --seed N         seed of the embedded exchange
   --replay FILE    recorded klines that the embedded exchange serves; with --symbol
   --symbol SYMBOL  whose they are
+  -y, --yes        let orders leave for another exchange than the embedded one
 `;
 
 const OPTIONS = {
@@ -29,6 +30,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   replay: { type: 'string' },
   symbol: { type: 'string' },
+  yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -75,6 +77,7 @@ function environmentOf(values: ReturnType<typeof readArguments<typeof OPTIONS>>[
     // The kernel runs in the notebook's folder; the path was given from here.
     SPOTLAB_REPLAY: values.replay === undefined ? undefined : resolve(values.replay),
     SPOTLAB_SYMBOL: values.symbol,
+    SPOTLAB_YES: values.yes ? '1' : undefined,
   };
   return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

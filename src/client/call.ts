@@ -30,6 +30,8 @@ export interface Explanation {
   readonly verb: string;
   readonly summary: string;
   readonly sent: false;
+  /** Address of the exchange that it would be sent to. */
+  readonly baseUrl: string;
   readonly method: Method;
   readonly path: string;
   readonly security: Security;

@@ -20,6 +20,7 @@ export function explainRequest(session: Session, asked: CallRequest): Explanatio
     verb: verb.id,
     summary: verb.summary,
     sent: false,
+    baseUrl: session.parts.transport.baseUrl,
     method: endpoint.method,
     path: endpoint.path,
     security: endpoint.security,

@@ -2,7 +2,8 @@
  * The preloaded client `x`: which exchange it is connected to, and what happens when that fails.
  *
  * The environment chooses: SPOTLAB_NETWORK (embedded, testnet, live or an address; default embedded), SPOTLAB_SEED,
- * and SPOTLAB_REPLAY with SPOTLAB_SYMBOL for an embedded exchange that replays a recorded market. Keys are read by
+ * and SPOTLAB_REPLAY with SPOTLAB_SYMBOL for an embedded exchange that replays a recorded market; SPOTLAB_YES is in
+ * confirmation.ts. Keys are read by
  * `connect` itself. Connecting goes on while the compiler loads; a failure does not stop the kernel: cells run, and
  * touching `x` says why there is none.
  */

@@ -8,11 +8,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { helpOn } from '../assist/help.js';
+import type { Confirmer } from '../client/confirmer.js';
 import { endpointTable } from '../protocol/table.gen.js';
 import { completenessOf } from './cell-code.js';
 import { CellOutput } from './cell-output.js';
 import type { StartedClient } from './client-start.js';
 import { completeAt, inspectAt } from './completion.js';
+import { asksNobody, confirmBy, questionUnderCell } from './confirmation.js';
 import { bundleOf, type DisplayHandle, openDisplay } from './display.js';
 import { Evaluation, type Outcome } from './evaluation.js';
 import { History } from './history.js';
@@ -49,6 +51,8 @@ export class Kernel {
   readonly #evaluation: Evaluation;
   readonly #waiting: Message[] = [];
   readonly #inputs: PendingInput[] = [];
+  /** Set before the first cell runs; undefined where orders leave without a question. */
+  readonly #confirmer: Promise<Confirmer | undefined>;
   #isWorking = false;
   #count = 0;
 
@@ -64,6 +68,14 @@ export class Kernel {
   ) {
     this.#evaluation = new Evaluation(tslab, process.cwd(), globalsModule);
     this.#defineGlobals();
+    const ask = questionUnderCell(
+      () => this.#routing.cell,
+      (question) => this.#ask(question, undefined),
+    );
+    // Where spotlab itself could not be loaded there is nothing to ask about.
+    this.#confirmer = asksNobody(process.env)
+      ? Promise.resolve(undefined)
+      : client.then(() => confirmBy(ask)).catch(() => undefined);
     const progress = new ProgressDisplay();
     void client.then(({ setProgressListener }) =>
       setProgressListener((now) => progress.take(now, this.#routing.cell?.output)),
@@ -253,6 +265,7 @@ export class Kernel {
   }
 
   async #runIn(cell: Cell, code: string, count: number, client: StartedClient): Promise<Outcome> {
+    const end = (await this.#confirmer)?.begin();
     try {
       return await this.#routing.run(cell, () =>
         this.#evaluation.run(code, `cell[${count}]`, (signal) => {
@@ -262,6 +275,7 @@ export class Kernel {
         }),
       );
     } finally {
+      await end?.();
       client.setInterruptSignal(undefined);
     }
   }

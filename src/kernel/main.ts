@@ -4,8 +4,9 @@
  * Ends on a shutdown request, on SIGTERM, and when the process that started it has gone. SIGINT interrupts the running
  * cell. No error of a cell ends it.
  *
- * The floor in reading order: connection-file, message, sockets (the wire); tslab, preload, client-start (what cells
- * find); cell-code, evaluation, esm-imports, question, traceback (running); display, cell-output, output-routing (showing); completion, history,
+ * The floor in reading order: connection-file, message, sockets (the wire); tslab, preload, client-start, confirmation
+ * (what cells find); cell-code, evaluation, esm-imports, question, traceback (running); display, cell-output,
+ * output-routing (showing); completion, history,
  * kernel-info; kernel (the requests). Beside it, for `spotlab run`: wire-client, kernel-process, notebook-file,
  * notebook-outputs, notebook-run; for `spotlab kernel`: jupyter-paths, kernel-spec.
  */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cannedExchange } from '../cli/canned-exchange.js';
 import { only, resultOf, StartedKernel, textOf, typesOf } from './started-kernel.js';
 
 let kernel: StartedKernel;
@@ -263,6 +264,32 @@ describe('input', () => {
 
   test('rejects where nobody can be asked', async () => {
     expect(only(await kernel.run('await input("Really?")'), 'error').evalue).toMatch(/cannot ask anybody/);
+  });
+});
+
+describe('an order for another exchange than the embedded one', () => {
+  const connected = (url: string) =>
+    `const other = await connect({ network: '${url}', apiKey: '${'k'.repeat(64)}', secretKey: '${'s'.repeat(64)}' })`;
+  const order = "await other.orders.market('BTCUSDT', 'BUY', '1')";
+
+  test('is asked about under its cell, and refused where nobody can be asked', async () => {
+    const exchange = await cannedExchange();
+    await kernel.run(connected(exchange.url));
+    const refused = only(await kernel.run(order), 'error');
+    expect(refused.ename).toBe('NotConfirmedError');
+    expect(refused.evalue).toMatch(/nobody can be asked.*SPOTLAB_YES=1/);
+    const questions: string[] = [];
+    kernel.process.client.onInput = (prompt) => (questions.push(prompt) === 1 ? 'n' : 'y');
+    const declined = await kernel.run(order, { allowStdin: true });
+    expect(only(declined, 'error').evalue).toMatch(/was not confirmed; nothing was sent/);
+    const ticket = only(declined, 'display_data').data as Record<string, string>;
+    expect(ticket['text/plain']).toContain('NOT SENT');
+    expect(ticket['text/html']).toContain('orders.market');
+    expect(exchange.asked).toEqual([]);
+    expect(only(await kernel.run(order, { allowStdin: true }), 'error').evalue).toMatch(/Invalid symbol/);
+    expect(questions).toHaveLength(2);
+    expect(exchange.asked).toHaveLength(1);
+    await exchange.close();
   });
 });
 

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CannedExchange, cannedExchange } from './canned-exchange.js';
+import { runCli } from './run-cli.js';
+
+let exchange: CannedExchange;
+beforeAll(async () => {
+  exchange = await cannedExchange();
+});
+afterAll(() => exchange.close());
+beforeEach(() => {
+  exchange.asked.length = 0;
+});
+
+const ORDER = "await x.orders.market('BTCUSDT', 'BUY', '1')";
+const env = { SPOTLAB_API_KEY: 'k'.repeat(64), SPOTLAB_SECRET_KEY: 's'.repeat(64) };
+const posts = () => exchange.asked.map((line) => line.split('?')[0]);
+
+test('a script that nobody watches sends no order to another exchange, by whichever client, unless --yes is given', async () => {
+  const other = `(await connect({ network: '${exchange.url}' })).orders.market('BTCUSDT', 'BUY', '1')`;
+  const [plain, connected] = await Promise.all([
+    runCli(['--network', exchange.url, '-e', ORDER], { env }),
+    runCli([], { env, input: `await ${other}\n` }),
+  ]);
+  for (const { code, stdout, stderr } of [plain, connected]) {
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      'NotConfirmedError: orders.market: nobody can be asked whether to send it; nothing was sent. ' +
+        '--yes sends without asking.\n',
+    );
+  }
+  expect(exchange.asked).toEqual([]);
+  expect((await runCli(['--network', exchange.url, '--yes', '-e', ORDER], { env })).stderr).toMatch(/Invalid symbol/);
+  expect(posts()).toEqual(['POST /api/v3/order']);
+});
+
+test('a cancel is not asked about, nor is an order on the embedded exchange', async () => {
+  const cancel = "await x.orders.cancel('BTCUSDT', 1)";
+  expect((await runCli(['--network', exchange.url, '-e', cancel], { env })).stderr).toMatch(/Invalid symbol/);
+  expect(posts()).toEqual(['DELETE /api/v3/order']);
+  const code = "(await x.orders.market('BTCUSDT', 'BUY', '0.01')).status";
+  expect(await runCli(['-e', code])).toEqual({ code: 0, stdout: 'FILLED\n', stderr: '' });
+});

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Explanation } from '../../src/client/call.js';
+import { Confirmer } from '../../src/client/confirmer.js';
+import { setInterruptSignal } from '../../src/client/interrupt.js';
+
+afterEach(() => setInterruptSignal(undefined));
+
+const TICKET = { verb: 'orders.limit', baseUrl: 'https://exchange.test:8443' } as Explanation;
+
+/** Answers questions in turn, and remembers them. */
+function confirmerWith(...answers: (string | undefined)[]) {
+  const questions: string[] = [];
+  const confirmer = new Confirmer((_ticket, question) => {
+    questions.push(question);
+    return Promise.resolve(answers[questions.length - 1]);
+  }, 'Say so.');
+  return { confirmer, questions };
+}
+
+describe('a person', () => {
+  test.each([
+    ['y', true],
+    [' YES ', true],
+    ['a', true],
+    ['', false],
+    ['n', false],
+    ['yess', false],
+    ['of course', false],
+  ])('who answers %j is understood as %j', async (answer, expected) => {
+    const { confirmer, questions } = confirmerWith(answer);
+    confirmer.begin();
+    expect(await confirmer.confirm(TICKET)).toBe(expected);
+    expect(questions).toEqual(['Send this to exchange.test:8443? [y/N, a: all of this input] ']);
+  });
+
+  test('is asked for each order, until a yes to all, which holds for this input alone', async () => {
+    const { confirmer, questions } = confirmerWith('y', 'a', 'n');
+    const end = confirmer.begin();
+    for (let i = 0; i < 4; i += 1) expect(await confirmer.confirm(TICKET)).toBe(true);
+    expect(questions).toHaveLength(2);
+    await end();
+    confirmer.begin();
+    expect(await confirmer.confirm(TICKET)).toBe(false);
+    expect(questions).toHaveLength(3);
+  });
+
+  test('is asked one question at a time', async () => {
+    const open: ((answer: string) => void)[] = [];
+    const confirmer = new Confirmer(() => new Promise((resolve) => open.push(resolve)), '');
+    confirmer.begin();
+    const answers = ['y', 'n', 'y'].map(() => confirmer.confirm(TICKET));
+    for (const [index, answer] of ['y', 'n', 'y'].entries()) {
+      await expect.poll(() => open.length).toBe(index + 1);
+      open[index]?.(answer);
+      expect(await answers[index]).toBe(answer === 'y');
+    }
+  });
+
+  test('is not asked when nobody is there, nor when no input runs', async () => {
+    const { confirmer } = confirmerWith(undefined);
+    await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
+      code: 'SPOTLAB_NOT_CONFIRMED',
+      reason: 'nobody',
+      message: expect.stringContaining('when no input was running'),
+    });
+    confirmer.begin();
+    await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
+      reason: 'nobody',
+      message: 'orders.limit: nobody can be asked whether to send it; nothing was sent. Say so.',
+    });
+  });
+
+  test('is not asked any more once the input is interrupted', async () => {
+    const { confirmer, questions } = confirmerWith('y');
+    confirmer.begin();
+    setInterruptSignal(AbortSignal.abort());
+    expect(await confirmer.confirm(TICKET)).toBe(false);
+    expect(questions).toEqual([]);
+  });
+});
+
+describe('an input', () => {
+  test('ends when the questions about what it did not await are answered', async () => {
+    let answer: (text: string) => void = () => {};
+    const confirmer = new Confirmer(() => new Promise((resolve) => (answer = resolve)), '');
+    const end = confirmer.begin();
+    const confirmed = confirmer.confirm(TICKET);
+    let hasEnded = false;
+    const ended = end().then(() => {
+      hasEnded = true;
+    });
+    await Promise.resolve();
+    expect(hasEnded).toBe(false);
+    answer('y');
+    expect(await confirmed).toBe(true);
+    await ended;
+  });
+
+  test('that was left behind does not end the one that runs now', async () => {
+    const { confirmer } = confirmerWith('y');
+    const endFirst = confirmer.begin();
+    confirmer.begin();
+    await endFirst();
+    expect(await confirmer.confirm(TICKET)).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CannedExchange, cannedExchange } from '../cli/canned-exchange.js';
+import { TerminalSession, whyNoTerminal } from './terminal-session.js';
+
+const skipped = whyNoTerminal();
+if (skipped) console.log(`The terminal tests of confirming are skipped: ${skipped}.`);
+
+const ORDER = "await x.orders.market('BTCUSDT', 'BUY', '1')";
+const KEYS = { SPOTLAB_API_KEY: 'k'.repeat(64), SPOTLAB_SECRET_KEY: 's'.repeat(64) };
+
+describe.skipIf(skipped)('an order at the prompt of an exchange that is not our own', () => {
+  let exchange: CannedExchange;
+  let terminal: TerminalSession;
+  let state: string;
+
+  beforeAll(async () => {
+    exchange = await cannedExchange();
+  });
+  afterAll(() => exchange.close());
+  beforeEach(() => {
+    exchange.asked.length = 0;
+    state = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
+  });
+  afterEach(() => {
+    terminal.close();
+    rmSync(state, { recursive: true, force: true });
+  });
+
+  const open = async (...args: string[]) => {
+    terminal = new TerminalSession(['--network', exchange.url, ...args], { env: { XDG_STATE_HOME: state, ...KEYS } });
+    await terminal.shows(/> *$/);
+  };
+
+  test('is sent after a yes, and after nothing else; Ctrl-C at the question is a no', async () => {
+    await open();
+    terminal.line(ORDER);
+    await terminal.shows(/orders\.market +NOT SENT[\s\S]*Send this to 127\.0\.0\.1:\d+\? .*$/);
+    terminal.line('no');
+    await terminal.shows(/NotConfirmedError: orders\.market: it was not confirmed; nothing was sent\./);
+    terminal.line(`${ORDER}; 'first'`);
+    await terminal.shows(/'first'[\s\S]*Send this to .*$/);
+    terminal.press('C-c');
+    await terminal.shows(/Interrupted\. orders\.market: it was not confirmed; nothing was sent\./);
+    // What is typed ahead is no answer, and is not lost.
+    terminal.line("await new Promise((done) => setTimeout(done, 300)); await x.orders.market('BTCUSDT', 'SELL', '1')");
+    terminal.line('y');
+    await terminal.shows(/'SELL', '1'\)\ny?[\s\S]*side +SELL[\s\S]*Send this to .*$/);
+    expect(exchange.asked).toEqual([]);
+    terminal.line('y');
+    await terminal.shows(/Invalid symbol[\s\S]*> y\n[\s\S]*y is not defined/);
+    expect(exchange.asked).toHaveLength(1);
+    terminal.line(
+      `for (const i of [1, 2, 3]) await x.orders.market('BTCUSDT', 'BUY', i).catch(() => console.log('no', i))`,
+    );
+    await terminal.shows(/\[1, 2, 3\][\s\S]*Send this to .*$/);
+    terminal.line('a');
+    await terminal.shows(/^no 3$/m);
+    expect(exchange.asked).toHaveLength(4);
+  });
+
+  test('is sent at once with --yes', async () => {
+    await open('--yes');
+    terminal.line(ORDER);
+    await terminal.shows(/Invalid symbol/);
+    expect(exchange.asked.map((line) => line.split('?')[0])).toEqual(['POST /api/v3/order']);
+  });
+});
