@@ -12,6 +12,7 @@ import { enumValues } from '../src/protocol/enums.js';
 import type { EndpointInfo } from '../src/protocol/table.js';
 import { compile } from './compile.js';
 import type { Evaluator } from './evaluate.js';
+import { inputCommands } from './input-commands.js';
 import type { Boxed } from './show.js';
 
 /** What commands work on. */
@@ -25,9 +26,17 @@ export interface CommandContext {
   readonly switches: { trace: boolean };
   /** The symbol looked at last. */
   symbol: string;
+  /** Inputs of this session that ran without an error and carry no secret, oldest first. */
+  readonly inputs: readonly string[];
 }
 
-export type Outcome = { readonly print: string } | { readonly show: Boxed };
+export type Outcome =
+  | { readonly print: string }
+  | { readonly show: Boxed }
+  /** Evaluate this, as an input of its own. */
+  | { readonly input: string }
+  /** Begin an input of many lines, clear the screen, or leave. */
+  | { readonly loop: 'edit' | 'clear' | 'leave' };
 
 export interface Command {
   readonly name: string;
@@ -97,6 +106,7 @@ export const commands: readonly Command[] = [
       return print(`trace is ${switches.trace ? 'on' : 'off'}`);
     },
   },
+  ...inputCommands,
 ];
 
 /** Symbol and interval, in either order; the symbol may be written in lower case. */

@@ -1,13 +1,13 @@
 /** The dot commands at the prompt: their names, what is said about one that does not exist, what becomes of an outcome. */
 import { nearest } from '../src/protocol/nearest.js';
-import { type Command, type CommandContext, commands } from './commands.js';
+import { type Command, type CommandContext, commands, type Outcome } from './commands.js';
 import { type Boxed, settle } from './show.js';
 
-/** Dot commands of Node's REPL that stay. */
-const NODE_COMMANDS = ['break', 'clear', 'editor', 'exit', 'load', 'save'];
+/** What a command asks of the loop of inputs. */
+export type Request = Exclude<Outcome, { show: unknown }>;
 
 export function commandNames(): string[] {
-  return [...commands.map(({ name }) => name), ...NODE_COMMANDS];
+  return commands.map(({ name }) => name);
 }
 
 /** What to say about a dot command that does not exist; undefined for everything else. */
@@ -19,15 +19,15 @@ export function unknownCommand(line: string): string | undefined {
   return `There is no .${name}. ${near.length ? `Nearest: ${near.join(', ')}.` : '.help lists the commands.'}`;
 }
 
-/** Runs a command; `print` gets what is text, the rest is a value to show. */
+/** Runs a command; `ask` gets what it asks of the loop, the rest is a value to show. */
 export async function runCommand(
   command: Command,
   rest: string,
   context: CommandContext,
-  print: (text: string) => void,
+  ask: (request: Request) => void,
 ): Promise<Boxed> {
   const outcome = await command.run(context, rest);
   if ('show' in outcome) return settle(outcome.show);
-  print(outcome.print);
+  ask(outcome);
   return { value: undefined };
 }

@@ -1,13 +1,16 @@
 /**
- * The REPL's history on disk: one file per network, readable by its owner only, newest line last, at most
- * {@link MAX_LINES} lines. Lines that carry secrets are never kept, neither on disk nor for the arrow keys.
+ * The REPL's history: one file per network, readable by its owner only, newest input last, at most {@link MAX_INPUTS}.
+ * The lines of an input that follow its first begin with a tab in the file. Inputs that carry secrets are never kept,
+ * neither on disk nor for the arrow keys.
  */
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Lines kept of one network. */
-export const MAX_LINES = 2_000;
+/** Inputs kept of one network. */
+export const MAX_INPUTS = 2_000;
+/** A longer input is not kept: a pasted file is no line to go back to. */
+const MAX_LENGTH = 20_000;
 
 /** Where the history of a network is: under `$XDG_STATE_HOME`, else `~/.local/state`. */
 export function historyFile(network: string, environment: NodeJS.ProcessEnv = process.env): string {
@@ -21,40 +24,60 @@ export function historyFile(network: string, environment: NodeJS.ProcessEnv = pr
   return join(state, 'spotlab', `history-${name}`);
 }
 
-export interface History {
-  /** Lines of earlier sessions, newest first. */
-  readonly lines: readonly string[];
-  /** Keeps a line; a file that cannot be written costs the history, not the session. */
-  add(line: string): void;
+export interface InputHistory {
+  /** Newest first; grows with every input. */
+  readonly entries: readonly string[];
+  /** Keeps an input; a file that cannot be written costs the history, not the session. */
+  add(input: string): void;
 }
 
-/** Opens the history in `file`, making it and its folder where they are missing. */
-export function openHistory(file: string): History {
-  let lines: string[] = [];
+/**
+ * Opens the history in `file`, making it and its folder where they are missing.
+ *
+ * @param secrets Keys in use: an input that one of them stands in is not kept.
+ */
+export function openHistory(file: string, secrets: readonly string[] = []): InputHistory {
+  let entries: string[] = [];
   let isWritable = true;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    entries = fromFile(readFileSync(file, 'utf8'));
     chmodSync(file, 0o600);
-    if (lines.length > MAX_LINES) {
-      lines = lines.slice(-MAX_LINES);
-      writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+    if (entries.length > MAX_INPUTS) {
+      entries = entries.slice(-MAX_INPUTS);
+      writeFileSync(file, entries.map(toFile).join(''), { mode: 0o600 });
     }
   } catch (error) {
     // A first session has no file yet; anything else (a read-only home) means no history.
     isWritable = (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
+  entries.reverse();
   return {
-    lines: lines.reverse(),
-    add(line) {
-      if (!isWritable || line.trim() === '') return;
+    entries,
+    add(input) {
+      const text = input.trim();
+      if (text === '' || text === entries[0] || text.length > MAX_LENGTH || carriesSecret(text, secrets)) return;
+      entries.unshift(text);
+      if (entries.length > MAX_INPUTS) entries.pop();
+      if (!isWritable) return;
       try {
-        appendFileSync(file, `${line.replaceAll('\n', ' ')}\n`, { mode: 0o600 });
+        appendFileSync(file, toFile(text), { mode: 0o600 });
       } catch {
         isWritable = false;
       }
     },
   };
+}
+
+function toFile(input: string): string {
+  return `${input.replaceAll('\n', '\n\t')}\n`;
+}
+
+function fromFile(text: string): string[] {
+  return text
+    .split(/\n(?!\t)/)
+    .map((entry) => entry.replaceAll('\n\t', '\n'))
+    .filter((entry) => entry.trim() !== '');
 }
 
 /** A shorter secret would be found in every line. */

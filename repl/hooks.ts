@@ -6,8 +6,10 @@ import type { CommandContext } from './commands.js';
 export interface Hooks {
   /** The prompt; asked for before each, so it may tell of what has changed since the last. */
   prompt: () => string;
-  /** What to take for a line that begins an input, such as `.help klines` for `klines?`; undefined: the line as it is. */
+  /** What to take for an input of one line, such as `.help klines` for `klines?`; undefined: the line as it is. */
   readonly lines: ((line: string) => string | undefined)[];
+  /** Lines to say below the input while it is written, such as what a call takes; the first that has any is shown. */
+  readonly hints: ((before: string, after: string) => readonly string[])[];
   /** Told of every value that is about to be shown. */
   readonly values: ((context: CommandContext, value: unknown) => void)[];
   /** Lines to say on leaving, asked for in turn; undefined: nothing to say. The context is missing while none is connected. */

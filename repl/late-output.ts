@@ -15,10 +15,12 @@ export interface LateOutput {
   restore(): void;
 }
 
-/** What is needed of `readline`'s interface. */
+/** What is needed of the line editor. */
 export interface LineEditor {
-  prompt(preserveCursor?: boolean): void;
-  getCursorPos(): { readonly rows: number; readonly cols: number };
+  /** Draws prompt and input again, where the cursor is. */
+  redraw(): void;
+  /** Rows from the first one of the prompt to the cursor. */
+  readonly cursorRow: number;
 }
 
 /**
@@ -35,14 +37,13 @@ export function watchOutput(terminal: NodeJS.WriteStream, streams: readonly Node
 
   const wipe = (at: LineEditor) => {
     cursorTo(screen, 0);
-    const { rows } = at.getCursorPos();
-    if (rows > 0) moveCursor(screen, 0, -rows);
+    if (at.cursorRow > 0) moveCursor(screen, 0, -at.cursorRow);
     clearScreenDown(screen);
     isWiped = true;
     // Several writes of one turn cost one redraw.
     setImmediate(() => {
       isWiped = false;
-      editor?.prompt(true);
+      editor?.redraw();
     });
   };
 

@@ -32,8 +32,3 @@ export async function runInput(work: () => Promise<Boxed>, options: RunOptions):
     bar.stop();
   }
 }
-
-/** Puts the terminal into raw mode, where keys come one by one, or out of it. */
-export function rawMode(isOn: boolean): void {
-  if (process.stdin.isTTY) process.stdin.setRawMode(isOn);
-}

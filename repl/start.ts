@@ -14,13 +14,14 @@ import { completeInput } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
 import { defineHidden } from './evaluate.js';
+import { carriesSecret, environmentSecrets, historyFile, openHistory } from './history.js';
 import type { Hooks } from './hooks.js';
-import { keepHistory } from './keep-history.js';
+import { startInputLoop } from './input-loop.js';
+import { LastValue } from './last-value.js';
 import { watchOutput } from './late-output.js';
-import { openLineEditor } from './line-editor.js';
 import { makeProgressBar } from './progress-bar.js';
 import { askOnTerminal } from './question.js';
-import { rawMode, runInput } from './run-input.js';
+import { runInput } from './run-input.js';
 import { openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
 import { errorText } from './show-error.js';
@@ -52,7 +53,7 @@ export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): 
     value instanceof Error ? errorText(value, errorStyle()) : toText(value, { color, width: columns() });
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
   const promptOfNetwork = promptText(network, paint(31));
-  const hooks: Hooks = { prompt: () => promptOfNetwork, lines: [], values: [rememberSymbol], farewells: [] };
+  const hooks: Hooks = { prompt: () => promptOfNetwork, lines: [], hints: [], values: [rememberSymbol], farewells: [] };
   process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 
   const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
@@ -66,18 +67,23 @@ export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): 
   };
   process.on('unhandledRejection', onLateFailure);
   process.on('uncaughtException', onLateFailure);
+  // A Ctrl-C that comes when the input has just ended must find a listener, or it ends the process.
+  process.on('SIGINT', () => {});
 
   const opened = first ? Promise.resolve(first) : new Promise<void>((done) => setTimeout(done)).then(open);
   /** What commands and completion work on, once it is there. */
   let session: Session | undefined;
   let connected: CommandContext | undefined;
   let callMembers: readonly string[] = [];
+  const secrets = environmentSecrets();
+  const inputs: string[] = [];
+  const last = new LastValue();
   const context = opened.then(async (ready): Promise<CommandContext> => {
     callMembers = await membersOfCalls();
     session = ready;
     const style = { name: paint(36), faint: paint(2) };
     const { client, evaluator } = ready;
-    connected = { client, evaluator, table: endpointTable, style, width: () => columns(), switches, symbol };
+    connected = { client, evaluator, table: endpointTable, style, width: () => columns(), switches, symbol, inputs };
     return connected;
   });
 
@@ -97,7 +103,6 @@ export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): 
     let exitCode = 0;
     const leave = () => {
       late.restore();
-      rawMode(false);
       for (const farewell of hooks.farewells) {
         const text = farewell(connected);
         if (text !== undefined) process.stdout.write(`${text}\n`);
@@ -110,34 +115,47 @@ export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): 
     context.catch((error: unknown) => {
       exitCode = 1;
       showError(error);
+      editor.close();
       leave();
     });
 
-    const editor = openLineEditor({
+    const editor = startInputLoop({
       late,
       color,
-      draw,
+      history: openHistory(historyFile(network.name), secrets),
       prompt: () => hooks.prompt(),
-      rewrite: (line) => firstOf(hooks.lines, line),
-      complete: (input) => completeInput(input, session, callMembers),
-      evaluate: (compiled) =>
+      rewrite: (line) => firstOf(hooks.lines, (rewrite) => rewrite(line)),
+      hint: (before, after) =>
+        firstOf(hooks.hints, (hint) => {
+          const lines = hint(before, after);
+          return lines.length > 0 ? lines : undefined;
+        }) ?? [],
+      complete: (before) => completeInput(before, session, callMembers),
+      evaluate: (compiled, source) =>
         run(async ({ evaluator }) => {
           if (compiled.status === 'invalid') throw compiled.error;
           const result = await evaluator.evaluate(compiled.code);
-          return compiled.endsInExpression ? settle(result) : { value: undefined };
+          if (!carriesSecret(source, secrets)) inputs.push(source);
+          if (!compiled.endsInExpression) return { value: undefined };
+          last.from(result.value);
+          return settle(result);
         }),
-      command: (command, rest, print) => run((ready) => runCommand(command, rest, ready, print)),
+      command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, ask)),
+      goOn: (line) => last.goOn(line),
+      show(value) {
+        last.set(value);
+        late.screen.write(`${draw(value)}\n`);
+      },
       leave,
     });
-    keepHistory(editor, network.name);
     setImmediate(preloadCompiler);
   });
 }
 
-function firstOf(rewrites: Hooks['lines'], line: string): string | undefined {
-  for (const rewrite of rewrites) {
-    const taken = rewrite(line);
-    if (taken !== undefined) return taken;
+function firstOf<T, R>(all: readonly T[], answer: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = answer(one);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

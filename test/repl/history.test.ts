@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { carriesSecret, historyFile, MAX_LINES, openHistory } from '../../repl/history.js';
+import { carriesSecret, historyFile, MAX_INPUTS, openHistory } from '../../repl/history.js';
 
 let folder: string;
 beforeEach(() => {
@@ -46,7 +46,7 @@ test('lines come back newest first, in a file for its owner only', () => {
   const first = openHistory(file);
   first.add('one');
   first.add('two');
-  expect(openHistory(file).lines).toEqual(['two', 'one']);
+  expect(openHistory(file).entries).toEqual(['two', 'one']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -59,8 +59,8 @@ test('a file that others may read is closed to them', () => {
 
 test('the oldest lines are dropped', () => {
   const file = join(folder, 'history');
-  writeFileSync(file, Array.from({ length: MAX_LINES + 10 }, (_, i) => `line ${i}\n`).join(''));
-  expect(openHistory(file).lines).toHaveLength(MAX_LINES);
+  writeFileSync(file, Array.from({ length: MAX_INPUTS + 10 }, (_, i) => `line ${i}\n`).join(''));
+  expect(openHistory(file).entries).toHaveLength(MAX_INPUTS);
   expect(readFileSync(file, 'utf8').startsWith('line 10\n')).toBe(true);
 });
 
@@ -68,5 +68,22 @@ test('a history that cannot be written costs the history only', () => {
   writeFileSync(join(folder, 'file'), '');
   const history = openHistory(join(folder, 'file', 'history'));
   expect(() => history.add('one')).not.toThrow();
-  expect(history.lines).toEqual([]);
+  expect(history.entries).toEqual(['one']);
+  expect(openHistory(join(folder, 'file', 'history')).entries).toEqual([]);
+});
+
+test('an input of many lines comes back as it was, beside lines of older files', () => {
+  const file = join(folder, 'history');
+  writeFileSync(file, 'old line\n');
+  const input = 'function f() {\n  return `a\n\tb`\n}';
+  openHistory(file).add(`${input}\n`);
+  expect(openHistory(file).entries).toEqual([input, 'old line']);
+});
+
+test('an input is kept once in a row, and one with a secret not at all', () => {
+  const file = join(folder, 'history');
+  const history = openHistory(file, ['hunter22']);
+  for (const input of ['one', 'one', 'log("hunter22")', '  ', 'two', 'one']) history.add(input);
+  expect(history.entries).toEqual(['one', 'two', 'one']);
+  expect(openHistory(file).entries).toEqual(['one', 'two', 'one']);
 });

@@ -1,0 +1,110 @@
+/**
+ * Keys and pastes from the terminal while a prompt stands. In between an input runs: the terminal is out of raw mode, so
+ * that Ctrl-C is a signal, and keys that are typed ahead wait.
+ */
+import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
+
+export interface KeyListener {
+  key(text: string | undefined, key: Key): void;
+  /** A whole paste, as it came. */
+  paste(raw: string): void;
+  /** There will be no more keys. */
+  end(): void;
+  /** The process was stopped and goes on: the screen shows something else. */
+  resumed(): void;
+}
+
+/** Longest wait for the rest of an escape sequence before a lone Escape is one, in milliseconds. */
+const ESCAPE_MS = 100;
+/** The terminal is asked to mark pastes. */
+const PASTE_ON = '\x1b[?2004h';
+const PASTE_OFF = '\x1b[?2004l';
+
+type Press = readonly [text: string | undefined, key: Key];
+
+export class KeySource {
+  /** Keys that have come while none were wanted; undefined while they are. */
+  private waiting: Press[] | undefined = [];
+  private pasted: string | undefined;
+  /** Told by Node's decoder: completion is off while more keys of the same chunk are to come. */
+  private readonly chunk = { isCompletionEnabled: true, escapeCodeTimeout: ESCAPE_MS };
+
+  constructor(
+    private readonly input: NodeJS.ReadStream,
+    private readonly output: NodeJS.WriteStream,
+    private readonly listener: KeyListener,
+  ) {
+    emitKeypressEvents(input, this.chunk as unknown as Interface);
+    input.on('keypress', this.onKey);
+    input.on('end', this.onEnd);
+    process.on('SIGCONT', this.onContinue);
+  }
+
+  get isOpen(): boolean {
+    return this.waiting === undefined;
+  }
+
+  /** Whether the key came alone, by hand, and not in the middle of a paste that the terminal has not marked. */
+  get isByHand(): boolean {
+    return this.chunk.isCompletionEnabled;
+  }
+
+  /** Keys are wanted, beginning with those that have waited. */
+  open(): void {
+    const keys = this.waiting ?? [];
+    this.waiting = undefined;
+    this.setRaw(true);
+    while (this.waiting === undefined) {
+      const next = keys.shift();
+      if (!next) return;
+      this.onKey(...next);
+    }
+    // One of them has closed it: the rest goes on waiting, before what may have come since.
+    (this.waiting as Press[]).unshift(...keys);
+  }
+
+  /** No more keys are wanted for now. */
+  hold(): void {
+    this.waiting ??= [];
+    this.setRaw(false);
+  }
+
+  close(): void {
+    this.hold();
+    this.input.off('keypress', this.onKey);
+    this.input.off('end', this.onEnd);
+    process.off('SIGCONT', this.onContinue);
+  }
+
+  /** Stops the process, as Ctrl-Z does. */
+  suspend(): void {
+    this.setRaw(false);
+    process.kill(process.pid, 'SIGTSTP');
+  }
+
+  private setRaw(isOn: boolean): void {
+    if (this.input.isTTY) this.input.setRawMode(isOn);
+    this.output.write(isOn ? PASTE_ON : PASTE_OFF);
+    if (isOn) this.input.resume();
+    else this.input.pause();
+  }
+
+  private readonly onEnd = () => this.listener.end();
+
+  private readonly onContinue = () => {
+    if (!this.isOpen) return;
+    this.setRaw(true);
+    this.listener.resumed();
+  };
+
+  private readonly onKey = (text: string | undefined, key: Key) => {
+    if (this.waiting) this.waiting.push([text, key]);
+    else if (key.name === 'paste-start') this.pasted = '';
+    else if (key.name === 'paste-end') {
+      const raw = this.pasted ?? '';
+      this.pasted = undefined;
+      this.listener.paste(raw);
+    } else if (this.pasted !== undefined) this.pasted += key.sequence ?? text ?? '';
+    else this.listener.key(text, key);
+  };
+}

@@ -1,0 +1,189 @@
+/**
+ * Where every character of the input stands on the screen: rows of a given width, and the cursor's place. Pure.
+ *
+ * Long lines go on in the next row by the terminal's own wrapping, so that what is copied from the screen is one line.
+ * What is higher than the screen is cut to the rows around the cursor.
+ */
+
+export interface Row {
+  /** With escape sequences for colours, each row for itself. */
+  readonly text: string;
+  /** The next row is the rest of the same line. */
+  readonly goesOn: boolean;
+}
+
+export interface Layout {
+  readonly rows: readonly Row[];
+  readonly cursor: { readonly row: number; readonly column: number };
+}
+
+/** A stretch of the text in a colour. */
+export interface Paint {
+  readonly start: number;
+  readonly end: number;
+  /** Parameters of the escape sequence, such as `32`. */
+  readonly code: string;
+}
+
+export interface Picture {
+  /** With escape sequences; may have several lines. */
+  readonly prompt: string;
+  /** In front of every line but the first. */
+  readonly continuation: string;
+  readonly text: string;
+  readonly cursor: number;
+  readonly paint?: readonly Paint[];
+  /** Lines under the text, cut to the width; with escape sequences. */
+  readonly below?: readonly string[];
+}
+
+/** Columns of one grapheme. */
+export type WidthOf = (grapheme: string) => number;
+
+const TAB = '  ';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
+const ESCAPE = /\x1b\[[\d;]*m/y;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export function layOut(picture: Picture, columns: number, height: number, widthOf: WidthOf): Layout {
+  const { prompt, continuation, text, cursor, paint = [], below = [] } = picture;
+  const sheet = new Sheet(columns, widthOf);
+  let place = { row: 0, column: 0 };
+  sheet.styled(prompt);
+  let at = 0;
+  let next = 0;
+  for (const piece of pieces(text)) {
+    if (at === cursor) place = sheet.place();
+    while (paint[next] && at >= (paint[next] as Paint).end) next += 1;
+    const color = paint[next];
+    sheet.color(color && at >= color.start ? color.code : '');
+    if (piece === '\n') {
+      sheet.breakLine();
+      sheet.styled(continuation);
+    } else for (const shown of piece === '\t' ? TAB : [piece]) sheet.put(shown);
+    at += piece.length;
+  }
+  sheet.color('');
+  if (at === cursor) place = sheet.place();
+  // A cursor behind the last column stands at the beginning of the next row.
+  const rows = sheet.finish(place.row);
+  const kept = Math.min(below.length, Math.floor(height / 2));
+  const visible = window(rows, place.row, Math.max(1, height - kept));
+  const room = Math.max(0, height - visible.rows.length);
+  return {
+    rows: [
+      ...visible.rows,
+      ...below.slice(0, room).map((line) => ({ text: cut(line, columns, widthOf), goesOn: false })),
+    ],
+    cursor: { row: place.row - visible.from, column: place.column },
+  };
+}
+
+function pieces(text: string): Iterable<string> {
+  return /^[\n\x20-\x7e]*$/.test(text) ? text : Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/** At most `height` rows, with the one of the cursor among them. */
+function window(rows: readonly Row[], cursor: number, height: number): { rows: readonly Row[]; from: number } {
+  if (rows.length <= height) return { rows, from: 0 };
+  const from = Math.min(Math.max(0, cursor - Math.floor(height / 2)), rows.length - height);
+  const shown = rows.slice(from, from + height);
+  const last = shown.at(-1) as Row;
+  return { rows: [...shown.slice(0, -1), { ...last, goesOn: false }], from };
+}
+
+/** A styled line, cut to the width with a mark where something is missing. */
+export function cut(line: string, columns: number, widthOf: WidthOf): string {
+  let out = '';
+  let used = 0;
+  let isStyled = false;
+  for (let at = 0; at < line.length; ) {
+    ESCAPE.lastIndex = at;
+    const style = ESCAPE.exec(line)?.[0];
+    if (style !== undefined) {
+      out += style;
+      at += style.length;
+      isStyled = true;
+      continue;
+    }
+    const piece = [...graphemes.segment(line.slice(at, at + 40))][0]?.segment ?? '';
+    const width = piece < ' ' ? 0 : widthOf(piece);
+    if (used + width > columns - 1 && at + piece.length < line.length) {
+      out += '…';
+      break;
+    }
+    if (used + width > columns) break;
+    out += piece < ' ' ? ' ' : piece;
+    used += width;
+    at += piece.length;
+  }
+  return isStyled ? `${out}\x1b[0m` : out;
+}
+
+/** Rows being written. */
+class Sheet {
+  private readonly rows: Row[] = [];
+  private row = '';
+  private column = 0;
+  private code = '';
+  constructor(
+    private readonly columns: number,
+    private readonly widthOf: WidthOf,
+  ) {}
+
+  place(): { row: number; column: number } {
+    return this.column >= this.columns
+      ? { row: this.rows.length + 1, column: 0 }
+      : { row: this.rows.length, column: this.column };
+  }
+
+  put(grapheme: string): void {
+    const width = this.widthOf(grapheme);
+    if (this.column + width > this.columns) this.close(true);
+    this.row += grapheme;
+    this.column += width;
+  }
+
+  /** Text with escape sequences of its own. */
+  styled(text: string): void {
+    for (let at = 0; at < text.length; ) {
+      ESCAPE.lastIndex = at;
+      const style = ESCAPE.exec(text)?.[0];
+      if (style !== undefined) {
+        this.row += style;
+        at += style.length;
+        continue;
+      }
+      const piece = [...graphemes.segment(text.slice(at, at + 40))][0]?.segment ?? '';
+      if (piece === '\n') this.breakLine();
+      else this.put(piece);
+      at += piece.length;
+    }
+  }
+
+  color(code: string): void {
+    if (code === this.code) return;
+    if (this.code !== '') this.row += '\x1b[0m';
+    if (code !== '') this.row += `\x1b[${code}m`;
+    this.code = code;
+  }
+
+  breakLine(): void {
+    this.color('');
+    this.close(false);
+  }
+
+  private close(goesOn: boolean): void {
+    const { code } = this;
+    this.rows.push({ text: code === '' ? this.row : `${this.row}\x1b[0m`, goesOn });
+    this.row = code === '' ? '' : `\x1b[${code}m`;
+    this.column = 0;
+  }
+
+  /** All rows, with an empty one at the end where the cursor needs it. */
+  finish(cursorRow: number): Row[] {
+    this.close(cursorRow > this.rows.length);
+    while (this.rows.length <= cursorRow) this.rows.push({ text: '', goesOn: false });
+    return this.rows;
+  }
+}

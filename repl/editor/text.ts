@@ -1,0 +1,157 @@
+/**
+ * A text with a cursor, and what keys do to it: moving, inserting, cutting. Pure.
+ *
+ * Offsets are UTF-16 code units; the cursor never stands inside a grapheme.
+ */
+
+export interface Text {
+  readonly text: string;
+  readonly cursor: number;
+  /** What the last step cut out, for putting it back elsewhere. */
+  readonly cut?: string;
+}
+
+export type Step = (state: Text) => Text;
+
+export const EMPTY: Text = { text: '', cursor: 0 };
+
+/** A text with the cursor at its end. */
+export function atEnd(text: string): Text {
+  return { text, cursor: text.length };
+}
+
+/** Puts `piece` where the cursor is. */
+export function insert({ text, cursor }: Text, piece: string): Text {
+  return { text: text.slice(0, cursor) + piece + text.slice(cursor), cursor: cursor + piece.length };
+}
+
+/** Puts `piece` in place of what stands between `start` and the cursor. */
+export function replaceBefore({ text, cursor }: Text, start: number, piece: string): Text {
+  return { text: text.slice(0, start) + piece + text.slice(cursor), cursor: start + piece.length };
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Longer graphemes than this are taken apart. */
+const LONGEST_GRAPHEME = 40;
+const isPlain = (text: string | undefined) => text !== undefined && /^[\n\x20-\x7e]$/.test(text);
+
+function before({ text, cursor }: Text): number {
+  if (cursor === 0) return 0;
+  if (isPlain(text[cursor - 1])) return cursor - 1;
+  const near = text.slice(Math.max(0, cursor - LONGEST_GRAPHEME), cursor);
+  return cursor - ([...graphemes.segment(near)].at(-1)?.segment.length ?? 1);
+}
+
+function after({ text, cursor }: Text): number {
+  if (cursor >= text.length) return text.length;
+  const near = text.slice(cursor, cursor + LONGEST_GRAPHEME);
+  return cursor + ([...graphemes.segment(near)][0]?.segment.length ?? 1);
+}
+
+const WORD = /[\p{L}\p{N}_$]/u;
+
+function wordBefore({ text, cursor }: Text): number {
+  let at = cursor;
+  while (at > 0 && !WORD.test(text[at - 1] as string)) at -= 1;
+  while (at > 0 && WORD.test(text[at - 1] as string)) at -= 1;
+  return at;
+}
+
+function wordAfter({ text, cursor }: Text): number {
+  let at = cursor;
+  while (at < text.length && !WORD.test(text[at] as string)) at += 1;
+  while (at < text.length && WORD.test(text[at] as string)) at += 1;
+  return at;
+}
+
+/** Where the line that the cursor is on begins. */
+export function lineStart({ text, cursor }: Text): number {
+  return cursor === 0 ? 0 : text.lastIndexOf('\n', cursor - 1) + 1;
+}
+
+/** Where it ends, before its line break. */
+export function lineEnd({ text, cursor }: Text): number {
+  const end = text.indexOf('\n', cursor);
+  return end < 0 ? text.length : end;
+}
+
+type Place = (state: Text) => number;
+
+function move(to: Place): Step {
+  return (state) => ({ text: state.text, cursor: to(state) });
+}
+
+/** Cuts out what lies between the cursor and a place. */
+function cutTo(to: Place, isKept: boolean): Step {
+  return (state) => {
+    const [start, end] = [to(state), state.cursor].sort((a, b) => a - b) as [number, number];
+    if (start === end) return state;
+    const rest = { text: state.text.slice(0, start) + state.text.slice(end), cursor: start };
+    return isKept ? { ...rest, cut: state.text.slice(start, end) } : rest;
+  };
+}
+
+/** The line break counts when nothing else is left of the line, so that repeated cutting goes on. */
+const cutEnd: Place = (state) => {
+  const end = lineEnd(state);
+  return end === state.cursor ? Math.min(end + 1, state.text.length) : end;
+};
+
+/** Swaps the characters around the cursor, and steps on. */
+const swap: Step = (state) => {
+  const { text } = state;
+  const middle = state.cursor === lineEnd(state) ? before(state) : state.cursor;
+  const left = before({ text, cursor: middle });
+  const right = after({ text, cursor: middle });
+  if (left === middle || right === middle || text.slice(left, right).includes('\n')) return state;
+  return {
+    text: text.slice(0, left) + text.slice(middle, right) + text.slice(left, middle) + text.slice(right),
+    cursor: right,
+  };
+};
+
+/** Everything that a key can do to the text alone. */
+export const steps = {
+  left: move(before),
+  right: move(after),
+  wordLeft: move(wordBefore),
+  wordRight: move(wordAfter),
+  lineStart: move(lineStart),
+  lineEnd: move(lineEnd),
+  textStart: move(() => 0),
+  textEnd: move(({ text }) => text.length),
+  deleteLeft: cutTo(before, false),
+  deleteRight: cutTo(after, false),
+  cutWordLeft: cutTo(wordBefore, true),
+  cutWordRight: cutTo(wordAfter, true),
+  cutToLineStart: cutTo(lineStart, true),
+  cutToLineEnd: cutTo(cutEnd, true),
+  swap,
+} satisfies Record<string, Step>;
+
+/** The cursor a line up or down, in the same column where there is one; undefined on the first or the last line. */
+export function vertical(state: Text, direction: -1 | 1): Text | undefined {
+  const { text } = state;
+  const start = lineStart(state);
+  const column = state.cursor - start;
+  if (direction < 0) {
+    if (start === 0) return undefined;
+    const above = lineStart({ text, cursor: start - 1 });
+    return { text, cursor: Math.min(above + column, start - 1) };
+  }
+  const end = lineEnd(state);
+  if (end === text.length) return undefined;
+  const below = end + 1;
+  return { text, cursor: Math.min(below + column, lineEnd({ text, cursor: below })) };
+}
+
+/** Line breaks as `\n`, without characters that a terminal would obey; of a paste, and of typed text. */
+export function cleanInput(raw: string): string {
+  return (
+    raw
+      .replace(/\r\n?/g, '\n')
+      .replace(/\u00a0/g, ' ')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+  );
+}

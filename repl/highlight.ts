@@ -1,0 +1,36 @@
+/** Colours of an input while it is written: the sixteen that every theme defines, light or dark. Pure. */
+import { scan } from '../src/assist/scan.js';
+import type { Paint } from './editor/layout.js';
+
+const KEYWORD =
+  /^(?:async|await|break|case|catch|class|const|continue|default|delete|do|else|export|extends|finally|for|from|function|if|import|in|instanceof|interface|let|new|of|return|static|super|switch|this|throw|try|type|typeof|var|void|while|yield)$/;
+const CONSTANT = /^(?:true|false|null|undefined|NaN|Infinity)$/;
+
+const STRING = '32';
+const NUMBER = '36';
+const WORD = '35';
+const COMMAND = '36';
+
+/** Longer texts are left plain: every key would colour them again. */
+const MAX_LENGTH = 20_000;
+
+export function highlight(text: string): Paint[] {
+  if (text.length > MAX_LENGTH) return [];
+  const command = /^\s*\.[A-Za-z]\w*(?=\s|$)/.exec(text)?.[0];
+  if (command !== undefined) return [{ start: 0, end: command.length, code: COMMAND }];
+  const paints: Paint[] = [];
+  const tokens = scan(text);
+  tokens.forEach(({ kind, text: word, start, end, isOpen }, i) => {
+    if (kind === 'string') {
+      // With its quotes, of which an open one has but one, and a piece of a template perhaps none.
+      const from = /['"`]/.test(text[start - 1] ?? '') ? start - 1 : start;
+      const to = !isOpen && /['"`]/.test(text[end] ?? '') ? end + 1 : end;
+      paints.push({ start: from, end: to, code: STRING });
+    } else if (kind === 'number') paints.push({ start, end, code: NUMBER });
+    else if (kind === 'word' && tokens[i - 1]?.text !== '.') {
+      if (KEYWORD.test(word)) paints.push({ start, end, code: WORD });
+      else if (CONSTANT.test(word)) paints.push({ start, end, code: NUMBER });
+    }
+  });
+  return paints;
+}

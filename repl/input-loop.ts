@@ -1,0 +1,133 @@
+/**
+ * The loop of the REPL: an input from the line editor, run or evaluated, its value shown, the next prompt.
+ */
+import type { Completion } from '../src/assist/completion.js';
+import { type Command, commands } from './commands.js';
+import { type Compiled, compile } from './compile.js';
+import { type Request, unknownCommand } from './dot-commands.js';
+import { InputEditor } from './editor/editor.js';
+import { highlight } from './highlight.js';
+import type { InputHistory } from './history.js';
+import type { LateOutput } from './late-output.js';
+import type { Boxed } from './show.js';
+
+/** What becomes of an input; undefined: it failed, and its error has been shown. */
+export type Ran = Boxed | undefined;
+
+export interface InputLoopOptions {
+  readonly late: LateOutput;
+  readonly color: boolean;
+  readonly history: InputHistory;
+  /** The prompt's text, asked for before each. */
+  prompt(): string;
+  /** What to take for a line that is the whole input; undefined: the line as it is. */
+  rewrite(line: string): string | undefined;
+  /** Candidates for an input up to the cursor. */
+  complete(before: string): Completion;
+  /** Lines to say below the input while it is written. */
+  hint(before: string, after: string): readonly string[];
+  /** Evaluates an input; never rejects. */
+  evaluate(compiled: Exclude<Compiled, { status: 'incomplete' }>, source: string): Promise<Ran>;
+  /** Runs a dot command, in the same way; `ask` gets what it asks of the loop. */
+  command(command: Command, rest: string, ask: (request: Request) => void): Promise<Ran>;
+  /** Shows a value that is not undefined. */
+  show(value: unknown): void;
+  /** The code for a line such as `.limit(5)`, which goes on from the last value; undefined: nothing to go on from. */
+  goOn(line: string): string | undefined;
+  leave(): void;
+}
+
+/** A dot command with what follows it. */
+const COMMAND = /^\s*\.([A-Za-z]\w*)(?:\s+(.*))?$/;
+/** A member and what is done with it: no command looks like that. */
+const MEMBER = /^\s*\.[\p{ID_Start}$_][\p{ID_Continue}$]*[(.[]/u;
+
+/** Stands the first prompt; returns the editor. */
+export function startInputLoop(options: InputLoopOptions): InputEditor {
+  const { late, history } = options;
+
+  const say = (text: string) => late.screen.write(`${text}\n`);
+  const prompt = (text?: string, isFree?: boolean) => {
+    editor.prompt(text, isFree);
+    late.prompting(editor);
+  };
+
+  let isLeaving = false;
+  const leave = () => {
+    isLeaving = true;
+    editor.close();
+    options.leave();
+  };
+
+  const evaluate = async (source: string) => {
+    const compiled = compile(source);
+    // What was asked for as it is, such as a file, cannot go on in another line.
+    const whole = compiled.status === 'incomplete' ? { ...compiled, status: 'invalid' as const } : compiled;
+    const result = await options.evaluate(whole, source);
+    if (result && result.value !== undefined) options.show(result.value);
+  };
+
+  const run = async (command: Command, rest: string): Promise<void> => {
+    let request: Request | undefined;
+    const result = await options.command(command, rest, (asked) => {
+      request = asked;
+    });
+    const asked = request as Request | undefined;
+    if (asked === undefined) {
+      if (result && result.value !== undefined) options.show(result.value);
+    } else if ('print' in asked) say(asked.print);
+    else if ('input' in asked) await evaluate(asked.input);
+    else if (asked.loop === 'clear') editor.clearScreen();
+    else if (asked.loop === 'edit') prompt('', true);
+    else leave();
+  };
+
+  /** Takes a whole input, of which dot commands at its beginning are inputs of their own. */
+  const take = async (text: string): Promise<void> => {
+    if (text.trim() === '') return;
+    if (/^(?:exit|quit)(?:\(\))?;?$/.test(text.trim()) && !(text.trim().slice(0, 4) in globalThis)) return leave();
+    const [line = '', ...rest] = text.split('\n');
+    const rewritten = rest.length === 0 ? options.rewrite(line) : undefined;
+    if (rewritten !== undefined && rewritten !== line) return take(rewritten);
+    const isMember = MEMBER.test(text);
+    const [, name, argument = ''] = (isMember ? undefined : COMMAND.exec(line)) ?? [];
+    if (name === undefined && !isMember) return evaluate(text);
+    const command = commands.find((one) => one.name === name);
+    if (command) {
+      await run(command, argument);
+      const after = rest.join('\n');
+      if (after.trim() !== '') await take(after.replace(/^\n+/, ''));
+      return;
+    }
+    const code = options.goOn(text.trim());
+    if (code !== undefined) return evaluate(code);
+    say(unknownCommand(line) ?? `There is no value yet that ${line.trim()} could go on from.`);
+  };
+
+  const editor = new InputEditor({
+    input: process.stdin,
+    output: late.screen,
+    color: options.color,
+    prompt: options.prompt,
+    entries: history.entries,
+    isIncomplete: (text) => !COMMAND.test(text) && compile(codeOf(text)).status === 'incomplete',
+    complete: options.complete,
+    hint: options.hint,
+    paint: options.color ? highlight : () => [],
+    submit(text) {
+      late.prompting(undefined);
+      history.add(text);
+      void take(text.trimEnd()).then(() => {
+        if (!isLeaving && !editor.isPrompting) prompt();
+      });
+    },
+    leave,
+  });
+  prompt();
+  return editor;
+}
+
+/** What the parser is to judge: a member alone goes on from the last value. */
+function codeOf(text: string): string {
+  return MEMBER.test(text) ? `_${text.trimStart()}` : text;
+}
