@@ -2,7 +2,8 @@
 
 import { type Completion, complete } from '../src/assist/completion.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
-import { commandNames } from './dot-commands.js';
+import { type CommandWorld, completeCommand } from './commands/candidates.js';
+import { commands } from './commands/index.js';
 import type { Session } from './session.js';
 import { processWorld } from './world.js';
 
@@ -15,14 +16,27 @@ const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'E
  * @param callMembers Members of every call.
  */
 export function completeInput(input: string, session: Session | undefined, callMembers: readonly string[]): Completion {
-  const command = /^\s*\.(\w*)$/.exec(input);
-  if (command) {
-    const prefix = command[1] ?? '';
-    return { candidates: commandNames().filter((name) => name.startsWith(prefix)), prefix };
+  const symbols = () => (session?.client.symbols.length ? session.client.symbols : USUAL_SYMBOLS);
+  const taken = completeCommand(input, commands, commandWorld(symbols));
+  if (taken && 'candidates' in taken) {
+    return { candidates: taken.candidates.map(({ text }) => text), prefix: taken.prefix };
   }
-  if (!session) return { candidates: [], prefix: '' };
-  const { client, evaluator } = session;
-  const symbols = () => (client.symbols.length > 0 ? client.symbols : USUAL_SYMBOLS);
-  const world = processWorld(evaluator, symbols, () => callMembers);
-  return complete(input.replace(/^\s*\.(?:explain|help|doc)\s+/, ''), endpointTable, world);
+  const code = taken === undefined ? input : 'code' in taken ? taken.code : 'topic' in taken ? taken.topic : undefined;
+  if (!session || code === undefined) return { candidates: [], prefix: '' };
+  return complete(
+    code,
+    endpointTable,
+    processWorld(session.evaluator, symbols, () => callMembers),
+  );
 }
+
+/** What arguments of commands may be: known here, asked of nobody. */
+function commandWorld(symbols: () => readonly string[]): CommandWorld {
+  return { symbols, assets: () => [], networks: () => NETWORK_NAMES };
+}
+
+const NETWORK_NAMES = {
+  embedded: 'the exchange that spotlab brings along',
+  testnet: 'the public test network, with keys of its own',
+  live: 'the real one',
+};

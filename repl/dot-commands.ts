@@ -1,6 +1,8 @@
-/** The dot commands at the prompt: their names, what is said about one that does not exist, what becomes of an outcome. */
+/** The dot commands at the prompt: their names, what is said about one that does not exist, and running one. */
 import { nearest } from '../src/protocol/nearest.js';
-import { type Command, type CommandContext, commands, type Outcome } from './commands.js';
+import { readArguments } from './commands/arguments.js';
+import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
+import { commands } from './commands/index.js';
 import { type Boxed, settle } from './show.js';
 
 /** What a command asks of the loop of inputs. */
@@ -19,14 +21,31 @@ export function unknownCommand(line: string): string | undefined {
   return `There is no .${name}. ${near.length ? `Nearest: ${near.join(', ')}.` : '.help lists the commands.'}`;
 }
 
-/** Runs a command; `ask` gets what it asks of the loop, the rest is a value to show. */
+/** Where a command's words go: `say` gets the code that does the same, before it runs; `ask` what it asks of the loop. */
+export interface CommandOutput {
+  say(text: string): void;
+  ask(request: Request): void;
+}
+
+/**
+ * Runs a command; the value to show is returned.
+ *
+ * @throws CommandError for arguments that it does not take, or where it does not work
+ */
 export async function runCommand(
   command: Command,
   rest: string,
   context: CommandContext,
-  ask: (request: Request) => void,
+  { say, ask }: CommandOutput,
 ): Promise<Boxed> {
-  const outcome = await command.run(context, rest);
+  const { name: network } = context.client.network;
+  if (command.onlyEmbedded && network !== 'embedded') {
+    throw new CommandError(
+      `.${command.name} controls the embedded exchange, and this is ${network}: no other exchange can be controlled.`,
+    );
+  }
+  const outcome = await command.run(context, readArguments(command, rest));
+  if (outcome.said !== undefined) say(context.style.faint(outcome.said));
   if ('show' in outcome) return settle(outcome.show);
   ask(outcome);
   return { value: undefined };

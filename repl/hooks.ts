@@ -1,7 +1,7 @@
 /**
  * Where the parts of the REPL join it: each adds what it has to say, and knows nothing of the others.
  */
-import type { CommandContext } from './commands.js';
+import type { CommandContext } from './commands/command.js';
 
 export interface Hooks {
   /** The prompt; asked for before each, so it may tell of what has changed since the last. */

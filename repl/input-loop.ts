@@ -2,7 +2,8 @@
  * The loop of the REPL: an input from the line editor, run or evaluated, its value shown, the next prompt.
  */
 import type { Completion } from '../src/assist/completion.js';
-import { type Command, commands } from './commands.js';
+import type { Command } from './commands/command.js';
+import { commands } from './commands/index.js';
 import { type Compiled, compile } from './compile.js';
 import { type Request, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';

@@ -8,7 +8,7 @@ import type { Ask } from '../src/client/confirmer.js';
 import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner, promptText } from './banner.js';
-import type { CommandContext } from './commands.js';
+import type { CommandContext } from './commands/command.js';
 import { preloadCompiler } from './compile.js';
 import { completeInput } from './complete-input.js';
 import { startCountdown } from './countdown.js';
@@ -119,6 +119,7 @@ export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): 
       leave();
     });
 
+    const say = (text: string) => process.stdout.write(`${text}\n`);
     const editor = startInputLoop({
       late,
       color,
@@ -140,7 +141,7 @@ export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): 
           last.from(result.value);
           return settle(result);
         }),
-      command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, ask)),
+      command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, { say, ask })),
       goOn: (line) => last.goOn(line),
       show(value) {
         last.set(value);

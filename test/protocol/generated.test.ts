@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { printCommands } from '../../scripts/print-commands.js';
 import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
@@ -17,6 +18,7 @@ const printed: [path: string, print: () => string][] = [
   ['src/client/control.gen.ts', printControl],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
+  ['docs/repl.md', () => printCommands(readFileSync('docs/repl.md', 'utf8'))],
   ['docs/openapi.json', () => printOpenApi(JSON.parse(readFileSync('package.json', 'utf8')).version)],
 ];
 

@@ -1,0 +1,95 @@
+/** The table of commands as text: the list of all, and the page of one. Pure. */
+import { type HelpStyle, overview } from '../../src/assist/help.js';
+import { wrap } from '../../src/assist/wrap.js';
+import type { EndpointInfo } from '../../src/protocol/table.js';
+import { type Command, type CommandGroup, usageOf } from './command.js';
+
+/** What each group is about, in the order of help. */
+export const GROUPS: Readonly<Record<CommandGroup, string>> = {
+  market: 'The market',
+  account: 'The account',
+  calls: 'Calls, without sending them',
+  exchange: 'The embedded exchange',
+  session: 'The session',
+  input: 'Input',
+};
+
+/** Widest usage in the left column of the list. */
+const USAGE_COLUMNS = 34;
+
+/** `.help`: verbs, commands, and what else one should know. */
+export function helpText(
+  commands: readonly Command[],
+  table: readonly EndpointInfo[],
+  width: number,
+  style: HelpStyle,
+): string {
+  return [
+    ...wrap(
+      'Verbs of x. A reading call is sent when it is the last of a line; a trading call only by await.',
+      width,
+      '',
+    ),
+    '',
+    overview(table, width, style),
+    '',
+    ...commandList(commands, width, style),
+    '',
+    ...[
+      'Every call: .explain() .curl() .send() .watch(every) .with(name, value) .signal(abortSignal).',
+      'Lists: .pages() .all().  Orders: .fit() .unchecked() .test().  x.limits  x.record()  x.request(method, path)',
+      'Tab completes, also inside quotes. _ is the last value, _err the last error. Ctrl-C cancels, Ctrl-D leaves.',
+    ].flatMap((line) => wrap(line, width, '')),
+  ].join('\n');
+}
+
+/** The commands, group by group, a line each; the summary below its usage where there is no room beside it. */
+export function commandList(commands: readonly Command[], width: number, style: HelpStyle): string[] {
+  const column = Math.min(USAGE_COLUMNS, Math.max(...commands.map((command) => usageOf(command).length))) + 2;
+  const lines: string[] = [];
+  for (const group of Object.keys(GROUPS) as CommandGroup[]) {
+    const own = commands.filter((command) => command.group === group);
+    if (own.length === 0) continue;
+    if (lines.length > 0) lines.push('');
+    for (const command of own) {
+      const usage = usageOf(command);
+      const [first = '', ...rest] = wrap(command.summary, Math.max(20, width - column), '');
+      const indent = ' '.repeat(column);
+      const beside = usage.length + 2 <= column;
+      lines.push(
+        ...(beside
+          ? [`${style.name(usage)}${' '.repeat(column - usage.length)}${style.faint(first)}`]
+          : [style.name(usage), `${indent}${style.faint(first)}`]),
+        ...rest.map((line) => indent + style.faint(line)),
+      );
+    }
+  }
+  return lines;
+}
+
+/** `.help .book`: everything about one command. */
+export function commandHelp(command: Command, width: number, style: HelpStyle): string {
+  const { summary, details, args, example, onlyEmbedded, isView } = command;
+  const lines = [style.name(usageOf(command)), ...wrap(summary, width, '')];
+  if (details) lines.push('', ...wrap(details, width, ''));
+  if (args.length > 0) lines.push('');
+  for (const { name, description, default: assumed, values, min, max } of args) {
+    const range = max === undefined ? '' : ` (${min} to ${max})`;
+    const said = `${description}${range}.${assumed === undefined ? '' : ` Default: ${assumed}.`}`;
+    lines.push(...labelled(name, said, 10, width, style));
+    for (const [value, meaning] of Object.entries(values ?? {})) {
+      lines.push(...labelled(`  ${value}`, meaning, 14, width, style));
+    }
+  }
+  lines.push('', `${style.faint('such as')}   .${example}`);
+  if (isView) lines.push(`${style.faint('watched')}   .watch ${example}`);
+  if (onlyEmbedded)
+    lines.push(...wrap('Works on the embedded exchange only: other exchanges let nobody control them.', width, ''));
+  return lines.join('\n');
+}
+
+function labelled(label: string, text: string, column: number, width: number, style: HelpStyle): string[] {
+  const indent = ' '.repeat(Math.max(column, label.length + 4));
+  const [first = '', ...rest] = wrap(text, Math.max(20, width - indent.length), '');
+  return [`  ${style.name(label)}${indent.slice(label.length + 2)}${first}`, ...rest.map((line) => indent + line)];
+}

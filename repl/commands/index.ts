@@ -1,0 +1,17 @@
+/** The REPL's dot commands, as one table, in the order of help; completion, docs/repl.md and the loop of inputs read it too. */
+import { accountCommands } from './account.js';
+import { callCommands } from './calls.js';
+import type { Command } from './command.js';
+import { exchangeCommands } from './exchange.js';
+import { inputCommands } from './input.js';
+import { marketCommands } from './market.js';
+import { sessionCommands } from './session.js';
+
+export const commands: readonly Command[] = [
+  ...marketCommands,
+  ...accountCommands,
+  ...callCommands,
+  ...exchangeCommands,
+  ...sessionCommands,
+  ...inputCommands,
+];

@@ -1,0 +1,44 @@
+/** A call and the code that makes it, from the same pieces: what a command shows is what it does. */
+import { inspect } from 'node:util';
+import type { Spot } from '../../src/client/spot.js';
+
+export interface Invoked {
+  /** `x.market.depth('BTCUSDT').limit(20)` */
+  readonly said: string;
+  readonly value: unknown;
+}
+
+/**
+ * Calls a method of the client, then setters of what it gives.
+ *
+ * @param path names from the client on, `market.depth`
+ * @param args undefined: the path is a value and not a method, as `limits`
+ */
+export function invoke(
+  client: Spot,
+  path: string,
+  args?: readonly unknown[],
+  setters: Readonly<Record<string, unknown>> = {},
+): Invoked {
+  let said = `x.${path}`;
+  let owner: unknown;
+  let value: unknown = client;
+  for (const name of path.split('.')) {
+    owner = value;
+    value = (value as Record<string, unknown>)[name];
+  }
+  if (args) {
+    said += `(${args.map(codeOf).join(', ')})`;
+    value = (value as (...all: unknown[]) => unknown).apply(owner, [...args]);
+  }
+  for (const [name, argument] of Object.entries(setters)) {
+    said += `.${name}(${codeOf(argument)})`;
+    value = (value as Record<string, (one: unknown) => unknown>)[name]?.(argument);
+  }
+  return { said, value };
+}
+
+/** A plain value as one would type it. */
+export function codeOf(value: unknown): string {
+  return inspect(value, { breakLength: Number.POSITIVE_INFINITY, compact: true, maxStringLength: null });
+}

@@ -1,0 +1,69 @@
+/** Commands about the session itself. */
+import { helpOn, noHelp } from '../../src/assist/help.js';
+import type { Command, CommandContext, Outcome } from './command.js';
+import { commandHelp, helpText } from './help.js';
+
+const TOPIC = 'A verb, a group, a list of values, or a dot command';
+
+export const sessionCommands: readonly Command[] = [
+  {
+    name: 'network',
+    group: 'session',
+    summary: 'What is connected.',
+    args: [],
+    example: 'network',
+    run: ({ client: { network } }) => ({
+      print: network.name === network.baseUrl ? network.baseUrl : `${network.name}, ${network.baseUrl}`,
+    }),
+  },
+  {
+    name: 'trace',
+    group: 'session',
+    summary: 'Whole stacks of errors, or only what concerns you.',
+    args: [
+      {
+        name: 'WHETHER',
+        kind: 'choice',
+        description: 'Whether to show them',
+        values: { on: 'whole stacks, causes included', off: 'the message, and your own lines' },
+        default: 'the other way round',
+      },
+    ],
+    example: 'trace on',
+    run({ switches }, { WHETHER: wanted }) {
+      switches.trace = wanted === undefined ? !switches.trace : wanted === 'on';
+      return { print: `trace is ${switches.trace ? 'on' : 'off'}` };
+    },
+  },
+  {
+    name: 'help',
+    group: 'session',
+    summary: 'This list; or all about a verb, a group, a list of values, a command.',
+    args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC, default: 'everything in a list' }],
+    example: 'help klines',
+    run: help,
+  },
+  {
+    name: 'doc',
+    group: 'session',
+    summary: 'The same as .help TOPIC.',
+    args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC }],
+    example: 'doc TimeInForce',
+    run: help,
+  },
+];
+
+async function help(
+  { table, style, width }: CommandContext,
+  { TOPIC: topic }: Readonly<Record<string, string | undefined>>,
+): Promise<Outcome> {
+  // The table lists these very commands: it is there by the time that one of them runs.
+  const { commands } = await import('./index.js');
+  if (topic === undefined) return { print: helpText(commands, table, width(), style) };
+  const named = commands.find(({ name }) => topic === `.${name}`);
+  if (named) return { print: commandHelp(named, width(), style) };
+  const text = helpOn(topic, table, width(), style);
+  if (text !== undefined) return { print: text };
+  const bare = commands.find(({ name }) => topic === name);
+  return { print: bare ? commandHelp(bare, width(), style) : noHelp(topic, table) };
+}

@@ -1,0 +1,43 @@
+/** Prints the tables of the dot commands into docs/repl.md: what stands between the two marks comes from repl/commands/. */
+import { type Command, type CommandGroup, usageOf } from '../repl/commands/command.js';
+import { GROUPS } from '../repl/commands/help.js';
+import { commands } from '../repl/commands/index.js';
+
+const BEGIN = '<!-- Printed from repl/commands/ by `npm run generate`; do not edit up to the end mark. -->';
+const END = '<!-- End of what is printed. -->';
+
+/** docs/repl.md with its commands printed anew; the rest of it stays. */
+export function printCommands(page: string): string {
+  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (before < 0 || after < before) throw new Error('docs/repl.md has lost its marks');
+  return `${page.slice(0, before)}${BEGIN}\n\n${sections()}\n${page.slice(after)}`;
+}
+
+function sections(): string {
+  return (Object.keys(GROUPS) as CommandGroup[])
+    .map((group) => {
+      const own = commands.filter((command) => command.group === group);
+      return `## ${GROUPS[group]}\n\n${own.map(section).join('\n')}`;
+    })
+    .join('\n');
+}
+
+function section(command: Command): string {
+  const { name, summary, details, args, example, onlyEmbedded, isView } = command;
+  const rows = args.map(({ name: argument, description, default: assumed, values, min, max }) => {
+    const range = max === undefined ? '' : `, ${min} to ${max}`;
+    const members = Object.entries(values ?? {}).map(([value, meaning]) => `\`${value}\` ${meaning}`);
+    const said = `${description}${range}${members.length ? `: ${members.join('; ')}` : ''}`;
+    return `| \`${argument}\` | ${assumed ?? '**mandatory**'} | ${said} |`;
+  });
+  const notes = [
+    ...(onlyEmbedded ? ['Works on the embedded exchange only.'] : []),
+    ...(isView ? [`Can be watched: \`.watch ${example}\`.`] : []),
+  ];
+  return [
+    `### .${name}\n`,
+    `\`${usageOf(command)}\`, such as \`.${example}\`\n`,
+    `${[summary, details, ...notes].filter(Boolean).join(' ')}\n`,
+    ...(rows.length ? [['| argument | default | |', '| --- | --- | --- |', ...rows, ''].join('\n')] : []),
+  ].join('\n');
+}

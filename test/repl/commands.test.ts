@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { readArguments } from '../../repl/commands/arguments.js';
+import { type CommandWorld, completeCommand } from '../../repl/commands/candidates.js';
+import { type Command, type CommandContext, usageOf } from '../../repl/commands/command.js';
+import { commandHelp, helpText } from '../../repl/commands/help.js';
+import { commands } from '../../repl/commands/index.js';
+import { invoke } from '../../repl/commands/invoke.js';
+import { commandNames, type Request, runCommand, unknownCommand } from '../../repl/dot-commands.js';
+import { PLAIN_HELP } from '../../src/assist/help.js';
+import { isCall } from '../../src/client/call.js';
+import { makeSpot } from '../../src/client/make-spot.js';
+import type { Spot } from '../../src/client/spot.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+import { makeClient } from '../support/make-client.js';
+
+const command = (name: string) => commands.find((one) => one.name === name) as Command;
+const read = (name: string, rest: string) => readArguments(command(name), rest);
+
+/** A context on a client that answers everything with `body`, as if it were the embedded exchange. */
+function session(body: unknown = {}, network = 'embedded') {
+  const { session: own, transport } = makeClient([{ body }]);
+  const client: Spot = makeSpot(own, { name: network, baseUrl: transport.baseUrl }, () => transport.close());
+  const context: CommandContext = {
+    client,
+    evaluator: {} as CommandContext['evaluator'],
+    table: endpointTable,
+    style: PLAIN_HELP,
+    width: () => 80,
+    switches: { trace: false },
+    symbol: 'BTCUSDT',
+    inputs: [],
+  };
+  const said: string[] = [];
+  const asked: Request[] = [];
+  const output = { say: (text: string) => said.push(text), ask: (request: Request) => asked.push(request) };
+  const run = (line: string) => {
+    const [name = '', ...rest] = line.slice(1).split(' ');
+    return runCommand(command(name), rest.join(' '), context, output);
+  };
+  return { client, context, transport, said, asked, run };
+}
+
+describe('the table of commands', () => {
+  test('names each once, with a summary that is one sentence and an example of its own that it understands', () => {
+    expect(new Set(commandNames()).size).toBe(commands.length);
+    for (const one of commands) {
+      expect(one.summary).toMatch(/^[A-Z].*\.$/);
+      expect(one.example.split(' ')[0]).toBe(one.name);
+      expect(() => readArguments(one, one.example.slice(one.name.length))).not.toThrow();
+    }
+  });
+
+  test('is listed by .help within 80 columns, every command with its usage', () => {
+    for (const width of [60, 80, 200]) {
+      const text = helpText(commands, endpointTable, width, PLAIN_HELP);
+      for (const one of commands) expect(text).toContain(usageOf(one));
+      if (width >= 80) expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('has a page for each command within 80 columns', () => {
+    for (const one of commands) {
+      const lines = commandHelp(one, 80, PLAIN_HELP).split('\n');
+      expect(lines[0]).toBe(usageOf(one));
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
+describe('the words behind a command', () => {
+  test('may be left out, come in any order, be quoted and in lower case', () => {
+    expect(read('chart', '')).toEqual({});
+    expect(read('chart', " 15m 'ethusdt', 96 ")).toEqual({ SYMBOL: 'ETHUSDT', INTERVAL: '15m', BARS: '96' });
+    expect(read('chart', '1M')).toEqual({ INTERVAL: '1M' });
+    expect(read('book', '1000satsusdt')).toEqual({ SYMBOL: '1000SATSUSDT' });
+    expect(read('book', '币安人生USDT 50')).toEqual({ SYMBOL: '币安人生USDT', LEVELS: '50' });
+  });
+
+  test.each([
+    ['chart', 'BTCUSDT 7h', /INTERVAL is '7h'.*Nearest: 6h, 8h.*Usage: \.chart \[SYMBOL\] \[INTERVAL\] \[BARS\]/],
+    ['chart', '1h 5000', /BARS is '5000'; it is a whole number from 1 to 1000/],
+    ['book', 'BTCUSDT ETHUSDT', /LEVELS is 'ETHUSDT'/],
+    ['book', '0', /LEVELS is '0'; it is a whole number from 1 to 5000/],
+    ['limits', 'now', /\.limits has no use for 'now'/],
+    ['fund', '', /\.fund needs ASSET: the asset\. Usage: \.fund ASSET AMOUNT, as in \.fund USDT 1000/],
+    ['fund', 'USDT', /\.fund needs AMOUNT/],
+    ['fund', 'USDT 1e3', /AMOUNT is '1e3'; it is a plain decimal/],
+    ['clock', 'advnce 1h', /ACTION is 'advnce'; it is one of show, pause.*Nearest: advance/],
+    ['trace', 'maybe', /it is one of on, off/],
+    ['explain', '', /\.explain needs CALL/],
+  ])('.%s %s is refused with what it takes', (name, rest, message) => {
+    expect(() => read(name, rest)).toThrow(message);
+  });
+});
+
+describe('running a command', () => {
+  test.each([
+    ['.book', "x.market.depth('BTCUSDT').limit(10)"],
+    ['.chart ethusdt 5m', "x.market.klines('ETHUSDT', '5m').limit(56)"],
+    ['.tape', "x.market.trades('BTCUSDT').limit(20)"],
+    ['.tickers', 'x.market.ticker.last24h()'],
+    ['.tickers btcusdt', "x.market.ticker.last24h('BTCUSDT')"],
+    ['.tickers btcusdt ethusdt', "x.market.ticker.last24h([ 'BTCUSDT', 'ETHUSDT' ])"],
+    ['.orders', 'x.account.openOrders()'],
+    ['.orders ethusdt', "x.account.openOrders('ETHUSDT')"],
+    ['.orders recent', "x.account.allOrders('BTCUSDT').limit(20)"],
+    ['.balances', 'x.account.info().omitZeroBalances(true)'],
+    ['.balances all', 'x.account.info()'],
+    ['.limits', 'x.limits'],
+    ['.clock', 'x.exchange.clock.show()'],
+    ['.clock advance 1h', "x.exchange.clock.advance('1h')"],
+    ['.clock speed 60', 'x.exchange.clock.speed(60)'],
+    ['.clock step', 'x.exchange.clock.step()'],
+    ['.fund usdt 1000', "x.exchange.fund('USDT', '1000')"],
+    ['.fault', 'x.exchange.faults.list()'],
+    ['.fault clear', 'x.exchange.faults.clear()'],
+    ['.fault drop newOrder after', "x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true })"],
+    ['.fault delay 2s count=3', "x.exchange.faults.add('delay', { by: '2s', count: 3 })"],
+    ['.fault refuse 503 market.depth', "x.exchange.faults.add('refuse', { status: 503, endpoint: 'depth' })"],
+    ['.fault refuse -1007', "x.exchange.faults.add('refuse', { code: -1007 })"],
+  ])('%s shows the call that it makes', async (line, code) => {
+    const { run, said } = session();
+    await run(line);
+    expect(said).toEqual([code]);
+  });
+
+  test('the code shown is what is done: evaluated, it is the same call', async () => {
+    const { client, run, said, transport } = session([]);
+    for (const line of ['.book ethusdt 50', '.chart 15m 96', '.tape 7', '.orders recent', '.balances', '.tickers']) {
+      await run(line);
+      const call: unknown = new Function('x', `return ${said.at(-1)}`)(client);
+      if (!isCall(call)) throw new Error(`${said.at(-1)} is no call`);
+      await call;
+      const paths = transport.sent.slice(-2).map(({ path }) => path.replace(/&?(timestamp|signature)=[^&]*/g, ''));
+      expect(paths[0]).toBe(paths[1]);
+    }
+  });
+
+  test('remembers the symbol', async () => {
+    const { run, said } = session();
+    await run('.book ethusdt');
+    await run('.tape');
+    expect(said[1]).toBe("x.market.trades('ETHUSDT').limit(20)");
+  });
+
+  test('what controls the exchange says elsewhere that it cannot, and sends nothing', async () => {
+    for (const { example } of commands.filter(({ onlyEmbedded }) => onlyEmbedded)) {
+      const { run, transport } = session({}, 'testnet');
+      await expect(run(`.${example}`)).rejects.toThrow(/controls the embedded exchange, and this is testnet/);
+      expect(transport.sent).toEqual([]);
+    }
+  });
+
+  test('says what is missing or misspelt behind .clock and .fault', async () => {
+    const { run, transport } = session();
+    await expect(run('.clock advance')).rejects.toThrow(/needs to be told: how far. Such as 1h/);
+    await expect(run('.clock pause 1h')).rejects.toThrow(/\.clock pause takes nothing more, and got '1h'/);
+    await expect(run('.fault drop newOrdr')).rejects.toThrow(/'newOrdr' is neither an endpoint.*Nearest: newOrder/);
+    await expect(run('.fault drop cuont=2')).rejects.toThrow(/no option 'cuont'.*'count'/);
+    expect(transport.sent).toEqual([]);
+  });
+
+  test('an unknown one names the nearest', () => {
+    expect(unknownCommand('.boks')).toMatch(/There is no \.boks\. Nearest: \.book/);
+    expect(unknownCommand('.book')).toBeUndefined();
+    expect(unknownCommand('  .limit(5)')).toBeUndefined();
+  });
+});
+
+describe('code and call', () => {
+  test('are made of the same pieces, with every character as one would type it', () => {
+    const { x } = makeClient();
+    const { said, value } = invoke(x, 'request', ['GET', '/api/v3/ping', { note: "it's" }]);
+    expect(said).toBe(`x.request('GET', '/api/v3/ping', { note: "it's" })`);
+    expect(value).toMatchObject({ params: { note: "it's" } });
+  });
+});
+
+describe('completion behind a command', () => {
+  const world: CommandWorld = {
+    symbols: () => ['BTCUSDT', 'BTCEUR', 'ETHUSDT'],
+    assets: () => ['BTC', 'USDT'],
+    networks: () => ({ embedded: 'ours', testnet: 'theirs' }),
+  };
+  const offered = (line: string) => {
+    const completion = completeCommand(line, commands, world);
+    return completion && 'candidates' in completion ? completion.candidates.map(({ text }) => text) : completion;
+  };
+
+  test.each([
+    ['.bo', ['book']],
+    ['.book btc', ['BTCUSDT', 'BTCEUR']],
+    ['.chart ETHUSDT 1', ['1s', '1m', '15m', '1h', '12h', '1d', '1w', '1M']],
+    ['.chart 1h ETH', ['ETHUSDT']],
+    ['.clock a', ['advance']],
+    ['.fund us', ['USDT']],
+    ['.fault drop newOrder af', ['after']],
+    ['.trace ', ['on', 'off']],
+    ['.orders BTCUSDT r', ['recent']],
+    ['.limits ', []],
+    ['.explain x.mar', { code: 'x.mar' }],
+    ['.load se', { path: 'se' }],
+    ['.help kl', { topic: 'kl' }],
+    ['x.mar', undefined],
+  ])('%s', (line, expected) => {
+    expect(offered(line)).toEqual(expected);
+  });
+
+  test('tells what each candidate means', () => {
+    expect(completeCommand('.clock pa', commands, world)).toEqual({
+      candidates: [{ text: 'pause', description: 'Stops the clock' }],
+      prefix: 'pa',
+    });
+  });
+});
