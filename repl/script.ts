@@ -6,6 +6,7 @@
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
 import type { Ask } from '../src/client/confirmer.js';
+import type { EmbeddedExchange } from '../src/embedded-options.js';
 import type { ConnectOptions } from '../src/options.js';
 import { compile } from './compile.js';
 import { startCountdown } from './countdown.js';
@@ -20,6 +21,8 @@ import { columns, hasColor } from './terminal.js';
 
 export interface ScriptOptions {
   readonly connect: ConnectOptions;
+  /** The embedded exchange, where that is the network: it is being started already. */
+  readonly exchange?: Promise<EmbeddedExchange> | undefined;
   /** Data only: one JSON value a line, and whatever the script prints itself on standard error. */
   readonly json: boolean;
   /** Show the value of every statement, not only of the last. */
@@ -49,7 +52,8 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   try {
     // On standard error, which is a terminal where somebody is there; standard output is data.
     const ask: Ask = (ticket, question) => askOnTerminal(`${toText(ticket, style)}\n${question}`, process.stderr);
-    session = await openSession({ ...options.connect, onWait: countdown.onWait }, options.yes ? undefined : ask);
+    const connect = { ...options.connect, onWait: countdown.onWait };
+    session = await openSession(connect, options.yes ? undefined : ask, options.exchange);
   } catch (error) {
     return fail(error);
   }

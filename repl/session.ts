@@ -3,6 +3,7 @@
  */
 import type { Ask, Confirmer } from '../src/client/confirmer.js';
 import type { Spot } from '../src/client/spot.js';
+import type { EmbeddedExchange } from '../src/embedded-options.js';
 import type { ConnectOptions } from '../src/options.js';
 import { type Evaluator, startEvaluator } from './evaluate.js';
 
@@ -26,13 +27,18 @@ const ADVICE = '--yes sends without asking.';
  *
  * @param ask Asks before an order leaves for an exchange that is not our own, by whichever client; undefined: nobody is
  *   asked.
+ * @param exchange The embedded exchange, where that is the network and it is being started already.
  * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, bad replay file).
  */
-export async function openSession(options: ConnectOptions, ask: Ask | undefined): Promise<Session> {
+export async function openSession(
+  options: ConnectOptions,
+  ask: Ask | undefined,
+  exchange?: Promise<EmbeddedExchange>,
+): Promise<Session> {
   // A ticket draws itself without a request, so nothing else would wait for the displays.
-  const [{ connect }] = await Promise.all([import('../src/connect.js'), import('../src/display/index.js')]);
+  const [{ connect, connectTo }] = await Promise.all([import('../src/connect.js'), import('../src/display/index.js')]);
   const confirmer = ask && (await confirmerOf(ask));
-  const client = await connect(options);
+  const client = await (exchange ? connectTo(options, () => exchange) : connect(options));
   const evaluator = startEvaluator(process.cwd());
   defineGlobal('x', client);
   defineGlobal('connect', connect);

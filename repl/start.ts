@@ -4,7 +4,11 @@
  * One input at a time. Nothing that happens later (a rejected promise, a throwing timer) ends the session.
  */
 import { createRequire } from 'node:module';
+
 import type { Ask } from '../src/client/confirmer.js';
+
+import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
+
 import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner, promptText } from './banner.js';
@@ -31,17 +35,19 @@ import { membersOfCalls } from './world.js';
 export interface ReplOptions {
   /** Orders to an exchange that is not our own leave without a question. */
   readonly yes: boolean;
+  /** The embedded exchange, where that is the network and it is being started already. */
+  readonly exchange?: Promise<EmbeddedExchange> | undefined;
 }
 
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
-export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): Promise<number> {
+export async function startRepl(options: ConnectOptions, { yes, exchange }: ReplOptions): Promise<number> {
   const countdown = startCountdown(process.stderr);
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
   const ask: Ask = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
-  const open = () => openSession({ ...options, onWait: countdown.onWait }, yes ? undefined : ask);
+  const open = () => openSession({ ...options, onWait: countdown.onWait }, yes ? undefined : ask, exchange);
   // Starting the plain embedded exchange takes a quarter of a second and does not fail: the prompt does not wait for it.
   // Everything else is opened first, so that what is wrong with it is said instead of a prompt.
-  const isPlain = (options.network ?? 'embedded') === 'embedded' && !options.replay;
+  const isPlain = isEmbedded(options) && !options.replay;
   const first = isPlain ? undefined : await open();
   const network = first?.client.network ?? { name: 'embedded', baseUrl: '' };
 
@@ -98,6 +104,9 @@ export async function startRepl(options: ConnectOptions, { yes }: ReplOptions): 
     };
     return runInput(watched, { countdown, bar, showError, onLateFailure }).finally(() => end?.());
   };
+
+  // Whatever was waited for is there with the prompt, for the first Tab too.
+  if (first) await context;
 
   return new Promise<number>((resolve) => {
     let exitCode = 0;

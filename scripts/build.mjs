@@ -1,8 +1,10 @@
-// Compiles src/ and repl/ to dist/ when a source is newer than the last build.
+// Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { joinModules } from './join.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist', '.built');
@@ -25,8 +27,11 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   // A deleted source must not live on in dist, where the package would ship it.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const built = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json')], { stdio: ['ignore', 2, 2] });
+  // The compiler checks and writes the declarations.
+  const args = [tsc, '-p', join(root, 'tsconfig.json'), '--emitDeclarationOnly'];
+  const built = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
   if (built.status !== 0) process.exit(built.status ?? 1);
+  await joinModules(root);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));
   chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);

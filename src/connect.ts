@@ -11,6 +11,7 @@ import { Session, type SessionParts } from './client/session.js';
 import type { Spot } from './client/spot.js';
 import { SymbolRules } from './client/symbol-rules.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
+import { type EmbeddedExchange, embeddedOptions } from './embedded-options.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
 import { rememberHolds } from './limits-state.js';
 import type { ConnectOptions } from './options.js';
@@ -62,12 +63,23 @@ const CONNECT_OPTIONS: Readonly<Record<keyof ConnectOptions, true>> = {
  * @example const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
+  // Loaded only here: whoever talks to another network never loads the exchange.
+  return connectTo(options, async () => (await import('./server/embedded.js')).startExchange(embeddedOptions(options)));
+}
+
+/**
+ * {@link connect}, with another way to start the embedded exchange.
+ *
+ * @internal
+ * @param start called where that is the network, once the options are known to make sense
+ */
+export async function connectTo(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
   checkOptionNames('connect', options, CONNECT_OPTIONS);
   const checked = checkedOptions(options);
   const named = profileOf(options, process.env);
   const name = options.network ?? named?.profile?.network ?? 'embedded';
   if (name === 'embedded') {
-    if (!named) return connectEmbedded(options, checked);
+    if (!named) return connectEmbedded(options, checked, start);
     throw new SpotlabError('SPOTLAB_PROFILE', `profile '${options.profile}' names no network.`, {
       advice: `Put "network": "testnet" into it, or connect({ profile: '${options.profile}', network: 'testnet' }).`,
     });
@@ -97,15 +109,12 @@ export function isLive(baseUrl: string): boolean {
   return LIVE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-async function connectEmbedded(options: ConnectOptions, checked: CheckedOptions): Promise<Spot> {
-  // Loaded only here: whoever talks to another network never loads the exchange.
-  const { startExchange } = await import('./server/embedded.js');
-  const exchange = await startExchange({
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(options.exchangeInfo === undefined ? {} : { exchangeInfo: options.exchangeInfo }),
-    ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
-    ...(options.replay ? { replay: options.replay } : {}),
-  });
+async function connectEmbedded(
+  options: ConnectOptions,
+  checked: CheckedOptions,
+  start: () => Promise<EmbeddedExchange>,
+): Promise<Spot> {
+  const exchange = await start();
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
   const spot = await makeClient(
     options,

@@ -2,6 +2,7 @@
  * The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose: other users
  * can read a command line. A profile's name is no key.
  */
+import { isEmbedded } from '../embedded-options.js';
 import type { ConnectOptions } from '../options.js';
 import { type GivenReplayOptions, REPLAY_OPTIONS, replayOptions } from './replay-options.js';
 import { UsageError, wholeNumber } from './usage.js';
@@ -38,14 +39,14 @@ export function connectOptions(given: GivenConnectOptions): ConnectOptions {
   const { network, profile, 'exchange-info': exchangeInfo, data: dataDir } = given;
   const replay = replayOptions(given);
   const seed = wholeNumber('seed', given.seed, 0, MAX_SEED);
-  const isEmbedded = network === 'embedded' || (network === undefined && profile === undefined);
+  const embedded = isEmbedded({ network, profile });
   const embeddedOnly = (['seed', 'replay', 'exchange-info', 'data'] as const).find((name) => given[name] !== undefined);
-  if (!isEmbedded && embeddedOnly) {
+  if (!embedded && embeddedOnly) {
     throw new UsageError(
       `--${embeddedOnly} belongs to the embedded exchange, not to ${network === undefined ? `--profile ${profile}` : `--network ${network}`}.`,
     );
   }
-  if (isEmbedded && profile !== undefined) {
+  if (embedded && profile !== undefined) {
     throw new UsageError('--profile goes with another network: the embedded exchange brings keys of its own.');
   }
   if (replay !== undefined && exchangeInfo !== undefined) {

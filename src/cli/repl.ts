@@ -1,6 +1,12 @@
 /** `spotlab [repl]`: the REPL on a terminal; `-e`, `-p`, a file or a pipe without one. */
 import { readFileSync } from 'node:fs';
+
 import type { ScriptOptions } from '../../repl/script.js';
+
+import { type EmbeddedExchange, embeddedOptions, isEmbedded } from '../embedded-options.js';
+import { startExchangeThread } from '../exchange-thread.js';
+import type { ConnectOptions } from '../options.js';
+
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_HELP } from './replay-options.js';
 import { readArguments, UsageError } from './usage.js';
@@ -51,15 +57,26 @@ export async function run(args: string[]): Promise<number> {
   if (file !== undefined && file !== '-') return script(readScript(file), { connect, ...how, everyValue: false });
   if (!process.stdin.isTTY || file === '-') return script(await readInput(), { connect, ...how, everyValue: true });
   if (how.json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
+  const exchange = begin(connect);
   const { startRepl } = await import('../../repl/start.js');
-  const exitCode = await startRepl(connect, how);
+  const exitCode = await startRepl(connect, { ...how, exchange });
   // Timers that the user has left behind must not hold the terminal.
   process.exit(exitCode);
 }
 
 async function script(source: string, options: ScriptOptions): Promise<number> {
+  const exchange = begin(options.connect);
   const { runScript } = await import('../../repl/script.js');
-  return runScript(source, options);
+  return runScript(source, { ...options, exchange });
+}
+
+/** The embedded exchange starts first of all, while everything else is loaded. */
+function begin(connect: ConnectOptions): Promise<EmbeddedExchange> | undefined {
+  if (!isEmbedded(connect)) return undefined;
+  const exchange = startExchangeThread(embeddedOptions(connect));
+  // Whoever connects hears of it; a script that is refused before that needs no exchange.
+  exchange.catch(() => {});
+  return exchange;
 }
 
 function readScript(file: string): string {

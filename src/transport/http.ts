@@ -4,10 +4,14 @@
  * anyway; and the handler takes the parser's own calls (`onConnect`, `onHeaders`, …): the newer form (`onRequestStart`, …)
  * is an adapter over these in undici 7, which takes every reply's headers apart before anybody has asked for one.
  */
-import { type Dispatcher, Pool } from 'undici';
+import { createRequire } from 'node:module';
+import type { Dispatcher, Pool as PoolOfUndici } from 'undici';
 
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
+
+// The pool's own file: the package's door loads fetch, caches and web sockets beside it, which takes twice as long again.
+const Pool = createRequire(import.meta.url)('undici/lib/dispatcher/pool.js') as typeof PoolOfUndici;
 
 /** Largest reply taken, in bytes: a full exchangeInfo of the live service is some 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;
@@ -85,7 +89,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly reject: (error: SendError) => void,
   ) {}
 
-  start(pool: Pool): void {
+  start(pool: PoolOfUndici): void {
     const { method, path, headers, body, signal, timeoutMs } = this.request;
     if (signal) {
       if (signal.aborted) {
