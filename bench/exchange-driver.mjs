@@ -79,12 +79,8 @@ class Floor {
   /** What the command comes to; `undefined` when it is refused. */
   apply(command) {
     this.nowUs += 1;
-    try {
-      return this.exchange.apply(command, this.nowUs);
-    } catch (refusal) {
-      if (refusal instanceof Fault) return undefined;
-      throw refusal;
-    }
+    const outcome = this.exchange.attempt(command, this.nowUs);
+    return outcome instanceof Fault ? undefined : outcome;
   }
 }
 

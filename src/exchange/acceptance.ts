@@ -27,22 +27,17 @@ export interface Venue {
   readonly average: AverageUnits;
 }
 
-/** Terms that may go on the book, and what a market order will do there, where that must be known. */
-export interface Accepted {
-  /** With the price of the peg, if it is chosen now. */
-  readonly terms: OrderTerms;
-  /** Of a market order by amount, or that buys. */
-  readonly plan: Forecast | undefined;
-}
-
-/** Throws the refusal of one order whose ids are its own. */
-export function acceptOrder(venue: Venue, account: Account, given: OrderTerms): Accepted {
+/** Throws the refusal of one order whose ids are its own; the terms with the price of the peg, if it is chosen now. */
+export function acceptOrder(venue: Venue, account: Account, given: OrderTerms): OrderTerms {
+  if (given.type === 'MARKET') {
+    planMarket(venue, account, given);
+    return given;
+  }
   if (isStopType(given.type)) checkTrigger(venue, given);
   const terms = withPeg(venue, account, given);
   checkPostOnly(venue, terms);
-  if (terms.type === 'MARKET') return { terms, plan: planMarket(venue, account, terms) };
   checkFunds(venue, account, terms.side === 'BUY', needOf(venue, terms));
-  return { terms, plan: undefined };
+  return terms;
 }
 
 /** Throws the refusal of an OCO pair whose legs have been admitted; the legs as they may go on the book. */
@@ -115,8 +110,11 @@ function needOf({ rules, lastTicks }: Venue, terms: OrderTerms): Amount {
   return needFor(rules, terms.side === 'BUY', lockTicksOf(terms, lastTicks), terms.lots);
 }
 
-/** What a market order would do now, where that must be known; refuses one that meets nobody, or cannot be paid. */
-function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast | undefined {
+/**
+ * What a MARKET order would do now, where that must be known: one by amount, or that buys. Throws the refusal of one that
+ * meets nobody, or cannot be paid.
+ */
+export function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast | undefined {
   const { book, rules } = venue;
   const isBuy = terms.side === 'BUY';
   const byAmount = terms.quoteOrderUnits > 0;

@@ -13,9 +13,12 @@ import type { Allocation } from './events.js';
 import type { Commission } from './fees.js';
 import { FinishedOrders } from './finished-orders.js';
 import { Newest } from './newest.js';
-import { OpenOrders, OrderRegister } from './open-orders.js';
+import { OpenOrders } from './open-orders.js';
 import { isStopType, type Order } from './order.js';
 import type { OrderList } from './order-lists.js';
+import { OrderRegister } from './order-register.js';
+import { Seat } from './seat.js';
+import type { SymbolRules } from './symbol-rules.js';
 
 /** Finished orders remembered per account; the oldest is forgotten first. */
 export const HISTORY_LIMIT = 100_000;
@@ -40,7 +43,9 @@ export class Account {
   updateTimeUs = 0;
   /** Those of the open orders that were given a client order id. */
   private readonly openByClientId = new Map<string, Order>();
-  private readonly finished = new FinishedOrders(HISTORY_LIMIT);
+  private readonly register: OrderRegister;
+  private readonly finished: FinishedOrders;
+  private readonly seats = new Map<string, Seat>();
   private readonly allocations = new Newest<Allocation>(HISTORY_LIMIT);
   /** By id, ascending. */
   readonly openLists = new Map<number, OrderList>();
@@ -58,7 +63,9 @@ export class Account {
     register = new OrderRegister(),
   ) {
     this.id = id;
+    this.register = register;
     this.openOrders = new OpenOrders(this, register);
+    this.finished = new FinishedOrders(HISTORY_LIMIT, register);
     this.tradeGroupId = tradeGroupId;
     this.commission = commission;
     this.isParticipant = isParticipant;
@@ -81,6 +88,16 @@ export class Account {
     this.heldBeside.set(asset, (this.heldBeside.get(asset) ?? 0n) + units);
   }
 
+  /** The account on a symbol; its balances there are opened. */
+  seatOn(rules: SymbolRules): Seat {
+    let seat = this.seats.get(rules.symbol);
+    if (seat === undefined) {
+      seat = this.register.seat((number) => new Seat(number, this, rules));
+      this.seats.set(rules.symbol, seat);
+    }
+    return seat;
+  }
+
   addOrder(order: Order): void {
     this.openOrders.add(order);
     const { openByClientId } = this;
@@ -96,9 +113,10 @@ export class Account {
 
   /** Moves an order that has just ended to the history. */
   finishOrder(order: Order): void {
-    this.openOrders.delete(order);
+    this.openOrders.delete();
     this.unname(order);
-    if (!this.isParticipant) this.finished.add(order);
+    if (this.isParticipant) this.register.forget(order.id);
+    else this.finished.add(order);
   }
 
   /** Gives an open order another client order id, which frees the one it had. */
@@ -110,12 +128,15 @@ export class Account {
   }
 
   order(id: number): Order | undefined {
-    return this.openOrders.get(id) ?? this.finished.byId(id);
+    return this.register.seatOf(id)?.owner === this ? this.register.order(id) : undefined;
   }
 
   /** The open order with this client order id, else the newest finished one. */
   orderByClientId(clientOrderId: string): Order | undefined {
-    return this.openByName(clientOrderId) ?? this.finished.byClientId(clientOrderId);
+    const open = this.openByName(clientOrderId);
+    if (open !== undefined) return open;
+    const id = orderIdIn(clientOrderId);
+    return this.finished.byClientId(clientOrderId, id === undefined ? undefined : this.order(id));
   }
 
   /** The open order with this client order id. */
@@ -129,8 +150,8 @@ export class Account {
 
   /** Every order that is remembered, by id, ascending. */
   allOrders(symbol: string): Order[] {
-    const orders = [...this.finished.all(), ...this.openOrders.values()].filter((o) => o.symbol === symbol);
-    return orders.sort((a, b) => a.id - b.id);
+    const open = this.openOrders.values().filter((order) => order.symbol === symbol);
+    return [...this.finished.on(symbol), ...open].sort((a, b) => a.id - b.id);
   }
 
   /** Open orders on the symbol, or on all of them: all kinds, the stop types, or the icebergs. */

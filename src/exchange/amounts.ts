@@ -11,6 +11,7 @@ import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
 export type Amount = number | bigint;
 
 const MOST = Number.MAX_SAFE_INTEGER;
+const CLEARLY = 1 + 2 ** -48;
 
 /** The one form of this value. */
 export function amountOf(units: bigint): Amount {
@@ -71,6 +72,9 @@ export function isProductAbove(a: Amount, times: number, b: Amount, otherTimes: 
     const left = a * times;
     const right = b * otherTimes;
     if (left <= MOST && right <= MOST) return left > right;
+    // Each product of safe integers is rounded by less than 2^-52 of it: what differs by more than that is decided.
+    if (left > right * CLEARLY) return true;
+    if (right > left * CLEARLY) return false;
   }
   return BigInt(a) * BigInt(times) > BigInt(b) * BigInt(otherTimes);
 }

@@ -14,13 +14,16 @@ export function cancelReplace(engine: SymbolEngine, account: Account, command: C
   const { symbol, cancel, place, mode, cancelOnly = false } = command;
   if (!engine.rules.info.cancelReplaceAllowed) throw fault('cancelReplaceUnsupported');
   engine.check(account, place);
-  const cancelled = attempt(() => engine.cancel(openOrderFor(account, symbol, cancel), cancel.newClientOrderId));
+  const cancelled = attempt(() => {
+    const order = openOrderFor(account, symbol, cancel);
+    return order instanceof Fault ? order : engine.cancel(order, cancel.newClientOrderId);
+  });
   const stops = cancelOnly || (mode === 'STOP_ON_FAILURE' && cancelled instanceof Fault);
   const placed = stops ? undefined : attempt(() => engine.place(account, place));
   return { kind: 'cancelReplaced', cancelled, placed, timeUs: engine.context.nowUs };
 }
 
-function attempt<T>(half: () => T): T | Fault {
+function attempt<T>(half: () => T | Fault): T | Fault {
   try {
     return half();
   } catch (error) {

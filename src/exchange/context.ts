@@ -2,7 +2,7 @@
 import { Balances } from './balances.js';
 import type { ExchangeEvent } from './events.js';
 import type { ExchangeRules } from './exchange-rules.js';
-import { OrderRegister } from './open-orders.js';
+import { OrderRegister } from './order-register.js';
 import { RoutingDesk } from './settlement.js';
 
 export class ExchangeContext {
@@ -10,7 +10,7 @@ export class ExchangeContext {
   nowUs = 0;
   /** Set by the owner; `undefined` while nobody listens, so that nothing is made for nobody. */
   onEvent: ((event: ExchangeEvent) => void) | undefined = undefined;
-  readonly openOrders = new OrderRegister();
+  readonly orders = new OrderRegister();
   /** Commissions taken so far. */
   readonly house = new Balances();
   readonly routing = new RoutingDesk();

@@ -1,7 +1,6 @@
 /** The filters of the whole exchange: how much one account may have open over all symbols. Source: filters.json. */
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
-import { isStopType, type OrderTerms } from './order.js';
 import { countIn, type SymbolFilter } from './symbol-rules.js';
 
 /** `exchangeInfo.exchangeFilters` as numbers; what is not listed binds nobody. */
@@ -20,12 +19,12 @@ export class ExchangeRules {
     this.maxNumOrderLists = countIn(filters, 'EXCHANGE_MAX_NUM_ORDER_LISTS', 'maxNumOrderLists');
   }
 
-  /** The counts with the orders of one placement added. @throws Fault -1013 */
-  checkOrders(account: Account, added: readonly OrderTerms[]): void {
+  /** The counts with so many orders added, of which some are stop orders or icebergs. @throws Fault -1013 */
+  checkOrders(account: Account, added: number, algo: number, icebergs: number): void {
     const open = account.openOrders.size;
-    if (open + added.length > this.maxNumOrders) throw fault('filterFailure', 'EXCHANGE_MAX_NUM_ORDERS');
-    this.checkKind(account, 'algo', added.filter(({ type }) => isStopType(type)).length);
-    this.checkKind(account, 'iceberg', added.filter(({ icebergLots }) => icebergLots > 0).length);
+    if (open + added > this.maxNumOrders) throw fault('filterFailure', 'EXCHANGE_MAX_NUM_ORDERS');
+    this.checkKind(account, 'algo', algo);
+    this.checkKind(account, 'iceberg', icebergs);
   }
 
   /** One list added. @throws Fault -1013 */

@@ -7,13 +7,10 @@
  * refused by itself.
  */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
-import { fault } from '../protocol/errors.js';
+import { Fault, fault } from '../protocol/errors.js';
 import { Account } from './account.js';
 import type { AccountRights } from './account-rights.js';
 import { type AccountSettings, applySettings, assetFiltersOf } from './account-settings.js';
-import { amend } from './amendments.js';
-import { cancelOpenOrders } from './cancel-open-orders.js';
-import { cancelReplace } from './cancel-replace.js';
 import type {
   AmendOrder,
   CancelOpenOrders,
@@ -46,22 +43,14 @@ import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-se
 import { expireOrders } from './expire-orders.js';
 import { Commission, type CommissionRates, DEFAULT_RATE } from './fees.js';
 import { checkLocks } from './integrity.js';
-import { checkOco, checkOto, placeOco, placeOto } from './list-placement.js';
-import {
-  amendableFor,
-  findList,
-  findOrder,
-  isArchived,
-  type OrderKey,
-  type OrderListKey,
-  openListFor,
-  openOrderFor,
-} from './lookup.js';
+import { checkOco, checkOto } from './list-placement.js';
+import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './lookup.js';
 import type { Order } from './order.js';
 import type { OrderBook } from './order-book.js';
 import type { OrderList } from './order-lists.js';
+import { perform } from './perform.js';
 import type { PriceRange } from './price-range.js';
-import { checkRouted, checkSors, placeRouted, type Sor } from './routing.js';
+import { checkRouted, checkSors, type Sor } from './routing.js';
 import { SymbolEngine } from './symbol-engine.js';
 import { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
 import { ToldMarket } from './told-market.js';
@@ -102,7 +91,7 @@ export class Exchange {
     const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false, tradeGroupId } = options;
     const commission = new Commission({ standard: { maker: makerRate, taker: takerRate } });
     const id = this.accounts.size + 1;
-    const account = new Account(id, commission, isParticipant, tradeGroupId, this.context.openOrders);
+    const account = new Account(id, commission, isParticipant, tradeGroupId, this.context.orders);
     this.accounts.set(id, account);
     applySettings(account, options);
     for (const [asset, amount] of Object.entries(funds)) this.fund(id, asset, amount);
@@ -157,29 +146,29 @@ export class Exchange {
   apply(command: AmendOrder, nowUs: number): AmendedOutcome;
   apply(command: Command, nowUs: number): Outcome;
   apply(command: Command, nowUs: number): Outcome {
+    const outcome = this.perform(command, nowUs);
+    if (outcome instanceof Fault) throw outcome;
+    return outcome;
+  }
+
+  /** As {@link apply}, but a refusal is returned: for whoever gives many commands and expects that some are refused. */
+  attempt(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome | Fault;
+  attempt(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome | Fault;
+  attempt(command: Command, nowUs: number): Outcome | Fault;
+  attempt(command: Command, nowUs: number): Outcome | Fault {
+    try {
+      return this.perform(command, nowUs);
+    } catch (error) {
+      if (error instanceof Fault) return error;
+      throw error;
+    }
+  }
+
+  private perform(command: Command, nowUs: number): Outcome | Fault {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
     this.context.nowUs = nowUs;
-    switch (command.kind) {
-      case 'placeOrder':
-        return engine.place(account, command);
-      case 'placeOco':
-        return placeOco(engine, account, command);
-      case 'placeOto':
-        return placeOto(engine, account, command);
-      case 'placeSorOrder':
-        return placeRouted(engine, this.booksFor(command.symbol), account, command);
-      case 'cancelOrder':
-        return engine.cancel(openOrderFor(account, command.symbol, command), command.newClientOrderId);
-      case 'cancelOrderList':
-        return engine.cancelList(openListFor(account, command), command.newClientOrderId);
-      case 'cancelOpenOrders':
-        return cancelOpenOrders(engine, account, command);
-      case 'cancelReplace':
-        return cancelReplace(engine, account, command);
-      case 'amendOrder':
-        return amend(engine, amendableFor(account, command), command);
-    }
+    return perform(command, engine, account, this.booksFor);
   }
 
   /** Checks a placement as far as it can be without the engine: no funds, no book, no duplicates; throws {@link Fault}. */
@@ -375,12 +364,12 @@ export class Exchange {
   }
 
   /** The books of a routed order, its own first. */
-  private booksFor(symbol: string): SymbolEngine[] {
+  private readonly booksFor = (symbol: string): SymbolEngine[] => {
     const sor = this.sors.find(({ symbols }) => symbols.includes(symbol));
     if (sor === undefined) throw fault('sorUnsupported');
     const others = sor.symbols.filter((one) => one !== symbol).map((one) => this.engine(one));
     return [this.engine(symbol), ...others.filter(({ rules }) => rules.status === 'TRADING')];
-  }
+  };
 
   private engine(symbol: string): SymbolEngine {
     const engine = this.engines.get(symbol);

@@ -11,7 +11,7 @@
 import { fault } from '../protocol/errors.js';
 import type { Account } from './account.js';
 import { type Amount, isProductAbove, multiply } from './amounts.js';
-import { isStopType, type OrderTerms, type OrderType, triggersOnRise } from './order.js';
+import { type OrderTerms, type OrderType, triggersOnRise } from './order.js';
 import type { Fraction, SymbolRules } from './symbol-rules.js';
 
 /** Where filters get the average from, in units of 1e-8; `undefined` when the symbol never traded. */
@@ -98,42 +98,33 @@ export function checkNotional(rules: SymbolRules, terms: OrderTerms, ticks: numb
   const checksMax = rule.maxUnits !== undefined && (!isMarket || rule.applyMaxToMarket);
   if (!checksMin && !checksMax) return;
 
-  const notional = exactNotional(rules, terms, ticks, rule.usesLastPrice, average);
-  if (notional === undefined) throw fault('filterFailure', rule.filterType);
-  if (checksMin && isBelow(notional, rule.minUnits)) throw fault('filterFailure', rule.filterType);
-  if (checksMax && rule.maxUnits !== undefined && isAbove(notional, rule.maxUnits)) {
-    throw fault('filterFailure', rule.filterType);
-  }
-}
-
-/** A notional before it is cut: a number of units and the fraction that it is multiplied by. */
-interface ExactNotional {
-  readonly count: Amount;
-  readonly unit: Fraction;
+  const count = notionalCount(terms, ticks, rule.usesLastPrice, average);
+  if (count === undefined) throw fault('filterFailure', rule.filterType);
+  const { times, per } = notionalUnit(rules, terms, ticks);
+  const isBelow = checksMin && isProductAbove(rule.minUnits, per, count, times);
+  const isAbove = checksMax && rule.maxUnits !== undefined && isProductAbove(count, times, rule.maxUnits, per);
+  if (isBelow || isAbove) throw fault('filterFailure', rule.filterType);
 }
 
 const WHOLE: Fraction = { times: 1, per: 1 };
 
-/** Price times quantity, so that nothing is cut before it is compared. */
-function exactNotional(
-  rules: SymbolRules,
+/** Price times quantity in {@link notionalUnit}s, so that nothing is cut before it is compared. */
+function notionalCount(
   terms: OrderTerms,
   ticks: number,
   usesLastPrice: boolean,
   average: AverageUnits,
-): ExactNotional | undefined {
-  if (terms.quoteOrderUnits > 0) return { count: terms.quoteOrderUnits, unit: WHOLE };
-  if (ticks > 0) return { count: multiply(ticks, terms.lots), unit: rules.tickLot };
+): Amount | undefined {
+  if (terms.quoteOrderUnits > 0) return terms.quoteOrderUnits;
+  if (ticks > 0) return multiply(ticks, terms.lots);
   const mean = average(usesLastPrice);
-  return mean === undefined ? undefined : { count: multiply(mean, terms.lots), unit: rules.lot };
+  return mean === undefined ? undefined : multiply(mean, terms.lots);
 }
 
-function isAbove({ count, unit }: ExactNotional, bound: Amount): boolean {
-  return isProductAbove(count, unit.times, bound, unit.per);
-}
-
-function isBelow({ count, unit }: ExactNotional, bound: Amount): boolean {
-  return isProductAbove(bound, unit.per, count, unit.times);
+/** What {@link notionalCount} counts. */
+function notionalUnit(rules: SymbolRules, terms: OrderTerms, ticks: number): Fraction {
+  if (terms.quoteOrderUnits > 0) return WHOLE;
+  return ticks > 0 ? rules.tickLot : rules.lot;
 }
 
 /**
@@ -151,8 +142,9 @@ export function checkAssetLimits(
   if (ofBase !== undefined && rules.quantityUnits(terms.lots) > ofBase) throw fault('filterFailure', 'MAX_ASSET');
   const ofQuote = assetLimits.get(rules.quoteAsset);
   if (ofQuote === undefined) return;
-  const notional = exactNotional(rules, terms, ticks, rules.notional?.usesLastPrice ?? false, average);
-  if (notional === undefined || isAbove(notional, ofQuote)) throw fault('filterFailure', 'MAX_ASSET');
+  const count = notionalCount(terms, ticks, rules.notional?.usesLastPrice ?? false, average);
+  const { times, per } = notionalUnit(rules, terms, ticks);
+  if (count === undefined || isProductAbove(count, times, ofQuote, per)) throw fault('filterFailure', 'MAX_ASSET');
 }
 
 /** MAX_POSITION on buys: free and locked base and all open buy quantity, with the new order. */
@@ -165,14 +157,15 @@ export function checkPosition(rules: SymbolRules, account: Account, lots: number
   if (position > rules.maxPositionUnits) throw fault('filterFailure', 'MAX_POSITION');
 }
 
-/** MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS with the orders of one placement added. */
-export function checkOrderCounts(rules: SymbolRules, account: Account, added: readonly OrderTerms[]): void {
-  let [algo, icebergs] = [0, 0];
-  for (const terms of added) {
-    if (isStopType(terms.type)) algo += 1;
-    if (terms.icebergLots > 0) icebergs += 1;
-  }
-  checkCount(rules, account, 'all', added.length, rules.maxNumOrders, 'MAX_NUM_ORDERS');
+/** MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS with so many orders, stop orders and icebergs added. */
+export function checkOrderCounts(
+  rules: SymbolRules,
+  account: Account,
+  added: number,
+  algo: number,
+  icebergs: number,
+): void {
+  checkCount(rules, account, 'all', added, rules.maxNumOrders, 'MAX_NUM_ORDERS');
   checkCount(rules, account, 'algo', algo, rules.maxNumAlgoOrders, 'MAX_NUM_ALGO_ORDERS');
   checkCount(rules, account, 'iceberg', icebergs, rules.maxNumIcebergOrders, 'MAX_NUM_ICEBERG_ORDERS');
 }

@@ -88,7 +88,7 @@ export function placeOto(engine: SymbolEngine, account: Account, command: PlaceO
   const [working, pending] = checkOto(engine, account, command);
   const ids = [working, ...pending].map((terms) => terms.clientOrderId);
   checkDuplicateIds(account, command.listClientOrderId, ids);
-  const { terms } = acceptOrder(engine, account, working);
+  const terms = acceptOrder(engine, account, working);
 
   const isOpo = command.pendingQuantity === undefined;
   const order = engine.open(account, terms);
@@ -145,7 +145,7 @@ function acceptReleased(engine: SymbolEngine, pending: readonly Order[]): readon
     for (const order of pending) checkFilters(rules, order.owner, order.terms(), average);
     const [first, second] = pending;
     if (first === undefined) return [];
-    if (second === undefined) return [acceptOrder(engine, first.owner, first.terms()).terms];
+    if (second === undefined) return [acceptOrder(engine, first.owner, first.terms())];
     // Above and below are told by side and place: the stop-loss leg is first.
     const [stop, target] = [first.terms(), second.terms()];
     if (first.isBuy) return acceptPair(engine, first.owner, stop, target);
@@ -222,9 +222,11 @@ function checkOtoOffered({ info }: SymbolRules, command: PlaceOto): void {
 
 function checkCounts({ rules, context }: SymbolEngine, account: Account, terms: readonly OrderTerms[]): void {
   if (account.isParticipant) return;
-  checkOrderCounts(rules, account, terms);
+  const algo = terms.filter(({ type }) => isStopType(type)).length;
+  const icebergs = terms.filter(({ icebergLots }) => icebergLots > 0).length;
+  checkOrderCounts(rules, account, terms.length, algo, icebergs);
   checkListCount(rules, account);
-  context.exchangeRules.checkOrders(account, terms);
+  context.exchangeRules.checkOrders(account, terms.length, algo, icebergs);
   context.exchangeRules.checkLists(account);
 }
 

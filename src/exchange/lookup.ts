@@ -1,5 +1,5 @@
 /** Orders and lists by the ids that a request names them by. */
-import { fault } from '../protocol/errors.js';
+import { type Fault, fault } from '../protocol/errors.js';
 import { ARCHIVED_AFTER_MS } from '../protocol/limits.js';
 import type { Account } from './account.js';
 import { checkMayTrade } from './account-rights.js';
@@ -53,15 +53,18 @@ export function isArchived(order: Order, nowUs: number): boolean {
   return nowUs - order.updateTimeUs > ARCHIVED_AFTER_MS * 1_000;
 }
 
-/** The order to cancel. @throws Fault -2011, -2039 */
+/**
+ * The order to cancel; the refusal -2011 when there is none, which is returned because it is ordinary: whoever cancels many
+ * orders is often too late, and throwing costs more than the cancel. @throws Fault -2011, -2039
+ */
 export function openOrderFor(
   account: Account,
   symbol: string,
   command: OrderKey & Pick<CancelOrder, 'cancelRestrictions'>,
-): Order {
+): Order | Fault {
   checkMayTrade(account.rights, 'cancel');
   const order = findOpen(account, symbol, command);
-  if (order === undefined) throw fault('unknownOrder');
+  if (order === undefined) return fault('unknownOrder');
   const { cancelRestrictions } = command;
   if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw fault('cancelRestricted');
   if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {

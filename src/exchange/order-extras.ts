@@ -23,6 +23,9 @@ export class OrderExtras {
   preventedMatchId = -1;
   workingFloor: WorkingFloor | undefined = undefined;
   amendments: Amendment[] | undefined = undefined;
+  // Amounts beyond 2^53, which are no numbers; see amounts.ts.
+  cumulativeQuote: Amount = 0;
+  heldAmount: Amount = 0;
 }
 
 /** What all others have. */

@@ -2,34 +2,46 @@
 import type { Amount } from './amounts.js';
 
 export type Side = 'BUY' | 'SELL';
-export type OrderType =
-  | 'LIMIT'
-  | 'MARKET'
-  | 'STOP_LOSS'
-  | 'STOP_LOSS_LIMIT'
-  | 'TAKE_PROFIT'
-  | 'TAKE_PROFIT_LIMIT'
-  | 'LIMIT_MAKER';
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-export type StpMode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT' | 'TRANSFER';
+
+// As lists, because an order keeps the place of a word instead of the word: see order-row.ts.
+export const ORDER_TYPES = [
+  'LIMIT',
+  'MARKET',
+  'LIMIT_MAKER',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT_LIMIT',
+  'STOP_LOSS',
+  'TAKE_PROFIT',
+] as const;
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+export const STP_MODES = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'] as const;
+/** Those of open orders first. */
+export const ORDER_STATUSES = [
+  'NEW',
+  'PARTIALLY_FILLED',
+  'PENDING_NEW',
+  'FILLED',
+  'CANCELED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+] as const;
+export const EXPIRY_REASONS = [
+  'REJECTED',
+  'EXCHANGE_CANCELED',
+  'OCO_TRIGGER',
+  'OTO_PHASE_ONE_EXPIRED',
+  'UNFILLED_IOC_QUANTITY_EXPIRED',
+  'UNFILLED_FOK_ORDER_EXPIRED',
+  'INSUFFICIENT_LIQUIDITY',
+  'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
+] as const;
+
+export type OrderType = (typeof ORDER_TYPES)[number];
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+export type StpMode = (typeof STP_MODES)[number];
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
 export type WorkingFloor = 'EXCHANGE' | 'SOR';
-export type OrderStatus =
-  | 'NEW'
-  | 'PENDING_NEW'
-  | 'PARTIALLY_FILLED'
-  | 'FILLED'
-  | 'CANCELED'
-  | 'EXPIRED'
-  | 'EXPIRED_IN_MATCH';
-export type ExpiryReason =
-  | 'REJECTED'
-  | 'EXCHANGE_CANCELED'
-  | 'OCO_TRIGGER'
-  | 'OTO_PHASE_ONE_EXPIRED'
-  | 'UNFILLED_IOC_QUANTITY_EXPIRED'
-  | 'UNFILLED_FOK_ORDER_EXPIRED'
-  | 'INSUFFICIENT_LIQUIDITY'
-  | 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED';
 
 /** Where a pegged order takes its price from. */
 export interface Peg {

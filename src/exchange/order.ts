@@ -1,5 +1,5 @@
 /**
- * The order record: one object from acceptance to its end, and beyond it for queries.
+ * The order record, from acceptance to its end, and beyond it for queries.
  *
  * Prices are ticks, quantities lots (see symbol-rules.ts), times microseconds since the epoch, -1 for "not yet".
  * Always: `origLots - executedLots - preventedLots` is `openLots` while the order is open; a finished order has no
@@ -10,19 +10,11 @@ import type { Amendment } from './amendments.js';
 import type { Amount } from './amounts.js';
 import type { Balance } from './balances.js';
 import { ownClientId } from './client-ids.js';
-import { extrasOf, NO_EXTRAS, OrderExtras } from './order-extras.js';
+import { NO_EXTRAS, OrderExtras } from './order-extras.js';
 import type { OrderList } from './order-lists.js';
-import type {
-  ExpiryReason,
-  OrderStatus,
-  OrderTerms,
-  OrderType,
-  Peg,
-  Side,
-  StpMode,
-  TimeInForce,
-  WorkingFloor,
-} from './order-terms.js';
+import { HELD, OrderRow, QUOTE, ROW_WIDTH } from './order-row.js';
+import type { OrderTerms, OrderType, Peg, WorkingFloor } from './order-terms.js';
+import type { Seat } from './seat.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 export type * from './order-terms.js';
@@ -46,125 +38,82 @@ export function triggersOnRise(type: OrderType, isBuy: boolean): boolean {
   return isStopLossType(type) === isBuy;
 }
 
-/** Microseconds. */
-const SECOND = 1_000_000;
-
 /**
- * An exchange keeps orders by the million, so the record holds what every order has, and the rest hangs on it in a second
- * one that most orders do without: there is no telling from outside.
+ * The order of a number. What every order has lies in a row of its register, and the rest hangs on it in a second record
+ * that most orders do without: there is no telling from outside.
  */
-export class Order {
+export class Order extends OrderRow {
   readonly id: number;
-  readonly owner: Account;
-  readonly rules: SymbolRules;
-  /** What the order pays with. */
-  readonly paying: Balance;
-  readonly receiving: Balance;
-
+  private readonly seat: Seat;
   /** Client order id that somebody gave it; `undefined` when the exchange names it. */
   givenClientId: string | undefined;
-  readonly isBuy: boolean;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  /** Limit price as sent; 0 where the type has none, and for a pegged order without one. */
-  readonly priceTicks: number;
-  /** Price that the order works at; 0 where the type has none, and until a peg has chosen it. */
-  limitTicks: number;
-  /** Price at which a BUY holds funds: see locks.ts. */
-  lockTicks: number;
-  readonly stpMode: StpMode;
-
-  origLots: number;
-  openLots: number;
-  executedLots = 0;
-  /** Notional of what was executed. */
-  cumulativeQuote: Amount = 0;
-  /** Part of the locked balance of {@link paying} that this order holds. */
-  heldAmount: Amount = 0;
-
-  status: OrderStatus = 'NEW';
-  expiryReason: ExpiryReason | undefined = undefined;
-  /** On the book, or was. */
-  isWorking = false;
-  /** Takes whatever the book offers: MARKET, or a triggered STOP_LOSS or TAKE_PROFIT. Pays from the free balance. */
-  isMarketNow: boolean;
-  // Whole seconds and the microseconds beyond them, because both are small: V8 keeps a number above 2^31 in a box of its
-  // own, and three more objects an order were half of what the collector had to carry.
-  private readonly seconds: number;
-  private readonly micros: number;
-  private updateSeconds: number;
-  private updateMicros: number;
-  private workingSeconds = -1;
-  private workingMicros = SECOND - 1;
-
-  /** Where it rests, or waits at its stop price: see book-side.ts; 0 while it does neither. */
-  place = 0;
   private extras: OrderExtras | undefined;
 
-  constructor(id: number, owner: Account, rules: SymbolRules, terms: OrderTerms, timeUs: number) {
+  constructor(
+    id: number,
+    seat: Seat,
+    numbers: Float64Array,
+    start: number,
+    givenClientId: string | undefined,
+    extras: OrderExtras | undefined,
+  ) {
+    super(numbers, start);
     this.id = id;
-    this.owner = owner;
-    this.rules = rules;
-    this.isBuy = terms.side === 'BUY';
-    const base = owner.balances.of(rules.baseAsset);
-    const quote = owner.balances.of(rules.quoteAsset);
-    this.paying = this.isBuy ? quote : base;
-    this.receiving = this.isBuy ? base : quote;
-    this.givenClientId = terms.clientOrderId;
-    this.type = terms.type;
-    this.timeInForce = terms.timeInForce;
-    this.priceTicks = terms.priceTicks;
-    this.limitTicks = terms.limitTicks;
-    this.lockTicks = terms.limitTicks || terms.priceTicks || terms.stopTicks;
-    this.stpMode = terms.stpMode;
-    this.origLots = terms.lots;
-    this.openLots = terms.lots;
-    this.isMarketNow = terms.type === 'MARKET';
-    this.seconds = Math.floor(timeUs / SECOND);
-    this.micros = timeUs - this.seconds * SECOND;
-    this.updateSeconds = this.seconds;
-    this.updateMicros = this.micros;
-    this.extras = extrasOf(terms);
+    this.seat = seat;
+    this.givenClientId = givenClientId;
+    this.extras = extras;
+  }
+
+  get owner(): Account {
+    return this.seat.owner;
   }
 
   get account(): number {
-    return this.owner.id;
+    return this.seat.owner.id;
+  }
+
+  get rules(): SymbolRules {
+    return this.seat.rules;
   }
 
   get symbol(): string {
-    return this.rules.symbol;
+    return this.seat.rules.symbol;
   }
 
-  get side(): Side {
-    return this.isBuy ? 'BUY' : 'SELL';
+  /** What the order pays with. */
+  get paying(): Balance {
+    return this.isBuy ? this.seat.quote : this.seat.base;
   }
 
-  get isOpen(): boolean {
-    return this.status === 'NEW' || this.status === 'PARTIALLY_FILLED' || this.status === 'PENDING_NEW';
+  get receiving(): Balance {
+    return this.isBuy ? this.seat.base : this.seat.quote;
   }
 
-  /** When it was accepted. */
-  get timeUs(): number {
-    return this.seconds * SECOND + this.micros;
+  /** Notional of what was executed. */
+  get cumulativeQuote(): Amount {
+    const amount = this.get(QUOTE);
+    return Number.isNaN(amount) ? this.more.cumulativeQuote : amount;
   }
 
-  get updateTimeUs(): number {
-    return this.updateSeconds * SECOND + this.updateMicros;
+  set cumulativeQuote(amount: Amount) {
+    this.set(QUOTE, typeof amount === 'number' ? amount : Number.NaN);
+    if (typeof amount === 'bigint') this.ownExtras().cumulativeQuote = amount;
   }
 
-  set updateTimeUs(timeUs: number) {
-    this.updateSeconds = Math.floor(timeUs / SECOND);
-    this.updateMicros = timeUs - this.updateSeconds * SECOND;
+  /** Part of the locked balance of {@link paying} that this order holds. */
+  get heldAmount(): Amount {
+    const amount = this.get(HELD);
+    return Number.isNaN(amount) ? this.more.heldAmount : amount;
   }
 
-  /** When it went on the book; -1 before. */
-  get workingTimeUs(): number {
-    return this.workingSeconds * SECOND + this.workingMicros;
+  set heldAmount(amount: Amount) {
+    this.set(HELD, typeof amount === 'number' ? amount : Number.NaN);
+    if (typeof amount === 'bigint') this.ownExtras().heldAmount = amount;
   }
 
-  set workingTimeUs(timeUs: number) {
-    this.workingSeconds = Math.floor(timeUs / SECOND);
-    this.workingMicros = timeUs - this.workingSeconds * SECOND;
+  /** Whether the row and the client order id say all about it. */
+  get isPlain(): boolean {
+    return this.extras === undefined;
   }
 
   /** The id it was given, or one that the exchange makes of the order's own. */
@@ -340,9 +289,10 @@ export class Order {
 
   /** The order as it stands now, for a report of this moment; not linked to any book. */
   snapshot(): Order {
-    const copy: Order = Object.assign(Object.create(Order.prototype) as Order, this);
+    const { id, seat, numbers, start, givenClientId, extras } = this;
+    const own = extras && Object.assign(new OrderExtras(), extras);
+    const copy = new Order(id, seat, numbers.slice(start, start + ROW_WIDTH), 0, givenClientId, own);
     copy.place = 0;
-    if (this.extras !== undefined) copy.extras = Object.assign(new OrderExtras(), this.extras);
     return copy;
   }
 
@@ -351,7 +301,11 @@ export class Order {
   }
 
   private ownExtras(): OrderExtras {
-    this.extras ??= new OrderExtras();
+    if (this.extras === undefined) {
+      // Of a plain order nothing but its row is kept when it has ended.
+      if (!this.isOpen) throw new Error(`order ${this.id} has ended and cannot get anything more`);
+      this.extras = new OrderExtras();
+    }
     return this.extras;
   }
 }

@@ -30,13 +30,15 @@ import { SimulatedMarket } from './market/simulated-market.js';
 import { Tape } from './market/tape.js';
 import { Touch } from './market/touch.js';
 import { Newest } from './newest.js';
-import { OpenOrders, OrderRegister } from './open-orders.js';
+import { OpenOrders } from './open-orders.js';
 import { Order } from './order.js';
 import { OrderBook, OrderSide } from './order-book.js';
 import { OrderExtras } from './order-extras.js';
 import { OrderList } from './order-lists.js';
+import { OrderPage, OrderRegister } from './order-register.js';
 import { PriceIndex } from './price-index.js';
 import { Records } from './records.js';
+import { Seat } from './seat.js';
 import { RoutingDesk } from './settlement.js';
 import { SymbolEngine } from './symbol-engine.js';
 import { SymbolRules } from './symbol-rules.js';
@@ -75,6 +77,7 @@ export const STATE_CLASSES: readonly StateClass[] = [
   OrderBook,
   OrderExtras,
   OrderList,
+  OrderPage,
   OrderRegister,
   OrderSide,
   Participants,
@@ -83,6 +86,7 @@ export const STATE_CLASSES: readonly StateClass[] = [
   Random,
   Records,
   RoutingDesk,
+  Seat,
   SimulatedMarket,
   SymbolEngine,
   SymbolRules,

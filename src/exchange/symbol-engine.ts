@@ -11,7 +11,7 @@
  * in routing.ts; they use the parts of an order's life that are public here.
  */
 import { Fault } from '../protocol/errors.js';
-import { acceptOrder, checkDuplicate, choosePeg } from './acceptance.js';
+import { acceptOrder, checkDuplicate, choosePeg, planMarket } from './acceptance.js';
 import type { Account } from './account.js';
 import { admit, checkAgainstAverage } from './admission.js';
 import { parseAmount, subtract } from './amounts.js';
@@ -31,7 +31,7 @@ import { type AverageUnits, checkOrderCounts } from './filters.js';
 import { release } from './list-placement.js';
 import { lockTicksOf, needFor, relock } from './locks.js';
 import { forecast, type MatchDesk, matchTaker, meetsSomebody } from './matching.js';
-import { type ExpiryReason, isLimitType, isStopType, Order, type OrderStatus, type OrderTerms } from './order.js';
+import { type ExpiryReason, isLimitType, isStopType, type Order, type OrderStatus, type OrderTerms } from './order.js';
 import { OrderBook } from './order-book.js';
 import { type OrderList, unreserve } from './order-lists.js';
 import { type PriceRange, type TickRange, tickRangeOf } from './price-range.js';
@@ -79,8 +79,10 @@ export class SymbolEngine implements MatchDesk {
   check(account: Account, request: OrderRequest): OrderTerms {
     const terms = admit(this.rules, account, request, this.average);
     if (!account.isParticipant) {
-      checkOrderCounts(this.rules, account, [terms]);
-      this.context.exchangeRules.checkOrders(account, [terms]);
+      const algo = isStopType(terms.type) ? 1 : 0;
+      const icebergs = terms.icebergLots > 0 ? 1 : 0;
+      checkOrderCounts(this.rules, account, 1, algo, icebergs);
+      this.context.exchangeRules.checkOrders(account, 1, algo, icebergs);
     }
     return terms;
   }
@@ -88,7 +90,9 @@ export class SymbolEngine implements MatchDesk {
   place(account: Account, request: OrderRequest): PlacedOutcome {
     const admitted = this.check(account, request);
     checkDuplicate(account, admitted.clientOrderId);
-    const { terms, plan } = acceptOrder(this, account, admitted);
+    const isMarket = admitted.type === 'MARKET';
+    const plan = isMarket ? planMarket(this, account, admitted) : undefined;
+    const terms = isMarket ? admitted : acceptOrder(this, account, admitted);
 
     // From here on nothing is refused.
     const byAmount = terms.quoteOrderUnits > 0 && plan !== undefined;
@@ -104,7 +108,7 @@ export class SymbolEngine implements MatchDesk {
   /** Makes the order known to its account; nothing else happens to it yet. */
   open(account: Account, terms: OrderTerms): Order {
     const { context } = this;
-    const order = new Order(context.nextOrderId(), account, this.rules, terms, context.nowUs);
+    const order = context.orders.open(context.nextOrderId(), account.seatOn(this.rules), terms, context.nowUs);
     order.lockTicks = lockTicksOf(terms, this.lastTicks);
     account.addOrder(order);
     account.updateTimeUs = context.nowUs;
@@ -120,7 +124,6 @@ export class SymbolEngine implements MatchDesk {
   }
 
   startWorking(order: Order): void {
-    order.isWorking = true;
     order.workingTimeUs = this.context.nowUs;
     order.updateTimeUs = this.context.nowUs;
   }
@@ -304,8 +307,8 @@ export class SymbolEngine implements MatchDesk {
   /** The price that percentages and market notionals are measured by; see filters.ts. */
   readonly average: AverageUnits = (usesLastPrice) => {
     const { context, rules } = this;
-    const average = (symbol: string) => (usesLastPrice ? undefined : context.averagePriceOf(symbol));
-    const text = context.referencePriceOf(rules.symbol) ?? average(rules.symbol);
+    let text = context.referencePriceOf(rules.symbol);
+    if (text === undefined && !usesLastPrice) text = context.averagePriceOf(rules.symbol);
     if (text !== undefined) return parseAmount(text);
     return this.lastTicks === 0 ? undefined : rules.priceAmount(this.lastTicks);
   };
@@ -352,7 +355,7 @@ export class SymbolEngine implements MatchDesk {
   /** A stop order's turn: peg, funds and filters are checked again, then it works as a market or limit order. */
   private activate(order: Order): void {
     if (!isLimitType(order.type)) {
-      order.isMarketNow = true;
+      order.goToMarket();
       relock(order);
     }
     if (!this.passesAgain(order)) {

@@ -26,7 +26,7 @@ export interface VenueHead {
 }
 
 /** Another number for whatever can no longer be read by what reads it now. */
-const FORMAT = 1;
+const FORMAT = 2;
 const HEAD_BYTES = 8;
 
 const SERVER_CLASSES: readonly StateClass[] = [Accounts];

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Account } from '../../src/exchange/account.js';
 import { Commission } from '../../src/exchange/fees.js';
-import { Order } from '../../src/exchange/order.js';
+import type { Order } from '../../src/exchange/order.js';
 import { OrderBook } from '../../src/exchange/order-book.js';
+import { OrderRegister } from '../../src/exchange/order-register.js';
 import { SymbolRules } from '../../src/exchange/symbol-rules.js';
 import { solusdt } from './symbols.js';
 
@@ -16,7 +17,7 @@ function order(id: number, isBuy: boolean, limitTicks: number, lots: number, ice
   const kind = { type: 'LIMIT', timeInForce: 'GTC', stpMode: 'NONE', clientOrderId: String(id) } as const;
   const side = isBuy ? 'BUY' : 'SELL';
   const terms = { ...none, ...strategy, ...kind, side, priceTicks: limitTicks, limitTicks, lots, icebergLots } as const;
-  return new Order(id, owner, rules, terms, 0);
+  return new OrderRegister().open(id, owner.seatOn(rules), terms, 0);
 }
 
 describe('the order book', () => {

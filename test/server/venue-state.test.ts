@@ -82,7 +82,7 @@ describe('a snapshot', () => {
     expect(() => venue.restore(Buffer.from('none'))).toThrow('format undefined');
     const snapshot = venue.snapshot();
     snapshot.writeUInt32LE(9, 0);
-    expect(() => venue.restore(snapshot)).toThrow('a snapshot of format 9 cannot be read; this is format 1');
+    expect(() => venue.restore(snapshot)).toThrow('a snapshot of format 9 cannot be read; this is format 2');
   });
 });
 

@@ -1,0 +1,47 @@
+/** Each kind of command and who carries it out. */
+import { Fault } from '../protocol/errors.js';
+import type { Account } from './account.js';
+import { amend } from './amendments.js';
+import { cancelOpenOrders } from './cancel-open-orders.js';
+import { cancelReplace } from './cancel-replace.js';
+import type { Command } from './commands.js';
+import type { Outcome } from './events.js';
+import { placeOco, placeOto } from './list-placement.js';
+import { amendableFor, openListFor, openOrderFor } from './lookup.js';
+import { placeRouted } from './routing.js';
+import type { SymbolEngine } from './symbol-engine.js';
+
+/**
+ * Executes a command; a refusal is thrown, or returned where it is ordinary.
+ *
+ * @param booksFor the books of a routed order, its own first
+ */
+export function perform(
+  command: Command,
+  engine: SymbolEngine,
+  account: Account,
+  booksFor: (symbol: string) => readonly SymbolEngine[],
+): Outcome | Fault {
+  switch (command.kind) {
+    case 'placeOrder':
+      return engine.place(account, command);
+    case 'placeOco':
+      return placeOco(engine, account, command);
+    case 'placeOto':
+      return placeOto(engine, account, command);
+    case 'placeSorOrder':
+      return placeRouted(engine, booksFor(command.symbol), account, command);
+    case 'cancelOrder': {
+      const order = openOrderFor(account, command.symbol, command);
+      return order instanceof Fault ? order : engine.cancel(order, command.newClientOrderId);
+    }
+    case 'cancelOrderList':
+      return engine.cancelList(openListFor(account, command), command.newClientOrderId);
+    case 'cancelOpenOrders':
+      return cancelOpenOrders(engine, account, command);
+    case 'cancelReplace':
+      return cancelReplace(engine, account, command);
+    case 'amendOrder':
+      return amend(engine, amendableFor(account, command), command);
+  }
+}
