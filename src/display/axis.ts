@@ -76,6 +76,19 @@ export function timeTicks(
   return [{ index: 0, label: clockParts(first.openMs, zone)?.day ?? '' }];
 }
 
+/**
+ * Bars on which a day of the zone begins, or, where bars are as long as days, a month, or a year; the first bar is none.
+ * [] where they would stand closer than every sixth bar.
+ */
+export function borderBars(bars: readonly Covered[], zone: number): ReadonlySet<number> {
+  const [first] = bars;
+  if (!first) return new Set();
+  const barMs = first.closeMs - first.openMs;
+  const period: Period = barMs < 20 * HOUR ? { ms: DAY } : { months: barMs < 6 * DAY ? 1 : 12 };
+  const borders = ticksOf(bars, zone, period).filter(({ index }) => index > 0);
+  return new Set(borders.length * 6 > bars.length ? [] : borders.map(({ index }) => index));
+}
+
 function fits(tick: TimeTick, next: TimeTick | undefined, room: Parameters<typeof timeTicks>[2]): boolean {
   return next === undefined || room(tick.index, next.index, tick.label);
 }

@@ -16,6 +16,13 @@ export function barOf(share: number, columns: number): string {
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
 
+/** A bar that grows to the left, to half a column, always `columns` wide. */
+export function leftBarOf(share: number, columns: number): string {
+  if (!(share > 0) || columns < 1) return ' '.repeat(Math.max(0, columns));
+  const halves = Math.max(1, Math.round(Math.min(1, share) * columns * 2));
+  return ((halves % 2 === 1 ? '▐' : '') + '█'.repeat(Math.floor(halves / 2))).padStart(columns);
+}
+
 /** A bar on a track, always `columns` wide: `███▌······`. */
 export function trackOf(share: number, columns: number): { filled: string; rest: string } {
   const filled = barOf(share, columns);

@@ -21,10 +21,25 @@ export interface ShowContext {
   readonly params: Readonly<Record<string, unknown>>;
   /** Columns that may be used; no line is wider. Less than 20 counts as 20. */
   readonly width: number;
-  /** Rows of the screen, when known: charts and long tables keep within it. Default about 24 for charts, 40 for tables. */
+  /**
+   * Rows of the screen, when known: charts and long tables keep within it; Infinity shows every row.
+   * Default about 24 for charts, 40 for tables.
+   */
   readonly height?: number;
   readonly color: boolean;
   readonly theme?: PictureTheme;
+  /** Another drawing than the usual one: a book as its depth curve, klines as the line of their closes. */
+  readonly view?: 'curve' | 'line';
+  /** Step of the symbol's prices, where it is known. */
+  readonly tickSize?: string;
+  /** How long the answer took, where that is known. */
+  readonly latencyMs?: number;
+  /** What to do to see the rows that a table leaves out, such as `.all shows them`. */
+  readonly moreHint?: string;
+  /** Whether only ASCII may be written: a terminal whose locale is not UTF-8 shows nothing else. Default false. */
+  readonly ascii?: boolean;
+  /** Colours the terminal has: of 256, tones are chosen that read on light and dark and by colour-blind people. Default 16. */
+  readonly palette?: 16 | 256;
   /** The present, in milliseconds since the epoch; without it nothing is said to be open, old or due. */
   readonly nowMs?: number;
   /** What else is to be said of the value, a line each, below it. */
@@ -44,7 +59,8 @@ export function columnsOf(context: ShowContext): number {
 /** Rows a table may show before it says how many more there are: the screen less its frame, or 40. */
 export function rowsOf(context: ShowContext): number {
   const { height } = context;
-  return height !== undefined && Number.isFinite(height) ? Math.max(4, Math.floor(height) - 6) : 40;
+  if (height === undefined || Number.isNaN(height)) return 40;
+  return Math.max(4, Math.floor(height) - 6);
 }
 
 /** The text of a wire parameter, '' where the call had none. */

@@ -2,16 +2,16 @@
  * An order book as a ladder and a curve need it: levels from the best outwards with exact running totals, the spread
  * and the middle exact, floats only for places on a picture. Unreadable levels are left out.
  */
-import { addExact, type Exact, exactText, middleOf, parseExact, subtractExact, trimZeros } from './exact.js';
+
+import { widened } from './axis.js';
+import { divideExact, ExactSum, exactText, middleOf, parseExact, subtractExact, trimZeros } from './exact.js';
 import { objectOf, textOf } from './wire-value.js';
 
 /** One price level. */
 export interface Level {
   readonly price: string;
   readonly quantity: string;
-  /** Quantity from the best level to this one, exact, in base asset. */
-  readonly total: string;
-  /** The same as floats, for places on a picture. */
+  /** As a float, and the quantity from the best level to this one: for places on a picture. */
   readonly priceAt: number;
   readonly totalAt: number;
 }
@@ -27,6 +27,35 @@ export interface Book {
   readonly spreadBps: string;
   readonly middle: string;
   readonly middleAt: number;
+}
+
+/** Quantities from the best level to each, exact, in base asset. */
+export function runningTotals(levels: readonly Level[]): string[] {
+  const total = new ExactSum();
+  return levels.map(({ quantity }) => {
+    total.add(quantity);
+    return total.text;
+  });
+}
+
+/** The spread of a book in steps of its price, such as `1 tick`; '' when the step is not known or does not divide it. */
+export function spreadTicks(book: Book, tickSize: string | undefined): string {
+  const [spread, tick] = [parseExact(book.spread), parseExact(tickSize ?? '')];
+  const ticks = spread && tick && divideExact(spread, tick, 0);
+  return ticks?.isExact ? `${ticks.text} ${ticks.text === '1' ? 'tick' : 'ticks'}` : '';
+}
+
+/** One side may reach this many times as far from the middle as the other. */
+const MAX_LOPSIDEDNESS = 3;
+
+/** Prices that a curve shows, low and high: levels far outside are cut off, or one absurd order would flatten the rest. */
+export function curveRange(book: Book): readonly [number, number] {
+  const middle = book.middleAt;
+  const bidReach = middle - (book.bids.at(-1)?.priceAt ?? middle);
+  const askReach = (book.asks.at(-1)?.priceAt ?? middle) - middle;
+  const nearer = Math.min(...[bidReach, askReach].filter((reach) => reach > 0));
+  const limit = Number.isFinite(nearer) ? nearer * MAX_LOPSIDEDNESS : 0;
+  return widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
 }
 
 /** The book in an answer; undefined when it is none. */
@@ -55,17 +84,17 @@ function oneSided(best: Level | undefined): Pick<Book, 'spread' | 'spreadBps' | 
   return { spread: '', spreadBps: '', middle: '', middleAt: best?.priceAt ?? 0 };
 }
 
+const DECIMAL = /^-?\d{1,60}(?:\.\d{0,60})?$/;
+
 function levelsOf(rows: readonly unknown[]): Level[] {
   const levels: Level[] = [];
-  let total: Exact = { units: 0n, scale: 0 };
+  let totalAt = 0;
   for (const row of rows) {
     if (!Array.isArray(row)) continue;
     const [price, quantity] = [textOf(row[0]), textOf(row[1])];
-    const amount = parseExact(quantity);
-    if (!amount || !parseExact(price)) continue;
-    total = addExact(total, amount);
-    const totalText = exactText(total);
-    levels.push({ price, quantity, total: totalText, priceAt: Number(price), totalAt: Number(totalText) });
+    if (!DECIMAL.test(quantity) || !DECIMAL.test(price)) continue;
+    totalAt += Number(quantity);
+    levels.push({ price, quantity, priceAt: Number(price), totalAt });
   }
   return levels;
 }

@@ -3,9 +3,9 @@
  * apart by side and label as well as colour. Levels far outside are cut off, or one absurd order would flatten the rest.
  */
 import { scaleLinear } from 'd3-scale';
-import { valueTicks, widened } from './axis.js';
+import { valueTicks } from './axis.js';
 import type { PictureTheme } from './context.js';
-import type { Book, Level } from './depth-model.js';
+import { type Book, curveRange, type Level } from './depth-model.js';
 import type { PictureWords } from './klines-svg.js';
 import { compact } from './number-text.js';
 import { at, colorsOf, svgPicture, svgText } from './svg.js';
@@ -17,12 +17,9 @@ const TOP = 56;
 const BOTTOM = 266;
 const LEFT = 8;
 const RIGHT = WIDTH - 64;
-/** One side may reach this many times as far from the middle as the other. */
-const MAX_LOPSIDEDNESS = 3;
-
 export function depthSvg(book: Book, words: PictureWords, theme?: PictureTheme): string {
   const colors = colorsOf(theme);
-  const [low, high] = priceRange(book);
+  const [low, high] = curveRange(book);
   const inside = (level: Level): boolean => level.priceAt >= low && level.priceAt <= high;
   const [bids, asks] = [book.bids.filter(inside), book.asks.filter(inside)];
   const deepest = Math.max(bids.at(-1)?.totalAt ?? 0, asks.at(-1)?.totalAt ?? 0) || 1;
@@ -55,15 +52,6 @@ export function depthSvg(book: Book, words: PictureWords, theme?: PictureTheme):
 function clampLabel(x: number, label: string): number {
   const half = label.length * 3.4;
   return Math.min(WIDTH - half, Math.max(half, x));
-}
-
-function priceRange(book: Book): readonly [number, number] {
-  const middle = book.middleAt;
-  const bidReach = middle - (book.bids.at(-1)?.priceAt ?? middle);
-  const askReach = (book.asks.at(-1)?.priceAt ?? middle) - middle;
-  const nearer = Math.min(...[bidReach, askReach].filter((reach) => reach > 0));
-  const limit = Number.isFinite(nearer) ? nearer * MAX_LOPSIDEDNESS : 0;
-  return widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
 }
 
 function side(

@@ -1,101 +1,75 @@
 /**
- * An order book: in a terminal a ladder, asks above, bids below, the best of both in the middle, with a bar for the
- * running total; on a page a depth curve and the ladder as a table. Quantities in base asset, prices in quote asset.
+ * An order book: in a terminal a ladder, or its depth curve where that is asked for; on a page the curve and the ladder
+ * as a table. Quantities in base asset, prices in quote asset.
  */
-import { barOf, shareOf } from './bar.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { columnsOf, paramOf, type ShowContext } from './context.js';
-import { alignDecimals } from './decimal-align.js';
-import { type Book, type Level, readBook } from './depth-model.js';
+import { curveLines } from './depth-curve.js';
+import { type LadderRoom, ladderLines, levelsShown } from './depth-ladder.js';
+import { type Book, type Level, readBook, runningTotals, spreadTicks } from './depth-model.js';
 import { depthSvg } from './depth-svg.js';
 import { trimZeros } from './exact.js';
-import { padSpans, type Span, span } from './rich.js';
+import { span } from './rich.js';
 
 const DEFAULT_LEVELS = 10;
+const MAX_LEVELS = 100;
 const FRAME_ROWS = 6;
-const MIN_BAR_COLUMNS = 8;
-const MAX_BAR_COLUMNS = 48;
+const CURVE_ROWS = 14;
 
-/** A book as a terminal ladder; undefined when the value is none. */
+/** A book as blocks; undefined when the value is none. */
 export function depthBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const book = readBook(value);
   if (!book) return undefined;
-  const levels = levelsShown(context);
-  const [asks, bids] = [book.asks.slice(0, levels), book.bids.slice(0, levels)];
-  return [
-    line(
-      span(`${paramOf(context, 'symbol')} order book`.trim(), 'strong'),
-      span(
-        `  ${book.asks.length} asks, ${book.bids.length} bids${book.lastUpdateId ? `  update ${book.lastUpdateId}` : ''}`,
-        'dim',
-      ),
+  const columns = columnsOf(context);
+  const head = line(
+    span(`${paramOf(context, 'symbol')} ${context.view === 'curve' ? 'depth' : 'order book'}`.trim(), 'strong'),
+    span(
+      `  ${book.asks.length} asks, ${book.bids.length} bids${book.lastUpdateId ? `  update ${book.lastUpdateId}` : ''}`,
+      'dim',
     ),
-    { kind: 'picture', terminalOnly: true, lines: ladder(book, asks, bids, columnsOf(context)) },
-    ...moreNote(book, levels),
-  ];
+  );
+  if (context.view === 'curve') {
+    const rows = Math.min(40, curveRows(context));
+    return [
+      head,
+      note(bestWords(book, context).join('  ')),
+      { kind: 'picture', terminalOnly: true, lines: curveLines(book, columns, rows) },
+    ];
+  }
+  const room = { columns, levels: rungsOf(context), tickSize: context.tickSize };
+  return [head, { kind: 'picture', terminalOnly: true, lines: ladderLines(book, room) }, ...moreNote(book, room)];
 }
 
-function levelsShown({ height }: ShowContext): number {
-  if (height === undefined || !Number.isFinite(height)) return DEFAULT_LEVELS;
-  return Math.max(2, Math.min(100, Math.floor((height - FRAME_ROWS) / 2)));
+function curveRows({ height }: ShowContext): number {
+  return height === undefined || !Number.isFinite(height) ? CURVE_ROWS : Math.floor(height) - FRAME_ROWS;
 }
 
-function moreNote(book: Book, levels: number): Block[] {
+/** Levels of a side, of those that stand above each other. */
+function rungsOf({ height }: ShowContext): number {
+  if (height === undefined) return DEFAULT_LEVELS;
+  if (!Number.isFinite(height)) return Number.MAX_SAFE_INTEGER;
+  return Math.max(2, Math.min(MAX_LEVELS, Math.floor((height - FRAME_ROWS) / 2)));
+}
+
+function moreNote(book: Book, room: LadderRoom): Block[] {
+  const levels = levelsShown(room);
   const more = [
-    ...(book.asks.length > levels ? [`${book.asks.length - levels} more asks above`] : []),
-    ...(book.bids.length > levels ? [`${book.bids.length - levels} more bids below`] : []),
+    ...(book.asks.length > levels ? [`${book.asks.length - levels} more asks`] : []),
+    ...(book.bids.length > levels ? [`${book.bids.length - levels} more bids`] : []),
   ];
   return more.length > 0 ? [note(more.join(', '))] : [];
 }
 
-function ladder(book: Book, asks: readonly Level[], bids: readonly Level[], width: number): Span[][] {
-  const rows = [...asks.toReversed(), ...bids];
-  const head = ['price', 'quantity', 'total'];
-  const columns = [
-    rows.map(({ price }) => price),
-    rows.map(({ quantity }) => quantity),
-    rows.map(({ total }) => total),
-  ].map((texts, index) => {
-    const aligned = alignDecimals(texts, 'same');
-    const widest = Math.max(head[index]?.length ?? 0, ...aligned.map((text) => text.length));
-    return { title: (head[index] ?? '').padStart(widest), cells: aligned.map((text) => text.padStart(widest)) };
-  });
-  const figures = columns.reduce((sum, { title }) => sum + title.length + 2, 3);
-  // The running total gives way first, then the bar; price and quantity stay.
-  const isWide = figures + 2 + MIN_BAR_COLUMNS <= width;
-  const used = isWide ? columns : columns.slice(0, 2);
-  const usedWidth = used.reduce((sum, { title }) => sum + title.length + 2, 3);
-  const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(0, width - usedWidth - 2));
-  const deepest = Math.max(asks.at(-1)?.totalAt ?? 0, bids.at(-1)?.totalAt ?? 0);
-  const rowOf = (level: Level, index: number, side: 'ask' | 'bid'): Span[] => [
-    span(side, side === 'ask' ? 'down' : 'up'),
-    ...used.map(({ cells }, column) =>
-      span(`  ${cells[index] ?? ''}`, column === 0 ? (side === 'ask' ? 'down' : 'up') : 'plain'),
-    ),
-    span('  '),
-    span(barOf(shareOf(level.totalAt, deepest), barColumns), side === 'ask' ? 'down' : 'up'),
-  ];
+function bestWords(book: Book, { tickSize }: ShowContext): string[] {
+  const [bid, ask] = [book.bids[0], book.asks[0]];
+  const ticks = spreadTicks(book, tickSize);
   return [
-    [span('   '), ...used.map(({ title }) => span(`  ${title}`, 'dim'))],
-    ...asks.toReversed().map((level, index) => rowOf(level, index, 'ask')),
-    ...(asks.length === 0 ? [[span('ask  none', 'dim')]] : []),
-    middleLine(book, Math.min(width, usedWidth + 2 + barColumns)),
-    ...bids.map((level, index) => rowOf(level, asks.length + index, 'bid')),
-    ...(bids.length === 0 ? [[span('bid  none', 'dim')]] : []),
+    bid ? `best bid ${trimZeros(bid.price)} for ${trimZeros(bid.quantity)}` : 'no bids',
+    ask ? `best ask ${trimZeros(ask.price)} for ${trimZeros(ask.quantity)}` : 'no asks',
+    ...(book.spread
+      ? [`spread ${book.spread} (${ticks && `${ticks}, `}${book.spreadBps} bps)`, `mid ${book.middle}`]
+      : []),
   ];
-}
-
-function middleLine(book: Book, width: number): Span[] {
-  if (book.spread === '') return [span('─'.repeat(width), 'dim')];
-  const words = [
-    span('── ', 'dim'),
-    span(`spread ${book.spread}`, 'strong'),
-    span(`${book.spreadBps ? ` (${book.spreadBps} bps)` : ''}  mid `),
-    span(book.middle, 'strong'),
-    span(' ', 'dim'),
-  ];
-  const rest = width - words.reduce((sum, { text }) => sum + text.length, 0);
-  return padSpans([...words, span('─'.repeat(Math.max(0, rest)), 'dim')], width, 'left');
 }
 
 /** The depth curve, the words for it, and the ladder as a table for a page. */
@@ -105,13 +79,8 @@ export function depthPicture(
 ): { svg: string; alt: string; below: Block[] } | undefined {
   const book = readBook(value);
   if (!book) return undefined;
-  const [bid, ask] = [book.bids[0], book.asks[0]];
   const symbol = paramOf(context, 'symbol');
-  const best = [
-    ...(bid ? [`best bid ${trimZeros(bid.price)} for ${trimZeros(bid.quantity)}`] : ['no bids']),
-    ...(ask ? [`best ask ${trimZeros(ask.price)} for ${trimZeros(ask.quantity)}`] : ['no asks']),
-    ...(book.spread ? [`spread ${book.spread} (${book.spreadBps} bps)`, `mid ${book.middle}`] : []),
-  ];
+  const best = bestWords(book, context);
   const title = `${symbol} order book · ${book.bids.length} bids, ${book.asks.length} asks`.trim();
   const alt = `${title}: ${best.join(', ')}`;
   const svg = depthSvg(book, { title, subtitle: best.join(' · '), description: alt }, context.theme);
@@ -120,16 +89,17 @@ export function depthPicture(
 
 function pageLadder(book: Book): Extract<Block, { kind: 'table' }>['table'] {
   const rows = Math.min(20, Math.max(book.bids.length, book.asks.length));
-  const cells = (level: Level | undefined): string[] =>
-    level ? [level.total, level.quantity, level.price] : ['', '', ''];
+  const totals = { bids: runningTotals(book.bids.slice(0, rows)), asks: runningTotals(book.asks.slice(0, rows)) };
+  const cells = (level: Level | undefined, total: string | undefined): string[] =>
+    level && total ? [total, level.quantity, level.price] : ['', '', ''];
   return {
     columns: ['bid total', 'bid quantity', 'bid', 'ask', 'ask quantity', 'ask total'].map((title) => ({
       title,
       align: 'same' as const,
     })),
     rows: Array.from({ length: rows }, (_, index) => [
-      ...cells(book.bids[index]).map((text, at) => (at === 2 ? span(text, 'up') : text)),
-      ...cells(book.asks[index])
+      ...cells(book.bids[index], totals.bids[index]).map((text, at) => (at === 2 ? span(text, 'up') : text)),
+      ...cells(book.asks[index], totals.asks[index])
         .toReversed()
         .map((text, at) => (at === 0 ? span(text, 'down') : text)),
     ]),

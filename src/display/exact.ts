@@ -57,15 +57,55 @@ export function divideExact(a: Exact, b: Exact, decimals: number): { text: strin
 }
 
 /** The sum of decimal strings; undefined when one of them is unreadable. */
-export function sumTexts(texts: readonly string[]): string | undefined {
-  let sum: Exact = { units: 0n, scale: 0 };
-  for (const text of texts) {
-    const value = parseExact(text);
-    if (!value) return undefined;
-    sum = addExact(sum, value);
-  }
-  return exactText(sum);
+export function sumTexts(texts: Iterable<string>): string | undefined {
+  const sum = new ExactSum();
+  for (const text of texts) if (!sum.add(text)) return undefined;
+  return sum.text;
 }
+
+/** At most fifteen digits: below 2^53 whatever they are. */
+const SHORT = /^-?(?:\d{1,15}|(?=[\d.]{3,16}$)\d+\.\d*)$/;
+
+/**
+ * A sum that grows by decimal texts, exact. Short texts of one scale are added as whole numbers below 2^53, for a list
+ * of ten thousand trades is summed while somebody waits for it to be drawn.
+ */
+export class ExactSum {
+  private total: Exact = { units: 0n, scale: 0 };
+  /** Not in `total` yet: a safe integer of 10^-scale. */
+  private units = 0;
+  private scale = 0;
+
+  /** Adds a text; false, and nothing is added, when it is unreadable. */
+  add(text: string): boolean {
+    if (!SHORT.test(text)) {
+      const value = parseExact(text);
+      if (value) this.total = addExact(this.total, value);
+      return value !== undefined;
+    }
+    const point = text.indexOf('.');
+    const scale = point < 0 ? 0 : text.length - point - 1;
+    if (scale !== this.scale) this.settle(scale);
+    this.units += Number(point < 0 ? text : text.slice(0, point) + text.slice(point + 1));
+    if (!(Math.abs(this.units) < MAX_PENDING)) this.settle(scale);
+    return true;
+  }
+
+  /** The sum so far, with all of its decimals. */
+  get text(): string {
+    this.settle(this.scale);
+    return exactText(this.total);
+  }
+
+  private settle(scale: number): void {
+    if (this.units !== 0) this.total = addExact(this.total, { units: BigInt(this.units), scale: this.scale });
+    this.units = 0;
+    this.scale = scale;
+  }
+}
+
+/** What is added to it has at most fifteen digits, which keeps the sum below 2^53. */
+const MAX_PENDING = 2 ** 52;
 
 /** The text without zeros that say nothing: `0.05000000` is `0.05`. Not a digit is lost. */
 export function trimZeros(text: string): string {
@@ -82,4 +122,11 @@ export function decimalsOf(text: string): number {
 /** Whether a decimal text is zero in every digit. */
 export function isZero(text: string): boolean {
   return /^-?0*\.?0*$/.test(text) && text !== '';
+}
+
+/** The text with just so many decimals, more where it has more that say something. */
+export function withDecimals(text: string, decimals: number): string {
+  const trimmed = trimZeros(text);
+  if (decimals <= decimalsOf(trimmed) || !/^-?\d+(?:\.\d+)?$/.test(trimmed)) return trimmed;
+  return trimmed + (trimmed.includes('.') ? '' : '.') + '0'.repeat(decimals - decimalsOf(trimmed));
 }

@@ -2,7 +2,7 @@
  * A list of klines as a chart needs it: floats for places on the picture, the exchange's own texts for figures that are
  * read. Rows that hold no prices are left out. Prices in quote asset, volumes in base asset, times in milliseconds.
  */
-import { addExact, type Exact, exactText, parseExact, trimZeros } from './exact.js';
+import { decimalsOf, type Exact, ExactSum, parseExact, trimZeros, withDecimals } from './exact.js';
 import { textOf, timeMsOf } from './wire-value.js';
 
 /** One bar; a merged bar stands for several klines in a row. */
@@ -21,7 +21,7 @@ export interface Klines {
   readonly bars: readonly Bar[];
   /** Decimals that the prices need, for axis labels. */
   readonly priceDecimals: number;
-  /** Exact texts, without idle zeros. */
+  /** Exact texts; prices have the decimals that prices of this list have. */
   readonly lastClose: string;
   readonly highest: string;
   readonly lowest: string;
@@ -34,15 +34,18 @@ export interface Klines {
 /**
  * The klines in an answer; undefined when it holds none that can be drawn. One pass: a year of minutes is half a million
  * rows, some of which are made only while they are looked at.
+ *
+ * @param tickSize Step of the prices, where it is known: its decimals are shown.
  */
-export function readKlines(value: unknown): Klines | undefined {
+export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
   if (!Array.isArray(value)) return undefined;
   const bars: Bar[] = [];
   const highest = new Extreme((a, b) => a > b);
   const lowest = new Extreme((a, b) => a < b);
-  let volume: Exact | undefined = { units: 0n, scale: 0 };
+  const volume = new ExactSum();
+  let isSummed = true;
   let lastClose = '';
-  let [priceDecimals, upCount, downCount] = [0, 0, 0];
+  let [priceDecimals, upCount, downCount] = [decimalsOf(tickSize), 0, 0];
   for (const row of value as Iterable<unknown>) {
     const bar = Array.isArray(row) ? barOf(row) : undefined;
     if (!bar || !Array.isArray(row)) continue;
@@ -51,8 +54,7 @@ export function readKlines(value: unknown): Klines | undefined {
     highest.see(textOf(row[2]));
     lowest.see(textOf(row[3]));
     lastClose = textOf(row[4]);
-    const added = parseExact(textOf(row[5]));
-    volume = volume && added && addExact(volume, added);
+    isSummed = volume.add(textOf(row[5])) && isSummed;
     if (isUp(bar)) upCount += 1;
     if (isDown(bar)) downCount += 1;
   }
@@ -61,10 +63,10 @@ export function readKlines(value: unknown): Klines | undefined {
   return {
     bars,
     priceDecimals: Math.min(20, priceDecimals),
-    lastClose: trimZeros(lastClose),
-    highest: trimZeros(highest.text),
-    lowest: trimZeros(lowest.text),
-    volume: volume ? trimZeros(exactText(volume)) : '',
+    lastClose: withDecimals(lastClose, priceDecimals),
+    highest: withDecimals(highest.text, priceDecimals),
+    lowest: withDecimals(lowest.text, priceDecimals),
+    volume: isSummed ? trimZeros(volume.text) : '',
     changePercent: first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100,
     upCount,
     downCount,
@@ -141,8 +143,8 @@ export function mergeBars(bars: readonly Bar[], most: number): { bars: readonly 
   const perBar = Math.max(1, Math.ceil(bars.length / Math.max(1, most)));
   if (perBar === 1) return { bars, perBar };
   const merged: Bar[] = [];
-  for (let end = bars.length; end > 0; end -= perBar)
-    merged.unshift(mergeGroup(bars.slice(Math.max(0, end - perBar), end)));
+  for (let start = bars.length % perBar || perBar, from = 0; from < bars.length; from = start, start += perBar)
+    merged.push(mergeGroup(bars.slice(from, start)));
   return { bars: merged, perBar };
 }
 

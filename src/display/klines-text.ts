@@ -1,15 +1,16 @@
 /**
  * Klines as candles of terminal cells: two half-cells a row, `│` for wicks, a filled `┃` body for a fall and a hollow
- * `║` one for a rise, volume as rising blocks below, prices on the right, times at the bottom. When there are more
- * klines than columns, neighbours are merged and the picture says so. Too small a room gets the closing line instead.
+ * `║` one for a rise, a dash for a close at the open, volume as rising blocks below, prices on the right, times at the
+ * bottom, dotted lines where a day (month, year) begins. When there are more klines than columns, neighbours are merged
+ * and the picture says so. Too small a room gets the closing line instead.
  */
-import { plot } from 'asciichart';
-import { type Tick, timeTicks, valueTicks, widened } from './axis.js';
+import { borderBars, type Tick, valueTicks, widened } from './axis.js';
 import { risingCell, shareOf } from './bar.js';
 import type { Bar, Klines } from './klines-model.js';
 import { isDown, isUp, mergeBars } from './klines-model.js';
-import { compact, fixed } from './number-text.js';
+import { compact } from './number-text.js';
 import { padSpans, type Span, span, type Tone } from './rich.js';
+import { lineOfValues, timeAxis } from './series-text.js';
 
 /** Room and zone of a terminal chart. `rows` counts candles, volume and time axis together. */
 export interface ChartRoom {
@@ -17,6 +18,8 @@ export interface ChartRoom {
   readonly rows: number;
   /** Minutes east of UTC. */
   readonly zone: number;
+  /** The line of closes, whatever the room. */
+  readonly isLine?: boolean;
 }
 
 /** A laid-out chart and how many klines one candle of it stands for. */
@@ -29,17 +32,29 @@ export interface TerminalChart {
 
 const VOLUME_ROWS = 3;
 const AXIS_ROWS = 2;
+const MIN_FRAME_COLUMNS = 30;
 const MIN_CANDLE_COLUMNS = 50;
 const MIN_CANDLE_ROWS = 12;
 
 /** The chart that fits the room: candles, or the line of closes where candles would be unreadable. */
 export function drawKlines(klines: Klines, room: ChartRoom): TerminalChart {
   const isSmall = room.columns < MIN_CANDLE_COLUMNS || room.rows < MIN_CANDLE_ROWS;
-  return isSmall ? drawCloses(klines, room) : drawCandles(klines, room);
+  return isSmall || room.isLine ? drawCloses(klines, room) : drawCandles(klines, room);
+}
+
+/** The closes as a line; a column that stands for several klines shows the last close of them. */
+function drawCloses(klines: Klines, { columns, rows, zone }: ChartRoom): TerminalChart {
+  const { lines, perColumn } = lineOfValues(
+    klines.bars.map(({ close }) => close),
+    { columns, rows, decimals: klines.priceDecimals, bars: klines.bars, zone },
+  );
+  return { lines, perBar: perColumn, isCandles: false };
 }
 
 function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): TerminalChart {
-  const candleRows = rows - VOLUME_ROWS - AXIS_ROWS;
+  const most = klines.bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
+  const volumeRows = most > 0 ? VOLUME_ROWS : 0;
+  const candleRows = rows - volumeRows - AXIS_ROWS;
   const [low, high] = widened(
     klines.bars.reduce((least, bar) => Math.min(least, bar.low), Number.POSITIVE_INFINITY),
     klines.bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
@@ -53,19 +68,26 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): Termin
   const halfOf = (price: number): number =>
     Math.min(halves - 1, Math.max(0, Math.floor(((high - price) / (high - low)) * halves)));
   const labels = axisLabels(ticks, klines, (price) => Math.floor(halfOf(price) / 2));
-  const width = bars.length * step;
+  // A frame that a few bars do not fill is still a frame.
+  const width = Math.max(bars.length * step, Math.min(plotColumns, MIN_FRAME_COLUMNS));
+  const blank: Span = { text: ' '.repeat(width - bars.length * step), tone: 'plain' };
+  const borders = borderBars(bars, zone);
 
   const candles = Array.from({ length: candleRows }, (_, row) => [
-    ...bars.flatMap((bar) => cell(candleGlyph(bar, row, halfOf), toneOf(bar), step)),
+    ...bars.flatMap((bar, index) => {
+      const glyph = candleGlyph(bar, row, halfOf);
+      return glyph === ' ' && borders.has(index) ? cell('┊', 'dim', step) : cell(glyph, toneOf(bar), step);
+    }),
+    blank,
     ...rightLabel(labels.get(row), labelWidth),
   ]);
-  const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
-  const volume = Array.from({ length: VOLUME_ROWS }, (_, at) => {
-    const row = VOLUME_ROWS - 1 - at;
+  const peak = bars.reduce((largest, bar) => Math.max(largest, bar.volume), 0);
+  const volume = Array.from({ length: volumeRows }, (_, at) => {
+    const row = volumeRows - 1 - at;
     const glyphs = bars.flatMap((bar) =>
-      cell(risingCell(shareOf(bar.volume, most), VOLUME_ROWS, row), toneOf(bar), step),
+      cell(risingCell(shareOf(bar.volume, peak), volumeRows, row), toneOf(bar), step),
     );
-    return [...glyphs, span(at === 0 ? ` ┤ vol ${compact(most)}` : ' │', 'dim')];
+    return [...glyphs, blank, span(at === 0 ? ` ┤ vol ${compact(peak)}` : ' │', 'dim')];
   });
   return { lines: [...candles, ...volume, ...timeAxis(bars, step, width, zone)], perBar, isCandles: true };
 }
@@ -90,6 +112,14 @@ const GLYPHS: Readonly<Record<string, string>> = {
   '21': '╿',
 };
 
+/** A dash by whether a wick reaches the cell above and the cell below. */
+const DASHES: Readonly<Record<string, string>> = {
+  falsefalse: '─',
+  truefalse: '┴',
+  falsetrue: '┬',
+  truetrue: '┼',
+};
+
 function candleGlyph(bar: Bar, row: number, halfOf: (price: number) => number): string {
   const [top, bottom] = [halfOf(bar.high), halfOf(bar.low)];
   const bodyTop = halfOf(Math.max(bar.open, bar.close));
@@ -97,6 +127,9 @@ function candleGlyph(bar: Bar, row: number, halfOf: (price: number) => number): 
   const holds = (half: number): 0 | 1 | 2 =>
     half < top || half > bottom ? 0 : half < bodyTop || half > bodyBottom ? 1 : 2;
   const key = `${holds(row * 2)}${holds(row * 2 + 1)}`;
+  // The price did not move on balance: there is no body, only the place where it began and ended.
+  if (bar.open === bar.close && bodyTop >> 1 === row)
+    return DASHES[`${holds(row * 2 - 1) > 0}${holds(row * 2 + 2) > 0}`] ?? '─';
   if (key === '22') return isUp(bar) ? '║' : '┃';
   return GLYPHS[key] ?? ' ';
 }
@@ -125,43 +158,4 @@ function decimalsIn(label: string): number {
 function rightLabel(label: Span[] | undefined, width: number): Span[] {
   const [mark = span(' │', 'dim'), text] = label ?? [];
   return text ? [mark, ...padSpans([text], width, 'right')] : [mark];
-}
-
-function timeAxis(bars: readonly Bar[], step: number, width: number, zone: number): Span[][] {
-  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= label.length + 2);
-  const rule = [...'─'.repeat(width)];
-  let names = '';
-  for (const { index, label } of ticks) {
-    const column = index * step;
-    if (column + label.length > width + 10) continue;
-    rule[column] = '┴';
-    names = names.padEnd(column) + label;
-  }
-  return [[span(`${rule.join('')}─┘`, 'dim')], [span(names, 'dim')]];
-}
-
-/** The closes as a line by asciichart, which throws on what is no number and knows neither widths nor small prices. */
-function drawCloses(klines: Klines, { columns, rows }: ChartRoom): TerminalChart {
-  const height = Math.max(1, Math.min(rows, 12) - 1);
-  const closes = klines.bars.map(({ close }) => close);
-  const [low, high] = [Math.min(...bounds(closes)), Math.max(...bounds(closes))];
-  const labelOf = (price: number): string => fixed(price, klines.priceDecimals);
-  const labelWidth = Math.max(labelOf(low).length, labelOf(high).length);
-  const { bars, perBar } = mergeBars(klines.bars, Math.max(2, columns - labelWidth - 3));
-  // Scaled to rows beforehand: its own scaling loses digits of prices that are large beside their movement.
-  const scaled = bars.map(({ close }) => (high > low ? ((close - low) / (high - low)) * height : 0));
-  const drawn = plot(scaled, {
-    offset: 2,
-    padding: ' '.repeat(labelWidth),
-    ...(high > low ? { height, min: 0, max: height } : {}),
-    format: (row) => labelOf(high > low ? low + (Number(row) / height) * (high - low) : low).padStart(labelWidth),
-  });
-  return { lines: drawn.split('\n').map((text) => [span(text)]), perBar, isCandles: false };
-}
-
-function bounds(values: readonly number[]): [number, number] {
-  return [
-    values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-    values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-  ];
 }

@@ -17,12 +17,15 @@ const HEADER_ROWS = 3;
 /** Klines as blocks; undefined when the value holds none. An empty list says so. */
 export function klinesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value) && value.length === 0) return [line(span(nameOf(context), 'strong'), '  no klines')];
-  const klines = readKlines(value);
+  const klines = readKlines(value, context.tickSize);
   if (!klines) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const rows =
-    context.height === undefined ? DEFAULT_CHART_ROWS : Math.max(3, Math.floor(context.height) - HEADER_ROWS - 2);
-  const chart = drawKlines(klines, { columns: columnsOf(context), rows: Math.min(60, rows), zone });
+    context.height === undefined || !Number.isFinite(context.height)
+      ? DEFAULT_CHART_ROWS
+      : Math.max(3, Math.floor(context.height) - HEADER_ROWS - 2);
+  const isLine = context.view === 'line';
+  const chart = drawKlines(klines, { columns: columnsOf(context), rows: Math.min(60, rows), zone, isLine });
   return [
     line(span(nameOf(context), 'strong'), `  ${zoneLabel(zone)}  ${countText(klines)}  `, rangeOf(klines, zone)),
     line(
@@ -39,7 +42,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
 
 /** The SVG picture of klines and the words for it; undefined when the value holds none. */
 export function klinesPicture(value: unknown, context: ShowContext): { svg: string; alt: string } | undefined {
-  const klines = readKlines(value);
+  const klines = readKlines(value, context.tickSize);
   if (!klines) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const title = `${nameOf(context)} · ${zoneLabel(zone)} · ${countText(klines)}`;
@@ -72,7 +75,7 @@ function rangeOf(klines: Klines, zone: number): string {
 /** What the eye cannot know: how many klines a column holds, and, without colour, which body is a rise. */
 function legend({ perBar, isCandles }: TerminalChart, { color }: ShowContext): Block[] {
   const parts = [
-    ...(perBar > 1 ? [`one column stands for ${perBar} klines`] : []),
+    ...(perBar > 1 ? [`one column stands for ${perBar} klines${isCandles ? '' : ' and shows their last close'}`] : []),
     ...(isCandles && !color ? ['║ rise  ┃ fall'] : []),
   ];
   return parts.length > 0 ? [note(parts.join('   '))] : [];
