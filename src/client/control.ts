@@ -9,6 +9,7 @@ import type { ControlCall, ExchangeControl } from './control.gen.js';
 import { type Asking, encodeParam } from './encode.js';
 import { ParameterError, SpotlabError, TransportError } from './errors.js';
 import { refuseWhileLooking } from './looking.js';
+import { drawAs } from './result.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 
@@ -99,6 +100,10 @@ export function sendOver(session: Session): SendCommand {
       throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${textOf(answer) ?? `HTTP ${response.status}`}`);
     }
     follow(session, id, answer);
+    if (typeof answer === 'object' && answer !== null) {
+      const context = { kind: 'control' as const, params: { command: id }, nowMs: session.exchangeNowMs };
+      drawAs(answer, session.parts.displays, () => ({ value: answer, context }));
+    }
     return answer;
   };
 }

@@ -20,7 +20,7 @@ export function introduction({ name, baseUrl }: Spot['network']): string {
   return [
     `spotlab on ${name} (${baseUrl})`,
     ...rows.flatMap(([group, verbs]) => filled(group, verbs, label)),
-    `  x.limits   x.record()   x.request(method, path, params, security)${name === 'embedded' ? '   x.exchange' : ''}`,
+    `  x.limits   x.latency   x.chart(value)   x.record()   x.request(method, path)${name === 'embedded' ? '   x.exchange' : ''}`,
   ].join('\n');
 }
 

@@ -2,11 +2,13 @@
 import { endpointTable } from '../protocol/table.gen.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import type { Method, Security } from '../protocol/vocabulary.js';
+import { type ChartOptions, chart } from './chart.js';
 import { makeControl, refuseCommands, sendOver } from './control.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
 import { introduction } from './introduction.js';
+import { latencyView } from './latencies.js';
 import { limitsView } from './limits-view.js';
 import { record } from './record.js';
 import type { RecordOptions } from './recording.js';
@@ -22,6 +24,8 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
   const spot = {
     ...makeVerbs(session),
     limits,
+    latency: latencyView(session.latencies, session.parts.displays),
+    chart: (value: unknown, options: ChartOptions = {}) => chart(value, options, session.parts.displays),
     network,
     exchange: makeControl(
       isEmbedded ? sendOver(session) : refuseCommands(`${network.name} (${network.baseUrl})`),

@@ -19,8 +19,9 @@ const NO_SUCH_ORDER: ReadonlySet<number> = new Set([-2011, -2013]);
 
 /** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is a refusal. */
 export function resultOf<R>(session: Session, request: CallRequest, reply: Reply): Shown<R> {
-  const { endpoint } = request;
+  const { endpoint, verb } = request;
   const { response } = reply;
+  session.latencies.note(verb.id, reply.latencyMs);
   let body: unknown;
   try {
     body = parseExact(response.body, response.status < 400 ? endpoint.ids : undefined);

@@ -8,12 +8,19 @@ import type { DisplayKind } from '../protocol/vocabulary.js';
 import type { Reply } from './attempt.js';
 import type { CallRequest } from './request.js';
 import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY, type ResultMeta } from './result.js';
+import type { Sightings } from './sightings.js';
+import type { SymbolRules } from './symbol-rules.js';
 
 /** Where a result came from. */
 export interface Origin {
   readonly session: {
-    readonly parts: { readonly displays: () => Displays | undefined; readonly clock: { now(): number } };
+    readonly parts: {
+      readonly displays: () => Displays | undefined;
+      readonly clock: { now(): number };
+      readonly symbols: Pick<SymbolRules, 'get'>;
+    };
     readonly offsetMs: number;
+    readonly seen: Pick<Sightings, 'openOrders'>;
   };
   readonly request: CallRequest;
   readonly reply: Reply;
@@ -87,10 +94,20 @@ const raw = {
   },
 };
 const hooks = hooksOf(function (this: object) {
-  const { session, request } = Originated.of(this) as Origin;
+  const { session, request, reply } = Originated.of(this) as Origin;
   const nowMs = session.parts.clock.now() + session.offsetMs;
   const notes = request.fitted?.map((change) => `made to fit: ${changeText(change)}`) ?? [];
-  const context = { kind: kindOf(this, request), params: request.params, nowMs, notes };
+  const known = session.parts.symbols.get(String(request.params.symbol ?? ''));
+  const tickSize = known?.filters.find(({ filterType }) => filterType === 'PRICE_FILTER')?.tickSize;
+  const context = {
+    kind: kindOf(this, request),
+    params: request.params,
+    nowMs,
+    notes,
+    latencyMs: reply.latencyMs,
+    orders: session.seen.openOrders(),
+    ...(typeof tickSize === 'string' ? { tickSize } : {}),
+  };
   return { displays: session.parts.displays(), value: this, context };
 });
 

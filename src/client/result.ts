@@ -52,12 +52,25 @@ export interface Displays {
 
 /** How something is to be drawn. */
 export interface ShowContext {
-  readonly kind: DisplayKind | 'limits' | 'explanation' | 'error';
+  readonly kind: DisplayKind | 'limits' | 'latency' | 'series' | 'control' | 'explanation' | 'error';
   readonly params: Readonly<Record<string, unknown>>;
   readonly width: number;
   readonly color: boolean;
-  /** Rows to fit into; the displays' own default without it. */
+  /** Rows to fit into, Infinity for every row; the displays' own default without it. */
   readonly height?: number;
+  /** Another drawing than the usual one. */
+  readonly view?: 'curve' | 'line';
+  /** Step of the symbol's prices, where it is known. */
+  readonly tickSize?: string;
+  /** How long the answer took. */
+  readonly latencyMs?: number;
+  /** Orders of ours as they were last heard of: for lists, whose answers name no more than ids. */
+  readonly orders?: readonly object[];
+  /** What to do to see the rows that a table leaves out. */
+  readonly moreHint?: string;
+  /** Nothing but ASCII. */
+  readonly ascii?: boolean;
+  readonly palette?: 16 | 256;
   /** Now, for countdowns and open klines, in milliseconds. */
   readonly nowMs?: number;
   /** What else is to be said of the value, a line each. */
@@ -71,6 +84,10 @@ export const JUPYTER_DISPLAY = Symbol.for('Jupyter.display');
 interface InspectOptions {
   readonly colors?: boolean;
   readonly breakLength?: number;
+  /** Infinity or null shows every row of a table, as it shows every entry of an array. */
+  readonly maxArrayLength?: number | null;
+  /** Of ours, handed through by Node: see {@link ShowContext.moreHint}. */
+  readonly moreHint?: string;
 }
 
 /** `util.inspect`'s own default, which says nothing about the terminal. */
@@ -84,10 +101,21 @@ export function widthOf(options: InspectOptions | undefined): number {
 }
 
 /** Rows left on the terminal beside the prompt and the line that was typed; undefined when nothing says. */
-function heightOf(kind: ShowContext['kind']): { height?: number } {
+function heightOf(kind: ShowContext['kind'], { maxArrayLength }: InspectOptions = {}): { height?: number } {
   const rows = process.stdout.rows;
+  if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
+    return { height: Number.POSITIVE_INFINITY };
   // A chart must be seen whole; a list that is longer than the screen can be scrolled back to.
   return kind === 'klines' && rows ? { height: Math.max(12, Math.min(24, rows - 2)) } : {};
+}
+
+/** What the terminal shows besides letters: colours of 256, and characters beyond ASCII unless its locale has none. */
+function terminalTraits(color: boolean): { ascii?: true; palette?: 256 } {
+  const { LC_ALL, LC_CTYPE, LANG } = process.env;
+  // The first that is set decides; where none is, a terminal of today shows UTF-8.
+  const locale = LC_ALL || LC_CTYPE || LANG || 'UTF-8';
+  const has256 = color && process.stdout.isTTY && process.stdout.getColorDepth() >= 8;
+  return { ...(/utf-?8/i.test(locale) ? {} : { ascii: true as const }), ...(has256 ? { palette: 256 as const } : {}) };
 }
 
 /** What is drawn, and how. */
@@ -130,8 +158,11 @@ export function hooksOf(drawing: (this: object) => Drawing): {
         if (!displays || depth < 0) {
           return inspect ? inspect(plain(value), { ...options, customInspect: false }) : plain(value);
         }
-        const size = { width: widthOf(options), ...heightOf(context.kind) };
-        return displays.toText(value, { ...context, ...size, color: options?.colors ?? false });
+        const size = { width: widthOf(options), ...heightOf(context.kind, options) };
+        const color = options?.colors ?? false;
+        const { moreHint } = options ?? {};
+        const traits = { ...terminalTraits(color), ...(moreHint === undefined ? {} : { moreHint }) };
+        return displays.toText(value, { ...context, ...size, ...traits, color });
       },
     },
     [JUPYTER_DISPLAY]: {

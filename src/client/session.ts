@@ -17,6 +17,7 @@ import { OutcomeUnknownError, SpotlabError } from './errors.js';
 import { shownExplanation } from './explain.js';
 import type { StopSignal, TimeUnit } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
+import { Latencies } from './latencies.js';
 import { refuseWhileLooking } from './looking.js';
 import { reconcile } from './reconcile.js';
 import { resultOf } from './reply.js';
@@ -82,6 +83,8 @@ export class Session {
   readonly wire: WatchedTransport;
   /** What replies have told in passing. */
   readonly seen = new Sightings();
+  /** How long replies took. */
+  readonly latencies = new Latencies();
 
   /** Until the displays are loaded; nothing is waited for after that. */
   private loading: Promise<unknown> | undefined;

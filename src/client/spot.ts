@@ -1,7 +1,9 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
 import type { Method, Security } from '../protocol/vocabulary.js';
 import type { Call } from './call.js';
+import type { Chart, ChartOptions } from './chart.js';
 import type { ExchangeControl } from './control.gen.js';
+import type { Latency } from './latencies.js';
 import type { Limits } from './limits.js';
 import type { Recording, RecordOptions } from './recording.js';
 import type { SpotVerbs } from './surface.gen.js';
@@ -10,6 +12,18 @@ import type { SpotVerbs } from './surface.gen.js';
 export interface Spot extends SpotVerbs {
   /** What is used of the limits. */
   readonly limits: Limits;
+  /** How long the newest replies took; draws itself as a sparkline. */
+  readonly latency: Latency;
+  /**
+   * Another picture of what is there: a book as its depth curve, klines as the line of their closes, trades as the line
+   * of their prices, numbers or decimal strings as a line. A reading call that is handed in is sent first.
+   *
+   * @throws ParameterError for what has no picture, and for a call that trades
+   * @example x.chart(await x.market.depth('BTCUSDT').limit(500))
+   * @example x.chart(klines.map((kline) => kline[4]), { name: 'closes' })
+   */
+  chart(value: PromiseLike<unknown>, options?: ChartOptions): Promise<Chart>;
+  chart(value: unknown, options?: ChartOptions): Chart;
   /** Where it is connected to. */
   readonly network: { readonly name: string; readonly baseUrl: string };
   /** Control of the embedded exchange; on another network every command of it is refused. */

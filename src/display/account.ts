@@ -2,12 +2,13 @@
  * An account: what it may do, its commission rates, and its balances with every digit, aligned at the point. Assets
  * that hold nothing are counted, not listed.
  */
+import { shareOf, trackOf } from './bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from './blocks.js';
 import { rowsOf, type ShowContext } from './context.js';
 import { isZero, sumTexts, trimZeros } from './exact.js';
 import { type Rich, span } from './rich.js';
-import { moreOf } from './table.js';
-import { isWireObject, objectOf, objectsOf, textOf } from './wire-value.js';
+import { type Column, moreOf } from './table.js';
+import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './wire-value.js';
 
 /** An account answer as blocks; undefined when the value is none. */
 export function accountBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -35,27 +36,84 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
       ],
       ['permissions', Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : ''],
     ]),
-    held.length === 0
-      ? note('no balances')
-      : tableBlock({
-          columns: [
-            { title: 'asset' },
-            { title: 'free', align: 'own' },
-            { title: 'locked', align: 'own' },
-            { title: 'total', align: 'own', hideAt: 1 },
-          ],
-          rows: shown.map(({ asset, free, locked }): Rich[] => [
-            span(textOf(asset), 'strong'),
-            textOf(free),
-            isZero(textOf(locked)) ? span('0', 'dim') : span(textOf(locked), 'warn'),
-            sumTexts([textOf(free), textOf(locked)]) ?? '',
-          ]),
-          ...moreOf(shown.length, held.length),
-        }),
+    held.length === 0 ? note('no balances') : balanceTable(shown, held.length, context),
     ...(balances.length > held.length ? [note(emptyText(balances.length - held.length))] : []),
   ];
 }
 
 function emptyText(count: number): string {
   return count === 1 ? '1 asset that holds nothing is not listed' : `${count} assets that hold nothing are not listed`;
+}
+
+const BAR_COLUMNS = 10;
+
+/** Balances with the part that orders hold. */
+function balanceTable(shown: readonly WireObject[], all: number, context: ShowContext): Block {
+  return tableBlock({
+    columns: [
+      { title: 'asset' },
+      { title: 'free', align: 'own' },
+      { title: 'locked', align: 'own' },
+      { title: 'in orders', hideAt: 2, terminalOnly: true },
+      { title: 'total', align: 'own', hideAt: 1 },
+    ],
+    rows: shown.map((balance): Rich[] => [
+      span(textOf(balance.asset), 'strong'),
+      textOf(balance.free),
+      lockedSpan(balance),
+      lockedBar(balance),
+      sumTexts([textOf(balance.free), textOf(balance.locked)]) ?? '',
+    ]),
+    ...moreOf(shown.length, all, context),
+  });
+}
+
+const lockedSpan = ({ locked }: WireObject): Rich =>
+  isZero(textOf(locked)) ? span('0', 'dim') : span(textOf(locked), 'warn');
+
+/** The locked part of the whole, with its percentage; rounded down, but never to nothing. */
+function lockedBar({ free, locked }: WireObject): Rich {
+  if (isZero(textOf(locked)) || textOf(locked) === '') return '';
+  const share = shareOf(floatOf(locked), floatOf(free) + floatOf(locked));
+  const { filled, rest } = trackOf(share, BAR_COLUMNS);
+  return [span(filled, 'warn'), span(rest, 'dim'), span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim')];
+}
+
+/** Accounts of the embedded exchange, a row for each asset that one has. */
+export function accountsBlocks(accounts: readonly WireObject[], context: ShowContext): Block[] {
+  const rows = accounts.flatMap((account) => {
+    const held = objectsOf(account.balances).filter(
+      ({ free, locked }) => !isZero(textOf(free)) || !isZero(textOf(locked)),
+    );
+    return (held.length > 0 ? held : [{}]).map((balance, at): Rich[] => [
+      at === 0 ? span(textOf(account.account), 'strong') : '',
+      at === 0 ? textOf(account.uid) : '',
+      at === 0 ? textOf(account.keys) : '',
+      at === 0 && textOf(account.tradeGroupId) !== '-1' ? textOf(account.tradeGroupId) : '',
+      textOf(balance.asset) || span('nothing', 'dim'),
+      textOf(balance.free),
+      lockedSpan(balance),
+      lockedBar(balance),
+    ]);
+  });
+  const hasGroups = accounts.some(({ tradeGroupId }) => textOf(tradeGroupId) !== '-1');
+  const columns: Column[] = [
+    { title: 'account', align: 'right' },
+    { title: 'uid', align: 'right', hideAt: 3 },
+    { title: 'keys', align: 'right', hideAt: 2 },
+    { title: hasGroups ? 'trade group' : '', align: 'right', hideAt: 4 },
+    { title: 'asset' },
+    { title: 'free', align: 'own' },
+    { title: 'locked', align: 'own' },
+    { title: 'in orders', hideAt: 1, terminalOnly: true },
+  ];
+  const kept = columns.map((_, at) => at).filter((at) => at !== 3 || hasGroups);
+  const shown = rows.slice(0, rowsOf(context));
+  return [
+    tableBlock({
+      columns: kept.map((at) => columns[at] as Column),
+      rows: shown.map((row) => kept.map((at) => row[at] ?? '')),
+      ...moreOf(shown.length, rows.length, context),
+    }),
+  ];
 }

@@ -1,10 +1,14 @@
 /**
  * The last step to a terminal: lines of spans become text, folded so that no line is wider than it may be, coloured
- * with the sixteen colours a theme can redefine. Without colour no escape sequence is written at all.
+ * with the sixteen colours a theme can redefine, or with chosen ones where the terminal has 256. Without colour no escape
+ * sequence is written at all.
  */
-import { graphemesOf, type Span, spansWidth, type Tone, textWidth } from './rich.js';
+import { toAscii } from './ascii.js';
+import { graphemesOf, type Span, spansWidth, type Tone, textWidth, UNBROKEN } from './rich.js';
 
-const SEQUENCES: Readonly<Record<Tone, readonly [string, string]>> = {
+type Sequences = Readonly<Record<Tone, readonly [string, string]>>;
+
+const SEQUENCES: Sequences = {
   plain: ['', ''],
   strong: ['\u001b[1m', '\u001b[22m'],
   dim: ['\u001b[2m', '\u001b[22m'],
@@ -15,18 +19,41 @@ const SEQUENCES: Readonly<Record<Tone, readonly [string, string]>> = {
   accent: ['\u001b[36m', '\u001b[39m'],
 };
 
-/** The lines as text of at most `width` columns each, without a final newline. */
-export function linesToText(lines: readonly (readonly Span[])[], width: number, color: boolean): string {
-  return lines
-    .flatMap((line) => foldLine(line, width))
-    .map((line) => paintLine(line, color))
-    .join('\n');
+/**
+ * Of 256 colours: none so light that it vanishes on white, none so dark that it vanishes on black (contrast of at least 3
+ * to both), and a bluish green against an orange, which colour-blind people tell apart.
+ */
+const SEQUENCES_256: Sequences = {
+  ...SEQUENCES,
+  up: ['\u001b[38;5;29m', '\u001b[39m'],
+  down: ['\u001b[38;5;166m', '\u001b[39m'],
+  warn: ['\u001b[38;5;136m', '\u001b[39m'],
+  alarm: ['\u001b[1;38;5;160m', '\u001b[22;39m'],
+  accent: ['\u001b[38;5;31m', '\u001b[39m'],
+};
+
+/** How a terminal is written to. */
+export interface TerminalStyle {
+  readonly color: boolean;
+  readonly palette?: 16 | 256;
+  readonly ascii?: boolean;
 }
 
-function paintLine(line: readonly Span[], color: boolean): string {
+/** The lines as text of at most `width` columns each, without a final newline. */
+export function linesToText(lines: readonly (readonly Span[])[], width: number, style: TerminalStyle): string {
+  const sequences = !style.color ? undefined : style.palette === 256 ? SEQUENCES_256 : SEQUENCES;
+  const text = lines
+    .flatMap((line) => foldLine(line, width))
+    .map((line) => paintLine(line, sequences))
+    .join('\n')
+    .replaceAll(UNBROKEN, ' ');
+  return style.ascii ? toAscii(text) : text;
+}
+
+function paintLine(line: readonly Span[], sequences: Sequences | undefined): string {
   const merged = trimEnd(mergeTones(line));
-  if (!color) return merged.map((part) => part.text).join('');
-  return merged.map(({ text, tone }) => SEQUENCES[tone][0] + text + SEQUENCES[tone][1]).join('');
+  if (!sequences) return merged.map((part) => part.text).join('');
+  return merged.map(({ text, tone }) => sequences[tone][0] + text + sequences[tone][1]).join('');
 }
 
 /** Neighbours of one tone joined; blanks take the tone before them, which saves sequences and changes nothing seen. */

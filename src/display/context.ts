@@ -5,7 +5,7 @@
 import type { DisplayKind as WireKind } from '../protocol/vocabulary.js';
 
 /** What a value is; decides how it is drawn. `json` is the fallback of every other kind. */
-export type DisplayKind = WireKind | 'limits' | 'progress' | 'explanation' | 'error';
+export type DisplayKind = WireKind | 'limits' | 'latency' | 'series' | 'control' | 'progress' | 'explanation' | 'error';
 
 /** Colours of the SVG pictures, any CSS colour. Defaults read on light and on dark pages and by colour-blind people. */
 export interface PictureTheme {
@@ -34,6 +34,8 @@ export interface ShowContext {
   readonly tickSize?: string;
   /** How long the answer took, where that is known. */
   readonly latencyMs?: number;
+  /** Orders of ours as they were last heard of: for lists, whose answers name no more than ids. */
+  readonly orders?: readonly object[];
   /** What to do to see the rows that a table leaves out, such as `.all shows them`. */
   readonly moreHint?: string;
   /** Whether only ASCII may be written: a terminal whose locale is not UTF-8 shows nothing else. Default false. */

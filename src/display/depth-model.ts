@@ -5,6 +5,7 @@
 
 import { widened } from './axis.js';
 import { divideExact, ExactSum, exactText, middleOf, parseExact, subtractExact, trimZeros } from './exact.js';
+import { bpsText } from './number-text.js';
 import { objectOf, textOf } from './wire-value.js';
 
 /** One price level. */
@@ -73,11 +74,6 @@ export function readBook(value: unknown): Book | undefined {
     middle: trimZeros(middle),
     middleAt: Number(middle),
   };
-}
-
-/** Two decimals, four where two would say nothing. */
-function bpsText(bps: number): string {
-  return bps.toFixed(bps < 0.1 ? 4 : 2);
 }
 
 function oneSided(best: Level | undefined): Pick<Book, 'spread' | 'spreadBps' | 'middle' | 'middleAt'> {

@@ -32,7 +32,8 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
     const rows = Math.min(40, curveRows(context));
     return [
       head,
-      note(bestWords(book, context).join('  ')),
+      note(bestWords(book, context).slice(0, 2).join('  ')),
+      ...(book.spread ? [note(bestWords(book, context).slice(2).join('  '))] : []),
       { kind: 'picture', terminalOnly: true, lines: curveLines(book, columns, rows) },
     ];
   }

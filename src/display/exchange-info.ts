@@ -28,11 +28,11 @@ export function exchangeInfoBlocks(value: unknown, context: ShowContext): Block[
       span(`  at ${dateTime(timeMsOf(value.serverTime))} UTC`, 'dim'),
     ),
     ...(limits.rows.length > 0 ? [tableBlock(limits)] : []),
-    symbols.length === 0 ? note('no symbols') : symbolTable(shown, symbols.length),
+    symbols.length === 0 ? note('no symbols') : symbolTable(shown, symbols.length, context),
   ];
 }
 
-function symbolTable(symbols: readonly WireObject[], all: number): Block {
+function symbolTable(symbols: readonly WireObject[], all: number, context: ShowContext): Block {
   return tableBlock({
     columns: [
       { title: 'symbol' },
@@ -54,7 +54,7 @@ function symbolTable(symbols: readonly WireObject[], all: number): Block {
       filterField(symbol, ['NOTIONAL', 'MIN_NOTIONAL'], 'minNotional'),
       Array.isArray(symbol.orderTypes) ? String(symbol.orderTypes.length) : '',
     ]),
-    ...moreOf(symbols.length, all),
+    ...moreOf(symbols.length, all, context),
   });
 }
 

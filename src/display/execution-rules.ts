@@ -35,7 +35,7 @@ export function executionRulesBlocks(value: unknown, context: ShowContext): Bloc
               textOf(rule.ruleType),
               ...LIMITS.map(([, field]) => multipleOf(rule, field)),
             ]),
-            ...moreOf(shown.length, bound.length),
+            ...moreOf(shown.length, bound.length, context),
           }),
           note('as multiples of the reference price'),
         ]),

@@ -8,9 +8,15 @@ export function windowName(window: WireObject): Rich {
   const interval = intervalText(textOf(window.interval));
   const scope = textOf(window.scope);
   if (scope === '') return [limitName(textOf(window.type)), span(` ${interval}`, 'dim')];
-  // `GET /sapi/v1/convert/exchangeInfo`: what comes after the version tells it apart, and leaves room for the bar.
-  const endpoint = scope.replace(/^\S+ \/sapi\/v\d+\//, '');
-  return [endpoint, span(` ${interval}${window.pool === 'sapi-uid' ? ', account' : ''}`, 'dim')];
+  // `GET /sapi/v1/convert/limit/queryOpenOrders`: its end tells it apart, and leaves room for the bar.
+  const [last = '', before = ''] = scope.split('/').reverse();
+  return [last.length < 7 ? `${before}/${last}` : last, span(` ${interval}`, 'dim')];
+}
+
+/** By what it is counted: an address under /api, an address or an account under /sapi, the key for orders. */
+export function countedBy(window: WireObject): string {
+  if (textOf(window.type) === 'ORDERS' || window.pool === 'sapi-uid') return 'account';
+  return 'address';
 }
 
 /** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */

@@ -6,16 +6,17 @@ import { barOf, shareOf } from './bar.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { columnsOf, type ShowContext } from './context.js';
 import { forecastBlocks } from './limits-forecast.js';
-import { windowName } from './limits-window.js';
-import { type Rich, type Span, span, spansOf, spansWidth, type Tone } from './rich.js';
+import { countedBy, windowName } from './limits-window.js';
+import { loadTone, loadWord } from './load.js';
+import { type Rich, type Span, span, spansOf, spansWidth } from './rich.js';
 import type { Column, Table } from './table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 import { dateTime, durationText } from './zone-time.js';
 
-const HIGH = 0.7;
-const CRITICAL = 0.9;
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
+/** Place of a column that may go. */
+const COUNTED_BY = 4;
 
 /** The state of all limits as blocks; undefined when the value is none. */
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -57,24 +58,29 @@ function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
 }
 
 function gaugeTable(windows: readonly WireObject[], width: number): Table {
-  const gauges = windows.map(gaugeOf);
+  // Only under /sapi is that a question.
+  const hasScopes = windows.some(({ scope }) => textOf(scope) !== '');
+  const gauges = windows.map((window) => gaugeOf(window, hasScopes));
   const columns: Column[] = [
     { title: 'limit' },
     { title: 'used', align: 'right' },
     { title: '', align: 'right' },
-    { title: 'resets in', hideAt: 2 },
+    { title: 'resets in' },
+    ...(hasScopes ? [{ title: 'counted by', hideAt: 3 }] : []),
     { title: '' },
   ];
   const widths = columns.map(({ title }, at) =>
     gauges.reduce((most, { cells }) => Math.max(most, spansWidth(spansOf(cells[at] ?? ''))), title.length),
   );
   // The bar takes what the words leave.
-  const room = width - widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0);
+  const total = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0);
+  const counted = hasScopes ? (widths[COUNTED_BY] ?? 0) + 2 : 0;
+  const room = width - total + (total + MIN_BAR_COLUMNS > width ? counted : 0);
   const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, room));
   const withBar = <T>([first, ...others]: readonly T[], middle: T): T[] =>
     first === undefined ? [middle] : [first, middle, ...others];
   return {
-    columns: withBar(columns, { title: '', hideAt: 1 }),
+    columns: withBar(columns, { title: '', hideAt: 2 }),
     rows: gauges.map(({ cells, share, reservedShare }) => withBar<Rich>(cells, bar(share, reservedShare, barColumns))),
   };
 }
@@ -85,13 +91,12 @@ interface Gauge {
   readonly reservedShare: number;
 }
 
-function gaugeOf(window: WireObject): Gauge {
+function gaugeOf(window: WireObject, hasScopes: boolean): Gauge {
   const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
   const share = shareOf(used, limit);
   const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
   const both = share + reservedShare;
   const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
-  const state = both >= 1 ? 'full' : both >= CRITICAL ? 'critical' : both >= HIGH ? 'high' : '';
   const onItsWay = reserved > 0 ? `+${textOf(window.reserved)}` : '';
   return {
     cells: [
@@ -99,7 +104,8 @@ function gaugeOf(window: WireObject): Gauge {
       `${textOf(window.used)}${onItsWay}/${textOf(window.limit)}`,
       percent,
       durationText(floatOf(window.resetsInMs)),
-      span(state, toneOf(both)),
+      ...(hasScopes ? [span(countedBy(window), 'dim')] : []),
+      span(loadWord(both), loadTone(both)),
     ],
     share,
     reservedShare,
@@ -110,9 +116,5 @@ function bar(share: number, reservedShare: number, columns: number): Span[] {
   const filled = barOf(share, columns);
   const reserved = '▒'.repeat(Math.min(columns - filled.length, Math.ceil(reservedShare * columns)));
   const rest = '·'.repeat(Math.max(0, columns - filled.length - reserved.length));
-  return [span(filled, toneOf(share + reservedShare)), span(reserved, 'accent'), span(rest, 'dim')];
-}
-
-function toneOf(share: number): Tone {
-  return share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'up';
+  return [span(filled, loadTone(share + reservedShare)), span(reserved, 'accent'), span(rest, 'dim')];
 }

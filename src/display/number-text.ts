@@ -37,7 +37,8 @@ function significant(value: number): string {
 /** `▲ +2.31 %`, `▼ -0.40 %`, `■ 0.00 %`: the sign, the number and the direction, so that colour is never needed. */
 export function changeText(percent: number, decimals = 2): string {
   if (!Number.isFinite(percent)) return '–';
-  const text = fixed(percent, decimals);
+  // Beyond a million percent nobody counts the hundredths.
+  const text = Math.abs(percent) < 1e6 ? fixed(percent, decimals) : compact(percent);
   const isFlat = /^-?0\.?0*$/.test(text);
   if (isFlat) return `■ ${text} %`;
   return percent > 0 ? `▲ +${text} %` : `▼ ${text} %`;
@@ -46,4 +47,9 @@ export function changeText(percent: number, decimals = 2): string {
 /** The tone of a change. */
 export function changeTone(change: number): 'up' | 'down' | 'dim' {
   return change > 0 ? 'up' : change < 0 ? 'down' : 'dim';
+}
+
+/** Basis points (hundredths of a percent): two decimals, four where two would say nothing. */
+export function bpsText(bps: number): string {
+  return fixed(bps, bps > 0 && bps < 0.1 ? 4 : 2);
 }

@@ -1,39 +1,45 @@
 /**
- * An order list as a small tree: the list with its state, then its orders with what they are and where they stand.
- * Of an OTO the first order works and the rest are pending until it has filled; OTOCO, OPO and OPOCO report as OTO.
+ * An order list as a small tree: the list with its state, then its orders with what they are and where they stand. Of a
+ * pair (OCO) the order above the market comes first, then the one below. Of an OTO the first order works and the rest are
+ * pending until it has filled; OTOCO, OPO and OPOCO report as OTO. Answers that name no more than ids are filled up with
+ * what was last heard of the orders.
  */
 import { type Block, line, note, tableBlock } from './blocks.js';
 import type { ShowContext } from './context.js';
-import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-words.js';
-import { type Rich, span } from './rich.js';
+import { progressCell } from './order-columns.js';
+import { quantityText, shortStatus, sideSpan, termsText } from './order-words.js';
+import { type Rich, type Span, span } from './rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 
 const MAX_LISTS = 20;
 
 /** One order list, or several; undefined when the value is none. */
-export function orderListBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
+export function orderListBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const known = objectsOf(context.orders);
   if (Array.isArray(value)) {
     if (value.length === 0) return [note('no order lists')];
     const lists = objectsOf(value).filter(isOrderList);
     if (lists.length === 0) return undefined;
-    const shown = lists.slice(-MAX_LISTS);
+    const shown = lists.slice(-(context.height === Number.POSITIVE_INFINITY ? lists.length : MAX_LISTS));
     return [
-      ...shown.flatMap(treeOf),
+      ...shown.flatMap((list) => treeOf(list, known)),
       ...(shown.length < lists.length ? [note(`the last ${shown.length} of ${lists.length} lists`)] : []),
     ];
   }
-  return isWireObject(value) && isOrderList(value) ? treeOf(value) : undefined;
+  return isWireObject(value) && isOrderList(value) ? treeOf(value, known) : undefined;
 }
 
 function isOrderList(value: WireObject): boolean {
   return value.contingencyType !== undefined && Array.isArray(value.orders);
 }
 
-function treeOf(list: WireObject): Block[] {
+function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
   const state = textOf(list.listOrderStatus);
   const isOver = state === 'ALL_DONE';
   const kind = textOf(list.contingencyType);
-  const legs = legsOf(list);
+  const legs = legsOf(list, known);
+  const rows = rowsOf(kind, legs);
+  const isMute = legs.some(({ type, status }) => textOf(type) === '' || textOf(status) === '');
   return [
     line(
       span(`${kind} list ${textOf(list.orderListId)}`, 'strong'),
@@ -48,31 +54,73 @@ function treeOf(list: WireObject): Block[] {
         { title: '' },
         { title: '', align: 'own' },
         { title: '' },
+        { title: '', hideAt: 3, terminalOnly: true },
         { title: '' },
-        { title: '', align: 'right', hideAt: 1 },
+        { title: '', align: 'right', hideAt: 2 },
       ],
-      rows: legs.map((leg, index) => {
-        const branch = span(index === legs.length - 1 ? '└─' : '├─', 'dim');
-        const role = kind === 'OTO' ? (index === 0 ? 'working' : 'pending') : '';
-        return legCells(leg, role === '' ? branch : [branch, ` ${role}`]);
-      }),
+      rows,
     }),
+    ...(isMute && !isOver ? [note('   the answer tells no states: x.account.openOrders() does')] : []),
   ];
 }
 
-/** The orders with their reports where the answer has them; orders that have none keep their ids. */
-function legsOf(list: WireObject): WireObject[] {
-  const reports = objectsOf(list.orderReports);
+function rowsOf(kind: string, legs: readonly WireObject[]): Rich[][] {
+  if (kind === 'OCO') return pairRows(legs, '');
+  const [working, ...pending] = legs;
+  if (kind !== 'OTO' || !working) {
+    return legs.map((leg, at) => legCells(leg, branch('', at === legs.length - 1, '')));
+  }
+  const first = legCells(working, branch('', pending.length === 0, 'working'));
+  if (pending.length < 2) return [first, ...pending.map((leg) => legCells(leg, branch('', true, 'pending')))];
+  const blanks = ['', '', '', '', '', '', ''];
+  return [first, [branch('', true, 'pending'), ...blanks], ...pairRows(pending, '   ')];
+}
+
+/** Two of which one is to execute: above the market, and below it. */
+function pairRows(legs: readonly WireObject[], indent: string): Rich[][] {
+  const [one, other] = legs;
+  if (!one || !other || legs.length !== 2 || isAbove(one) === isAbove(other)) {
+    return legs.map((leg, at) => legCells(leg, branch(indent, at === legs.length - 1, '')));
+  }
+  const [above, below] = isAbove(one) ? [one, other] : [other, one];
+  return [
+    legCells(above as WireObject, branch(indent, false, 'above')),
+    legCells(below as WireObject, branch(indent, true, 'below')),
+  ];
+}
+
+/** Whether an order of a pair waits above the market; undefined where that cannot be told. */
+function isAbove(leg: WireObject): boolean | undefined {
+  const [side, type] = [textOf(leg.side), textOf(leg.type)];
+  if (side === '' || type === '') return undefined;
+  return type.startsWith('STOP_LOSS') === (side === 'BUY');
+}
+
+const branch = (indent: string, isLast: boolean, role: string): Span[] => [
+  span(`${indent}${isLast ? '└─' : '├─'}`, 'dim'),
+  span(role === '' ? '' : ` ${role}`),
+];
+
+/** The orders with their reports, or what is known of them; orders of which nothing is keep their ids. */
+function legsOf(list: WireObject, known: readonly WireObject[]): WireObject[] {
+  const reports = [...objectsOf(list.orderReports), ...known];
   return objectsOf(list.orders).map((order) => ({
     ...order,
-    ...reports.find(({ orderId, symbol }) => orderId === order.orderId && symbol === order.symbol),
+    ...reports.find(({ orderId, symbol }) => textOf(orderId) === textOf(order.orderId) && symbol === order.symbol),
   }));
 }
 
-function legCells(leg: WireObject, branch: Rich): Rich[] {
+function legCells(leg: WireObject, role: readonly Span[]): Rich[] {
   const id = span(`order ${textOf(leg.orderId)}`, 'dim');
-  if (textOf(leg.type) === '') return [branch, textOf(leg.clientOrderId), '', '', '', '', id];
-  const trigger = triggerText(leg);
-  const price = `at ${priceText(leg)}${trigger === '' ? '' : `  ${trigger}`}`;
-  return [branch, sideSpan(leg), textOf(leg.type), quantityText(leg), price, statusSpan(leg), id];
+  if (textOf(leg.type) === '') return [role, '', '', '', '', '', span(textOf(leg.clientOrderId), 'dim'), id];
+  return [
+    role,
+    sideSpan(leg),
+    textOf(leg.type),
+    quantityText(leg),
+    termsText(leg),
+    progressCell(leg),
+    shortStatus(leg),
+    id,
+  ];
 }

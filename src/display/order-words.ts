@@ -2,7 +2,7 @@
  * The words for an order that its card, the table of orders and the tree of a list share. Prices in quote asset,
  * quantities in base asset, exact.
  */
-import { isZero, trimZeros } from './exact.js';
+import { exactText, isZero, parseExact, trimZeros } from './exact.js';
 import { type Span, span, type Tone } from './rich.js';
 import { textOf, type WireObject } from './wire-value.js';
 
@@ -21,6 +21,12 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
 export function statusSpan(order: WireObject): Span {
   const status = textOf(order.status);
   return span(status, STATUS_TONES[status] ?? 'plain');
+}
+
+/** The same for a narrow column. */
+export function shortStatus(order: WireObject): Span {
+  const { text, tone } = statusSpan(order);
+  return span(text === 'PARTIALLY_FILLED' ? 'PARTIAL' : text, tone);
 }
 
 /** `BUY` or `SELL` in its tone. */
@@ -54,4 +60,22 @@ export function triggerText(order: WireObject): string {
     ...(stop !== '' && !isZero(stop) ? [`stop ${trimZeros(stop)}`] : []),
     ...(trailing !== '' && trailing !== '-1' && trailing !== '0' ? [`trailing ${trailing} bps`] : []),
   ].join('  ');
+}
+
+/** The same for a narrow column: `stop 59000`, `trail 1 %`. */
+export function shortTrigger(order: WireObject): string {
+  return triggerText(order).replace(/trailing (\d+) bps/, (_, bps: string) => `trail ${percentOfBps(bps)} %`);
+}
+
+/** Where an order executes, for a narrow column: `at 40000`, `stop 41000`, `at 40000, stop 41000`. */
+export function termsText(order: WireObject): string {
+  const [price, trigger] = [priceText(order), shortTrigger(order)];
+  if (trigger === '') return `at ${price}`;
+  return price === 'market' ? trigger : `at ${price}, ${trigger}`;
+}
+
+/** Hundredths of a percent in percent, exact. */
+function percentOfBps(bps: string): string {
+  const value = parseExact(bps);
+  return value ? trimZeros(exactText({ units: value.units, scale: 2 })) : bps;
 }

@@ -24,8 +24,16 @@ export function orderBlocks(value: unknown, context: ShowContext): Block[] | und
   if (value.cancelResult !== undefined) return replacement(value, context);
   if (value.contingencyType !== undefined) return orderListBlocks(value, context);
   if (value.amendedOrder !== undefined) return amended(value, context);
-  if (value.orderId !== undefined) return [orderCard(value, context)];
+  if (value.orderId !== undefined) return [orderCard(withTerms(value, context), context)];
   return testPassed(value);
+}
+
+/** An acknowledgement names no more than ids: what was ordered is known from the call. */
+function withTerms(order: WireObject, { params }: ShowContext): WireObject {
+  if (order.side !== undefined || params.side === undefined) return order;
+  const { side, type, timeInForce, price, stopPrice, trailingDelta, quantity, quoteOrderQty, icebergQty } = params;
+  const terms = { side, type, timeInForce, price, stopPrice, trailingDelta, icebergQty };
+  return { ...terms, origQty: quantity, origQuoteOrderQty: quoteOrderQty, ...order };
 }
 
 function orderCard(order: WireObject, context: ShowContext): Block {
@@ -34,7 +42,11 @@ function orderCard(order: WireObject, context: ShowContext): Block {
   const isAck = side === '';
   const title: Span[] = isAck
     ? [span('order accepted', 'strong'), span(`  ${textOf(order.symbol)}`)]
-    : [sideSpan(order), span(` ${textOf(order.type)} ${textOf(order.symbol)}  `, 'strong'), statusSpan(order)];
+    : [
+        sideSpan(order),
+        span(` ${textOf(order.type)} ${textOf(order.symbol)}  `, 'strong'),
+        textOf(order.status) === '' ? span('accepted', 'accent') : statusSpan(order),
+      ];
   return {
     kind: 'card',
     title,
@@ -121,7 +133,7 @@ function rest(order: WireObject): Field[] {
     ['iceberg', iceberg !== '' && !isZero(iceberg) ? `shows ${trimZeros(iceberg)}` : ''],
     ['prevented', prevented !== '' && !isZero(prevented) ? trimZeros(prevented) : ''],
     ['self-trade', mode === 'NONE' ? '' : mode],
-    ['routing', order.usedSor === true ? `smart order routing ${textOf(order.workingFloor)}` : ''],
+    ['routing', order.usedSor === true ? 'smart order routing' : ''],
     ['expired by', textOf(order.expiryReason)],
   ];
 }
@@ -142,19 +154,22 @@ function fills(order: WireObject): Block[] {
         { title: 'price', align: 'same' },
         { title: 'quantity', align: 'same' },
         { title: 'commission', align: 'right', hideAt: 1 },
-        { title: 'trade', align: 'right', hideAt: 2 },
+        { title: shown.some(isAllocation) ? 'allocation' : 'trade', align: 'right', hideAt: 2 },
       ],
       rows: shown.map((fill, index): Rich[] => [
         span(String(index + 1), 'dim'),
         textOf(fill.price),
         textOf(fill.qty),
         `${trimZeros(textOf(fill.commission))} ${textOf(fill.commissionAsset)}`.trim(),
-        span(textOf(fill.tradeId), 'dim'),
+        span(textOf(isAllocation(fill) ? fill.allocId : fill.tradeId), 'dim'),
       ]),
       ...(shown.length < all.length ? { more: `the first ${shown.length} of ${all.length} fills` } : {}),
     }),
   ];
 }
+
+/** Of smart order routing: no trade of this symbol, but a part of one that was given to the order. */
+const isAllocation = ({ tradeId, allocId }: WireObject): boolean => textOf(tradeId) === '-1' && textOf(allocId) !== '';
 
 /** A test placement: nothing was placed; with commissions when they were asked for. */
 function testPassed(value: WireObject): Block[] | undefined {

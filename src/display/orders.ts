@@ -1,11 +1,15 @@
-/** Orders as a table, in the order the exchange sent them. Every digit of prices and quantities as sent. */
-import { type Block, note, tableBlock } from './blocks.js';
+/**
+ * Orders as a table, in the order the exchange sent them, with how far each is executed. Every digit of prices and
+ * quantities as sent. A symbol that all of them share is said once, above.
+ */
+import { type Block, line, note, tableBlock } from './blocks.js';
 import { paramOf, rowsOf, type ShowContext } from './context.js';
-import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-words.js';
+import { progressCell } from './order-columns.js';
+import { priceText, quantityText, shortStatus, shortTrigger, sideSpan, triggerText } from './order-words.js';
 import { type Rich, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
 import { objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
-import { clockParts, zoneMinutes } from './zone-time.js';
+import { clockParts, zoneLabel, zoneMinutes } from './zone-time.js';
 
 /** A list of orders as blocks; undefined when the value is none. */
 export function ordersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -15,35 +19,43 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   if (orders.length === 0) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const shown = orders.slice(-rowsOf(context));
-  const hasTrigger = shown.some((order) => triggerText(order) !== '');
-  const columns: Column[] = [
-    { title: 'time', hideAt: 4 },
-    { title: 'symbol' },
-    { title: 'side' },
-    { title: 'type', hideAt: 1 },
-    { title: 'price', align: 'own' },
-    { title: 'quantity', align: 'own' },
-    { title: 'executed', align: 'own', hideAt: 2 },
-    ...(hasTrigger ? [{ title: 'trigger', hideAt: 3 }] : []),
-    { title: 'status' },
-    { title: 'order id', align: 'right' },
-    { title: 'client id', hideAt: 5 },
+  const symbols = new Set(orders.map(({ symbol }) => textOf(symbol)));
+  const [only] = symbols;
+  const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
+    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 4 }, cell: (order) => timeText(order, zone) },
+    ...(symbols.size === 1
+      ? []
+      : [{ column: { title: 'symbol' }, cell: (order: WireObject) => span(textOf(order.symbol), 'strong') }]),
+    { column: { title: 'side' }, cell: sideSpan },
+    { column: { title: 'type', hideAt: 1 }, cell: (order) => textOf(order.type) },
+    { column: { title: 'quantity', align: 'own' }, cell: quantityText },
+    { column: { title: 'price', align: 'own' }, cell: priceText },
+    ...(shown.some((order) => triggerText(order) !== '')
+      ? [{ column: { title: 'trigger', hideAt: 2 }, cell: shortTrigger }]
+      : []),
+    { column: { title: 'executed', align: 'own', hideAt: 5 }, cell: (order) => textOf(order.executedQty) },
+    { column: { title: 'filled', hideAt: 3, terminalOnly: true }, cell: progressCell },
+    { column: { title: 'status' }, cell: shortStatus },
+    { column: { title: 'order', align: 'right' }, cell: (order) => textOf(order.orderId) },
+    ...(shown.some((order) => listOf(order) !== '')
+      ? [{ column: { title: 'list', align: 'right' as const, hideAt: 6 }, cell: (order: WireObject) => listOf(order) }]
+      : []),
+    { column: { title: 'client id', hideAt: 7 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
   ];
-  const rows = shown.map((order): Rich[] => [
-    timeText(order, zone),
-    span(textOf(order.symbol), 'strong'),
-    sideSpan(order),
-    textOf(order.type),
-    priceText(order),
-    quantityText(order),
-    textOf(order.executedQty),
-    ...(hasTrigger ? [triggerText(order)] : []),
-    statusSpan(order),
-    textOf(order.orderId),
-    span(textOf(order.clientOrderId), 'dim'),
-  ]);
-  const { more } = moreOf(shown.length, orders.length);
-  return [tableBlock({ columns, rows, ...(more ? { more: more.replace('the first', 'the last') } : {}) })];
+  const count = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
+  return [
+    ...(symbols.size === 1 ? [line(span(only ?? '', 'strong'), `  ${count}`)] : []),
+    tableBlock({
+      columns: parts.map(({ column }) => column),
+      rows: shown.map((order) => parts.map(({ cell }) => cell(order))),
+      ...moreOf(shown.length, orders.length, context, 'last'),
+    }),
+  ];
+}
+
+function listOf(order: WireObject): string {
+  const list = textOf(order.orderListId);
+  return list === '-1' ? '' : list;
 }
 
 function timeText(order: WireObject, zone: number): string {

@@ -1,9 +1,11 @@
 /** Rate limits as the exchange states them, with the count of each where the answer has one. */
+import { shareOf, trackOf } from './bar.js';
 import { type Block, note, tableBlock } from './blocks.js';
 import type { ShowContext } from './context.js';
-import type { Rich } from './rich.js';
+import { loadTone } from './load.js';
+import { type Rich, span } from './rich.js';
 import type { Table } from './table.js';
-import { isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
+import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 
 const UNITS: Readonly<Record<string, string>> = { SECOND: 's', MINUTE: 'min', HOUR: 'h', DAY: 'd' };
 
@@ -24,16 +26,30 @@ export function rateLimitTable(limits: readonly WireObject[]): Table {
     columns: [
       { title: 'limit on' },
       { title: 'in' },
-      ...(hasCounts ? [{ title: 'used', align: 'right' as const }] : []),
+      ...(hasCounts
+        ? [
+            { title: 'used', align: 'right' as const },
+            { title: '', hideAt: 1, terminalOnly: true },
+          ]
+        : []),
       { title: 'at most', align: 'right' },
     ],
     rows: rows.map((row): Rich[] => [
       limitName(textOf(row.rateLimitType)),
       intervalText(textOf(row.intervalNum), textOf(row.interval)),
-      ...(hasCounts ? [textOf(row.count)] : []),
+      ...(hasCounts ? [textOf(row.count), gaugeOf(floatOf(row.count), floatOf(row.limit))] : []),
       textOf(row.limit),
     ]),
   };
+}
+
+const BAR_COLUMNS = 20;
+
+/** The used part, in the tone that says how near the limit is. */
+function gaugeOf(count: number, limit: number): Rich {
+  const share = shareOf(count, limit);
+  const { filled, rest } = trackOf(share, BAR_COLUMNS);
+  return [span(filled, loadTone(share)), span(rest, 'dim')];
 }
 
 /** What is counted, in words. */

@@ -44,6 +44,9 @@ export function plainOf(rich: Rich): string {
     .join('');
 }
 
+/** A blank at which no line is broken; it becomes a common one on its way to the terminal. */
+export const UNBROKEN = '\u00a0';
+
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;

@@ -7,6 +7,7 @@ import { linesToText } from './ansi.js';
 import { type Block, blocksToLines, line } from './blocks.js';
 import { commissionBlocks } from './commission.js';
 import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
+import { controlBlocks } from './control.js';
 import { depthBlocks, depthPicture } from './depth.js';
 import { errorBlocks } from './error.js';
 import { exchangeInfoBlocks } from './exchange-info.js';
@@ -16,6 +17,7 @@ import { filtersBlocks } from './filters.js';
 import { blocksToHtml, svgToImage } from './html.js';
 import { jsonBlocks } from './json.js';
 import { klinesBlocks, klinesPicture } from './klines.js';
+import { latencyBlocks } from './latency.js';
 import { limitsBlocks } from './limits.js';
 import { cancelledBlocks, orderBlocks } from './order.js';
 import { orderListBlocks } from './order-list.js';
@@ -26,6 +28,7 @@ import { recordBlocks } from './record.js';
 import { amendedBlocks, replacedBlocks } from './replaced.js';
 import { span } from './rich.js';
 import { rowsBlocks } from './rows.js';
+import { seriesBlocks } from './series.js';
 import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './tickers.js';
 import { timeBlocks } from './time.js';
 import { tradesBlocks } from './trades.js';
@@ -59,6 +62,9 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   executionRules: executionRulesBlocks,
   rateLimits: rateLimitsBlocks,
   limits: limitsBlocks,
+  latency: latencyBlocks,
+  series: seriesBlocks,
+  control: controlBlocks,
   progress: progressBlocks,
   explanation: explanationBlocks,
   error: errorBlocks,
@@ -85,12 +91,12 @@ const pictures: Readonly<Partial<Record<DisplayKind, Picture>>> = {
 export function toText(value: unknown, context: ShowContext): string {
   const width = columnsOf(context);
   try {
-    const text = linesToText(blocksToLines(blocksOf(value, context), width), width, context.color);
+    const text = linesToText(blocksToLines(blocksOf(value, context), width), width, context);
     if (text !== '') return text;
   } catch {
     // Below: the data itself.
   }
-  return linesToText(blocksToLines(jsonBlocks(value, width), width), width, context.color);
+  return linesToText(blocksToLines(jsonBlocks(value, width), width), width, context);
 }
 
 /**

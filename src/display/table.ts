@@ -69,7 +69,27 @@ function columnsThatFit(columns: readonly Column[], widths: readonly number[], w
     if (least === 0) return undefined;
     shown = shown.filter((index) => columns[index]?.hideAt !== least);
   }
-  return shown;
+  return withRoomLeft(columns, widths, shown, width);
+}
+
+/** What went first may have been narrow: the columns that still fit come back, the most important first. */
+function withRoomLeft(
+  columns: readonly Column[],
+  widths: readonly number[],
+  shown: readonly number[],
+  width: number,
+): number[] {
+  const back = [...shown];
+  const hidden = columns.map((_, index) => index).filter((index) => !shown.includes(index));
+  let room = width - shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
+  for (const level of new Set(hidden.map((index) => columns[index]?.hideAt ?? 0).sort((a, b) => a - b))) {
+    const together = hidden.filter((index) => columns[index]?.hideAt === level);
+    const needed = together.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, 0);
+    if (needed > room) continue;
+    back.push(...together);
+    room -= needed;
+  }
+  return back.sort((a, b) => a - b);
 }
 
 function gridLines(table: Table, cells: Span[][][], widths: readonly number[], shown: readonly number[]): Span[][] {
@@ -115,7 +135,12 @@ function trimCell(cell: readonly Span[]): Span[] {
     .filter(({ text }) => text !== '');
 }
 
-/** What a table says when it shows fewer rows than there are. */
-export function moreOf(shown: number, all: number): { more?: string } {
-  return shown < all ? { more: `the first ${shown} of ${all}; the value holds them all` } : {};
+/** What a table says when it shows fewer rows than there are, and how to see the rest. */
+export function moreOf(
+  shown: number,
+  all: number,
+  { moreHint }: { readonly moreHint?: string } = {},
+  which = 'first',
+): { more?: string } {
+  return shown < all ? { more: `the ${which} ${shown} of ${all}; ${moreHint ?? 'the value holds them all'}` } : {};
 }

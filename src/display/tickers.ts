@@ -7,7 +7,7 @@ import { shareOf } from './bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from './blocks.js';
 import { columnsOf, paramOf, rowsOf, type ShowContext } from './context.js';
 import { exactText, middleOf, parseExact, subtractExact, trimZeros } from './exact.js';
-import { changeText, changeTone, compact } from './number-text.js';
+import { bpsText, changeText, changeTone, compact } from './number-text.js';
 import { type Rich, type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
@@ -74,7 +74,7 @@ function bookTicker(value: WireObject): Block[] {
     fieldsBlock([
       ['ask', span(sizeAt(value.askPrice, value.askQty), 'down')],
       ['bid', span(sizeAt(value.bidPrice, value.bidQty), 'up')],
-      ['spread', bid && ask ? trimZeros(exactText(subtractExact(ask, bid))) : ''],
+      ['spread', bid && ask ? `${trimZeros(exactText(subtractExact(ask, bid)))}  (${spreadText(value)})` : ''],
       ['mid', bid && ask ? trimZeros(exactText(middleOf(bid, ask))) : ''],
     ]),
   ];
@@ -87,13 +87,21 @@ function percentOf(ticker: WireObject): number {
   return open === 0 ? Number.NaN : ((floatOf(ticker.lastPrice) - open) / open) * 100;
 }
 
-/** Several tickers as a table; undefined when the value holds none. */
+/**
+ * Several tickers as a table, those first that rose most; undefined when the value holds none. Where they are more than
+ * the rows, the best and the worst are shown.
+ */
 export function tickersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (isWireObject(value)) return tickerBlocks(value, context);
   const all = objectsOf(value);
   if (all.length === 0) return Array.isArray(value) && value.length === 0 ? [note('no tickers')] : undefined;
   if (all.every((row) => row.lastPrice === undefined)) return pricesBlocks(value, context);
-  const shown = all.slice(0, rowsOf(context));
+  const sorted = all
+    .map((row) => ({ row, percent: percentOf(row) }))
+    .sort((a, b) => orderOf(b.percent) - orderOf(a.percent));
+  const most = rowsOf(context);
+  const [best, worst] =
+    sorted.length <= most ? [sorted, []] : [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(-Math.floor(most / 2))];
   const columns: Column[] = [
     { title: 'symbol' },
     { title: 'last', align: 'own' },
@@ -104,20 +112,41 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'quote volume', align: 'right', hideAt: 1 },
     { title: 'trades', align: 'right', hideAt: 5 },
   ];
-  const rows = shown.map((row): Rich[] => {
-    const percent = percentOf(row);
-    return [
-      span(textOf(row.symbol), 'strong'),
-      textOf(row.lastPrice),
-      span(changeText(percent), changeTone(percent)),
-      textOf(row.highPrice),
-      textOf(row.lowPrice),
-      compact(floatOf(row.volume)),
-      compact(floatOf(row.quoteVolume)),
-      textOf(row.count),
-    ];
-  });
-  return [tableBlock({ columns, rows, ...moreOf(shown.length, all.length) })];
+  const cellsOf = ({ row, percent }: (typeof sorted)[number]): Rich[] => [
+    span(textOf(row.symbol), 'strong'),
+    textOf(row.lastPrice),
+    span(changeText(percent), changeTone(percent)),
+    textOf(row.highPrice),
+    textOf(row.lowPrice),
+    compact(floatOf(row.volume)),
+    compact(floatOf(row.quoteVolume)),
+    textOf(row.count),
+  ];
+  const gap = columns.map((_, at) => (at === 0 ? span('⋮', 'dim') : ''));
+  const { more } = moreOf(best.length + worst.length, all.length, context);
+  return [
+    ...(all.length > 1 ? [line(...countSpans(sorted.map(({ percent }) => percent)))] : []),
+    tableBlock({
+      columns,
+      rows: [...best.map(cellsOf), ...(worst.length > 0 ? [gap, ...worst.map(cellsOf)] : [])],
+      ...(more ? { more: more.replace('the first', `the best ${best.length} and the worst ${worst.length}:`) } : {}),
+    }),
+  ];
+}
+
+/** What has no change goes last. */
+const orderOf = (percent: number): number => (Number.isFinite(percent) ? percent : Number.NEGATIVE_INFINITY);
+
+function countSpans(percents: readonly number[]): (string | Span)[] {
+  const [up, down] = [percents.filter((one) => one > 0).length, percents.filter((one) => one < 0).length];
+  return [
+    span(`${percents.length} symbols`, 'strong'),
+    '  ',
+    span(`▲ ${up} up`, 'up'),
+    '  ',
+    span(`▼ ${down} down`, 'down'),
+    span(`  ■ ${percents.length - up - down} unchanged`, 'dim'),
+  ];
 }
 
 /** One price, as a line. */
@@ -142,6 +171,7 @@ export function pricesBlocks(value: unknown, context: ShowContext): Block[] | un
         { title: 'bid', align: 'own' },
         { title: 'ask', align: 'own' },
         { title: 'ask quantity', align: 'own', hideAt: 1 },
+        { title: 'spread', align: 'right', hideAt: 2 },
       ]
     : [{ title: 'symbol' }, { title: 'price', align: 'own' }];
   const rows = shown.map((row): Rich[] => {
@@ -153,9 +183,16 @@ export function pricesBlocks(value: unknown, context: ShowContext): Block[] | un
       span(textOf(row.bidPrice), 'up'),
       span(textOf(row.askPrice), 'down'),
       textOf(row.askQty),
+      span(spreadText(row), 'dim'),
     ];
   });
-  return [tableBlock({ columns, rows, ...moreOf(shown.length, all.length) })];
+  return [tableBlock({ columns, rows, ...moreOf(shown.length, all.length, context) })];
+}
+
+/** Of the middle, in basis points. */
+function spreadText({ bidPrice, askPrice }: WireObject): string {
+  const [bid, ask] = [floatOf(bidPrice), floatOf(askPrice)];
+  return bid > 0 && ask > 0 ? `${bpsText(((ask - bid) / ((ask + bid) / 2)) * 10_000)} bps` : '';
 }
 
 /** The average price of the last minutes. */

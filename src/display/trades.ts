@@ -7,7 +7,7 @@ import { type Block, line, tableBlock } from './blocks.js';
 import { paramOf, rowsOf, type ShowContext } from './context.js';
 import { sumTexts, trimZeros } from './exact.js';
 import { type Span, span } from './rich.js';
-import type { Column } from './table.js';
+import { type Column, moreOf } from './table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { clockParts, timeRange, zoneLabel, zoneMinutes } from './zone-time.js';
 
@@ -45,9 +45,7 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
     line(...volumeWords(rows)),
     tableBlock({
       ...tapeTable(shown, zone),
-      ...(shown.length < rows.length
-        ? { more: `the newest ${shown.length} of ${rows.length}; the value holds them all` }
-        : {}),
+      ...moreOf(shown.length, rows.length, context, 'newest'),
     }),
   ];
 }

@@ -1,0 +1,183 @@
+/** What the commands that control the embedded exchange answer: its clock, accounts, keys, faults, snapshots and state. */
+import { accountsBlocks } from './account.js';
+import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { columnsOf, paramOf, rowsOf, type ShowContext } from './context.js';
+import { trimZeros } from './exact.js';
+import { rateLimitTable } from './rate-limits.js';
+import { type Rich, type Span, span } from './rich.js';
+import { moreOf } from './table.js';
+import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './wire-value.js';
+import { clockParts, dateTime } from './zone-time.js';
+
+/** The answer of a control command as blocks; undefined when it is of no known shape. */
+export function controlBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (Array.isArray(value)) return listBlocks(objectsOf(value), context);
+  if (!isWireObject(value)) return undefined;
+  if (isWireObject(value.clock)) return stateBlocks(value, context);
+  if (value.speed !== undefined && value.timeMs !== undefined) return [line(...clockSpans(value))];
+  if (value.secretKey !== undefined) return secretBlocks(value);
+  if (Array.isArray(value.balances)) return accountsBlocks([value], context);
+  if (value.free !== undefined && value.locked !== undefined) return [balanceLine(value)];
+  if (value.struck !== undefined) return faultsBlocks([value], context);
+  if (value.cleared !== undefined) {
+    return [line(textOf(value.cleared) === '1' ? '1 was cleared' : `${textOf(value.cleared)} were cleared`)];
+  }
+  if (value.bytes !== undefined && value.name !== undefined) return snapshotsBlocks([value]);
+  if (value.status !== undefined && value.symbol !== undefined) return [line(...phaseSpans(value))];
+  if (value.apiKey !== undefined) return keysBlocks([value], context);
+  return undefined;
+}
+
+function listBlocks(rows: readonly WireObject[], context: ShowContext): Block[] | undefined {
+  const [first] = rows;
+  const command = paramOf(context, 'command');
+  if (!first) return [note(command === '' ? 'none' : `no ${command.split('.')[0]}`)];
+  if (first.balances !== undefined) return accountsBlocks(rows, context);
+  if (first.struck !== undefined) return faultsBlocks(rows, context);
+  if (first.apiKey !== undefined) return keysBlocks(rows, context);
+  if (first.bytes !== undefined) return snapshotsBlocks(rows);
+  if (first.status !== undefined && first.symbol !== undefined) return rows.map((row) => line(...phaseSpans(row)));
+  return undefined;
+}
+
+function clockSpans(clock: WireObject): (string | Span)[] {
+  const ms = floatOf(clock.timeMs);
+  const parts = clockParts(ms, 0);
+  const micros = textOf(clock.timeUs).slice(-3);
+  const speed = textOf(clock.speed);
+  return [
+    'exchange time  ',
+    span(parts ? `${parts.date} ${parts.milli}${micros === '000' ? '' : micros} UTC` : '–', 'strong'),
+    '  ',
+    clock.isPaused === true
+      ? span('paused', 'warn')
+      : span(speed === '1' ? 'runs' : `runs ${speed} times as fast`, speed === '1' ? 'dim' : 'accent'),
+  ];
+}
+
+function phaseSpans({ symbol, status }: WireObject): (string | Span)[] {
+  const text = textOf(status);
+  return [span(textOf(symbol), 'strong'), '  ', span(text, text === 'TRADING' ? 'up' : 'warn')];
+}
+
+function balanceLine({ asset, free, locked }: WireObject): Block {
+  return line(
+    span(textOf(asset), 'strong'),
+    `  free ${trimZeros(textOf(free))}`,
+    span(`  locked ${trimZeros(textOf(locked))}`, 'dim'),
+  );
+}
+
+/** A key is told whole: it has to be copied. */
+function secretBlocks(value: WireObject): Block[] {
+  return [
+    fieldsBlock([
+      ['account', textOf(value.account) + (textOf(value.uid) === '' ? '' : `  uid ${textOf(value.uid)}`)],
+      ['api key', span(textOf(value.apiKey), 'strong')],
+      ['secret key', span(textOf(value.secretKey), 'strong')],
+      ['may', permissionsText(value.permissions)],
+    ]),
+    note('the secret key is told this once'),
+  ];
+}
+
+/** Enough of a key to tell it from others, all of it where there is room. */
+const keyText = (key: unknown, width: number): string => {
+  const text = textOf(key);
+  return width >= 140 || text.length <= 13 ? text : `${text.slice(0, 12)}…`;
+};
+
+function permissionsText(permissions: unknown): string {
+  return Array.isArray(permissions) ? permissions.map(textOf).join(' ') : '';
+}
+
+function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] {
+  const shown = keys.slice(0, rowsOf(context));
+  return [
+    tableBlock({
+      columns: [
+        { title: 'api key' },
+        { title: 'account', align: 'right' },
+        { title: 'kind' },
+        { title: 'may' },
+        { title: 'from', hideAt: 2 },
+        { title: 'until (UTC)', hideAt: 1 },
+      ],
+      rows: shown.map((key): Rich[] => [
+        keyText(key.apiKey, columnsOf(context)),
+        textOf(key.account),
+        textOf(key.kind),
+        permissionsText(key.permissions),
+        Array.isArray(key.addresses) && key.addresses.length > 0
+          ? key.addresses.map(textOf).join(' ')
+          : span('anywhere', 'dim'),
+        key.expiresAtMs === null ? span('for ever', 'dim') : dateTime(floatOf(key.expiresAtMs)),
+      ]),
+      ...moreOf(shown.length, keys.length, context),
+    }),
+  ];
+}
+
+function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Block[] {
+  const shown = faults.slice(0, rowsOf(context));
+  return [
+    tableBlock({
+      columns: [
+        { title: 'fault', align: 'right' },
+        { title: 'does' },
+        { title: 'to' },
+        { title: 'when', hideAt: 1 },
+        { title: 'struck', align: 'right' },
+        { title: 'seen', align: 'right', hideAt: 2 },
+        { title: 'left', align: 'right' },
+      ],
+      rows: shown.map((fault): Rich[] => [
+        textOf(fault.id),
+        [span(textOf(fault.action), 'warn'), ` ${textOf(fault.effect)}`],
+        textOf(fault.requests),
+        fault.afterExecution === true ? 'after it was carried out' : span('before', 'dim'),
+        textOf(fault.struck),
+        textOf(fault.seen),
+        fault.left === null ? 'until cleared' : textOf(fault.left),
+      ]),
+      ...moreOf(shown.length, faults.length, context),
+    }),
+  ];
+}
+
+function snapshotsBlocks(snapshots: readonly WireObject[]): Block[] {
+  return [
+    tableBlock({
+      columns: [{ title: 'snapshot' }, { title: 'taken (UTC)' }, { title: 'bytes', align: 'right' }],
+      rows: snapshots.map(({ name, timeMs, bytes }): Rich[] => [
+        span(textOf(name), 'strong'),
+        dateTime(floatOf(timeMs)),
+        textOf(bytes),
+      ]),
+    }),
+  ];
+}
+
+function stateBlocks(state: WireObject, context: ShowContext): Block[] {
+  const closed = objectsOf(state.closed);
+  const [faults, snapshots] = [objectsOf(state.faults), objectsOf(state.snapshots)];
+  const limits = rateLimitTable(objectsOf(state.rateLimits));
+  const fields: Field[] = [
+    ['market', `${textOf(state.market)}${state.seed === null ? '' : `, seed ${textOf(state.seed)}`}`],
+    [
+      'symbols',
+      `${textOf(state.symbols)}${closed.length > 0 ? `, ${closed.length} of them not trading` : ', all trading'}`,
+    ],
+    ['accounts', `${textOf(state.accounts)} with ${textOf(state.keys)} ${textOf(state.keys) === '1' ? 'key' : 'keys'}`],
+    ['faults', faults.length === 0 ? span('none', 'dim') : ''],
+    ['snapshots', snapshots.length === 0 ? span('none', 'dim') : ''],
+  ];
+  return [
+    line(...clockSpans(objectOf(state.clock))),
+    fieldsBlock(fields),
+    ...closed.map((row) => line('  ', ...phaseSpans(row))),
+    ...(faults.length > 0 ? faultsBlocks(faults, context) : []),
+    ...(snapshots.length > 0 ? snapshotsBlocks(snapshots) : []),
+    ...(limits.rows.length > 0 ? [tableBlock(limits)] : []),
+  ];
+}

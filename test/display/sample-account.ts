@@ -1,0 +1,251 @@
+/** Samples of orders, of an account's lists of rows, and of what the control commands answer. */
+import type { Sample } from './sample.js';
+import { SAMPLE_NOW_MS } from './sample-data.js';
+
+const leg = (orderId: number, side: string, type: string, terms: object, status = 'NEW'): object => ({
+  symbol: 'BTCUSDT',
+  orderId,
+  orderListId: 9,
+  clientOrderId: `leg-${orderId}`,
+  side,
+  type,
+  origQty: '0.02000000',
+  executedQty: '0.00000000',
+  timeInForce: 'GTC',
+  price: '0.00000000',
+  status,
+  ...terms,
+});
+
+const idsOf = (legs: readonly object[]): object[] =>
+  legs.map((one) => {
+    const { symbol, orderId, clientOrderId } = one as Record<string, unknown>;
+    return { symbol, orderId, clientOrderId };
+  });
+
+const otocoLegs = [
+  leg(30, 'BUY', 'LIMIT', { price: '51500.00000000', executedQty: '0.01500000' }, 'PARTIALLY_FILLED'),
+  leg(31, 'SELL', 'STOP_LOSS', { stopPrice: '41000.00000000' }, 'PENDING_NEW'),
+  leg(32, 'SELL', 'LIMIT_MAKER', { price: '80000.00000000' }, 'PENDING_NEW'),
+];
+const buyOcoLegs = [
+  leg(40, 'BUY', 'LIMIT_MAKER', { price: '50000.00000000' }),
+  leg(41, 'BUY', 'STOP_LOSS_LIMIT', { price: '72000.00000000', stopPrice: '71000.00000000', trailingDelta: 50 }),
+];
+
+const list = (orderListId: number, contingencyType: string, orders: object[], more: object = {}): object => ({
+  orderListId,
+  contingencyType,
+  listStatusType: 'EXEC_STARTED',
+  listOrderStatus: 'EXECUTING',
+  listClientOrderId: `list-${orderListId}`,
+  transactionTime: SAMPLE_NOW_MS,
+  symbol: 'BTCUSDT',
+  orders,
+  ...more,
+});
+
+export const orderSamples: readonly Sample[] = [
+  {
+    name: 'order-ack-terms',
+    kind: 'order',
+    value: { symbol: 'BTCUSDT', orderId: 28, orderListId: -1, clientOrderId: 'a', transactTime: SAMPLE_NOW_MS },
+    params: {
+      symbol: 'BTCUSDT',
+      side: 'SELL',
+      type: 'STOP_LOSS_LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.02',
+      price: '45000',
+      stopPrice: '46000',
+    },
+  },
+  {
+    name: 'order-sor',
+    kind: 'order',
+    value: {
+      ...leg(50, 'BUY', 'LIMIT', { price: '61000.00000000', executedQty: '0.02000000' }, 'FILLED'),
+      orderListId: -1,
+      cummulativeQuoteQty: '1219.99000000',
+      usedSor: true,
+      workingFloor: 'SOR',
+      transactTime: SAMPLE_NOW_MS,
+      fills: [
+        {
+          matchType: 'ONE_PARTY_TRADE_REPORT',
+          price: '60999.50',
+          qty: '0.02',
+          commission: '0.00002',
+          commissionAsset: 'BTC',
+          tradeId: -1,
+          allocId: 7,
+        },
+      ],
+    },
+  },
+  {
+    name: 'order-list-otoco',
+    kind: 'orderList',
+    value: list(9, 'OTO', idsOf(otocoLegs), { orderReports: otocoLegs }),
+  },
+  {
+    name: 'order-lists',
+    kind: 'orderList',
+    value: [
+      list(9, 'OTO', idsOf(otocoLegs)),
+      list(10, 'OCO', idsOf(buyOcoLegs)),
+      list(11, 'OCO', idsOf([leg(60, '', '', {}), leg(61, '', '', {})])),
+    ],
+    more: { orders: [...otocoLegs, ...buyOcoLegs] },
+  },
+  {
+    name: 'orders-one-symbol',
+    kind: 'orders',
+    value: [...otocoLegs, ...buyOcoLegs].map((one, at) => ({ ...one, time: SAMPLE_NOW_MS + at })),
+  },
+];
+
+export const accountSamples: readonly Sample[] = [
+  {
+    name: 'allocations',
+    kind: 'table',
+    value: [0, 1, 2].map((at) => ({
+      symbol: 'BTCUSDT',
+      allocationId: at,
+      allocationType: 'SOR',
+      orderId: 2662,
+      orderListId: -1,
+      price: `5894${at}.37000000`,
+      qty: '0.05965000',
+      quoteQty: '3516.32992050',
+      commission: '0.00005965',
+      commissionAsset: 'BTC',
+      time: SAMPLE_NOW_MS,
+      isBuyer: true,
+      isMaker: false,
+      isAllocator: false,
+    })),
+  },
+  {
+    name: 'prevented-matches',
+    kind: 'table',
+    value: [
+      {
+        symbol: 'BTCUSDT',
+        preventedMatchId: 1,
+        takerOrderId: 5,
+        makerSymbol: 'BTCUSDT',
+        makerOrderId: 3,
+        tradeGroupId: 1,
+        selfTradePreventionMode: 'EXPIRE_MAKER',
+        price: '61000.00000000',
+        makerPreventedQuantity: '1.30000000',
+        transactTime: SAMPLE_NOW_MS,
+      },
+    ],
+  },
+  {
+    name: 'amendments',
+    kind: 'table',
+    value: [0, 1].map((at) => ({
+      symbol: 'BTCUSDT',
+      orderId: 9,
+      executionId: 22 + at,
+      origClientOrderId: 'my-order',
+      newClientOrderId: 'my-order',
+      origQty: `${5 - at}.00000000`,
+      newQty: `${4 - at}.00000000`,
+      time: SAMPLE_NOW_MS + at,
+    })),
+  },
+  {
+    name: 'convert-trades',
+    kind: 'table',
+    value: {
+      list: [
+        {
+          quoteId: 'f3b91c525b2644c7bc1e1cd31b6e1aa6',
+          orderId: 940708407462087200,
+          orderStatus: 'SUCCESS',
+          fromAsset: 'USDT',
+          fromAmount: '20',
+          toAsset: '柚子',
+          toAmount: '0.06154036',
+          ratio: '0.00307702',
+          inverseRatio: '324.99',
+          createTime: SAMPLE_NOW_MS,
+        },
+      ],
+      startTime: 1,
+      endTime: 2,
+      limit: 1,
+      moreData: true,
+    },
+  },
+];
+
+const clock = { timeMs: SAMPLE_NOW_MS + 123, timeUs: (SAMPLE_NOW_MS + 123) * 1000 + 456, isPaused: true, speed: 60 };
+const fault = {
+  id: 1,
+  action: 'delay',
+  afterExecution: true,
+  requests: 'POST newOrder',
+  effect: 'waits 1000 ms',
+  seen: 4,
+  struck: 1,
+  left: null,
+};
+const balances = [
+  { asset: 'USDT', free: '90000.00000000', locked: '10000.00000000' },
+  { asset: '柚子', free: '1.50000000', locked: '0.00000000' },
+];
+
+export const controlSamples: readonly Sample[] = [
+  { name: 'control-clock', kind: 'control', value: clock },
+  {
+    name: 'control-accounts',
+    kind: 'control',
+    value: [
+      { account: 0, uid: 4, tradeGroupId: -1, keys: 2, balances },
+      { account: 1, uid: 5, tradeGroupId: 7, keys: 1, balances: [] },
+    ],
+  },
+  {
+    name: 'control-keys',
+    kind: 'control',
+    value: [
+      {
+        apiKey: 'XNd5O8NvSB02a1vATfRcoqUauRtZGR1rOwk4r5domeChnwK0TQhpgA6tlgt0Dud1',
+        account: 0,
+        kind: 'Ed25519',
+        permissions: ['USER_DATA'],
+        addresses: ['192.0.2.0/24'],
+        expiresAtMs: SAMPLE_NOW_MS,
+      },
+    ],
+  },
+  {
+    name: 'control-opened',
+    kind: 'control',
+    value: { account: 1, uid: 5, apiKey: 'a'.repeat(64), secretKey: 'b'.repeat(64) },
+  },
+  { name: 'control-faults', kind: 'control', value: [fault, { ...fault, id: 2, action: 'drop', left: 3 }] },
+  { name: 'control-none', kind: 'control', value: [], params: { command: 'faults.list' } },
+  { name: 'control-fund', kind: 'control', value: balances[0] },
+  {
+    name: 'control-state',
+    kind: 'control',
+    value: {
+      market: 'simulated',
+      seed: 1,
+      clock: { ...clock, isPaused: false, speed: 1 },
+      symbols: 7,
+      closed: [{ symbol: '柚子USDT', status: 'HALT' }],
+      accounts: 2,
+      keys: 3,
+      faults: [fault],
+      snapshots: [{ name: 'default', timeMs: SAMPLE_NOW_MS, bytes: 123456 }],
+      rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 }],
+    },
+  },
+];
