@@ -8,9 +8,10 @@ export function windowName(window: WireObject): Rich {
   const interval = intervalText(textOf(window.interval));
   const scope = textOf(window.scope);
   if (scope === '') return [limitName(textOf(window.type)), span(` ${interval}`, 'dim')];
-  // `GET /sapi/v1/convert/limit/queryOpenOrders`: its end tells it apart, and leaves room for the bar.
-  const [last = '', before = ''] = scope.split('/').reverse();
-  return [last.length < 7 ? `${before}/${last}` : last, span(` ${interval}`, 'dim')];
+  // Of `GET /sapi/v1/convert/limit/queryOpenOrders` the ends tell it apart, and leave room for the bar.
+  const parts = scope.replace(/^\S+ \/sapi\/v\d+\//, '').split('/');
+  const name = parts.length > 2 ? `${parts[0]}/${parts.at(-1)}` : parts.join('/');
+  return [name, span(` ${interval}`, 'dim')];
 }
 
 /** By what it is counted: an address under /api, an address or an account under /sapi, the key for orders. */
