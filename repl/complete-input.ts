@@ -1,42 +1,48 @@
-/** What Tab offers for the input up to the cursor, on the session as it stands. Sends nothing. */
-
-import { type Completion, complete } from '../src/assist/completion.js';
+/** What is known at the end of an input, on the session as it stands: what may follow, and the call that is open. Sends nothing. */
+import { type Completion, matching, noteOf } from '../src/assist/candidate.js';
+import { type CompletionWorld, complete } from '../src/assist/completion.js';
+import { networks } from '../src/assist/places.js';
+import { saysSomething, signatureAt, signatureLine } from '../src/assist/signature.js';
+import type { AssistStyle } from '../src/assist/style.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type CommandWorld, completeCommand } from './commands/candidates.js';
 import { commands } from './commands/index.js';
-import type { Session } from './session.js';
-import { processWorld } from './world.js';
+import type { Offer } from './editor/menu.js';
 
-/** Symbols offered before the exchange has told its own. */
-const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'ETHBTC'];
-
-/**
- * @param input The lines of the input so far, the last one up to the cursor.
- * @param session Undefined before the exchange is there: then only commands are known.
- * @param callMembers Members of every call.
- */
-export function completeInput(input: string, session: Session | undefined, callMembers: readonly string[]): Completion {
-  const symbols = () => (session?.client.symbols.length ? session.client.symbols : USUAL_SYMBOLS);
-  const taken = completeCommand(input, commands, commandWorld(symbols));
-  if (taken && 'candidates' in taken) {
-    return { candidates: taken.candidates.map(({ text }) => text), prefix: taken.prefix };
-  }
-  const code = taken === undefined ? input : 'code' in taken ? taken.code : 'topic' in taken ? taken.topic : undefined;
-  if (!session || code === undefined) return { candidates: [], prefix: '' };
-  return complete(
-    code,
-    endpointTable,
-    processWorld(session.evaluator, symbols, () => callMembers),
-  );
+/** @param input The lines of the input so far, the last one up to the cursor. */
+export function completeInput(input: string, world: CompletionWorld): Completion {
+  const taken = completeCommand(input, commands, commandWorld(world));
+  if (taken === undefined) return complete(input, endpointTable, world);
+  if ('candidates' in taken) return taken;
+  if ('path' in taken) return { candidates: matching(world.files(taken.path), taken.path), prefix: taken.path };
+  return complete('code' in taken ? taken.code : taken.topic, endpointTable, world);
 }
 
 /** What arguments of commands may be: known here, asked of nobody. */
-function commandWorld(symbols: () => readonly string[]): CommandWorld {
-  return { symbols, assets: () => [], networks: () => NETWORK_NAMES };
+function commandWorld(world: CompletionWorld): CommandWorld {
+  const client = world.client('x');
+  return {
+    symbols: () => client?.symbols() ?? [],
+    assets: () => client?.assets() ?? [],
+    networks: () => networks,
+  };
 }
 
-const NETWORK_NAMES = {
-  embedded: 'the exchange that spotlab brings along',
-  testnet: 'the public test network, with keys of its own',
-  live: 'the real one',
-};
+/** The call that is open at the end of an input, as a line of at most `width` columns; '' where there is none. */
+export function hintFor(input: string, world: CompletionWorld, width: number, style: AssistStyle): string {
+  const signature = signatureAt(input.replace(/^\s*\.[a-z]\w*\s+/i, ''), endpointTable, world);
+  return signature && saysSomething(signature) ? signatureLine(signature, width, style) : '';
+}
+
+/** Candidates as the line editor lists them. */
+export function offerOf({ candidates, prefix }: Completion): Offer {
+  const byText = new Map(candidates.map((one) => [one.text, one]));
+  return {
+    candidates: candidates.map(({ text }) => text),
+    prefix,
+    describe(text) {
+      const candidate = byText.get(text);
+      return (candidate && noteOf(candidate)) || undefined;
+    },
+  };
+}

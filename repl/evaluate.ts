@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 /** Evaluates one compiled input; resolves with its value, which is boxed so that calls are not sent by unwrapping. */
 export interface Evaluator {
   evaluate(code: string): Promise<{ readonly value: unknown }>;
-  /** The value of a plain path such as `['x', 'market']`, if reading it has no side effect; undefined otherwise. */
+  /** The value of a plain path such as `['x', 'market']` or `['rows', '0']`, if reading it has no side effect; undefined otherwise. */
   peek(path: readonly string[]): unknown;
   /** Names that `const`, `let` and `class` have bound at the top. */
   lexicalNames(): readonly string[];
@@ -98,8 +98,10 @@ export function startEvaluator(directory: string): Evaluator {
 
   return {
     peek(path) {
-      if (!path.every((name) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))) return undefined;
-      return execute(path.join('.'), { throwOnSideEffect: true, timeout: PEEK_TIMEOUT_MS });
+      const [root = '', ...rest] = path;
+      if (![root, ...rest.filter((name) => !isPosition(name))].every(isName)) return undefined;
+      const code = root + rest.map((name) => (isPosition(name) ? `[${name}]` : `.${name}`)).join('');
+      return execute(code, { throwOnSideEffect: true, timeout: PEEK_TIMEOUT_MS });
     },
     lexicalNames() {
       let names: readonly string[] = [];
@@ -129,6 +131,9 @@ export function startEvaluator(directory: string): Evaluator {
     },
   };
 }
+
+const isName = (name: string) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
+const isPosition = (name: string) => /^\d+$/.test(name);
 
 /** A value that the inspector sends by value: JSON's, or one that JSON cannot say. */
 function primitive({ type, value, unserializableValue }: Runtime.RemoteObject): unknown {

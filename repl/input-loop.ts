@@ -1,12 +1,12 @@
 /**
  * The loop of the REPL: an input from the line editor, run or evaluated, its value shown, the next prompt.
  */
-import type { Completion } from '../src/assist/completion.js';
 import type { Command } from './commands/command.js';
 import { commands } from './commands/index.js';
 import { type Compiled, compile } from './compile.js';
 import { type Request, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';
+import type { Offer } from './editor/menu.js';
 import { highlight } from './highlight.js';
 import type { InputHistory } from './history.js';
 import type { LateOutput } from './late-output.js';
@@ -24,7 +24,7 @@ export interface InputLoopOptions {
   /** What to take for a line that is the whole input; undefined: the line as it is. */
   rewrite(line: string): string | undefined;
   /** Candidates for an input up to the cursor. */
-  complete(before: string): Completion;
+  complete(before: string): Offer;
   /** Lines to say below the input while it is written. */
   hint(before: string, after: string): readonly string[];
   /** Evaluates an input; never rejects. */

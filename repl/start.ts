@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module';
 
+import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
 import type { Ask } from '../src/client/confirmer.js';
 
 import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
@@ -14,7 +15,7 @@ import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner, promptText } from './banner.js';
 import type { CommandContext } from './commands/command.js';
 import { preloadCompiler } from './compile.js';
-import { completeInput } from './complete-input.js';
+import { completeInput, hintFor, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
 import { defineHidden } from './evaluate.js';
@@ -30,7 +31,7 @@ import { openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
 import { errorText } from './show-error.js';
 import { columns, hasColor } from './terminal.js';
-import { membersOfCalls } from './world.js';
+import { emptyWorld, membersOfCalls, processWorld } from './world.js';
 
 export interface ReplOptions {
   /** Orders to an exchange that is not our own leave without a question. */
@@ -53,13 +54,24 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
 
   const color = hasColor();
   const paint = (code: number) => (text: string) => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
-  const switches = { trace: false };
+  const switches = { trace: false, hints: true };
+  const assistStyle = color ? COLOR_STYLE : PLAIN_STYLE;
   const errorStyle = () => ({ color, width: columns(), wraps: true, trace: switches.trace });
   const draw = (value: unknown) =>
     value instanceof Error ? errorText(value, errorStyle()) : toText(value, { color, width: columns() });
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
   const promptOfNetwork = promptText(network, paint(31));
-  const hooks: Hooks = { prompt: () => promptOfNetwork, lines: [], hints: [], values: [rememberSymbol], farewells: [] };
+  const hintOfCall = (before: string) => {
+    const line = switches.hints ? hintFor(before, world, columns() - 1, assistStyle) : '';
+    return line === '' ? [] : [line];
+  };
+  const hooks: Hooks = {
+    prompt: () => promptOfNetwork,
+    lines: [],
+    hints: [hintOfCall],
+    values: [rememberSymbol],
+    farewells: [],
+  };
   process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 
   const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
@@ -80,12 +92,12 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
   /** What commands and completion work on, once it is there. */
   let session: Session | undefined;
   let connected: CommandContext | undefined;
-  let callMembers: readonly string[] = [];
+  let world = emptyWorld;
   const secrets = environmentSecrets();
   const inputs: string[] = [];
   const last = new LastValue();
   const context = opened.then(async (ready): Promise<CommandContext> => {
-    callMembers = await membersOfCalls();
+    world = processWorld(ready.evaluator, await membersOfCalls());
     session = ready;
     const style = { name: paint(36), faint: paint(2) };
     const { client, evaluator } = ready;
@@ -140,7 +152,7 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
           const lines = hint(before, after);
           return lines.length > 0 ? lines : undefined;
         }) ?? [],
-      complete: (before) => completeInput(before, session, callMembers),
+      complete: (before) => offerOf(completeInput(before, world)),
       evaluate: (compiled, source) =>
         run(async ({ evaluator }) => {
           if (compiled.status === 'invalid') throw compiled.error;

@@ -1,49 +1,78 @@
 /**
- * What exists in this process, for completion: globals, members of values, symbols. Looks without running anything:
- * getters are called only where V8 knows that they have no side effect.
+ * What exists in this process, for completion: globals, members of values, what the client has come across. Looks without
+ * running anything: getters are called only where V8 knows that they have no side effect.
  */
 import { builtinModules } from 'node:module';
-import type { CompletionWorld } from '../src/assist/completion.js';
+import type { Candidate } from '../src/assist/candidate.js';
+import type { ClientWorld, CompletionWorld } from '../src/assist/world.js';
 import { isCall } from '../src/client/call.js';
+import { sightingsOf } from '../src/client/sightings.js';
+import { connectOptionNotes } from '../src/option-notes.js';
+import { clientWorld } from './client-world.js';
 import type { Evaluator } from './evaluate.js';
-
-/** Members of a call that are rarely wanted: a call is awaited. */
-const LAST_MEMBERS = new Set(['then', 'catch', 'finally', 'constructor']);
+import { filesFrom } from './files.js';
+import { describeValue, parametersOf } from './value-notes.js';
 
 /** Most members listed of one value: a long typed array has as many as it has entries. */
 const MAX_MEMBERS = 2_000;
 
-/** Members of every call, the useful ones first. Loads the client. */
-export async function membersOfCalls(): Promise<readonly string[]> {
-  const { FluentCall } = await import('../src/client/fluent-call.js');
-  const names = Object.getOwnPropertyNames(FluentCall.prototype);
-  return [...names.filter((name) => !LAST_MEMBERS.has(name)), 'then', 'catch', 'finally'];
+/** Names of what calls of a verb have besides its setters. Loads the client. */
+export async function membersOfCalls(): Promise<(verb: string) => readonly string[]> {
+  const { callMembersOf } = await import('../src/client/verbs.js');
+  return callMembersOf;
 }
 
-/**
- * @param symbols Symbols that the client knows.
- * @param callMembers What {@link membersOfCalls} gave.
- */
-export function processWorld(
-  evaluator: Evaluator,
-  symbols: () => readonly string[],
-  callMembers: () => readonly string[],
-): CompletionWorld {
+/** Before the client is there: the catalogue alone is known. */
+export const emptyWorld: CompletionWorld = {
+  names: () => globalNames().map((text) => ({ text })),
+  members: () => [],
+  parameters: () => undefined,
+  callAt: () => undefined,
+  client: () => undefined,
+  callMembers: () => [],
+  modules,
+  files: (typed) => filesFrom(typed, process.cwd()),
+  connectOptions,
+};
+
+/** @param callMembers What {@link membersOfCalls} gave. */
+export function processWorld(evaluator: Evaluator, callMembers: (verb: string) => readonly string[]): CompletionWorld {
+  const noted = (path: readonly string[]): Candidate => ({
+    text: path.at(-1) ?? '',
+    note: () => describeValue(evaluator.peek(path)),
+  });
   return {
-    names: () => [...evaluator.lexicalNames(), ...globalNames()],
-    members: (path) => membersOf(evaluator.peek(path)),
-    verbOf(path) {
+    names: () => [...evaluator.lexicalNames(), ...globalNames()].map((name) => noted([name])),
+    members: (path) => membersOf(evaluator.peek(path)).map((name) => noted([...path, name])),
+    parameters: (path) => parametersOf(evaluator.peek(path)),
+    callAt(path) {
       const value = evaluator.peek(path);
-      return isCall(value) ? value.verb : undefined;
+      return isCall(value) ? { verb: value.verb, params: value.params } : undefined;
     },
-    symbols,
+    client(name): ClientWorld | undefined {
+      const sightings = sightingsOf(evaluator.peek([name]));
+      return sightings && clientWorld(sightings);
+    },
     callMembers,
-    modules: () => [...builtinModules.filter((name) => !name.startsWith('_')).map((name) => `node:${name}`), 'spotlab'],
+    modules,
+    files: (typed) => filesFrom(typed, process.cwd()),
+    connectOptions,
   };
 }
 
+function modules(): readonly string[] {
+  return [...builtinModules.filter((name) => !name.startsWith('_')).map((name) => `node:${name}`), 'spotlab'];
+}
+
+function connectOptions(): readonly Candidate[] {
+  return Object.entries(connectOptionNotes).map(([text, note]) => ({ text, note }));
+}
+
+/** The user's own variables first: what the language brings along does not enumerate. */
 function globalNames(): string[] {
-  return Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('__spotlab'));
+  const names = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('__spotlab'));
+  const own = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.enumerable === true;
+  return [...names.filter(own), ...names.filter((name) => !own(name))];
 }
 
 /** Names of the members of `value`, its own first; what every object has is left out. */

@@ -5,6 +5,7 @@ import type { Endpoint } from '../src/protocol/endpoint.js';
 import { enumValues } from '../src/protocol/enums.js';
 import { errorCodes } from '../src/protocol/errors.js';
 import { examples } from '../src/protocol/examples.js';
+import { callMembers, groupSubjects } from '../src/protocol/member-notes.js';
 import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo, VerbInfo } from '../src/protocol/table.js';
 import { weightText } from '../src/protocol/weights.js';
 import { describeEndpoint, parseArg } from './describe-verbs.js';
@@ -12,20 +13,6 @@ import { codesOf } from './endpoint-errors.js';
 import { TypePrinter } from './print-types.js';
 
 const PRINTED = '<!-- Printed from src/protocol/catalogue by `npm run generate`; do not edit. -->\n';
-
-const SUBJECTS: Readonly<Record<string, string>> = {
-  general: 'Is it there, what time is it, what may be traded.',
-  market: 'Market data: books, trades, klines, prices. Public, no key needed.',
-  'market.ticker': 'The five tickers. Public, no key needed.',
-  orders: 'Placing, querying, amending and cancelling orders and order lists.',
-  'orders.test': 'Trying an order out: the exchange checks it and places nothing.',
-  'orders.replace': 'Cancelling an order and placing another in its stead.',
-  'orders.sor': 'Smart order routing: one order over the books of every symbol with the same base asset.',
-  'orders.sor.test': 'Trying a routed order out: the exchange checks it and places nothing.',
-  account: 'What is yours: balances, orders, trades, rates, limits.',
-  wallet: 'Around the exchange: symbols that go, maintenance.',
-  convert: 'One asset into another at a quoted price.',
-};
 
 const POOLS = {
   ip: 'of the address',
@@ -66,7 +53,7 @@ function index(groups: readonly string[], sections: readonly Section[]): string 
         const link = `[\`x.${verb.id}\`](${group}.md#${anchorOf(verb)})`;
         return `| ${link} | \`${endpoint.method} ${endpoint.path}\` | ${cell(verb.summary)} |`;
       });
-    return `## [${group}](${group}.md)\n\n${SUBJECTS[group]}\n\n| verb | endpoint | |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+    return `## [${group}](${group}.md)\n\n${groupSubjects[group]}\n\n| verb | endpoint | |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
   });
   return `${PRINTED}
 # Reference
@@ -83,19 +70,9 @@ ${parts.join('\n')}`;
 }
 
 function callTable(): string {
-  const rows: readonly (readonly [string, string])[] = [
-    ['`await call`', 'sends it, once'],
-    ['`.send()`', 'sends it anew'],
-    ['`.explain()`', 'what would be sent and what it costs; sends nothing'],
-    ['`.curl()`', 'the same as a curl command, secrets masked unless `{ secrets: true }`'],
-    ['`.with(name, value)`', 'sets any parameter by its wire name'],
-    ['`.signal(abortSignal)`', 'aborts with the signal'],
-    ['`.weight`', 'request weight it costs'],
-    ['`.pages()`, `.all()`', 'lists: every row of a range, however many replies it takes'],
-    ['`.fit()`', 'placements: price and quantity moved to what the filters of the symbol take'],
-    ['`.test()`', 'single orders: checked by the exchange, not placed'],
-    ['`.outcome()`', 'cancel-replace: how it ended, also where a half was refused'],
-  ];
+  // What a call shares with every promise is said by the first row.
+  const told = Object.entries(callMembers).filter(([name]) => !['then', 'catch', 'finally'].includes(name));
+  const rows = [['`await call`', 'sends it, once'], ...told.map(([, { usage, does }]) => [`\`${usage}\``, does])];
   return `| | |\n| --- | --- |\n${rows.map(([name, does]) => `| ${name} | ${does} |`).join('\n')}`;
 }
 
@@ -103,7 +80,7 @@ function page(group: string, sections: readonly Section[]): string {
   return `${PRINTED}
 # x.${group}
 
-${SUBJECTS[group]}
+${groupSubjects[group]}
 
 ${sections.map(section).join('\n')}`;
 }

@@ -14,6 +14,7 @@ import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } f
 import { type EmbeddedExchange, embeddedOptions } from './embedded-options.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
 import { rememberHolds } from './limits-state.js';
+import { connectOptionNotes } from './option-notes.js';
 import type { ConnectOptions } from './options.js';
 import { REQUEST_TIMEOUT_MS } from './protocol/limits.js';
 
@@ -25,32 +26,6 @@ export const NETWORKS: Readonly<Record<string, string>> = {
 
 /** Domains of the live service. Source: `README.md` of the protocol reference, "Hosts"; and its US sister. */
 const LIVE_DOMAINS = ['binance.com', 'binance.us'];
-
-const CONNECT_OPTIONS: Readonly<Record<keyof ConnectOptions, true>> = {
-  apiKey: true,
-  secretKey: true,
-  privateKey: true,
-  privateKeyFile: true,
-  passphrase: true,
-  network: true,
-  seed: true,
-  exchangeInfo: true,
-  dataDir: true,
-  replay: true,
-  limits: true,
-  recvWindowMs: true,
-  timeoutMs: true,
-  ca: true,
-  timeUnit: true,
-  profile: true,
-  allowTrading: true,
-  onRequest: true,
-  onResponse: true,
-  retries: true,
-  reconcileMs: true,
-  onWait: true,
-  confirm: true,
-};
 
 /**
  * A connected client.
@@ -74,7 +49,7 @@ export async function connect(options: ConnectOptions = {}): Promise<Spot> {
  * @param start called where that is the network, once the options are known to make sense
  */
 export async function connectTo(options: ConnectOptions, start: () => Promise<EmbeddedExchange>): Promise<Spot> {
-  checkOptionNames('connect', options, CONNECT_OPTIONS);
+  checkOptionNames('connect', options, connectOptionNotes);
   const checked = checkedOptions(options);
   const named = profileOf(options, process.env);
   const name = options.network ?? named?.profile?.network ?? 'embedded';

@@ -2,18 +2,13 @@
  * What may follow behind a command, up to the cursor: names of commands, members of a choice with what they mean, symbols,
  * assets, intervals. Code is left to the completion of code. Pure.
  */
+import { type Candidate, type Completion, matching, plain } from '../../src/assist/candidate.js';
 import { enumValues } from '../../src/protocol/enums.js';
 import { takerOf } from './arguments.js';
 import type { Command, CommandArgument } from './command.js';
 
-/** One text that may stand in place of the prefix, and a line about it. */
-export interface CommandCandidate {
-  readonly text: string;
-  readonly description: string;
-}
-
 export type CommandCompletion =
-  | { readonly candidates: readonly CommandCandidate[]; readonly prefix: string }
+  | Completion
   /** Code follows: it is completed as code, from here on. */
   | { readonly code: string }
   /** The path of a file follows. */
@@ -23,10 +18,10 @@ export type CommandCompletion =
 
 /** What exists, seen without asking anybody. */
 export interface CommandWorld {
-  symbols(): readonly string[];
+  symbols(): readonly Candidate[];
   /** Assets of the symbols known; none where symbols do not say. */
-  assets(): readonly string[];
-  networks(): Readonly<Record<string, string>>;
+  assets(): readonly Candidate[];
+  networks(): readonly Candidate[];
 }
 
 /** @param line A line that begins with a dot, up to the cursor; undefined for any other, and behind an unknown command */
@@ -45,10 +40,9 @@ export function completeCommand(
   return command && completeArguments(command, rest, commands, world);
 }
 
-function named(commands: readonly Command[], prefix: string): CommandCandidate[] {
-  return commands
-    .filter(({ name }) => name.startsWith(prefix))
-    .map(({ name, summary }) => ({ text: name, description: summary }));
+function named(commands: readonly Command[], prefix: string): readonly Candidate[] {
+  const all = commands.map(({ name, summary }) => ({ text: name, note: summary }));
+  return matching(all, prefix);
 }
 
 function completeArguments(
@@ -67,12 +61,12 @@ function completeArguments(
     if (first?.kind === 'expression') return completeWatched(left, commands, world);
     if (first?.kind === 'words') {
       const prefix = /\S*$/.exec(left)?.[0] ?? '';
-      return matching(offers(first, world), prefix);
+      return fitting(offers(first, world), prefix);
     }
     const word = /^(\S+)\s+/.exec(left);
     if (!word) {
       const most = open.filter(({ kind }) => kind !== 'words');
-      return matching(
+      return fitting(
         most.flatMap((argument) => offers(argument, world)),
         left,
       );
@@ -93,30 +87,25 @@ function completeWatched(left: string, commands: readonly Command[], world: Comm
   return /^\w*$/.test(left) && found.length > 0 ? { candidates: found, prefix: left } : { code: left };
 }
 
-function offers({ kind, values = {} }: CommandArgument, world: CommandWorld): CommandCandidate[] {
-  const plain = (texts: readonly string[]) => texts.map((text) => ({ text, description: '' }));
-  const told = (texts: Readonly<Record<string, string>>) =>
-    Object.entries(texts).map(([text, description]) => ({ text, description }));
+function offers({ kind, values = {} }: CommandArgument, world: CommandWorld): readonly Candidate[] {
+  const told = Object.entries(values).map(([text, note]) => ({ text, note }));
   switch (kind) {
     case 'symbol':
-      return plain(world.symbols());
+      return world.symbols();
     case 'asset':
-      return plain(world.assets());
+      return world.assets();
     case 'interval':
       return plain(enumValues('KlineInterval'));
     case 'network':
-      return told(world.networks());
+      return world.networks();
     case 'words':
-      return Object.keys(values).length ? told(values) : plain(world.symbols());
+      return told.length > 0 ? told : world.symbols();
     default:
-      return told(values);
+      return told;
   }
 }
 
-/** Those that start with the prefix, in whatever case; intervals differ by case alone, so exact ones come first. */
-function matching(candidates: readonly CommandCandidate[], prefix: string): CommandCompletion {
-  const exact = candidates.filter(({ text }) => text.startsWith(prefix));
-  const lower = prefix.toLowerCase();
-  const found = exact.length > 0 ? exact : candidates.filter(({ text }) => text.toLowerCase().startsWith(lower));
-  return { candidates: found, prefix };
-}
+const fitting = (candidates: readonly Candidate[], prefix: string): Completion => ({
+  candidates: matching(candidates, prefix),
+  prefix,
+});

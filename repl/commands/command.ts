@@ -13,8 +13,8 @@ export interface CommandContext {
   readonly table: readonly EndpointInfo[];
   readonly style: HelpStyle;
   width(): number;
-  /** What a command can switch; `trace`: whether whole stacks are shown. */
-  readonly switches: { trace: boolean };
+  /** What a command can switch; `trace`: whether whole stacks are shown; `hints`: whether open brackets are explained. */
+  readonly switches: { trace: boolean; hints: boolean };
   /** The symbol looked at last. */
   symbol: string;
   /** Inputs of this session that ran without an error and carry no secret, oldest first. */

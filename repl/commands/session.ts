@@ -36,6 +36,25 @@ export const sessionCommands: readonly Command[] = [
     },
   },
   {
+    name: 'hints',
+    group: 'session',
+    summary: 'The arguments of a call below the line, while it is typed.',
+    args: [
+      {
+        name: 'WHETHER',
+        kind: 'choice',
+        description: 'Whether to show them',
+        values: { on: 'an open bracket shows its arguments', off: 'nothing is shown unasked' },
+        default: 'the other way round',
+      },
+    ],
+    example: 'hints off',
+    run({ switches }, { WHETHER: wanted }) {
+      switches.hints = wanted === undefined ? !switches.hints : wanted === 'on';
+      return { print: `hints are ${switches.hints ? 'on' : 'off'}` };
+    },
+  },
+  {
     name: 'help',
     group: 'session',
     summary: 'This list; or all about a verb, a group, a list of values, a command.',

@@ -48,6 +48,7 @@ export interface EditorOptions {
 }
 
 const CONTINUATION = '... ';
+/** Rows that the menu may have in any case; on a high screen it may have half of it. */
 const MENU_ROWS = 10;
 /** Steps that can be undone. */
 const MAX_UNDO = 200;
@@ -296,12 +297,14 @@ export class InputEditor {
     }
     const found = this.options.complete(before);
     if (found.candidates.length === 0) return;
-    const common = commonStart(found.candidates);
+    const after = this.state.text[this.state.cursor] ?? '';
+    const common = withoutQuote(commonStart(found.candidates), after);
     const start = this.state.cursor - found.prefix.length;
     if (common.length > found.prefix.length || found.candidates.length === 1) {
       this.change(replaceBefore(this.state, start, common));
     }
-    if (found.candidates.length === 1) return;
+    // The only one, written out already, is still told what it is.
+    if (found.candidates.length === 1 && common !== found.prefix) return;
     const prefix = this.state.text.slice(start, this.state.cursor);
     this.menu = openMenu({ ...found, prefix }, this.state.cursor);
   }
@@ -342,7 +345,7 @@ export class InputEditor {
       return [`${isExhausted ? 'nothing more with' : 'search'}: ${query}${color ? '\x1b[7m \x1b[0m' : '_'}`];
     }
     if (this.menu) {
-      const rows = Math.max(1, Math.min(MENU_ROWS, this.height() - 2));
+      const rows = Math.max(1, Math.min(Math.max(MENU_ROWS, Math.floor(this.height() / 2)), this.height() - 2));
       return menuLines(this.menu, { columns: this.columns(), rows, color });
     }
     if (this.isLeaving) return [faint(LEAVE_HINT)];
@@ -366,4 +369,9 @@ export class InputEditor {
   private height(): number {
     return this.options.output.rows || 24;
   }
+}
+
+/** A closing quote that stands behind the cursor already is not put in again. */
+function withoutQuote(text: string, after: string): string {
+  return /^['"`]$/.test(after) && text.endsWith(after) ? text.slice(0, -1) : text;
 }

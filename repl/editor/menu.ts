@@ -1,4 +1,6 @@
 /** The list of completions below the line: in columns, or with a description beside each. Pure. */
+import { widthOf } from './width.js';
+
 /** What may stand at the cursor. */
 export interface Offer {
   readonly candidates: readonly string[];
@@ -47,35 +49,65 @@ export function turn(menu: Menu, direction: 1 | -1): Menu {
   return { ...menu, selected: (from + direction + count) % count };
 }
 
-/** The menu as lines. */
+/** Narrowest column of descriptions, where there is more than one. */
+const MIN_DESCRIPTION = 36;
+
+/** The menu as lines, each narrower than the screen. */
 export function menuLines(menu: Menu, style: MenuStyle): string[] {
-  const { candidates, describe } = menu;
-  const described = describe && candidates.some((candidate) => describe(candidate) !== undefined);
-  const widest = Math.max(...candidates.map((candidate) => candidate.length));
-  const width = Math.min(widest, Math.floor(style.columns * 0.6)) + 2;
-  const perRow = described ? 1 : Math.max(1, Math.floor(style.columns / width));
+  const { candidates, describe, selected } = menu;
+  const faint = (text: string) => (style.color ? `\x1b[2m${text}\x1b[22m` : text);
+  // A list is described or it is not: looking at its beginning will do.
+  const isDescribed = candidates.slice(0, style.rows).some((candidate) => describe?.(candidate) !== undefined);
+  const room = style.columns - 1;
+  const widest = Math.max(...candidates.map(columnsOf));
+  const name = Math.min(widest, Math.floor(room * (isDescribed ? 0.6 : 1)));
+  const most = Math.max(1, Math.floor((room + GAP) / (name + GAP + (isDescribed ? MIN_DESCRIPTION + GAP : 0))));
+  // Descriptions are read best below each other; side by side only where the list would not fit.
+  const perRow = isDescribed ? Math.min(most, Math.ceil(candidates.length / style.rows)) : most;
+  const cell = isDescribed ? Math.floor((room + GAP) / perRow) - GAP : name;
   const count = Math.ceil(candidates.length / perRow);
   const height = Math.max(1, Math.min(count, style.rows));
-  const current = Math.floor(Math.max(0, menu.selected) / perRow);
+  const current = Math.floor(Math.max(0, selected) / perRow);
   const isCut = count > height;
   const shown = isCut ? Math.max(1, height - 1) : height;
   const from = Math.min(Math.max(0, current - Math.floor(shown / 2)), count - shown);
   const lines: string[] = [];
   for (let row = from; row < from + shown; row += 1) {
-    let line = '';
+    const cells: string[] = [];
     for (let i = row * perRow; i < Math.min(candidates.length, (row + 1) * perRow); i += 1) {
       const candidate = candidates[i] as string;
-      const name = candidate.padEnd(width - 2);
-      line += i === menu.selected ? (style.color ? `\x1b[7m${name}\x1b[0m  ` : `${name}< `) : `${name}  `;
-      const text = described ? describe(candidate) : undefined;
-      if (text) line += style.color ? `\x1b[2m${text}` : text;
+      const label = fill(clip(candidate, name), name);
+      const isHere = i === selected;
+      const marked = isHere && style.color ? `\x1b[7m${label}\x1b[27m` : label;
+      const mark = isHere && !style.color ? '< ' : ' '.repeat(GAP);
+      const text = isDescribed ? clip(describe?.(candidate) ?? '', cell - name - GAP) : '';
+      const gap = ' '.repeat(Math.max(0, cell - name - GAP - columnsOf(text)));
+      cells.push(`${marked}${mark}${isDescribed ? `${text && faint(text)}${gap}${' '.repeat(GAP)}` : ''}`);
     }
-    lines.push(line.trimEnd());
+    lines.push(cells.join('').trimEnd());
   }
-  const last = from + shown;
-  if (isCut) {
-    const text = `${from * perRow + 1} to ${Math.min(candidates.length, last * perRow)} of ${candidates.length}`;
-    lines.push(style.color ? `\x1b[2m${text}` : text);
-  }
+  const last = Math.min(candidates.length, (from + shown) * perRow);
+  if (isCut) lines.push(faint(`${from * perRow + 1} to ${last} of ${candidates.length}; Tab goes on, or type on`));
   return lines;
+}
+
+const GAP = 2;
+
+const columnsOf = (text: string): number => {
+  let columns = 0;
+  for (const char of text) columns += widthOf(char);
+  return columns;
+};
+
+const fill = (text: string, columns: number) => text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
+
+function clip(text: string, columns: number): string {
+  if (columnsOf(text) <= columns) return text;
+  let [cut, used] = ['', 0];
+  for (const char of text) {
+    used += widthOf(char);
+    if (used > columns - 1) break;
+    cut += char;
+  }
+  return `${cut.trimEnd()}…`;
 }

@@ -7,7 +7,7 @@ import { enums } from '../protocol/enums.js';
 import { nearest } from '../protocol/nearest.js';
 import type { EndpointInfo, LegInfo, ParamInfo, VerbInfo } from '../protocol/table.js';
 import { weightText } from '../protocol/weights.js';
-import { findVerb } from './completion.js';
+import { findVerb } from './verb-use.js';
 import { wrap } from './wrap.js';
 
 /** Colours of the pieces of a help text; identity where there is no colour. */

@@ -9,7 +9,7 @@ import { SpotlabError } from './errors.js';
 export function checkOptionNames<O extends object>(
   owner: string,
   options: O,
-  known: Readonly<Record<keyof O, true>>,
+  known: Readonly<Record<keyof O, unknown>>,
 ): void {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(known, name)) continue;

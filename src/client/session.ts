@@ -82,7 +82,7 @@ export class Session {
   /** What everything is sent over; hooks and recordings look on here. */
   readonly wire: WatchedTransport;
   /** What replies have told in passing. */
-  readonly seen = new Sightings();
+  readonly seen: Sightings;
   /** How long replies took. */
   readonly latencies = new Latencies();
 
@@ -92,6 +92,7 @@ export class Session {
   constructor(parts: SessionParts) {
     this.wire = watchedTransport(parts.transport, () => parts.clock.now());
     this.parts = { ...parts, transport: this.wire };
+    this.seen = new Sightings(parts.symbols);
     this.loading = parts.displaysReady;
     // A failure to load is told to the calls that wait for it.
     this.loading?.then(

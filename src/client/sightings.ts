@@ -5,6 +5,7 @@
  */
 import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
 import type { WireValue } from './encode.js';
+import type { SymbolRules } from './symbol-rules.js';
 
 /** An order of ours as the last reply that named it tells it; decimals as on the wire. */
 export interface SeenOrder {
@@ -54,6 +55,9 @@ type Fields = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, WireValue>>;
 
 export class Sightings {
+  /** @param symbols What exchangeInfo has told of the symbols. */
+  constructor(readonly symbols: SymbolRules) {}
+
   readonly #orders = new Map<string, SeenOrder>();
   readonly #lists = new Map<string, SeenList>();
   readonly #tickers = new Map<string, SeenTicker>();

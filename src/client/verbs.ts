@@ -91,6 +91,17 @@ function callClass(endpoint: EndpointInfo, verb: VerbInfo): CallClass {
   return Class;
 }
 
+/** Names of what calls of a verb have besides its setters: `send`, and `all` where there is more than one reply can hold. */
+export function callMembersOf(id: string): readonly string[] {
+  const Class = verbs().find(({ verb }) => verb.id === id)?.Class;
+  const names = new Set<string>();
+  for (let proto = Class && Object.getPrototypeOf(Class.prototype); proto && proto !== Object.prototype; ) {
+    for (const name of Object.getOwnPropertyNames(proto)) if (name !== 'constructor') names.add(name);
+    proto = Object.getPrototypeOf(proto);
+  }
+  return [...names];
+}
+
 /** The groups of one client. */
 export function makeVerbs(session: Session): SpotVerbs {
   const root: Record<string, unknown> = {};

@@ -1,24 +1,67 @@
 import { describe, expect, test } from 'vitest';
-import { type CompletionWorld, complete } from '../../src/assist/completion.js';
+import { noteOf, plain } from '../../src/assist/candidate.js';
+import { complete } from '../../src/assist/completion.js';
+import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
 import { endpointTable } from '../../src/protocol/table.gen.js';
 
 const members: Readonly<Record<string, readonly string[]>> = {
-  x: ['general', 'market', 'orders', 'account', 'limits'],
+  x: ['account', 'general', 'limits', 'market', 'orders'],
   'x.market': ['depth', 'trades', 'klines', 'ticker'],
   book: ['bids', 'asks', 'lastUpdateId'],
+  'rows.0': ['price', 'qty'],
+};
+
+const orders = [
+  {
+    symbol: 'BTCUSDT',
+    orderId: '1201',
+    clientOrderId: 'dip',
+    side: 'BUY',
+    type: 'LIMIT',
+    price: '60000.00',
+    origQty: '0.01000000',
+    executedQty: '0.00400000',
+  },
+  {
+    symbol: 'ETHUSDT',
+    orderId: '9007199254740993',
+    side: 'SELL',
+    type: 'STOP_LOSS',
+    price: '0.00',
+    stopPrice: '2000.00',
+    origQty: '1.50',
+  },
+];
+
+const shop: ClientWorld = {
+  symbols: () => plain(['BTCUSDT', 'ETHUSDT', 'ETHBTC']),
+  assets: () => plain(['USDT', 'BTC', 'ETH']),
+  orders: () => orders,
+  lists: () => [{ symbol: 'BTCUSDT', orderListId: '7', listClientOrderId: 'pair', contingencyType: 'OCO' }],
 };
 
 const world: CompletionWorld = {
-  names: () => ['book', 'bookmark', 'draft', 'x', 'connect'],
-  members: (path) => members[path.join('.')] ?? [],
-  verbOf: (path) => (path.join('.') === 'draft' ? 'market.klines' : undefined),
-  symbols: () => ['BTCUSDT', 'ETHUSDT', 'ETHBTC'],
-  callMembers: () => ['send', 'with', 'explain', 'then'],
+  names: () => plain(['book', 'bookmark', 'draft', 'x', 'connect']),
+  members: (path) => plain(members[path.join('.')] ?? []),
+  parameters: (path) => (path.join('.') === 'pick' ? ['list', 'at?'] : undefined),
+  callAt: (path) =>
+    path.join('.') === 'draft' ? { verb: 'market.klines', params: { symbol: 'BTCUSDT', interval: '1h' } } : undefined,
+  client: (name) => (/^[xy]$/.test(name) ? shop : undefined),
+  callMembers: (verb) => ['then', 'send', 'with', 'explain', ...(/klines/.test(verb) ? ['all', 'pages'] : [])],
   modules: () => ['node:fs', 'node:fs/promises', 'node:path'],
+  files: (typed) => (typed.startsWith('./') ? plain(['./bots/', './book.ts', './run.ts']) : []),
+  connectOptions: () => [{ text: 'network', note: 'where to' }, { text: 'seed' }],
 };
 
-const at = (before: string) => complete(before, endpointTable, world);
+const at = (before: string) => {
+  const { candidates: found, prefix } = complete(before, endpointTable, world);
+  return { candidates: found.map(({ text }) => text), prefix };
+};
 const candidates = (before: string) => at(before).candidates;
+const noteOn = (before: string, text: string) => {
+  const found = complete(before, endpointTable, world).candidates.find((one) => one.text === text);
+  return found && noteOf(found);
+};
 
 describe('names', () => {
   test('a global by its beginning', () =>
@@ -45,7 +88,7 @@ describe('names', () => {
 describe('a chain of setters', () => {
   test('offers setters first, then what every call has', () => {
     const found = candidates("x.market.klines('BTCUSDT', '1h').");
-    expect(found).toEqual(expect.arrayContaining(['from', 'startTime', 'tz', 'limit', 'send', 'explain']));
+    expect(found).toEqual(expect.arrayContaining(['from', 'tz', 'limit', 'send', 'explain']));
     expect(found.indexOf('limit')).toBeLessThan(found.indexOf('send'));
   });
   test('goes on behind a setter', () => {
@@ -66,6 +109,112 @@ describe('a chain of setters', () => {
   test('brackets and quotes in arguments do not confuse it', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code of a template.
     expect(candidates("x.market.klines(pick(['a)', `b${f({ c: ')' })}`][0]), '1h').li")).toEqual(['limit']);
+  });
+});
+
+describe('setters', () => {
+  const limit = "x.orders.limit('BTCUSDT', 'BUY', '1', '2')";
+  test('are offered once: a short name, and the long one where that is typed', () => {
+    const found = candidates("x.market.klines('BTCUSDT', '1h').");
+    expect(found).not.toContain('startTime');
+    expect(candidates("x.market.klines('BTCUSDT', '1h').sta")).toEqual(['startTime']);
+  });
+  test('are not offered again once they are set, by either name', () => {
+    expect(candidates("x.market.klines('BTCUSDT', '1h').startTime('-1h').fro")).toEqual([]);
+    expect(candidates(`${limit}.tif('IOC').tif`)).toEqual([]);
+    expect(candidates(`${limit}.ti`)).toEqual(['tif']);
+  });
+  test('that a rule excludes are not offered: an iceberg is GTC', () => {
+    expect(candidates(`${limit}.iceb`)).toEqual(['icebergQty']);
+    expect(candidates(`${limit}.tif('GTC').iceb`)).toEqual(['icebergQty']);
+    expect(candidates(`${limit}.tif('IOC').iceb`)).toEqual([]);
+    expect(candidates(`${limit}.icebergQty('0.5').tif('`)).toEqual(["GTC'"]);
+  });
+  test('a value that is not known yet excludes nothing', () => {
+    expect(candidates(`${limit}.tif(mine).iceb`)).toEqual(['icebergQty']);
+  });
+  test('a peg offset only for a pegged order, and then both halves of it', () => {
+    expect(candidates(`${limit}.peg`)).toEqual([]);
+    const pegged = "x.orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' })";
+    expect(candidates(`${pegged}.peg`)).toEqual(['pegOffsetType', 'pegOffsetValue']);
+    expect(candidates(`${pegged}.pegOffsetType('PRICE_LEVEL').`)[0]).toBe('pegOffsetValue');
+    expect(noteOn(`${pegged}.pegOffsetType('PRICE_LEVEL').`, 'pegOffsetValue')).toMatch(/^needed\./);
+  });
+  test('a list that goes by id or by time goes by one of them', () => {
+    const trades = "x.account.myTrades('BTCUSDT')";
+    expect(candidates(`${trades}.`)).toEqual(expect.arrayContaining(['from', 'fromId', 'orderId', 'limit']));
+    expect(candidates(`${trades}.from('-1h').`)).not.toContain('fromId');
+    expect(candidates(`${trades}.from('-1h').`)).toEqual(expect.arrayContaining(['to', 'limit']));
+    expect(candidates(`${trades}.fromId(5).`)).not.toEqual(expect.arrayContaining(['from']));
+  });
+  test('say what they set', () => {
+    expect(noteOn(`${limit}.`, 'tif')).toBe('How long the order works. Default GTC. (timeInForce)');
+    expect(noteOn(`${limit}.`, 'send')).toBe('sends it anew');
+    expect(noteOn('x.market.', 'klines')).toMatch(/^Klines/);
+    expect(noteOn('x.', 'market')).toMatch(/^Market data/);
+  });
+});
+
+describe('the user’s own orders', () => {
+  test('their ids, of the symbol that was said, with what they are', () => {
+    expect(candidates("x.orders.cancel('BTCUSDT', ")).toEqual(['1201']);
+    expect(noteOn("x.orders.cancel('BTCUSDT', ", '1201')).toBe('BUY 0.01 @ 60000 LIMIT (0.004 filled)');
+    expect(candidates("x.orders.get('BTCUSDT', 12")).toEqual(['1201']);
+    expect(candidates("x.orders.replace.limit('BTCUSDT', ")).toEqual(['1201']);
+    expect(candidates("x.orders.amend('SOLUSDT', ")).toEqual([]);
+  });
+  test('an id above 2^53 is a bigint, and a trigger is told', () => {
+    expect(candidates("x.orders.cancel('ETHUSDT', ")).toEqual(['9007199254740993n']);
+    expect(noteOn("x.orders.cancel('ETHUSDT', ", '9007199254740993n')).toBe('SELL 1.5 stop 2000 STOP_LOSS');
+  });
+  test('of any symbol where that is not known, and then it is told', () => {
+    expect(noteOn('x.orders.cancel(s, ', '1201')).toBe('BTCUSDT BUY 0.01 @ 60000 LIMIT (0.004 filled)');
+  });
+  test('client order ids', () => {
+    expect(candidates("x.orders.cancel('BTCUSDT', { origClientOrderId: '")).toEqual(["dip'"]);
+  });
+  test('lists, by id and by name', () => {
+    expect(candidates("x.orders.cancelList('BTCUSDT', ")).toEqual(['7']);
+    expect(candidates("x.orders.cancelList('BTCUSDT', { listClientOrderId: '")).toEqual(["pair'"]);
+    expect(noteOn("x.orders.cancelList('BTCUSDT', ", '7')).toBe('OCO list');
+  });
+  test('symbols with open orders first where one is cancelled', () => {
+    expect(candidates("x.orders.cancelAll('")).toEqual(['BTCUSDT', 'ETHUSDT', 'ETHBTC']);
+    expect(noteOn("x.orders.cancelAll('", 'ETHUSDT')).toBe('1 open');
+    expect(noteOn("x.market.depth('", 'ETHUSDT')).toBe('');
+  });
+});
+
+test('assets where one is meant', () => {
+  expect(candidates("x.convert.quote('US")).toEqual(["USDT'"]);
+  expect(candidates("x.exchange.fund('B")).toEqual(["BTC'"]);
+  expect(candidates("x.market.depth('US")).toEqual(['BTCUSDT', 'ETHUSDT']);
+});
+
+test('members of rows', () => expect(candidates('rows[0].')).toEqual(['price', 'qty']));
+
+test('letters that stand apart, when nothing else fits', () => {
+  expect(candidates('x.market.klns')).toEqual(['klines']);
+  expect(candidates('x.market.zzz')).toEqual([]);
+});
+
+test('files of an import, a folder goes on', () => {
+  expect(candidates("import { a } from './bo")).toEqual(['./bots/', './book.ts']);
+  expect(candidates("import { a } from './bots")).toEqual(['./bots/']);
+  expect(candidates("import { a } from './book")).toEqual(["./book.ts'"]);
+});
+
+describe('options', () => {
+  test('of connect, less those that are there', () => {
+    expect(candidates('connect({ ')).toEqual(['network: ', 'seed: ']);
+    expect(candidates("connect({ network: 'testnet', ")).toEqual(['seed: ']);
+  });
+  test('of a command of the exchange', () => {
+    expect(candidates("x.exchange.fund('BTC', '1', { ")).toEqual(['account: ']);
+  });
+  test('a field that a leg must have says so', () => {
+    const leg = "x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { ";
+    expect(noteOn(leg, 'price: ')).toMatch(/^needed, price or pegPriceType\. Limit price/);
   });
 });
 

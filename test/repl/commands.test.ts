@@ -6,6 +6,7 @@ import { commandHelp, helpText } from '../../repl/commands/help.js';
 import { commands } from '../../repl/commands/index.js';
 import { invoke } from '../../repl/commands/invoke.js';
 import { commandNames, type Request, runCommand, unknownCommand } from '../../repl/dot-commands.js';
+import { plain } from '../../src/assist/candidate.js';
 import { PLAIN_HELP } from '../../src/assist/help.js';
 import { isCall } from '../../src/client/call.js';
 import { makeSpot } from '../../src/client/make-spot.js';
@@ -26,7 +27,7 @@ function session(body: unknown = {}, network = 'embedded') {
     table: endpointTable,
     style: PLAIN_HELP,
     width: () => 80,
-    switches: { trace: false },
+    switches: { trace: false, hints: true },
     symbol: 'BTCUSDT',
     inputs: [],
   };
@@ -178,9 +179,9 @@ describe('code and call', () => {
 
 describe('completion behind a command', () => {
   const world: CommandWorld = {
-    symbols: () => ['BTCUSDT', 'BTCEUR', 'ETHUSDT'],
-    assets: () => ['BTC', 'USDT'],
-    networks: () => ({ embedded: 'ours', testnet: 'theirs' }),
+    symbols: () => plain(['BTCUSDT', 'BTCEUR', 'ETHUSDT']),
+    assets: () => plain(['BTC', 'USDT']),
+    networks: () => plain(['embedded', 'testnet']),
   };
   const offered = (line: string) => {
     const completion = completeCommand(line, commands, world);
@@ -208,7 +209,7 @@ describe('completion behind a command', () => {
 
   test('tells what each candidate means', () => {
     expect(completeCommand('.clock pa', commands, world)).toEqual({
-      candidates: [{ text: 'pause', description: 'Stops the clock' }],
+      candidates: [{ text: 'pause', note: 'Stops the clock' }],
       prefix: 'pa',
     });
   });

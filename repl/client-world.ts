@@ -1,0 +1,50 @@
+/** What a client has come across, as candidates. Asks for nothing. */
+import { type Candidate, plain } from '../src/assist/candidate.js';
+import type { ClientWorld } from '../src/assist/world.js';
+import type { SeenTicker, Sightings } from '../src/client/sightings.js';
+import { trimDecimal } from '../src/protocol/decimal.js';
+
+/** Symbols offered before the exchange has told its own. */
+const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'ETHBTC'];
+
+/** Made once for each list of symbols that a client ranks: there can be thousands, and Tab must not wait. */
+const made = new WeakMap<readonly string[], { readonly symbols: Candidate[]; readonly assets: Candidate[] }>();
+
+export function clientWorld(seen: Sightings): ClientWorld {
+  const ranked = seen.symbols.ranked(seen);
+  return {
+    symbols: () => (ranked.length > 0 ? candidatesOf(seen, ranked).symbols : plain(USUAL_SYMBOLS)),
+    assets: () => candidatesOf(seen, ranked).assets,
+    orders: () => seen.openOrders(),
+    lists: () => seen.openLists(),
+  };
+}
+
+function candidatesOf(seen: Sightings, ranked: readonly string[]) {
+  const known = made.get(ranked);
+  if (known) return known;
+  const assets = new Set<string>();
+  for (const symbol of ranked) {
+    const { quoteAsset, baseAsset } = seen.symbols.get(symbol) ?? {};
+    if (quoteAsset !== undefined) assets.add(quoteAsset);
+    if (baseAsset !== undefined) assets.add(baseAsset);
+  }
+  const symbols = ranked.map((text): Candidate => ({ text, note: () => symbolNote(seen, text) }));
+  const candidates = { symbols, assets: plain([...assets]) };
+  made.set(ranked, candidates);
+  return candidates;
+}
+
+/** `BTC / USDT · 60123.45 +1.2 %`, as far as replies have told. */
+function symbolNote(seen: Sightings, symbol: string): string {
+  const { baseAsset, quoteAsset, status = 'TRADING' } = seen.symbols.get(symbol) ?? {};
+  const pair = baseAsset === undefined ? '' : `${baseAsset} / ${quoteAsset}`;
+  return [pair, tickerNote(seen.ticker(symbol)), status === 'TRADING' ? '' : status].filter(Boolean).join(' · ');
+}
+
+function tickerNote(ticker: SeenTicker | undefined): string {
+  if (!ticker) return '';
+  const { lastPrice, priceChangePercent: change } = ticker;
+  const sign = change === undefined || change.startsWith('-') ? '' : '+';
+  return `${trimDecimal(lastPrice)}${change === undefined ? '' : ` ${sign}${change} %`}`;
+}

@@ -1,0 +1,54 @@
+/** A value in a few words, for the list of candidates: what it is and how much of it, never what it holds. */
+import { isCall } from '../src/client/call.js';
+import type { ResultMeta } from '../src/client/result.js';
+
+/** Undefined where there is nothing to say. The contents of texts are not told: one may be a secret. */
+export function describeValue(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) return 'null';
+  if (isCall(value)) return `${value.isSent ? 'sent' : 'unsent'} call of ${value.verb}`;
+  if (typeof value === 'function') return describeFunction(value);
+  if (typeof value === 'string') return `text, ${value.length} character${value.length === 1 ? '' : 's'}`;
+  if (typeof value !== 'object') return typeof value;
+  const rows = Array.isArray(value) ? value.length : undefined;
+  const meta = metaOf(value);
+  if (meta) {
+    const [symbol] = [meta.params.symbol].flat();
+    return [meta.verb, symbol ?? '', rows === undefined ? '' : `${rows} rows`].filter(Boolean).join(', ');
+  }
+  return rows === undefined ? className(value) : `array of ${rows}`;
+}
+
+/** Where a result came from; a user's own `meta` is left alone, and its getter is not called. */
+function metaOf(value: object): ResultMeta | undefined {
+  const own = Object.getOwnPropertyDescriptor(value, 'meta');
+  const isResult = own?.get && !own.enumerable && Object.getOwnPropertyDescriptor(value, 'raw')?.enumerable === false;
+  return isResult ? (value as { meta: ResultMeta }).meta : undefined;
+}
+
+function className(value: object): string {
+  const made = (Object.getPrototypeOf(value) as { constructor?: { name?: unknown } } | null)?.constructor?.name;
+  return typeof made === 'string' && made !== 'Object' && made !== '' ? made : 'object';
+}
+
+function describeFunction(value: object): string {
+  const names = parametersOf(value);
+  return names ? `function (${names.join(', ')})` : 'function';
+}
+
+/** How much of a function's source is looked at for its parameters. */
+const MAX_SOURCE = 400;
+
+/** Names of the parameters of a function that was written in JavaScript; undefined where they cannot be told. */
+export function parametersOf(value: unknown): readonly string[] | undefined {
+  if (typeof value !== 'function') return undefined;
+  const source = Function.prototype.toString.call(value).slice(0, MAX_SOURCE);
+  if (source.includes('[native code]')) return undefined;
+  const ofClass = source.startsWith('class') ? /\bconstructor\s*\(([^()]*)\)/.exec(source) : undefined;
+  const list = ofClass ?? /^(?:async\s+)?(?:function\b\s*\*?\s*)?[\w$]*\s*\(([^()]*)\)/.exec(source);
+  const bare = /^(?:async\s+)?([\w$]+)\s*=>/.exec(source);
+  const text = bare?.[1] ?? list?.[1];
+  if (text === undefined) return undefined;
+  const names = text.split(',').map((name) => name.trim().replace(/\s*=.*$/s, '?'));
+  return names.filter((name) => name !== '' && !/[{}[\]]/.test(name));
+}

@@ -1,0 +1,24 @@
+/** A parameter in words: what it is, what it takes, what is assumed without it. Pure. */
+import { oneOfNames } from '../protocol/argument-names.js';
+import { enumValues } from '../protocol/enums.js';
+import type { ParamInfo, VerbInfo } from '../protocol/table.js';
+
+/** Most members of a closed list that are told in full; of a longer one, the ends. */
+const MAX_VALUES = 30;
+
+export function paramText(info: ParamInfo | undefined): string {
+  if (!info) return '';
+  const { description, min, max, default: assumed } = info;
+  const bounds = min === undefined ? '' : max === undefined ? ` At least ${min}.` : ` ${min} to ${max}.`;
+  const all = info.enum === undefined ? [] : enumValues(info.enum);
+  const values = all.length > MAX_VALUES ? [...all.slice(0, 3), '…', ...all.slice(-2)] : all;
+  const listed = values.length ? ` ${values.join(' ')}.` : '';
+  return `${description}${bounds}${listed}${assumed === undefined ? '' : ` Default ${assumed}.`}`;
+}
+
+/** How an argument is written: `symbol`, `limit?`, `price | { pegPriceType }`. */
+export function argumentText(arg: VerbInfo['args'][number]): string {
+  if (typeof arg !== 'string') return oneOfNames(arg);
+  const [one = '', several] = arg.replace('?', '').split('|');
+  return `${several === undefined ? one : `${one} | ${several}`}${arg.endsWith('?') ? '?' : ''}`;
+}

@@ -1,0 +1,132 @@
+/** What a parameter may hold, as candidates: members of closed lists, symbols, assets, the user's own open orders. Pure. */
+
+import type { Params } from '../protocol/conditions.js';
+import { trimDecimal } from '../protocol/decimal.js';
+import { enums, enumValues } from '../protocol/enums.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import type { Candidate } from './candidate.js';
+import { plain } from './candidate.js';
+import { isExcluded } from './exclusion.js';
+import type { ClientWorld, OpenList, OpenOrder } from './world.js';
+
+/** What a place takes: values for string literals, bare words, or keys of an object. */
+export interface Offers {
+  readonly values?: readonly Candidate[];
+  readonly words?: readonly Candidate[];
+  readonly keys?: readonly Candidate[];
+}
+
+/** @param sent What is sent besides, so that values which do not go with it are left out. */
+export function valuesOf(
+  endpoint: EndpointInfo,
+  name: string | undefined,
+  client: ClientWorld | undefined,
+  sent: Params,
+): Offers {
+  const info = name === undefined ? undefined : endpoint.params[name];
+  if (!info || name === undefined) return {};
+  const own = ownIds(endpoint, name, client, sent);
+  if (own) return own;
+  if (info.kind === 'symbol' || info.kind === 'symbols') return { values: symbolsFor(endpoint, client) };
+  if (info.kind === 'asset') return { values: client?.assets() ?? [] };
+  if (info.kind === 'flag') return { words: plain(['true', 'false']) };
+  if (!info.enum) return {};
+  const meanings: Readonly<Record<string, string>> = enums[info.enum].values;
+  const values = enumValues(info.enum).filter((value) => !isExcluded(endpoint.rules, sent, name, value));
+  return { values: values.map((text) => ({ text, note: withDefault(meanings[text], text === info.default) })) };
+}
+
+const withDefault = (meaning = '', isDefault: boolean) =>
+  isDefault ? `${meaning}${meaning && ' '}(default)` : meaning;
+
+/** Symbols; those with open orders first where an order or all of them are meant. */
+function symbolsFor(endpoint: EndpointInfo, client: ClientWorld | undefined): readonly Candidate[] {
+  const symbols = client?.symbols() ?? [];
+  const isAboutOrders =
+    'orderId' in endpoint.params || 'cancelOrderId' in endpoint.params || endpoint.method === 'DELETE';
+  if (!client || !isAboutOrders || endpoint.security === 'NONE') return symbols;
+  const counts = new Map<string, number>();
+  for (const { symbol } of client.orders()) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  const withOrders = [...counts].map(([text, count]) => ({ text, note: `${count} open` }));
+  return [...withOrders, ...symbols];
+}
+
+/** Ids of the user's own orders and lists, where the parameter names one. */
+function ownIds(
+  { path, params }: EndpointInfo,
+  name: string,
+  client: ClientWorld | undefined,
+  { symbol }: Params,
+): Offers | undefined {
+  if (!client || path.startsWith('/sapi/')) return undefined;
+  const here = (one: { readonly symbol: string }) => typeof symbol !== 'string' || one.symbol === symbol;
+  const isOfList = 'orderListId' in params;
+  switch (name) {
+    case 'orderListId':
+      return {
+        words: client
+          .lists()
+          .filter(here)
+          .map((list) => idCandidate(list.orderListId, listText(list, symbol))),
+      };
+    case 'listClientOrderId':
+    case 'origClientOrderId': {
+      // Asked of a list, it is the list's own.
+      if (isOfList) {
+        return {
+          values: client
+            .lists()
+            .filter(here)
+            .flatMap((list) => named(list.listClientOrderId, listText(list, symbol))),
+        };
+      }
+      return name === 'origClientOrderId' ? { values: orderNames(client.orders().filter(here), symbol) } : undefined;
+    }
+    case 'cancelOrigClientOrderId':
+      return { values: orderNames(client.orders().filter(here), symbol) };
+    case 'orderId':
+    case 'cancelOrderId':
+      return {
+        words: client
+          .orders()
+          .filter(here)
+          .map((order) => idCandidate(order.orderId, orderText(order, symbol))),
+      };
+    default:
+      return undefined;
+  }
+}
+
+const named = (text: string | undefined, note: string): Candidate[] => (text === undefined ? [] : [{ text, note }]);
+
+const orderNames = (orders: readonly OpenOrder[], symbol: unknown) =>
+  orders.flatMap((order) => named(order.clientOrderId, orderText(order, symbol)));
+
+/** An id as it is written in code: a bigint above 2^53. */
+const idCandidate = (id: string, note: string): Candidate => ({
+  text: Number.isSafeInteger(Number(id)) ? id : `${id}n`,
+  note,
+});
+
+/** `BUY 0.01 @ 60000 LIMIT`, with the symbol where that is not known from the place. */
+function orderText(order: OpenOrder, symbol: unknown): string {
+  const { side, type, price, stopPrice, origQty, executedQty } = order;
+  const shown = (value: string | undefined) =>
+    value === undefined || !/[1-9]/.test(value) ? undefined : trimDecimal(value);
+  const filled = shown(executedQty);
+  return [
+    symbol === order.symbol ? '' : order.symbol,
+    side,
+    shown(origQty),
+    shown(price) && `@ ${shown(price)}`,
+    shown(stopPrice) && `stop ${shown(stopPrice)}`,
+    type,
+    filled && `(${filled} filled)`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function listText(list: OpenList, symbol: unknown): string {
+  return [symbol === list.symbol ? '' : list.symbol, list.contingencyType, 'list'].filter(Boolean).join(' ');
+}

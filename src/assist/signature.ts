@@ -1,0 +1,120 @@
+/**
+ * Which argument of which call the cursor is at, in one line: `klines(symbol, *interval*)  Length of a kline. 1s 1m …`.
+ * Pure; looks at nothing but names.
+ */
+import { controlCommands } from '../protocol/control-commands.js';
+import { callMembers } from '../protocol/member-notes.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import { type ArgumentPlace, argumentPlace } from './cursor.js';
+import { argumentText, paramText } from './param-text.js';
+import { scan } from './scan.js';
+import { type AssistStyle, PLAIN_STYLE } from './style.js';
+import { clip, textWidth } from './text-width.js';
+import { type VerbUse, verbUse } from './verb-use.js';
+import type { CompletionWorld } from './world.js';
+
+export interface Signature {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Position of the argument that is being typed. */
+  readonly current: number;
+  /** What that one is; '' where nothing is known. */
+  readonly about: string;
+}
+
+/** The innermost call that is open at the end of `before`; undefined where there is none, or none that is known. */
+export function signatureAt(
+  before: string,
+  table: readonly EndpointInfo[],
+  world: CompletionWorld,
+): Signature | undefined {
+  // Nothing to look for, in nearly every keystroke of what is no call.
+  if (!before.includes('(')) return undefined;
+  const tokens = scan(before);
+  const place = argumentPlace(tokens, tokens.length);
+  const name = place?.chain.at(-1)?.name;
+  if (!place || name === undefined) return undefined;
+  const use = verbUse(place.chain, table, world);
+  if (use) return use.rest.length === 0 ? ofVerb(use, place) : ofSetter(use, place, name);
+  return ofCommand(place, name) ?? ofOther(place, name, world);
+}
+
+function ofVerb({ endpoint, verb }: VerbUse, { index, key, inList }: ArgumentPlace): Signature {
+  const spec = verb.args[index];
+  const names = spec === undefined ? [] : typeof spec === 'string' ? spec.replace('?', '').split('|') : spec;
+  const about = paramText(endpoint.params[key || (inList && names[1]) || (names[0] ?? '')]);
+  return {
+    name: verb.id.slice(verb.id.lastIndexOf('.') + 1),
+    args: verb.args.map(argumentText),
+    current: index,
+    about,
+  };
+}
+
+function ofSetter({ endpoint, verb }: VerbUse, { index, key }: ArgumentPlace, name: string): Signature | undefined {
+  const wire = verb.setters[name];
+  if (wire !== undefined) return { name, args: [wire], current: index, about: paramText(endpoint.params[wire]) };
+  const leg = verb.legs.find((one) => one.name === name);
+  if (leg) {
+    const about =
+      index === 0 ? paramText(endpoint.params[leg.type]) : paramText(endpoint.params[leg.fields[key ?? ''] ?? '']);
+    return { name, args: ['type', '{ … }'], current: index, about };
+  }
+  const member = callMembers[name];
+  const args = /\((.+)\)/.exec(member?.usage ?? '')?.[1]?.split(', ');
+  return member && args ? { name, args, current: index, about: member.does.replaceAll('`', '') } : undefined;
+}
+
+function ofCommand({ chain, index, key }: ArgumentPlace, name: string): Signature | undefined {
+  const isCommand = chain[1]?.name === 'exchange';
+  const command = isCommand
+    ? controlCommands[
+        chain
+          .slice(2)
+          .map((link) => link.name)
+          .join('.')
+      ]
+    : undefined;
+  if (!command) return undefined;
+  const { args, params } = command;
+  const optional = (one: string) => (params[one]?.default === undefined ? one : `${one}?`);
+  const others = Object.keys(params).filter((one) => !args.includes(one));
+  const param = params[args[index] ?? key ?? ''];
+  const about = param && `${param.description}.${param.default === undefined ? '' : ` Default ${param.default}.`}`;
+  const options = others.length ? [`{ ${others.map(optional).join(', ')} }`] : [];
+  return { name, args: [...args.map(optional), ...options], current: index, about: about ?? command.summary };
+}
+
+function ofOther({ chain, index, key }: ArgumentPlace, name: string, world: CompletionWorld): Signature | undefined {
+  if (name === 'connect' && chain.length === 1) {
+    const about = world.connectOptions().find(({ text }) => text === key)?.note;
+    return { name, args: ['{ … }'], current: index, about: typeof about === 'string' ? about : '' };
+  }
+  if (name === 'request' && chain.length > 1) {
+    const args = ['method', 'path', 'params?', 'security?'];
+    return { name, args, current: index, about: '' };
+  }
+  if (chain.slice(0, -1).some((link) => link.isCalled)) return undefined;
+  const args = world.parameters(chain.map((link) => link.name));
+  return args && { name, args, current: index, about: '' };
+}
+
+/** A line of at most `width` columns. Where it is too narrow for all, what the argument is gives way first. */
+export function signatureLine(
+  { name, args, current, about }: Signature,
+  width: number,
+  style: AssistStyle = PLAIN_STYLE,
+): string {
+  const at = Math.min(current, args.length - 1);
+  const isRest = args[at]?.startsWith('...') === true;
+  const isHere = (i: number) => i === current || (i === at && isRest);
+  // A mark counts as long as it is: without colour it is written.
+  const plain = `${name}(${args.map((arg, i) => (isHere(i) ? PLAIN_STYLE.here(arg) : arg)).join(', ')})`;
+  if (textWidth(plain) > width) return style.faint(clip(`${args[current] ?? name}: ${about}`, width));
+  const call = `${name}(${args.map((arg, i) => (isHere(i) ? style.here(arg) : style.faint(arg))).join(style.faint(', '))})`;
+  const room = width - textWidth(plain) - 2;
+  return about !== '' && room >= 12 ? `${call}  ${style.faint(clip(about, room))}` : call;
+}
+
+/** For a verb that takes no arguments there is nothing to say. */
+export const saysSomething = ({ args }: Pick<Signature, 'args'>): boolean => args.length > 0;

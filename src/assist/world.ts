@@ -1,0 +1,55 @@
+/** What exists, as completion sees it: told by whoever hosts it, without running or sending anything. */
+import type { Params } from '../protocol/conditions.js';
+import type { Candidate } from './candidate.js';
+
+/** An open order of the user's, as last heard of; decimals as on the wire. */
+export interface OpenOrder {
+  readonly symbol: string;
+  readonly orderId: string;
+  readonly clientOrderId?: string;
+  readonly side?: string;
+  readonly type?: string;
+  readonly price?: string;
+  readonly stopPrice?: string;
+  readonly origQty?: string;
+  readonly executedQty?: string;
+}
+
+/** An open order list of the user's. */
+export interface OpenList {
+  readonly symbol: string;
+  readonly orderListId: string;
+  readonly listClientOrderId?: string;
+  readonly contingencyType?: string;
+}
+
+/** What one client has come across. */
+export interface ClientWorld {
+  /** The most traded first. */
+  symbols(): readonly Candidate[];
+  assets(): readonly Candidate[];
+  /** The newest first. */
+  orders(): readonly OpenOrder[];
+  lists(): readonly OpenList[];
+}
+
+export interface CompletionWorld {
+  /** Global names, the user's own first. */
+  names(): readonly Candidate[];
+  /** Members of the value at a path of names and positions. */
+  members(path: readonly string[]): readonly Candidate[];
+  /** Parameter names of the function at a path; undefined where there is none, or none is known. */
+  parameters(path: readonly string[]): readonly string[] | undefined;
+  /** The call that a path holds: its verb, such as `market.klines`, and what it would send. */
+  callAt(path: readonly string[]): { readonly verb: string; readonly params: Params } | undefined;
+  /** The client that a name holds; undefined for anything else. */
+  client(name: string): ClientWorld | undefined;
+  /** Names of what calls of a verb have besides its setters. */
+  callMembers(verb: string): readonly string[];
+  /** Modules that come with the host. */
+  modules(): readonly string[];
+  /** Files and folders (these with a slash behind) that go on from a path typed so far. */
+  files(typed: string): readonly Candidate[];
+  /** Options of `connect`. */
+  connectOptions(): readonly Candidate[];
+}
