@@ -14,6 +14,10 @@ export interface ShowOptions {
   readonly width: number;
   /** A string as it is, without quotes: for pipes. */
   readonly bareStrings?: boolean;
+  /** Every row of a table and every entry of a list. */
+  readonly isWhole?: boolean;
+  /** Said where a table leaves out rows: how to see them. */
+  readonly moreHint?: string;
 }
 
 /** A value in a box: passing a call through a promise unboxed would send it. */
@@ -38,10 +42,12 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** A value as text for a terminal. */
-export function toText(value: unknown, { color, width, bareStrings }: ShowOptions): string {
-  return typeof value === 'string' && bareStrings
-    ? value
-    : inspect(value, { colors: color, breakLength: width, depth: 4, maxArrayLength: 100, compact: 3 });
+export function toText(value: unknown, { color, width, bareStrings, isWhole, moreHint }: ShowOptions): string {
+  if (typeof value === 'string' && bareStrings) return value;
+  const most = isWhole ? { maxArrayLength: null, maxStringLength: null } : { maxArrayLength: 100 };
+  // Node hands what it does not know to whoever draws the value.
+  const ours = moreHint === undefined ? {} : { moreHint };
+  return inspect(value, { colors: color, breakLength: width, depth: 4, compact: 3, ...most, ...ours });
 }
 
 /**

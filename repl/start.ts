@@ -58,7 +58,9 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
   const assistStyle = color ? COLOR_STYLE : PLAIN_STYLE;
   const errorStyle = () => ({ color, width: columns(), wraps: true, trace: switches.trace });
   const draw = (value: unknown) =>
-    value instanceof Error ? errorText(value, errorStyle()) : toText(value, { color, width: columns() });
+    value instanceof Error
+      ? errorText(value, errorStyle())
+      : toText(value, { color, width: columns(), moreHint: '.more shows them all' });
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
   const promptOfNetwork = promptText(network, paint(31));
   const hintOfCall = (before: string) => {

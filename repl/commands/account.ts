@@ -57,4 +57,13 @@ export const accountCommands: readonly Command[] = [
     isView: true,
     run: ({ client }) => shown(invoke(client, 'limits')),
   },
+  {
+    name: 'latency',
+    group: 'account',
+    summary: 'How long the newest replies took. Sends nothing.',
+    args: [],
+    example: 'latency',
+    isView: true,
+    run: ({ client }) => shown(invoke(client, 'latency')),
+  },
 ];

@@ -1,4 +1,4 @@
-/** Commands about a call that is not sent. */
+/** Commands about a call that is not sent, or a value that is there. */
 import { scan } from '../../src/assist/scan.js';
 import { type Call, isCall } from '../../src/client/call.js';
 import { compile } from '../compile.js';
@@ -29,6 +29,15 @@ export const callCommands: readonly Command[] = [
       const { text, call } = await callOf('curl', context, code as string);
       return { said: `${text}.curl()`, print: call.curl() };
     },
+  },
+  {
+    name: 'plot',
+    group: 'calls',
+    summary: 'Numbers, trades or klines as a line, a book as its depth curve.',
+    details: 'An expression, or a call that reads; _ is the last value.',
+    args: [{ name: 'VALUE', kind: 'expression', description: 'What to draw' }],
+    example: 'plot _.map((kline) => kline[4])',
+    run: (_context, { VALUE: code = '_' }) => ({ input: `x.chart(${code.replace(/;$/, '')})` }),
   },
 ];
 

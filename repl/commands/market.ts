@@ -46,6 +46,19 @@ export const marketCommands: readonly Command[] = [
       shown(invoke(context.client, 'market.depth', [symbolOf(context, symbol)], { limit: Number(levels) })),
   },
   {
+    name: 'depth',
+    group: 'market',
+    summary: 'The order book as a depth curve.',
+    args: [SYMBOL, count('LEVELS', 'Price levels of each side', 5000, '500')],
+    example: 'depth ETHUSDT 1000',
+    run(context, { SYMBOL: symbol, LEVELS: levels = '500' }) {
+      const { said, value } = invoke(context.client, 'market.depth', [symbolOf(context, symbol)], {
+        limit: Number(levels),
+      });
+      return { said: `x.chart(${said})`, show: { value: context.client.chart(value) } };
+    },
+  },
+  {
     name: 'chart',
     group: 'market',
     summary: 'Klines as candles.',

@@ -1,5 +1,7 @@
 /** Commands about the session itself. */
 import { helpOn, noHelp } from '../../src/assist/help.js';
+import { toText } from '../show.js';
+import { hasColor } from '../terminal.js';
 import type { Command, CommandContext, Outcome } from './command.js';
 import { commandHelp, helpText } from './help.js';
 
@@ -53,6 +55,17 @@ export const sessionCommands: readonly Command[] = [
       switches.hints = wanted === undefined ? !switches.hints : wanted === 'on';
       return { print: `hints are ${switches.hints ? 'on' : 'off'}` };
     },
+  },
+  {
+    name: 'more',
+    group: 'session',
+    summary: 'The last value again, with every row.',
+    details: 'Long tables are cut to what a screen or two hold. In code: console.dir(value, { maxArrayLength: null }).',
+    args: [],
+    example: 'more',
+    run: ({ width }) => ({
+      print: toText(Reflect.get(globalThis, '_'), { color: hasColor(), width: width(), isWhole: true }),
+    }),
   },
   {
     name: 'help',
