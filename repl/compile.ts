@@ -9,7 +9,9 @@ import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
 import { scan } from '../src/assist/scan.js';
-import { rewriteImports } from './imports.js';
+import { type Declared, declarationEdits, declaredNames, type Names } from './declarations.js';
+import { applyEdits } from './edits.js';
+import { type Binding, importEdits } from './imports.js';
 
 /** One statement at the top of the input. */
 export interface CompiledStatement {
@@ -27,6 +29,8 @@ export type Compiled =
       /** Whether the last statement is an expression: only then is there a value to show. */
       readonly endsInExpression: boolean;
       readonly statements: () => readonly CompiledStatement[];
+      /** What it declares at its top. */
+      readonly names: () => Names;
     }
   /** More lines may make it valid. */
   | { readonly status: 'incomplete'; readonly error: SyntaxError }
@@ -50,8 +54,12 @@ export function preloadCompiler(): void {
   sucrase ??= require('sucrase') as typeof Sucrase;
 }
 
-/** Compiles one input of the REPL, one `-e`, one file or one piped script. */
-export function compile(source: string): Compiled {
+/**
+ * Compiles one input of the REPL, one `-e`, one file or one piped script.
+ *
+ * @param declared Names of earlier inputs, which then may be declared again.
+ */
+export function compile(source: string, declared?: Declared): Compiled {
   // At the start of a statement `{ a: 1 }` is a block with a label; the user means an object.
   if (/^\s*\{[\s\S]*\}\s*$/.test(source)) {
     const object = parse(`(${source.trim()})`);
@@ -59,11 +67,11 @@ export function compile(source: string): Compiled {
       // The stripper takes the call in `({ f(); })` for an overload without a body; as a block it is plain JavaScript.
       const block = object.isPlain ? undefined : parse(source);
       const isBlock = block !== undefined && 'program' in block && block.isPlain;
-      if (!isBlock) return finish(object.code, object.program);
+      if (!isBlock) return finish(object.code, object.program, declared);
     }
   }
   const parsed = parse(source);
-  if ('program' in parsed) return finish(parsed.code, parsed.program);
+  if ('program' in parsed) return finish(parsed.code, parsed.program, declared);
   return { status: parsed.wantsMore ? 'incomplete' : 'invalid', error: parsed.error };
 }
 
@@ -174,12 +182,13 @@ function syntaxError(error: unknown, code: string): SyntaxError {
   return plain;
 }
 
-function finish(code: string, program: Acorn.Program): Compiled {
+function finish(code: string, program: Acorn.Program, declared: Declared | undefined): Compiled {
   const last = program.body.findLast((statement) => statement.type !== 'EmptyStatement');
   return {
     status: 'complete',
-    code: rewriteImports(code, program),
+    code: rewrite(code, program, declared),
     endsInExpression: last?.type === 'ExpressionStatement',
+    names: () => declaredNames(program),
     statements: () =>
       program.body
         .filter((statement) => statement.type !== 'EmptyStatement')
@@ -191,10 +200,16 @@ function finish(code: string, program: Acorn.Program): Compiled {
   };
 }
 
+function rewrite(code: string, program: Acorn.Program, declared: Declared | undefined): string {
+  if (!declared) return applyEdits(code, importEdits(code, program));
+  const bindingOf = (names: readonly string[]): Binding => (names.some(declared.isFixed) ? 'assign' : 'let');
+  return applyEdits(code, [...importEdits(code, program, bindingOf), ...declarationEdits(code, program, declared)]);
+}
+
 /** Rewrites one statement on its own: positions of the whole tree do not fit a slice. */
 function rewriteOne(text: string): string {
   if (!/\b(?:import|export)\b/.test(text) || !acorn) return text;
-  return rewriteImports(text, acorn.parse(text, PARSE_OPTIONS));
+  return rewrite(text, acorn.parse(text, PARSE_OPTIONS), undefined);
 }
 
 function lineOf(code: string, position: number): number {

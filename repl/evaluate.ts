@@ -10,11 +10,12 @@
  */
 
 import type { Runtime } from 'node:inspector';
-import { createRequire } from 'node:module';
+import { createRequire, register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import { nearest } from '../src/protocol/nearest.js';
+import { type Declared, type Names, REFUSE_ASSIGNMENT } from './declarations.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
 
 const require = createRequire(import.meta.url);
@@ -26,6 +27,10 @@ export interface Evaluator {
   peek(path: readonly string[]): unknown;
   /** Names that `const`, `let` and `class` have bound at the top. */
   lexicalNames(): readonly string[];
+  /** What inputs have declared until now, for compiling the next. */
+  readonly declared: Declared;
+  /** Keeps what an input that is about to be evaluated declares. */
+  declare(names: Names): void;
 }
 
 /** The input was stopped by Ctrl-C. */
@@ -96,19 +101,40 @@ export function startEvaluator(directory: string): Evaluator {
     return value;
   };
 
+  defineHidden(REFUSE_ASSIGNMENT, () => {
+    throw new TypeError('Assignment to constant variable.');
+  });
+  const constants = new Set<string>();
+  const lexicalNames = () => {
+    let names: readonly string[] = [];
+    session.post('Runtime.globalLexicalScopeNames', {}, (error, reply) => {
+      if (!error) names = reply.names;
+    });
+    return names;
+  };
+
   return {
+    lexicalNames,
+    get declared() {
+      const lexical = new Set(lexicalNames());
+      return {
+        isLexical: (name: string) => lexical.has(name),
+        isFixed(name: string) {
+          const own = Object.getOwnPropertyDescriptor(globalThis, name);
+          return own?.configurable === false && own.writable === true && !lexical.has(name);
+        },
+        isConstant: (name: string) => constants.has(name),
+      };
+    },
+    declare(names) {
+      for (const name of names.others) constants.delete(name);
+      for (const name of names.constants) constants.add(name);
+    },
     peek(path) {
       const [root = '', ...rest] = path;
       if (![root, ...rest.filter((name) => !isPosition(name))].every(isName)) return undefined;
       const code = root + rest.map((name) => (isPosition(name) ? `[${name}]` : `.${name}`)).join('');
       return execute(code, { throwOnSideEffect: true, timeout: PEEK_TIMEOUT_MS });
-    },
-    lexicalNames() {
-      let names: readonly string[] = [];
-      session.post('Runtime.globalLexicalScopeNames', {}, (error, reply) => {
-        if (!error) names = reply.names;
-      });
-      return names;
     },
     async evaluate(code) {
       const source = JSON.stringify(`${code}\n//# sourceURL=${SOURCE_NAME}`);
@@ -147,6 +173,7 @@ function defineImporter(directory: string): void {
   let load: Load | undefined;
   defineHidden(IMPORTER, async (specifier: string, options?: unknown, names: readonly string[] = []) => {
     load ??= loaderAt(filename);
+    if (/^(?:\.{0,2}\/|file:)/.test(specifier)) useModuleHooks();
     const loaded = await load(specifier, options).catch((error: unknown) => {
       // The package itself is always at hand, wherever the REPL was started.
       if (specifier !== 'spotlab' || !isNotFound(error)) throw error;
@@ -161,6 +188,15 @@ function defineImporter(directory: string): void {
     dirname: directory,
   });
   if (!('require' in globalThis)) defineHidden('require', createRequire(filename));
+}
+
+let hasModuleHooks = false;
+
+/** Takes the user's own files through our hooks, from the first that is imported. */
+function useModuleHooks(): void {
+  if (hasModuleHooks) return;
+  hasModuleHooks = true;
+  register('./module-hooks.js', import.meta.url);
 }
 
 type Load = (specifier: string, options?: unknown) => Promise<Record<string, unknown>>;

@@ -6,7 +6,6 @@
  * Pure: text and its tree in, text out. Types have been stripped before.
  */
 import type {
-  AnyNode,
   ExportDefaultDeclaration,
   ExportNamedDeclaration,
   Identifier,
@@ -14,6 +13,7 @@ import type {
   Literal,
   Program,
 } from 'acorn';
+import { type Edit, visit } from './edits.js';
 
 /** Global that the rewritten code calls: `(specifier, options?, names?) => Promise<module>`; see evaluate.ts. */
 export const IMPORTER = '__spotlabImport';
@@ -21,19 +21,20 @@ export const IMPORTER = '__spotlabImport';
 /** Global that stands in for `import.meta`. */
 export const IMPORT_META = '__spotlabImportMeta';
 
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+/** How an import binds its names: as a constant; so that they can be declared again; or by assigning to what is there. */
+export type Binding = 'const' | 'let' | 'assign';
 
-/** `code` with every import and export of `program`, its tree, rewritten. */
-export function rewriteImports(code: string, program: Program): string {
+/** Edits that rewrite every import and export of `program`, the tree of `code`. */
+export function importEdits(
+  code: string,
+  program: Program,
+  bindingOf: (names: readonly string[]) => Binding = () => 'const',
+): Edit[] {
   const edits: Edit[] = [];
   visit(program, (node) => {
     switch (node.type) {
       case 'ImportDeclaration':
-        edits.push({ start: node.start, end: node.end, text: keepLines(importStatement(node), code, node) });
+        edits.push({ start: node.start, end: node.end, text: keepLines(importStatement(node, bindingOf), code, node) });
         break;
       case 'ImportExpression':
         edits.push({ start: node.start, end: node.start + 'import'.length, text: IMPORTER });
@@ -50,11 +51,11 @@ export function rewriteImports(code: string, program: Program): string {
         break;
     }
   });
-  return apply(code, edits);
+  return edits;
 }
 
 /** A declaration that binds what the import binds. */
-function importStatement(node: ImportDeclaration): string {
+function importStatement(node: ImportDeclaration, bindingOf: (names: readonly string[]) => Binding): string {
   const call = (names: readonly string[]) => {
     const options = node.attributes?.length
       ? `{ with: { ${node.attributes.map((a) => `${keyText(a.key)}: ${raw(a.value)}`).join(', ')} } }`
@@ -83,9 +84,11 @@ function importStatement(node: ImportDeclaration): string {
   const pattern = named
     .map(({ imported, local }) => (imported === local ? local : `${JSON.stringify(imported)}: ${local}`))
     .join(', ');
-  if (!namespace) return `const { ${pattern} } = ${call(names)};`;
-  const whole = `const ${namespace} = ${call(names)}`;
-  return named.length === 0 ? `${whole};` : `${whole}, { ${pattern} } = ${namespace};`;
+  const binding = bindingOf([...named.map(({ local }) => local), ...(namespace ? [namespace] : [])]);
+  const all = namespace ? [`${namespace} = ${call(names)}`] : [];
+  if (named.length > 0) all.push(`{ ${pattern} } = ${namespace ?? call(names)}`);
+  // An assignment stands in parentheses: its braces would be a block.
+  return binding === 'assign' ? `;(${all.join(', ')});` : `${binding} ${all.join(', ')};`;
 }
 
 function exportEdit(node: ExportNamedDeclaration | ExportDefaultDeclaration): Edit {
@@ -110,26 +113,4 @@ function keyText(key: Identifier | Literal): string {
 /** Appends the line breaks that the replaced text had, so that later lines keep their numbers. */
 function keepLines(text: string, code: string, { start, end }: { start: number; end: number }): string {
   return text + '\n'.repeat(code.slice(start, end).split('\n').length - 1);
-}
-
-function apply(code: string, edits: readonly Edit[]): string {
-  let out = '';
-  let at = 0;
-  for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
-    if (start < at) continue;
-    out += code.slice(at, start) + text;
-    at = end;
-  }
-  return out + code.slice(at);
-}
-
-/** Calls `see` with every node of the tree, parents first. */
-function visit(node: unknown, see: (node: AnyNode) => void): void {
-  if (Array.isArray(node)) {
-    for (const item of node) visit(item, see);
-    return;
-  }
-  if (typeof node !== 'object' || node === null || !('type' in node)) return;
-  see(node as AnyNode);
-  for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) visit(child, see);
 }

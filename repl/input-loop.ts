@@ -3,12 +3,13 @@
  */
 import type { Command } from './commands/command.js';
 import { commands } from './commands/index.js';
-import { type Compiled, compile } from './compile.js';
+import { compile } from './compile.js';
 import { type Request, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';
 import type { Offer } from './editor/menu.js';
 import { highlight } from './highlight.js';
 import type { InputHistory } from './history.js';
+import type { LastValue } from './last-value.js';
 import type { LateOutput } from './late-output.js';
 import type { Boxed } from './show.js';
 
@@ -28,13 +29,13 @@ export interface InputLoopOptions {
   /** Lines to say below the input while it is written. */
   hint(before: string, after: string): readonly string[];
   /** Evaluates an input; never rejects. */
-  evaluate(compiled: Exclude<Compiled, { status: 'incomplete' }>, source: string): Promise<Ran>;
+  evaluate(source: string): Promise<Ran>;
   /** Runs a dot command, in the same way; `ask` gets what it asks of the loop. */
   command(command: Command, rest: string, ask: (request: Request) => void): Promise<Ran>;
   /** Shows a value that is not undefined. */
   show(value: unknown): void;
-  /** The code for a line such as `.limit(5)`, which goes on from the last value; undefined: nothing to go on from. */
-  goOn(line: string): string | undefined;
+  /** What a line such as `.limit(5)` goes on from. */
+  readonly last: LastValue;
   leave(): void;
 }
 
@@ -45,7 +46,7 @@ const MEMBER = /^\s*\.[\p{ID_Start}$_][\p{ID_Continue}$]*[(.[]/u;
 
 /** Stands the first prompt; returns the editor. */
 export function startInputLoop(options: InputLoopOptions): InputEditor {
-  const { late, history } = options;
+  const { late, history, last } = options;
 
   const say = (text: string) => late.screen.write(`${text}\n`);
   const prompt = (text?: string, isFree?: boolean) => {
@@ -61,10 +62,7 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
   };
 
   const evaluate = async (source: string) => {
-    const compiled = compile(source);
-    // What was asked for as it is, such as a file, cannot go on in another line.
-    const whole = compiled.status === 'incomplete' ? { ...compiled, status: 'invalid' as const } : compiled;
-    const result = await options.evaluate(whole, source);
+    const result = await options.evaluate(source);
     if (result && result.value !== undefined) options.show(result.value);
   };
 
@@ -100,9 +98,9 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
       if (after.trim() !== '') await take(after.replace(/^\n+/, ''));
       return;
     }
-    const code = options.goOn(text.trim());
+    const code = last.goOn(text.trim());
     if (code !== undefined) return evaluate(code);
-    say(unknownCommand(line) ?? `There is no value yet that ${line.trim()} could go on from.`);
+    say(unknownCommand(line) ?? last.whyNot(text.trim()));
   };
 
   const editor = new InputEditor({

@@ -31,6 +31,14 @@ export class LastValue {
     if (this.isOurs && has(this.value, name)) return `_${line}`;
     return has(this.call, name) ? `${CALL}${line}` : undefined;
   }
+
+  /** Why there is no such code. */
+  whyNot(line: string): string {
+    const member = /^\.[^\s(.[]*/.exec(line)?.[0] ?? line;
+    return this.value === undefined && this.call === undefined
+      ? `There is nothing yet that ${member} could go on from.`
+      : `The last value has no ${member}.`;
+  }
 }
 
 function has(value: unknown, name: string): boolean {

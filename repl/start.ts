@@ -14,7 +14,7 @@ import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner, promptText } from './banner.js';
 import type { CommandContext } from './commands/command.js';
-import { preloadCompiler } from './compile.js';
+import { compile, preloadCompiler } from './compile.js';
 import { completeInput, hintFor, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
@@ -155,9 +155,11 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
           return lines.length > 0 ? lines : undefined;
         }) ?? [],
       complete: (before) => offerOf(completeInput(before, world)),
-      evaluate: (compiled, source) =>
+      evaluate: (source) =>
         run(async ({ evaluator }) => {
-          if (compiled.status === 'invalid') throw compiled.error;
+          const compiled = compile(source, evaluator.declared);
+          if (compiled.status !== 'complete') throw compiled.error;
+          evaluator.declare(compiled.names());
           const result = await evaluator.evaluate(compiled.code);
           if (!carriesSecret(source, secrets)) inputs.push(source);
           if (!compiled.endsInExpression) return { value: undefined };
@@ -165,7 +167,7 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
           return settle(result);
         }),
       command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, { say, ask })),
-      goOn: (line) => last.goOn(line),
+      last,
       show(value) {
         last.set(value);
         late.screen.write(`${draw(value)}\n`);

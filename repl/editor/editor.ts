@@ -14,7 +14,7 @@ import { NEW_SEARCH, type Search, searchFor, searchOn, type Walk, walk } from '.
 import { Screen } from './screen.js';
 import {
   atEnd,
-  cleanInput,
+  cleanPaste,
   EMPTY,
   insert,
   lineEnd,
@@ -131,7 +131,7 @@ export class InputEditor {
 
   private paste(raw: string): void {
     // A line break at the very end is how the text was selected, not a wish to run it.
-    const piece = cleanInput(raw).replace(/\n$/, '');
+    const piece = cleanPaste(raw).replace(/\n$/, '');
     if (this.search) this.search = searchFor(this.options.entries, this.search, this.search.query + piece);
     else {
       this.menu = undefined;

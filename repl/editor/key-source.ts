@@ -16,6 +16,8 @@ export interface KeyListener {
 
 /** Longest wait for the rest of an escape sequence before a lone Escape is one, in milliseconds. */
 const ESCAPE_MS = 100;
+/** A hand types no more than this between two looks at the terminal. */
+const MOST_BY_HAND = 64;
 /** The terminal is asked to mark pastes. */
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
@@ -26,16 +28,16 @@ export class KeySource {
   /** Keys that have come while none were wanted; undefined while they are. */
   private waiting: Press[] | undefined = [];
   private pasted: string | undefined;
-  /** Told by Node's decoder: completion is off while more keys of the same chunk are to come. */
-  private readonly chunk = { isCompletionEnabled: true, escapeCodeTimeout: ESCAPE_MS };
+  private chunk = '';
 
   constructor(
     private readonly input: NodeJS.ReadStream,
     private readonly output: NodeJS.WriteStream,
     private readonly listener: KeyListener,
   ) {
-    emitKeypressEvents(input, this.chunk as unknown as Interface);
+    emitKeypressEvents(input, { escapeCodeTimeout: ESCAPE_MS } as unknown as Interface);
     input.on('keypress', this.onKey);
+    input.prependListener('data', this.onData);
     input.on('end', this.onEnd);
     process.on('SIGCONT', this.onContinue);
   }
@@ -44,9 +46,12 @@ export class KeySource {
     return this.waiting === undefined;
   }
 
-  /** Whether the key came alone, by hand, and not in the middle of a paste that the terminal has not marked. */
+  /**
+   * Whether the key was pressed, and is no part of a paste that the terminal has not marked. A slow line brings a few keys
+   * at once, but not lines of them.
+   */
   get isByHand(): boolean {
-    return this.chunk.isCompletionEnabled;
+    return this.chunk.length <= MOST_BY_HAND && !/[\r\n]./.test(this.chunk);
   }
 
   /** Keys are wanted, beginning with those that have waited. */
@@ -72,6 +77,7 @@ export class KeySource {
   close(): void {
     this.hold();
     this.input.off('keypress', this.onKey);
+    this.input.off('data', this.onData);
     this.input.off('end', this.onEnd);
     process.off('SIGCONT', this.onContinue);
   }
@@ -88,6 +94,10 @@ export class KeySource {
     if (isOn) this.input.resume();
     else this.input.pause();
   }
+
+  private readonly onData = (chunk: Buffer | string) => {
+    this.chunk = String(chunk);
+  };
 
   private readonly onEnd = () => this.listener.end();
 

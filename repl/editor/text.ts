@@ -145,10 +145,12 @@ export function vertical(state: Text, direction: -1 | 1): Text | undefined {
   return { text, cursor: Math.min(below + column, lineEnd({ text, cursor: below })) };
 }
 
-/** Line breaks as `\n`, without characters that a terminal would obey; of a paste, and of typed text. */
-export function cleanInput(raw: string): string {
+/** A paste: its line breaks as `\n`, without characters that a terminal would obey. */
+export function cleanPaste(raw: string): string {
+  // A terminal sends every line feed as a carriage return, so the line ends of Windows arrive as two.
+  const isDoubled = !raw.includes('\n') && raw.includes('\r') && !/(?<!\r)\r(?:\r\r)*(?!\r)/.test(raw);
   return (
-    raw
+    (isDoubled ? raw.replaceAll('\r\r', '\n') : raw)
       .replace(/\r\n?/g, '\n')
       .replace(/\u00a0/g, ' ')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed

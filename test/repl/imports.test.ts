@@ -1,6 +1,7 @@
 import { parse } from 'acorn';
 import { describe, expect, test } from 'vitest';
-import { IMPORTER, rewriteImports } from '../../repl/imports.js';
+import { applyEdits } from '../../repl/edits.js';
+import { IMPORTER, importEdits } from '../../repl/imports.js';
 
 function rewrite(code: string): string {
   const program = parse(code, {
@@ -8,7 +9,7 @@ function rewrite(code: string): string {
     allowAwaitOutsideFunction: true,
     allowImportExportEverywhere: true,
   });
-  return rewriteImports(code, program).replaceAll(IMPORTER, 'load');
+  return applyEdits(code, importEdits(code, program)).replaceAll(IMPORTER, 'load');
 }
 
 describe('imports become awaited loads', () => {

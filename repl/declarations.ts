@@ -1,0 +1,142 @@
+/**
+ * Lets the names of earlier inputs be declared again, whatever they were declared as.
+ *
+ * V8's REPL mode lets `let` follow `let` and `const` follow `const`, and refuses every mixture, for ever. So `const` and
+ * imports become `let`, and an assignment to a name that was declared `const` throws as it would have. A name that an
+ * earlier `function` or `var` has fixed on the global object is assigned to; one that was declared otherwise is declared
+ * again as `let`. Pure: text and its tree in, edits out; line numbers stay.
+ */
+import type { AnyNode, Pattern, Program, VariableDeclaration } from 'acorn';
+import { type Edit, visit } from './edits.js';
+
+/** What earlier inputs have declared. */
+export interface Declared {
+  /** By `let`, `const`, `class` or an import. */
+  isLexical(name: string): boolean;
+  /** By `var` or `function`: a property of the global object that stays. */
+  isFixed(name: string): boolean;
+  /** By `const` or an import. */
+  isConstant(name: string): boolean;
+}
+
+/** Global that throws what an assignment to a constant throws; see evaluate.ts. */
+export const REFUSE_ASSIGNMENT = '__spotlabConstant';
+
+/** Names that `program` declares at its top as constants, and otherwise. */
+export interface Names {
+  readonly constants: readonly string[];
+  readonly others: readonly string[];
+}
+
+type Statement = Program['body'][number];
+
+/** The declaration of an exported statement, or the statement. */
+function bare(statement: Statement): Statement {
+  const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
+  return isExport && statement.declaration ? (statement.declaration as Statement) : statement;
+}
+
+/** What `program` declares at its top. */
+export function declaredNames(program: Program): Names {
+  const constants: string[] = [];
+  const others: string[] = [];
+  for (const statement of program.body.map(bare)) {
+    if (statement.type === 'ImportDeclaration') constants.push(...statement.specifiers.map(({ local }) => local.name));
+    else if (statement.type === 'VariableDeclaration')
+      (statement.kind === 'const' ? constants : others).push(...namesOf(statement));
+    else if ((statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration') && statement.id)
+      others.push(statement.id.name);
+  }
+  return { constants, others };
+}
+
+export function declarationEdits(code: string, program: Program, declared: Declared): Edit[] {
+  const edits: Edit[] = [];
+  const top = new Set<AnyNode>();
+  for (const statement of program.body.map(bare)) {
+    top.add(statement);
+    const { start } = statement;
+    if (statement.type === 'VariableDeclaration') edits.push(...variableEdits(code, statement, declared));
+    else if (statement.type === 'ClassDeclaration' && statement.id && declared.isFixed(statement.id.name))
+      edits.push({ start, end: start, text: `${statement.id.name} = ` }, semicolon(statement.end));
+    else if (statement.type === 'FunctionDeclaration' && statement.id && declared.isLexical(statement.id.name))
+      edits.push({ start, end: start, text: `let ${statement.id.name} = ` }, semicolon(statement.end));
+  }
+  return [...edits, ...assignmentEdits(code, program, top, declared)];
+}
+
+function variableEdits(code: string, statement: VariableDeclaration, declared: Declared): Edit[] {
+  const { kind, start, end, declarations } = statement;
+  const keyword = { start, end: start + kind.length };
+  const names = namesOf(statement);
+  const isAssigned = kind === 'var' ? names.some(declared.isLexical) : names.some(declared.isFixed);
+  if (!isAssigned) return kind === 'const' ? [{ ...keyword, text: 'let' }] : [];
+  // In parentheses, since a pattern at the beginning of a statement would be a block.
+  const edits: Edit[] = [{ ...keyword, text: ';(' }];
+  for (const { id, init } of declarations) {
+    if (init || kind === 'var') continue;
+    edits.push({ start: id.end, end: id.end, text: ' = undefined' });
+  }
+  const hasSemicolon = code[end - 1] === ';';
+  return [...edits, { start: hasSemicolon ? end - 1 : end, end, text: ');' }];
+}
+
+/** Assignments to constants, as far as the name cannot be that of something declared further inside. */
+function assignmentEdits(code: string, program: Program, top: ReadonlySet<AnyNode>, declared: Declared): Edit[] {
+  const { constants, others } = declaredNames(program);
+  const inner = new Set<string>(others);
+  const edits: Edit[] = [];
+  visit(program, (node) => {
+    if (node.type === 'VariableDeclaration' && !top.has(node)) for (const name of namesOf(node)) inner.add(name);
+    if ('params' in node) for (const param of node.params) for (const name of boundBy(param)) inner.add(name);
+    if (node.type === 'CatchClause' && node.param) for (const name of boundBy(node.param)) inner.add(name);
+    if ((node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') && node.id && !top.has(node))
+      inner.add(node.id.name);
+  });
+  const isConstant = (name: string) => !inner.has(name) && (constants.includes(name) || declared.isConstant(name));
+  visit(program, (node) => {
+    if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier' && isConstant(node.left.name)) {
+      // What is to be assigned is still evaluated, as it would be.
+      edits.push({ start: node.start, end: node.right.start, text: `${REFUSE_ASSIGNMENT}(` });
+      edits.push({ start: node.end, end: node.end, text: ')' });
+    } else if (
+      node.type === 'UpdateExpression' &&
+      node.argument.type === 'Identifier' &&
+      isConstant(node.argument.name)
+    )
+      edits.push({
+        start: node.start,
+        end: node.end,
+        text: `${REFUSE_ASSIGNMENT}(${code.slice(node.argument.start, node.argument.end)})`,
+      });
+  });
+  return edits;
+}
+
+function semicolon(at: number): Edit {
+  return { start: at, end: at, text: ';' };
+}
+
+function namesOf({ declarations }: VariableDeclaration): string[] {
+  return declarations.flatMap(({ id }) => boundBy(id));
+}
+
+/** Names that a pattern binds. */
+function boundBy(pattern: Pattern | null): string[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        boundBy(property.type === 'Property' ? property.value : property),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(boundBy);
+    case 'AssignmentPattern':
+      return boundBy(pattern.left);
+    case 'RestElement':
+      return boundBy(pattern.argument);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { KEYS, Typing } from './typing.js';
+
+afterEach(Typing.closeAll);
+
+const { enter, altEnter, up, down, left, home, backspace, tab, shiftTab, ctrl, paste } = KEYS;
+
+describe('Enter', () => {
+  test('runs what is complete', () => {
+    expect(new Typing().type('1 + 1').press(enter).submitted).toEqual(['1 + 1']);
+  });
+
+  test('begins an indented line where the input goes on, and a closing bracket goes back', () => {
+    const typing = new Typing({ isIncomplete: (text) => !text.endsWith('}') }).type('f() {').press(enter).type('g()');
+    typing.press(enter).type('}').press(enter);
+    expect(typing.submitted).toEqual(['f() {\n  g()\n}']);
+    expect(typing.screen).toEqual(['> f() {', '...   g()', '... }', '']);
+  });
+
+  test('begins a line in the middle of an input, and Alt-Enter does anywhere', () => {
+    const typing = new Typing().type('ab').press(altEnter).type('c').press(up, enter);
+    expect(typing.submitted).toEqual([]);
+    typing.press(down, enter);
+    expect(typing.submitted).toEqual(['a\nb\nc']);
+  });
+
+  test('keys that were typed ahead wait for the next prompt', () => {
+    const typing = new Typing().press('1\r2\r3');
+    expect(typing.submitted).toEqual(['1']);
+    typing.editor.prompt();
+    expect(typing.submitted).toEqual(['1', '2']);
+    typing.editor.prompt();
+    expect(typing.screen).toEqual(['> 3']);
+  });
+});
+
+describe('a paste', () => {
+  test('is put in as it is, and runs with Enter only', () => {
+    const typing = new Typing().press(paste('if (a) {\r\tb()\r}\r'));
+    expect(typing.submitted).toEqual([]);
+    typing.press(enter);
+    expect(typing.submitted).toEqual(['if (a) {\n\tb()\n}']);
+  });
+
+  test.each([
+    ['Windows', 'a\r\n\r\nb\r\n'],
+    ['Windows, as terminals send it', 'a\r\r\r\rb\r\r'],
+    ['Unix', 'a\n\nb\n'],
+  ])('may have line ends of %s', (_system, text) => {
+    expect(new Typing().press(paste(text), enter).submitted).toEqual(['a\n\nb']);
+  });
+
+  test('that the terminal does not mark completes nothing', () => {
+    let asked = 0;
+    const complete = () => {
+      asked += 1;
+      return { candidates: ['x'], prefix: '' };
+    };
+    const typing = new Typing({ complete, isIncomplete: (text) => !text.endsWith('}') });
+    typing.press('if (a) {\r\tb()\r}\r');
+    expect(asked).toBe(0);
+    expect(typing.submitted).toHaveLength(1);
+  });
+
+  test('cannot smuggle in what a terminal obeys', () => {
+    expect(new Typing().press(paste('a\x07\u202eb'), enter).submitted).toEqual(['ab']);
+  });
+});
+
+describe('the history', () => {
+  const entries = ['function f() {\n  return 1\n}', 'x.limits', 'const a = 1'];
+
+  test('brings back an input of many lines, to be edited as a whole', () => {
+    const typing = new Typing({ entries }).press(up, up, ctrl('e'), backspace, '2', down, enter);
+    expect(typing.submitted).toEqual(['function f() {\n  return 2\n}']);
+  });
+
+  test('is walked by what has been typed, and back to it', () => {
+    const typing = new Typing({ entries }).type('x').press(up);
+    expect(typing.screen).toEqual(['> x.limits']);
+    expect(typing.press(up).screen).toEqual(['> x.limits']);
+    expect(typing.press(down).screen).toEqual(['> x']);
+  });
+
+  test('is searched backwards; Enter takes what was found, a second one runs it', () => {
+    const typing = new Typing({ entries }).press(ctrl('r')).type('con');
+    expect(typing.screen).toEqual(['> const a = 1', 'search: con_']);
+    typing.press(enter);
+    expect(typing.submitted).toEqual([]);
+    expect(typing.press(enter).submitted).toEqual(['const a = 1']);
+  });
+
+  test('a search goes on with Ctrl-R, says when there is no more, and is given up by Ctrl-C', () => {
+    const typing = new Typing({ entries }).type('mine').press(ctrl('r')).type('i');
+    expect(typing.screen[0]).toBe('> function f() {');
+    typing.press(ctrl('r'));
+    expect(typing.screen[0]).toBe('> x.limits');
+    typing.press(ctrl('r'));
+    expect(typing.screen.at(-1)).toBe('nothing more with: i_');
+    expect(typing.press(ctrl('c')).screen).toEqual(['> mine']);
+  });
+});
+
+describe('Tab', () => {
+  const complete = (before: string) => {
+    const prefix = /\w*$/.exec(before)?.[0] ?? '';
+    return { prefix, candidates: ['depth', 'deposit', 'trades'].filter((name) => name.startsWith(prefix)) };
+  };
+
+  test('completes the only candidate', () => {
+    expect(new Typing({ complete }).type('x.tr').press(tab, enter).submitted).toEqual(['x.trades']);
+  });
+
+  test('completes what is common, lists the rest, and goes through the list', () => {
+    const typing = new Typing({ complete }).type('x.d').press(tab);
+    expect(typing.screen).toEqual(['> x.dep', 'depth    deposit']);
+    expect(typing.press(tab).screen[0]).toBe('> x.depth');
+    expect(typing.press(tab).screen[0]).toBe('> x.deposit');
+    expect(typing.press(shiftTab).screen[0]).toBe('> x.depth');
+    // The first Enter takes the candidate, the next one runs the line.
+    expect(typing.press(enter).submitted).toEqual([]);
+    expect(typing.press(enter).submitted).toEqual(['x.depth']);
+  });
+
+  test('the list follows what is typed on, and Escape brings back what was typed', async () => {
+    const typing = new Typing({ complete }).type('x.').press(tab).type('depo');
+    expect(typing.screen).toEqual(['> x.depo', 'deposit']);
+    // A lone Escape is one when nothing has followed it for a while.
+    const other = new Typing({ complete }).type('x.d').press(tab, tab, '\x1b');
+    await expect.poll(() => other.screen, { interval: 5 }).toEqual(['> x.dep']);
+  });
+
+  test('describes candidates where there is something to say', () => {
+    const described = (before: string) => ({ ...complete(before), describe: (name: string) => `about ${name}` });
+    const typing = new Typing({ complete: described }).type('x.d').press(tab);
+    expect(typing.screen).toEqual(['> x.dep', 'depth    about depth', 'deposit  about deposit']);
+  });
+
+  test('indents at the beginning of a line', () => {
+    const typing = new Typing({ complete }).type('a').press(altEnter, tab).type('b').press(enter);
+    expect(typing.submitted).toEqual(['a\n  b']);
+  });
+});
+
+describe('Ctrl-C and Ctrl-D', () => {
+  test('Ctrl-C clears what is typed', () => {
+    const typing = new Typing().type('abc').press(ctrl('c'));
+    expect(typing.screen).toEqual(['> ']);
+    expect(typing.hasLeft).toBe(false);
+  });
+
+  test('Ctrl-C at an empty prompt says so and leaves when pressed again', () => {
+    const typing = new Typing().press(ctrl('c'));
+    expect(typing.screen[1]).toMatch(/Ctrl-C again leaves/);
+    expect(typing.press(ctrl('c')).hasLeft).toBe(true);
+  });
+
+  test('another key in between starts it over', () => {
+    expect(new Typing().press(ctrl('c'), 'a', backspace, ctrl('c')).hasLeft).toBe(false);
+  });
+
+  test('Ctrl-D leaves an empty prompt and deletes elsewhere', () => {
+    expect(new Typing().press(ctrl('d')).hasLeft).toBe(true);
+    const typing = new Typing().type('ab').press(home, ctrl('d'), enter);
+    expect(typing.submitted).toEqual(['b']);
+  });
+
+  test('while writing freely Enter never runs, Ctrl-D does, and Ctrl-C gives up', () => {
+    const typing = new Typing();
+    typing.editor.prompt('', true);
+    typing.type('1').press(enter).type('2').press(ctrl('d'));
+    expect(typing.submitted).toEqual(['1\n2']);
+    typing.editor.prompt('', true);
+    expect(typing.press(ctrl('c')).screen).toEqual(['> ']);
+  });
+});
+
+describe('editing', () => {
+  test.each<[name: string, keys: string[], text: string]>([
+    ['cutting a word and putting it back twice', [...'ab cd', ctrl('w'), ctrl('y'), ctrl('y')], 'ab cdcd'],
+    ['cutting to the end of the line', [...'abcd', left, left, ctrl('k')], 'ab'],
+    ['cutting to its beginning', [...'abcd', left, ctrl('u')], 'd'],
+    ['swapping', [...'abc', ctrl('t')], 'acb'],
+    ['undoing', [...'abc', ctrl('w'), '\x1f'], 'abc'],
+    ['a whole emoji at once', ['a', '👩‍👧', backspace], 'a'],
+    ['moving by words', [...'ab cd ef', '\x1bb', '\x1bb', 'X'], 'ab Xcd ef'],
+  ])('%s', (_name, keys, text) => {
+    expect(new Typing().press(...keys, ctrl('e'), enter).submitted).toEqual([text]);
+  });
+
+  test('lines longer than the terminal go on in the next row, as one line', () => {
+    const typing = new Typing({}, 10).type('0123456789abc');
+    expect(typing.screen).toEqual(['> 0123456789abc']);
+    expect(typing.editor.cursorRow).toBe(1);
+  });
+
+  test('an input higher than the terminal shows the rows around the cursor', () => {
+    const text = Array.from({ length: 30 }, (_, i) => `line${i}`).join('\n');
+    const typing = new Typing({}, 40, 10).press(paste(text));
+    expect(typing.screen).toHaveLength(10);
+    expect(typing.screen.at(-1)).toBe('... line29');
+    for (let i = 0; i < 29; i += 1) typing.press(up);
+    expect(typing.screen[0]).toBe('> line0');
+    expect(typing.screen).toHaveLength(10);
+  });
+
+  test('hints stand below, cut to the width', () => {
+    const typing = new Typing({ hint: (before) => (before === '' ? [] : ['x'.repeat(50)]) }, 20).type('a');
+    expect(typing.screen).toEqual(['> a', `${'x'.repeat(19)}…`]);
+    expect(typing.press(backspace).screen).toEqual(['> ']);
+  });
+});

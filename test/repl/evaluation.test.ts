@@ -1,0 +1,118 @@
+/** What the REPL does with one input after the other: compiling it, evaluating it, with the names of earlier ones. */
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compile } from '../../repl/compile.js';
+import type { Evaluator } from '../../repl/evaluate.js';
+
+/** As it is built: the hooks of Node's module loader run outside of what runs the tests. */
+const built = new URL('../../dist/repl/evaluate.js', import.meta.url).href;
+
+let folder: string;
+let evaluator: Evaluator;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab-evaluation-'));
+  writeFileSync(join(folder, 'fees.mjs'), 'export const fee = 3; export default class Bot {}');
+  const { startEvaluator } = (await import(/* @vite-ignore */ built)) as typeof import('../../repl/evaluate.js');
+  evaluator = startEvaluator(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(source: string): Promise<unknown> {
+  const compiled = compile(source, evaluator.declared);
+  if (compiled.status !== 'complete') throw compiled.error;
+  evaluator.declare(compiled.names());
+  return (await evaluator.evaluate(compiled.code)).value;
+}
+
+describe('a name may be declared again', () => {
+  const ways: Readonly<Record<string, (name: string) => string>> = {
+    const: (name) => `const ${name} = 1`,
+    let: (name) => `let ${name} = 1`,
+    'let without a value': (name) => `let ${name}`,
+    var: (name) => `var ${name} = 1`,
+    function: (name) => `function ${name}() {}`,
+    class: (name) => `class ${name} {}`,
+    destructuring: (name) => `const { ${name}, ...${name}Rest } = { ${name}: 1 }`,
+    import: (name) => `import { fee as ${name} } from './fees.mjs'`,
+    'import of all': (name) => `import Bot${name}, * as ${name} from './fees.mjs'`,
+  };
+  for (const [first, one] of Object.entries(ways)) {
+    test.each(Object.keys(ways))(`${first}, then %s`, async (second) => {
+      const name = `n_${first}_${second}`.replaceAll(' ', '_');
+      await run(one(name));
+      await run(ways[second]?.(name) as string);
+      const type = { function: 'function', class: 'function', 'import of all': 'object', import: 'number' }[second];
+      const expected = second === 'let without a value' ? 'undefined' : (type ?? 'number');
+      expect(await run(`typeof ${name}`)).toBe(expected);
+    });
+  }
+});
+
+describe('a constant', () => {
+  test.each(['k = 2', 'k += 1', 'k++', '(() => { k = 2 })()'])('refuses %s', async (assignment) => {
+    await run('const k = 1');
+    await expect(run(assignment)).rejects.toThrow('Assignment to constant variable.');
+    expect(await run('k')).toBe(1);
+  });
+
+  test('refuses within the input that declares it', async () => {
+    await expect(run('const within = 1; within = 2')).rejects.toThrow(TypeError);
+  });
+
+  test('is none any more once it is declared by let', async () => {
+    await run('const k = 1');
+    await run('let k = 5; k = 6');
+    expect(await run('k')).toBe(6);
+  });
+
+  test('says nothing about a parameter or an inner variable of its name', async () => {
+    await run('const k = 1');
+    expect(await run('((k) => { k = 8; return k })(1)')).toBe(8);
+    expect(await run('(() => { let k = 1; k += 1; return k })()')).toBe(2);
+  });
+});
+
+describe('await at the top', () => {
+  test.each([
+    ['const { a, b: [c] } = await Promise.resolve({ a: 1, b: [2] }); [a, c]', [1, 2]],
+    ['let sum = 0; for await (const n of [Promise.resolve(1), 2]) sum += n; sum', 3],
+    ['let seen; if (await Promise.resolve(true)) { { seen = await Promise.resolve(4) } } seen', 4],
+    ['const one = await 5, two = await 6; [one, two]', [5, 6]],
+    ['await (async (): Promise<number> => 7)()', 7],
+    ['(await import("./fees.mjs")).fee', 3],
+  ])('%s', async (source, expected) => expect(await run(source)).toEqual(expected));
+});
+
+describe('a local file', () => {
+  test('may be TypeScript, with or without its ending, and imports others', async () => {
+    writeFileSync(join(folder, 'rate.ts'), "import { base } from './base';\nexport const rate: number = base * 2;");
+    writeFileSync(join(folder, 'base.ts'), 'interface A { b: string }\nexport const base: number = 10;');
+    expect(await run("import { rate } from './rate.ts'; rate")).toBe(20);
+    expect(await run("import { rate } from './rate'; rate")).toBe(20);
+    expect(await run("import { rate } from './rate.js'; rate")).toBe(20);
+  });
+
+  test('that has changed, or imports one that has, is loaded anew; others are not', async () => {
+    writeFileSync(join(folder, 'top.ts'), "import { value } from './below.ts';\nexport { value };");
+    writeFileSync(join(folder, 'still.ts'), 'export const made = Symbol();');
+    writeFileSync(join(folder, 'below.ts'), 'export const value = 1;');
+    expect(await run("import { value } from './top.ts'; value")).toBe(1);
+    const made = await run("import { made } from './still.ts'; made");
+    writeFileSync(join(folder, 'below.ts'), 'export const value = 2;');
+    utimesSync(join(folder, 'below.ts'), 2_000_000_000, 2_000_000_000);
+    expect(await run("import { value } from './top.ts'; value")).toBe(2);
+    expect(await run("import { made } from './still.ts'; made")).toBe(made);
+  });
+
+  test('may be JSON, with or without an attribute', async () => {
+    writeFileSync(join(folder, 'data.json'), '{ "a": 1 }');
+    expect(await run("import data from './data.json'; data")).toEqual({ a: 1 });
+    expect(await run("import data from './data.json' with { type: 'json' }; data")).toEqual({ a: 1 });
+  });
+
+  test('that is not there is an error', async () => {
+    await expect(run("import './missing.ts'")).rejects.toThrow(/Cannot find module/);
+  });
+});
