@@ -6,7 +6,7 @@ import { commands } from './commands/index.js';
 import { type Boxed, settle } from './show.js';
 
 /** What a command asks of the loop of inputs. */
-export type Request = Exclude<Outcome, { show: unknown }>;
+export type Request = Exclude<Outcome, { show: unknown } | { live: unknown }>;
 
 export function commandNames(): string[] {
   return commands.map(({ name }) => name);
@@ -47,6 +47,7 @@ export async function runCommand(
   const outcome = await command.run(context, readArguments(command, rest));
   if (outcome.said !== undefined) say(context.style.faint(outcome.said));
   if ('show' in outcome) return settle(outcome.show);
+  if ('live' in outcome) return context.live(outcome.live);
   ask(outcome);
   return { value: undefined };
 }

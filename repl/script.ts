@@ -5,6 +5,8 @@
  * Code and files show the value of their last statement when that is an expression; piped input shows that of every
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
+
+import { isWatch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
 import type { EmbeddedExchange } from '../src/embedded-options.js';
 import type { ConnectOptions } from '../src/options.js';
@@ -70,7 +72,12 @@ export async function runScript(source: string, options: ScriptOptions): Promise
     return interruptible(
       async () => {
         const result = await session.evaluator.evaluate(code);
-        return isShown ? settle(result) : { value: undefined };
+        if (!isShown) return { value: undefined };
+        const settled = await settle(result);
+        if (!isWatch(settled.value)) return settled;
+        // Without a terminal to draw on, one result after the other.
+        for await (const value of settled.value) print({ value }, options.json);
+        return { value: undefined };
       },
       { onLateFailure, leave: () => process.exit(130) },
     ).finally(() => {

@@ -18,6 +18,8 @@ export interface ShowOptions {
   readonly isWhole?: boolean;
   /** Said where a table leaves out rows: how to see them. */
   readonly moreHint?: string;
+  /** Rows that it is to keep within, where it can. */
+  readonly rows?: number;
 }
 
 /** A value in a box: passing a call through a promise unboxed would send it. */
@@ -42,11 +44,12 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** A value as text for a terminal. */
-export function toText(value: unknown, { color, width, bareStrings, isWhole, moreHint }: ShowOptions): string {
+export function toText(value: unknown, options: ShowOptions): string {
+  const { color, width, bareStrings, isWhole, moreHint, rows } = options;
   if (typeof value === 'string' && bareStrings) return value;
   const most = isWhole ? { maxArrayLength: null, maxStringLength: null } : { maxArrayLength: 100 };
   // Node hands what it does not know to whoever draws the value.
-  const ours = moreHint === undefined ? {} : { moreHint };
+  const ours = { ...(moreHint === undefined ? {} : { moreHint }), ...(rows === undefined ? {} : { rows }) };
   return inspect(value, { colors: color, breakLength: width, depth: 4, compact: 3, ...most, ...ours });
 }
 

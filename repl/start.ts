@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 
 import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
+import { isWatch, type Watch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
 
 import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
@@ -24,6 +25,7 @@ import type { Hooks } from './hooks.js';
 import { startInputLoop } from './input-loop.js';
 import { LastValue } from './last-value.js';
 import { watchOutput } from './late-output.js';
+import type { LiveSource } from './live/watch-live.js';
 import { makeProgressBar } from './progress-bar.js';
 import { askOnTerminal } from './question.js';
 import { runInput } from './run-input.js';
@@ -61,6 +63,8 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
     value instanceof Error
       ? errorText(value, errorStyle())
       : toText(value, { color, width: columns(), moreHint: '.more shows them all' });
+  const drawLive = (value: unknown, width: number, rows: number) =>
+    value instanceof Error ? errorText(value, { ...errorStyle(), width }) : toText(value, { color, width, rows });
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
   const promptOfNetwork = promptText(network, paint(31));
   const hintOfCall = (before: string) => {
@@ -103,7 +107,12 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
     session = ready;
     const style = { name: paint(36), faint: paint(2) };
     const { client, evaluator } = ready;
-    connected = { client, evaluator, table: endpointTable, style, width: () => columns(), switches, symbol, inputs };
+    const live: CommandContext['live'] = async (source) => {
+      const { watchLive } = await import('./live/watch-live.js');
+      return watchLive(source, { style: { faint: paint(2), warn: paint(33) }, draw: drawLive });
+    };
+    const table = endpointTable;
+    connected = { client, evaluator, table, style, width: () => columns(), switches, symbol, inputs, live };
     return connected;
   });
 
@@ -156,7 +165,7 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
         }) ?? [],
       complete: (before) => offerOf(completeInput(before, world)),
       evaluate: (source) =>
-        run(async ({ evaluator }) => {
+        run(async ({ evaluator, live }) => {
           const compiled = compile(source, evaluator.declared);
           if (compiled.status !== 'complete') throw compiled.error;
           evaluator.declare(compiled.names());
@@ -164,7 +173,8 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
           if (!carriesSecret(source, secrets)) inputs.push(source);
           if (!compiled.endsInExpression) return { value: undefined };
           last.from(result.value);
-          return settle(result);
+          const settled = await settle(result);
+          return isWatch(settled.value) ? live(await liveSource(settled.value, source)) : settled;
         }),
       command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, { say, ask })),
       last,
@@ -176,6 +186,13 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
     });
     setImmediate(preloadCompiler);
   });
+}
+
+/** What `call.watch()` repeats, to be drawn. */
+async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
+  const { sourceOf } = await import('../src/client/watch.js');
+  const { plan, signals, ask } = sourceOf(watch);
+  return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await ask() }) };
 }
 
 function firstOf<T, R>(all: readonly T[], answer: (one: T) => R | undefined): R | undefined {

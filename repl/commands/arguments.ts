@@ -67,7 +67,7 @@ export function holds(
     case 'symbol':
     case 'asset':
       // Names may be in any script; what is no more than a number, or looks like a length of time, is a slip.
-      return /^[\p{L}\p{N}]{2,}$/u.test(word) && !/^\d+[a-z]?$/i.test(word);
+      return /^[\p{L}\p{N}]{2,}$/u.test(word) && durationUs(word.toLowerCase()) === undefined;
     default:
       return true;
   }

@@ -3,6 +3,7 @@ import type { HelpStyle } from '../../src/assist/help.js';
 import type { Spot } from '../../src/client/spot.js';
 import type { EndpointInfo } from '../../src/protocol/table.js';
 import type { Evaluator } from '../evaluate.js';
+import type { LiveSource } from '../live/watch-live.js';
 import type { Boxed } from '../show.js';
 import type { Given } from './arguments.js';
 
@@ -19,6 +20,8 @@ export interface CommandContext {
   symbol: string;
   /** Inputs of this session that ran without an error and carry no secret, oldest first. */
   readonly inputs: readonly string[];
+  /** Draws a watch in place until a key is pressed; resolves with its last value. */
+  live(source: LiveSource): Promise<Boxed>;
 }
 
 /** What a command comes to: a value to show, text, or something that the loop of inputs is to do. */
@@ -28,6 +31,8 @@ export type Outcome = {
 } & (
   | { readonly show: Boxed }
   | { readonly print: string }
+  /** Draw this again and again. */
+  | { readonly live: LiveSource }
   /** Evaluate this, as an input of its own. */
   | { readonly input: string }
   /** Begin an input of many lines, clear the screen, or leave. */

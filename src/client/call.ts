@@ -160,3 +160,11 @@ export const CALL = Symbol.for('spotlab.call');
 export function isCall(value: unknown): value is Call<unknown> {
   return typeof value === 'object' && value !== null && CALL in value;
 }
+
+/** @internal Marks watches, so that those of another copy of the package are known too. */
+export const WATCH = Symbol.for('spotlab.watch');
+
+/** Whether `value` is what a call's `watch()` gives. */
+export function isWatch(value: unknown): value is Watch<unknown> {
+  return typeof value === 'object' && value !== null && WATCH in value;
+}

@@ -88,6 +88,8 @@ interface InspectOptions {
   readonly maxArrayLength?: number | null;
   /** Of ours, handed through by Node: see {@link ShowContext.moreHint}. */
   readonly moreHint?: string;
+  /** Ours: rows that the drawing is to keep within. */
+  readonly rows?: number;
 }
 
 /** `util.inspect`'s own default, which says nothing about the terminal. */
@@ -101,7 +103,8 @@ export function widthOf(options: InspectOptions | undefined): number {
 }
 
 /** Rows left on the terminal beside the prompt and the line that was typed; undefined when nothing says. */
-function heightOf(kind: ShowContext['kind'], { maxArrayLength }: InspectOptions = {}): { height?: number } {
+function heightOf(kind: ShowContext['kind'], { maxArrayLength, rows: told }: InspectOptions = {}): { height?: number } {
+  if (told !== undefined) return { height: told };
   const rows = process.stdout.rows;
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };

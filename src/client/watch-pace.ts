@@ -15,6 +15,8 @@ const WATCH_ROOM = 0.9;
 export interface Pause {
   readonly waitMs: number;
   readonly why: 'every' | 'share' | 'room';
+  /** From one look to the next, as it comes out. */
+  readonly everyMs: number;
 }
 
 type Window = LimitsState['windows'][number];
@@ -35,8 +37,8 @@ export function pauseAfter(everyMs: number, sinceMs: number, spent: Spent): Paus
   const apartMs = Math.max(0, ...all.map(({ window, taken }) => stretchedMs(window, taken)));
   const waitMs = Math.max(0, Math.max(everyMs, apartMs) - sinceMs);
   const roomMs = Math.max(0, ...all.map(({ window, taken }) => roomInMs(window, taken)));
-  if (roomMs > waitMs) return { waitMs: roomMs, why: 'room' };
-  return { waitMs, why: apartMs > everyMs ? 'share' : 'every' };
+  if (roomMs > waitMs) return { waitMs: roomMs, why: 'room', everyMs: Math.max(everyMs, apartMs) };
+  return { waitMs, why: apartMs > everyMs ? 'share' : 'every', everyMs: Math.max(everyMs, apartMs) };
 }
 
 function takenOf(windows: readonly Window[], budgets: ReadonlyMap<string, number>, requests: number): Taken[] {

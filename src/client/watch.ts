@@ -5,7 +5,7 @@
 
 import type { Clock } from '../limits/index.js';
 import { DURATION_FORM, durationUs } from '../protocol/control-values.js';
-import type { Watch, WatchOptions } from './call.js';
+import { WATCH, type Watch, type WatchOptions } from './call.js';
 import { LimitError, ParameterError, SpotlabError } from './errors.js';
 import type { StopSignal } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
@@ -46,15 +46,12 @@ const OPTION_NAMES: Readonly<Record<keyof WatchOptions, true>> = {
   signal: true,
 };
 
-/** @internal Marks watches, so that those of another copy of the package are known too. */
-export const WATCH = Symbol.for('spotlab.watch');
-
-/** Whether `value` is what a call's `watch()` gives. */
-export function isWatch(value: unknown): value is Watch<unknown> & { [WATCH]: WatchSource } {
-  return typeof value === 'object' && value !== null && WATCH in value;
+/** What a watch repeats, for those who draw it. */
+export function sourceOf(watch: Watch<unknown>): WatchSource {
+  return (watch as unknown as { readonly [WATCH]: WatchSource })[WATCH];
 }
 
-/** @internal What a watch repeats, for those who draw it. */
+/** What a watch repeats, when, and what ends it. */
 export interface WatchSource {
   readonly plan: WatchPlan;
   readonly signals: readonly (StopSignal | undefined)[];

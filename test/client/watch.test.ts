@@ -128,7 +128,7 @@ describe('looks follow each other', () => {
     };
     const taken = await take(clock, watchTicks(ask, plan({ every: 1000 }), clock), 3);
     expect(taken.map(({ result }) => result?.value)).toEqual([2500, 5000, 7500]);
-    expect(taken[0]?.pause).toEqual({ waitMs: 0, why: 'every' });
+    expect(taken[0]?.pause).toEqual({ waitMs: 0, why: 'every', everyMs: 1000 });
   });
 
   test('and end at once with what cannot pass by itself', async () => {
@@ -166,8 +166,8 @@ describe('the pace of a watch', () => {
       return { weight: spent.weight, ...pauseAfter(1000, 0, spent) };
     };
     // 6000 a minute, half of it for the watch: 3000 / 5 is one each 100 ms, 3000 / 250 is one each 5 s.
-    expect(await pace(5)).toEqual({ weight: 5, waitMs: 1000, why: 'every' });
-    expect(await pace(5000)).toEqual({ weight: 250, waitMs: 5000, why: 'share' });
+    expect(await pace(5)).toEqual({ weight: 5, waitMs: 1000, why: 'every', everyMs: 1000 });
+    expect(await pace(5000)).toEqual({ weight: 250, waitMs: 5000, why: 'share', everyMs: 5000 });
   });
 
   test('leaves the last tenth of a window to others', async () => {
@@ -176,13 +176,13 @@ describe('the pace of a watch', () => {
     await clock.advance(12_000);
     const { done, spent } = look(() => x.market.depth('BTCUSDT').limit(5).send());
     await done;
-    expect(pauseAfter(1000, 0, spent)).toEqual({ waitMs: 48_000, why: 'room' });
+    expect(pauseAfter(1000, 0, spent)).toEqual({ waitMs: 48_000, why: 'room', everyMs: 1000 });
   });
 
   test('is as wished where nothing is sent', async () => {
     const { done, spent } = look(async () => 1);
     await done;
-    expect(pauseAfter(500, 200, spent)).toEqual({ waitMs: 300, why: 'every' });
+    expect(pauseAfter(500, 200, spent)).toEqual({ waitMs: 300, why: 'every', everyMs: 500 });
   });
 });
 

@@ -5,7 +5,9 @@ import { type Command, type CommandContext, usageOf } from '../../repl/commands/
 import { commandHelp, helpText } from '../../repl/commands/help.js';
 import { commands } from '../../repl/commands/index.js';
 import { invoke } from '../../repl/commands/invoke.js';
+import { splitView } from '../../repl/commands/watch.js';
 import { commandNames, type Request, runCommand, unknownCommand } from '../../repl/dot-commands.js';
+import type { LiveSource } from '../../repl/live/watch-live.js';
 import { plain } from '../../src/assist/candidate.js';
 import { PLAIN_HELP } from '../../src/assist/help.js';
 import { isCall } from '../../src/client/call.js';
@@ -21,7 +23,7 @@ const read = (name: string, rest: string) => readArguments(command(name), rest);
 function session(body: unknown = {}, network = 'embedded') {
   const { session: own, transport } = makeClient([{ body }]);
   const client: Spot = makeSpot(own, { name: network, baseUrl: transport.baseUrl }, () => transport.close());
-  const context: CommandContext = {
+  const context: { -readonly [Name in keyof CommandContext]: CommandContext[Name] } = {
     client,
     evaluator: {} as CommandContext['evaluator'],
     table: endpointTable,
@@ -30,6 +32,7 @@ function session(body: unknown = {}, network = 'embedded') {
     switches: { trace: false, hints: true },
     symbol: 'BTCUSDT',
     inputs: [],
+    live: (source) => source.ask(),
   };
   const said: string[] = [];
   const asked: Request[] = [];
@@ -40,6 +43,13 @@ function session(body: unknown = {}, network = 'embedded') {
   };
   return { client, context, transport, said, asked, run };
 }
+
+/** An evaluator that takes any code for this. */
+const evaluating = (value: () => unknown): CommandContext['evaluator'] => ({
+  evaluate: async () => ({ value: value() }),
+  peek: () => undefined,
+  lexicalNames: () => [],
+});
 
 describe('the table of commands', () => {
   test('names each once, with a summary that is one sentence and an example of its own that it understands', () => {
@@ -165,6 +175,55 @@ describe('running a command', () => {
     expect(unknownCommand('.boks')).toMatch(/There is no \.boks\. Nearest: \.book/);
     expect(unknownCommand('.book')).toBeUndefined();
     expect(unknownCommand('  .limit(5)')).toBeUndefined();
+  });
+});
+
+describe('.watch', () => {
+  test.each([
+    ['book', 'BTCUSDT 500ms', 'BTCUSDT', '500ms'],
+    ['book', '500ms', '', '500ms'],
+    ['book', 'BTCUSDT 20', 'BTCUSDT 20', '1s'],
+    ['chart', 'BTCUSDT 1m', 'BTCUSDT 1m', '1s'],
+    ['chart', 'BTCUSDT 1m 5s', 'BTCUSDT 1m', '5s'],
+    ['chart', '1m 1s', '1m', '1s'],
+    ['tickers', 'BTCUSDT 2s', 'BTCUSDT', '2s'],
+    ['limits', '', '', '1s'],
+  ])('%s %s shows the view of %j every %s', (name, rest, words, every) => {
+    expect(splitView(command(name), rest)).toEqual({ words, every });
+  });
+
+  test('watches a view: each look makes the call anew', async () => {
+    const { context, transport, run } = session({ lastUpdateId: 1, bids: [], asks: [] });
+    let source: LiveSource | undefined;
+    context.live = (one) => {
+      source = one;
+      return one.ask();
+    };
+    await run('.watch book ethusdt 50 500ms');
+    expect(source).toMatchObject({ title: "x.market.depth('ETHUSDT').limit(50)", plan: { everyMs: 500 } });
+    await source?.ask();
+    expect(transport.sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/depth?symbol=ETHUSDT&limit=50'));
+  });
+
+  test('evaluates code for each look, and shows a reading call by sending it', async () => {
+    const { context, client, transport, run } = session([]);
+    let count = 0;
+    context.evaluator = evaluating(() => {
+      count += 1;
+      return client.market.trades('BTCUSDT');
+    });
+    await run(".watch x.market.trades('BTCUSDT') 2s");
+    expect([count, transport.sent.length]).toEqual([1, 1]);
+  });
+
+  test('refuses what trades, what is no expression, and an interval that is too short', async () => {
+    const { context, client, transport, run } = session();
+    context.evaluator = evaluating(() => client.orders.limit('BTCUSDT', 'BUY', '1', '1'));
+    await expect(run(".watch x.orders.limit('BTCUSDT', 'BUY', '1', '1')")).rejects.toThrow(/looking never does/);
+    await expect(run('.watch const a = 1')).rejects.toThrow(/shows a value over and over, and this has none/);
+    await expect(run('.watch book 5ms')).rejects.toThrow(/every is '5ms'; .* at least 100 ms/);
+    await expect(run('.watch')).rejects.toThrow(/needs WHAT/);
+    expect(transport.sent).toEqual([]);
   });
 });
 

@@ -53,4 +53,19 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.press('Tab');
     await terminal.shows(/depth\('ETHBTC'$/m);
   });
+
+  test('.watch draws in place until a key is pressed, and leaves the last frame behind', async () => {
+    terminal.line('.watch book ethusdt 200ms');
+    const seen = await terminal.shows(
+      /ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*any key stops$/,
+    );
+    expect(seen).not.toContain('spotlab:embedded>');
+    expect(widest()).toBeLessThanOrEqual(80);
+    terminal.press('q');
+    await terminal.shows(/> \.watch book ethusdt 200ms\nETHUSDT order book[\s\S]*spotlab:embedded\S*> *$/);
+    expect(terminal.text()).not.toContain('any key stops');
+    // The key has stopped it and is not typed.
+    terminal.line('20 + 1');
+    await terminal.shows(/> 20 \+ 1\n21$/m);
+  });
 });

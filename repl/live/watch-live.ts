@@ -1,0 +1,75 @@
+/** A watch on the terminal: looks again and again, drawn in place, until a key is pressed. */
+import { interruptSignal } from '../../src/client/interrupt.js';
+import type { LimitWindow } from '../../src/client/limits.js';
+import { anySignal, type WatchPlan, type WatchSource, type WatchTick, watchTicks } from '../../src/client/watch.js';
+import { systemClock } from '../../src/limits/index.js';
+import { takeKeys } from '../keys.js';
+import type { Boxed } from '../show.js';
+import { bodyRows, type FrameStyle, frameOf } from './frame.js';
+import { LiveScreen } from './live-screen.js';
+
+/** What is watched. */
+export interface LiveSource {
+  /** As code, for the line below. */
+  readonly title: string;
+  readonly plan: WatchPlan;
+  readonly signals: WatchSource['signals'];
+  /** One look; boxed, because a call that passes through a promise would be sent. */
+  ask(): Promise<Boxed>;
+}
+
+export interface LiveOptions {
+  readonly style: FrameStyle;
+  /** A value as text within these columns and rows. */
+  draw(value: unknown, columns: number, rows: number): string;
+}
+
+const FOOTER_TICK_MS = 1_000;
+
+/** Draws until a key, Ctrl-C or the plan ends it; resolves with the last value, or fails with what ended it. */
+export async function watchLive(source: LiveSource, { style, draw }: LiveOptions): Promise<Boxed> {
+  const stop = new AbortController();
+  const signal = anySignal([...source.signals, stop.signal, interruptSignal()]);
+  let tick: WatchTick<Boxed> | undefined;
+  let last: Boxed | undefined;
+  let nextMs = 0;
+  const redraw = () => {
+    const { size } = screen;
+    const failure = tick && 'error' in tick ? draw(tick.error, size.columns, bodyRows(size)) : undefined;
+    const drawn = last ? draw(last.value, size.columns, bodyRows(size)) : '';
+    const facts = {
+      title: source.title,
+      everyMs: source.plan.everyMs,
+      mostFailures: source.plan.failures,
+      tick,
+      window: tick && fullest(tick),
+      leftMs: Math.max(0, nextMs - systemClock.now()),
+    };
+    screen.draw(frameOf(drawn, failure, facts, size, style));
+  };
+  const screen = new LiveScreen(process.stdout, [process.stdout, process.stderr], redraw);
+  const release = takeKeys(() => stop.abort(new Error('a key was pressed')));
+  const timer = setInterval(redraw, FOOTER_TICK_MS);
+  try {
+    redraw();
+    for await (const next of watchTicks(source.ask, source.plan, systemClock, signal)) {
+      tick = next;
+      last = next.result?.value ?? last;
+      nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);
+      redraw();
+      if (!next.pause && 'error' in next) throw next.error;
+    }
+  } finally {
+    clearInterval(timer);
+    release();
+    screen.close();
+  }
+  return last ?? { value: undefined };
+}
+
+/** Of the windows that the look has taken weight from, the one that is nearest to its limit. */
+function fullest({ spent }: WatchTick<unknown>): LimitWindow | undefined {
+  const windows = [...spent.books.keys()].flatMap((book) => book.state().windows);
+  const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);
+  return weighed.sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
+}
