@@ -44,11 +44,15 @@ function session(body: unknown = {}, network = 'embedded') {
   return { client, context, transport, said, asked, run };
 }
 
+const NOTHING_DECLARED = { isLexical: () => false, isFixed: () => false, isConstant: () => false };
+
 /** An evaluator that takes any code for this. */
 const evaluating = (value: () => unknown): CommandContext['evaluator'] => ({
   evaluate: async () => ({ value: value() }),
   peek: () => undefined,
   lexicalNames: () => [],
+  declared: NOTHING_DECLARED,
+  declare: () => {},
 });
 
 describe('the table of commands', () => {
