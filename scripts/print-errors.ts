@@ -34,6 +34,7 @@ None holds a key, a secret or a signature.
 | \`LimitError\` | \`SPOTLAB_LIMIT_…\` | a window is full (policy \`throw\`), a 429 holds, or the address is banned; \`retryAfterMs\` |
 | \`TransportError\` | \`SPOTLAB_TRANSPORT\` | no reply: not connected, cut off, timed out, aborted; \`carriedOut: false\` when a trade is known not to have been made |
 | \`SpotlabError\` | \`SPOTLAB_PAGING\` | more rows share one millisecond than one request can give; nothing is passed over |
+| \`SpotlabError\` | \`SPOTLAB_PACKAGE\`, \`SPOTLAB_FILE\`, \`SPOTLAB_SQL\` | data out: a package is missing (the message says what to install), a file cannot be written, a query was refused |
 | \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | a key cannot be used, is missing, or live trading was not allowed |
 | \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | whoever was to confirm a trading call did not say yes, or nobody could be asked (\`reason\`); nothing was sent |
 | \`SpotlabError\` | \`SPOTLAB_LOOKING\` | something that is watched would trade or change something: looking never does; nothing was sent |

@@ -1,6 +1,7 @@
 /** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
 import { createHash } from 'node:crypto';
 
+import type { DataFloor } from './client/data-out.js';
 import { SpotlabError } from './client/errors.js';
 import { makeSpot } from './client/make-spot.js';
 import { checkOptionNames } from './client/option-names.js';
@@ -135,8 +136,9 @@ async function makeClient(
   closeExchange?: () => Promise<void>,
 ): Promise<Spot> {
   let displays: Displays | undefined;
-  const displaysReady = import('./display/index.js').then((loaded) => {
-    displays = loaded;
+  let dataFloor: DataFloor | undefined;
+  const displaysReady = Promise.all([import('./display/index.js'), import('./data/index.js')]).then((loaded) => {
+    [displays, dataFloor] = loaded;
   });
   // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
   const { httpTransport } = await import('./transport/http.js');
@@ -154,6 +156,7 @@ async function makeClient(
     timeUnit: options.timeUnit,
     symbols: new SymbolRules(),
     displays: () => displays,
+    dataFloor: () => dataFloor,
     displaysReady,
     onWait: options.onWait,
     tradingRefused: isLive(network.baseUrl) && options.allowTrading !== true,

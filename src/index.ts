@@ -13,6 +13,19 @@ export {
 export type { Chart, ChartOptions } from './client/chart.js';
 export { NotConfirmedError } from './client/confirm.js';
 export type * from './client/control.gen.js';
+export type {
+  ArrowTable,
+  ColumnType,
+  DataColumn,
+  DataColumns,
+  DataFile,
+  DataOut,
+  DataTable,
+  DataValue,
+  PagedDataOut,
+  SqlRows,
+  SqlValue,
+} from './client/data-out.js';
 export {
   ExchangeError,
   LimitError,

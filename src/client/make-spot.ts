@@ -40,6 +40,11 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
       params: Readonly<Record<string, unknown>> = {},
       security: Security = 'NONE',
     ) => requestCall(session, method, path, params, security),
+    table: (rows: unknown) => session.dataFloor.tableOf(rows, { displays: session.parts.displays }),
+    sql: async (strings: readonly string[], ...values: readonly unknown[]) => {
+      const floor = await session.whenLoaded();
+      return floor.runSql(strings, values, { displays: session.parts.displays });
+    },
     record: (options?: RecordOptions) => record(session.wire, options),
     syncClock: () => session.syncClock(),
     close,

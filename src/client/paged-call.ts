@@ -1,7 +1,9 @@
 /** Calls of lists: what can be asked of them beyond one reply. */
+import type { DataFile } from './data-out.js';
+import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
 import type { PagedCall as Paged, PageOptions, Rows } from './paged.js';
-import { readAll, readPages } from './paging.js';
+import { readAll, readPages, readRows } from './paging.js';
 import type { Shown } from './result.js';
 
 export class PagedCall<R, Row = unknown> extends FluentCall<R> implements Paged<R, Row> {
@@ -12,4 +14,29 @@ export class PagedCall<R, Row = unknown> extends FluentCall<R> implements Paged<
   async all(options: PageOptions = {}): Promise<Rows<Row>> {
     return (await readAll(FluentCall.parts(this), options)) as Rows<Row>;
   }
+
+  toCSV(path: string, options: PageOptions = {}): Promise<DataFile> {
+    return this.#toFile('csv', path, options);
+  }
+
+  toArrow(path: string, options: PageOptions = {}): Promise<DataFile> {
+    return this.#toFile('arrow', path, options);
+  }
+
+  toParquet(path: string, options: PageOptions = {}): Promise<DataFile> {
+    return this.#toFile('parquet', path, options);
+  }
+
+  async #toFile(format: DataFile['format'], path: string, options: PageOptions): Promise<DataFile> {
+    const { session, request } = FluentCall.parts(this);
+    checkPath(request.verb.id, path);
+    const pages = readRows(FluentCall.parts(this), options);
+    const origin = { endpoint: request.endpoint.id, displays: session.parts.displays };
+    return (await session.whenLoaded()).writePages(format, path, pages, origin);
+  }
+}
+
+function checkPath(verb: string, path: unknown): void {
+  if (typeof path === 'string' && path !== '') return;
+  throw new ParameterError(verb, 'path', 'the name of the file to write is missing.', 'The rows themselves: .all().');
 }

@@ -1,5 +1,6 @@
 /** Reading a list of any length: `pages()` and `all()` on the calls of lists. */
 import type { Call } from './call.js';
+import type { DataOut, PagedDataOut } from './data-out.js';
 import type { StopSignal, TimeInput } from './inputs.js';
 import type { PagingProgress } from './progress.js';
 import type { Shown } from './result.js';
@@ -45,7 +46,7 @@ export interface RowsMeta {
  * Rows in order; draws itself like the list it is. Klines are held in some 50 bytes a row and cannot be written to: a row
  * is made when it is looked at. `[...rows]` and `rows.slice()` are plain copies, to change or to hand to another thread.
  */
-export interface Rows<Row> extends ReadonlyArray<Row> {
+export interface Rows<Row> extends ReadonlyArray<Row>, DataOut {
   /** Where they came from; does not enumerate. */
   readonly meta: RowsMeta;
 }
@@ -58,7 +59,7 @@ export interface Rows<Row> extends ReadonlyArray<Row> {
  * Requests go through the limits like all others: they wait rather than draw a 429, or fail with a LimitError where the
  * client was told to `throw`.
  */
-export interface PagedCall<R, Row> extends Call<R> {
+export interface PagedCall<R, Row> extends Call<R>, PagedDataOut {
   /**
    * The list page by page, oldest first: no row is left out or given twice. Leaving the loop stops further requests.
    *

@@ -4,6 +4,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import type { Paging, TimePaging } from '../protocol/paging.js';
+import { dataOutOf } from './data-out.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
 import type { CallParts } from './fluent-call.js';
@@ -113,6 +114,10 @@ class Reading {
       value: rows(),
       context: { kind: displayMany ?? display, params: request.params, nowMs: clock.now() + session.offsetMs },
     }));
+    const origin = { endpoint: request.endpoint.id, displays };
+    for (const [name, way] of dataOutOf(() => session.dataFloor.tableOf(rows(), origin))) {
+      Object.defineProperty(target, name, way);
+    }
   }
 
   private strategy(): AsyncGenerator<PagePart> {
@@ -195,6 +200,11 @@ export function readPages(parts: CallParts, options: PageOptions): AsyncIterable
   return (async function* () {
     for await (const { result } of reading.pages()) yield result;
   })();
+}
+
+/** The rows of a list, a page at a time. */
+export async function* readRows(parts: CallParts, options: PageOptions): AsyncGenerator<readonly unknown[]> {
+  for await (const { rows } of new Reading(parts, options).pages()) yield rows;
 }
 
 /** All rows of a list. Klines are packed; other rows are plain. */

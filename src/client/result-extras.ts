@@ -6,6 +6,7 @@
 import { changeText } from '../protocol/fit-change.js';
 import type { DisplayKind } from '../protocol/vocabulary.js';
 import type { Reply } from './attempt.js';
+import { type DataFloor, dataOutOf } from './data-out.js';
 import type { CallRequest } from './request.js';
 import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY, type ResultMeta } from './result.js';
 import type { Sightings } from './sightings.js';
@@ -21,6 +22,7 @@ export interface Origin {
     };
     readonly offsetMs: number;
     readonly seen: Pick<Sightings, 'openOrders'>;
+    readonly dataFloor: DataFloor;
   };
   readonly request: CallRequest;
   readonly reply: Reply;
@@ -111,11 +113,17 @@ const hooks = hooksOf(function (this: object) {
   return { displays: session.parts.displays(), value: this, context };
 });
 
-/** Gives a parsed reply its `meta`, `raw` and display hooks; none of them enumerates. */
+const ways = dataOutOf((target) => {
+  const { session, request } = Originated.of(target) as Origin;
+  return session.dataFloor.tableOf(target, { endpoint: request.endpoint.id, displays: session.parts.displays });
+});
+
+/** Gives a parsed reply its `meta`, `raw`, display hooks and ways out; none of them enumerates. */
 export function addExtras(target: object, origin: Origin): void {
   new Originated(target, origin);
   Object.defineProperty(target, 'meta', meta);
   Object.defineProperty(target, 'raw', raw);
   Object.defineProperty(target, INSPECT, hooks[INSPECT]);
   Object.defineProperty(target, JUPYTER_DISPLAY, hooks[JUPYTER_DISPLAY]);
+  for (const [name, way] of ways) Object.defineProperty(target, name, way);
 }

@@ -4,6 +4,7 @@
  */
 import type { FitChange } from '../protocol/fit-change.js';
 import type { DisplayKind } from '../protocol/vocabulary.js';
+import type { DataOut } from './data-out.js';
 
 /** Where a result came from. */
 export interface ResultMeta {
@@ -35,7 +36,7 @@ export interface Reconciled {
 }
 
 /** What every result carries besides its data; not enumerable. */
-export interface ResultExtras {
+export interface ResultExtras extends DataOut {
   readonly meta: ResultMeta;
   /** The reply's body, byte for byte. */
   readonly raw: string;
@@ -52,7 +53,7 @@ export interface Displays {
 
 /** How something is to be drawn. */
 export interface ShowContext {
-  readonly kind: DisplayKind | 'limits' | 'latency' | 'series' | 'control' | 'explanation' | 'error';
+  readonly kind: DisplayKind | 'limits' | 'latency' | 'series' | 'control' | 'explanation' | 'error' | 'dataTable' | 'dataFile';
   readonly params: Readonly<Record<string, unknown>>;
   readonly width: number;
   readonly color: boolean;

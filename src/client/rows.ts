@@ -66,6 +66,18 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     return numbers;
   }
 
+  /** One column as it came, of the rows from `start` up to `end`. */
+  values(column: number, start = 0, end = this.length): unknown[] {
+    const packed = this.#packed;
+    return Array.from({ length: end - start }, (_, offset) => {
+      const index = start + offset;
+      if (index >= packed) return this.#open[index - packed]?.[column];
+      const block = this.#blocks[Math.floor(index / BLOCK_ROWS)] as Block;
+      const at = index % BLOCK_ROWS;
+      return block[0] instanceof WholeRows ? block[0].at(at)[column] : block[column]?.at(at);
+    });
+  }
+
   #pack(): void {
     const width = this.#open.reduce((most, row) => Math.max(most, row.length), 0);
     const isEven = this.#open.every((row) => row.length === width);
@@ -101,6 +113,9 @@ function rowOf<Row extends readonly unknown[]>(block: Block, index: number): Row
   return row as unknown as Row;
 }
 
+/** The store behind an array of {@link rowArray}, for whoever reads it by columns. */
+export const PACKED = Symbol('spotlab.rows');
+
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
 /**
@@ -117,6 +132,7 @@ export function rowArray<Row extends readonly unknown[]>(
 ): readonly Row[] {
   const target: Row[] = [];
   Object.defineProperty(target, Symbol.iterator, { value: () => store[Symbol.iterator]() });
+  Object.defineProperty(target, PACKED, { value: store });
   dress(target);
   const indexOf = (key: string | symbol): number | undefined =>
     typeof key === 'string' && INDEX.test(key) && Number(key) < store.length ? Number(key) : undefined;

@@ -13,6 +13,7 @@ import { type Transport, type WatchedTransport, watchedTransport } from '../tran
 import { attempt, type Reply } from './attempt.js';
 import { withClientOrderIds } from './client-order-ids.js';
 import { type Confirm, confirmed, questionFor } from './confirm.js';
+import type { DataFloor } from './data-out.js';
 import { OutcomeUnknownError, SpotlabError } from './errors.js';
 import { shownExplanation } from './explain.js';
 import type { StopSignal, TimeUnit } from './inputs.js';
@@ -54,6 +55,8 @@ export interface SessionParts {
   readonly timeUnit?: TimeUnit | undefined;
   readonly symbols: SymbolRules;
   readonly displays: () => Displays | undefined;
+  /** Turns results into data for other tools; loaded beside the displays. */
+  readonly dataFloor?: (() => DataFloor | undefined) | undefined;
   /** Resolves when the displays are loaded, so that a first result can already draw itself. */
   readonly displaysReady?: Promise<unknown> | undefined;
   readonly onWait?: OnCallWait | undefined;
@@ -129,6 +132,19 @@ export class Session {
         await pauseBeforeRetry(this.parts, named, tries, abort);
       }
     }
+  }
+
+  /** The same once it is loaded, for calls that need it before a first result. */
+  async whenLoaded(): Promise<DataFloor> {
+    if (this.loading) await this.loading;
+    return this.dataFloor;
+  }
+
+  /** The floor that turns results into data. */
+  get dataFloor(): DataFloor {
+    const floor = this.parts.dataFloor?.();
+    if (!floor) throw new Error('this session was made without a floor that turns results into data');
+    return floor;
   }
 
   /** The exchange's time, in milliseconds since the epoch. */

@@ -4,6 +4,7 @@ import type { Call } from './call.js';
 import type { Chart, ChartOptions } from './chart.js';
 import type { ExchangeControl } from './control.gen.js';
 import type { Latency } from './latencies.js';
+import type { DataTable, SqlRows } from './data-out.js';
 import type { Limits } from './limits.js';
 import type { Recording, RecordOptions } from './recording.js';
 import type { SpotVerbs } from './surface.gen.js';
@@ -49,6 +50,24 @@ export interface Spot extends SpotVerbs {
     params?: Readonly<Record<string, unknown>>,
     security?: Security,
   ): Call<R>;
+  /**
+   * Rows of any kind as a table with columns, CSV, Arrow and Parquet: a part of a result, such as its fills, or rows that
+   * were filtered. Results are tables already: `rows.toTable()`.
+   *
+   * @example x.table(klines.filter((kline) => kline[8] > 1000)).toCSV()
+   */
+  table(rows: unknown): DataTable;
+  /**
+   * SQL over results, by DuckDB. In place of `${rows}` stands a table with the columns of `rows.toTable()`: decimals as
+   * DECIMAL(38, 8), times as TIMESTAMP in UTC. A reading call stands for its rows and is sent; texts, numbers and dates are
+   * parameters. Files are read by their names: `select * from 'btc.parquet'`.
+   *
+   * Needs the package `@duckdb/node-api`.
+   *
+   * @throws SpotlabError `SPOTLAB_PACKAGE` where it is not installed; `SPOTLAB_SQL` with what DuckDB refused
+   * @example await x.sql`select max(high), sum(volume) from ${klines} where close > open`
+   */
+  sql(strings: TemplateStringsArray, ...values: unknown[]): Promise<SqlRows>;
   /** Keeps what is sent and received from now on, secrets masked, to be had as a HAR document. Sends nothing. */
   record(options?: RecordOptions): Recording;
   /** Measures the exchange's clock; resolves with its offset to ours, in milliseconds. Weight 3. */

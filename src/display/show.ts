@@ -8,6 +8,7 @@ import { type Block, blocksToLines, line } from './blocks.js';
 import { commissionBlocks } from './commission.js';
 import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
 import { controlBlocks } from './control.js';
+import { dataFileBlocks, dataTableBlocks } from './data-table.js';
 import { depthBlocks, depthPicture } from './depth.js';
 import { errorBlocks } from './error.js';
 import { exchangeInfoBlocks } from './exchange-info.js';
@@ -68,6 +69,8 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   progress: progressBlocks,
   explanation: explanationBlocks,
   error: errorBlocks,
+  dataTable: dataTableBlocks,
+  dataFile: dataFileBlocks,
 };
 
 /** A chart for a page: its SVG, the words that say the same, and what stands below it. */

@@ -505,6 +505,49 @@ export const samples: readonly Sample[] = [
     kind: 'record',
     value: { delistTime: SAMPLE_NOW_MS, symbols: ['ADAUSDT', '柚子USDT'], further: [], lastTime: 0 },
   },
+  {
+    name: 'data-table',
+    kind: 'dataTable',
+    value: {
+      length: 525_600,
+      columns: [
+        { name: 'openTime', type: 'time' },
+        { name: 'symbol', type: 'text' },
+        { name: 'close', type: 'decimal' },
+        { name: 'volume', type: 'decimal' },
+        { name: 'tradeCount', type: 'integer' },
+        { name: 'mean', type: 'float' },
+        { name: 'isBest', type: 'boolean' },
+        { name: 'fills', type: 'json' },
+      ],
+      rows: [
+        ['61000.10000000', '0.50000000', 12, 0.25, true, '[{"price":"61000.10000000","qty":"0.50000000","tradeId":1}]'],
+        ['9.00000001', '1234567.00000000', 2n ** 60n, null, false, null],
+      ].map(([close, volume, tradeCount, mean, isBest, fills], index) => {
+        const symbol = index === 0 ? 'BTCUSDT' : '柚子USDT';
+        return { openTime: SAMPLE_NOW_MS, symbol, close, volume, tradeCount, mean, isBest, fills };
+      }),
+    },
+  },
+  {
+    name: 'data-table-empty',
+    kind: 'dataTable',
+    value: { length: 0, columns: [{ name: 'price', type: 'decimal' }], rows: [] },
+  },
+  {
+    name: 'data-file',
+    kind: 'dataFile',
+    value: {
+      path: 'btc.parquet',
+      format: 'parquet',
+      rows: 525_600,
+      columns: [
+        { name: 'openTime', type: 'time' },
+        { name: 'close', type: 'decimal' },
+      ],
+      bytes: 23_456_789,
+    },
+  },
   { name: 'json', kind: 'json', value: { status: 0, msg: 'normal', list: [1, 2, { deep: ['a', 'b'] }] } },
 ];
 

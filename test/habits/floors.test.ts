@@ -27,7 +27,9 @@ const below: Readonly<Record<string, readonly string[]>> = {
   display: ['protocol'],
   // What is known at a cursor, for the REPL and the kernel: completion, signatures, help.
   assist: ['protocol'],
-  index: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display'],
+  // Results as data for other tools; handed to the client like the displays.
+  data: ['protocol', 'client'],
+  index: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display', 'data'],
   kernel: ['protocol', 'client', 'display', 'assist', 'index'],
   repl: ['protocol', 'client', 'display', 'assist', 'index', 'limits'],
   cli: ['protocol', 'client', 'display', 'index', 'limits', 'server', 'kernel', 'repl', 'signing', 'exchange'],

@@ -62,6 +62,9 @@ await x.close();`);
   expect(packages).not.toContain('zod');
   expect(packages).not.toContain('tslab');
   expect(files).toContain('dist/src/display/index.js');
+  // What is optional is loaded when it is asked for, and so is what needs it.
+  expect(packages.filter((name) => /arrow|parquet|duckdb/.test(name))).toEqual([]);
+  expect(under(files, 'dist/src/data').filter((file) => /\/(arrow|parquet|sql|csv-file)\.js$/.test(file))).toEqual([]);
   expect(
     under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/protocol/catalogue'),
   ).toEqual([]);

@@ -1,5 +1,21 @@
 /** Shapes of the general and market data replies. Source: `schemas.json` of the protocol reference. */
-import { bool, decimal, exactly, id, int, list, long, one, oneOf, orNull, row, shape, string, time } from './shape.js';
+import {
+  bool,
+  decimal,
+  exactly,
+  id,
+  int,
+  lettered,
+  list,
+  long,
+  one,
+  oneOf,
+  orNull,
+  row,
+  shape,
+  string,
+  time,
+} from './shape.js';
 
 export const Empty = shape('Empty', 'An empty object.', {});
 
@@ -89,16 +105,28 @@ export const BlockTrade = shape('BlockTrade', 'One block trade: agreed away from
   isBuyerMaker: bool,
 });
 
-export const AggTrade = shape('AggTrade', 'Fills of one taker order at one price at one time, summed.', {
-  a: id.describe('Aggregate trade id.'),
-  p: decimal.describe('Price.'),
-  q: decimal.describe('Quantity, in the base asset.'),
-  f: id.describe('First trade id.'),
-  l: id.describe('Last trade id.'),
-  T: time.describe('Time.'),
-  m: bool.describe('Whether the buyer was the maker.'),
-  M: bool.describe('Whether it was the best price match.'),
-});
+export const AggTrade = lettered(
+  shape('AggTrade', 'Fills of one taker order at one price at one time, summed.', {
+    a: id.describe('Aggregate trade id.'),
+    p: decimal.describe('Price.'),
+    q: decimal.describe('Quantity, in the base asset.'),
+    f: id.describe('First trade id.'),
+    l: id.describe('Last trade id.'),
+    T: time.describe('Time.'),
+    m: bool.describe('Whether the buyer was the maker.'),
+    M: bool.describe('Whether it was the best price match.'),
+  }),
+  {
+    a: 'aggTradeId',
+    p: 'price',
+    q: 'qty',
+    f: 'firstTradeId',
+    l: 'lastTradeId',
+    T: 'time',
+    m: 'isBuyerMaker',
+    M: 'isBestMatch',
+  },
+);
 
 export const Kline = row('Kline', 'One bar: OHLCV of one interval, identified by its open time.', {
   openTime: time,

@@ -7,6 +7,8 @@ import { type EnumName, enumValues } from '../enums.js';
 const names = new WeakMap<object, string>();
 /** Tuple schema -> names of its members. */
 const labels = new WeakMap<object, readonly string[]>();
+/** Schema whose fields are single letters -> the word for each. */
+const words = new WeakMap<object, Readonly<Record<string, string>>>();
 
 /** Decimal number as a string, so that no digit is lost. */
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
@@ -51,6 +53,12 @@ export function shape<T extends z.ZodRawShape>(name: string, summary: string, fi
   return schema;
 }
 
+/** A shape whose fields the wire calls by letters, with the words that head their columns in a table. */
+export function lettered<T extends z.ZodObject>(schema: T, columns: Readonly<Record<keyof T['shape'], string>>): T {
+  words.set(schema, columns);
+  return schema;
+}
+
 /** An array of fixed length whose members have names. */
 export function row(name: string, summary: string, members: Readonly<Record<string, z.ZodType>>): z.ZodType {
   const schema = z.tuple(Object.values(members) as [z.ZodType, ...z.ZodType[]]).describe(summary);
@@ -79,3 +87,6 @@ export const nameOf = (schema: z.ZodType): string | undefined => names.get(schem
 
 /** Member names of a {@link row}. */
 export const labelsOf = (schema: z.ZodType): readonly string[] | undefined => labels.get(schema);
+
+/** Words for the fields of a {@link lettered} shape. */
+export const wordsOf = (schema: z.ZodType): Readonly<Record<string, string>> | undefined => words.get(schema);

@@ -1,0 +1,115 @@
+/** Prints `src/protocol/result-rows.gen.ts`: types of result fields, and the rows of lists, without schemas. */
+import type { z } from 'zod';
+
+import { catalogue } from '../src/protocol/catalogue/index.js';
+import type { Endpoint } from '../src/protocol/endpoint.js';
+import type { FieldType, RowShape } from '../src/protocol/row-shape.js';
+import { decimal, isId, labelsOf, nameOf, time, wordsOf } from '../src/protocol/schemas/shape.js';
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly items?: readonly z.ZodType[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+}
+
+const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+
+/** Whether a schema is `kind`, or was made from it by describing it. */
+function is(kind: z.ZodType, schema: z.ZodType | undefined): boolean {
+  return schema === kind || (schema !== undefined && is(kind, schema._zod.parent as z.ZodType | undefined));
+}
+
+function typeOf(schema: z.ZodType): FieldType {
+  if (is(decimal, schema)) return 'decimal';
+  if (is(time, schema)) return 'time';
+  if (isId(schema)) return 'id';
+  const { type, innerType } = definitionOf(schema);
+  if (innerType) return typeOf(innerType);
+  if (type === 'number') return 'integer';
+  if (type === 'boolean') return 'boolean';
+  return ['string', 'enum', 'literal'].includes(type) ? 'text' : 'json';
+}
+
+/** Fields and members of a schema, by name. */
+function membersOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  const { shape, items } = definitionOf(schema);
+  return shape ?? Object.fromEntries((labelsOf(schema) ?? []).map((name, at) => [name, items?.[at] as z.ZodType]));
+}
+
+class Fields {
+  /** Types by field name over all results; undefined where the name means several things, and the values must tell. */
+  readonly types = new Map<string, FieldType | undefined>();
+  readonly shapes = new Map<string, RowShape>();
+
+  visit(schema: z.ZodType): void {
+    const { innerType, element, items, options } = definitionOf(schema);
+    const words = wordsOf(schema);
+    const members = membersOf(schema);
+    for (const [field, member] of Object.entries(members)) {
+      // A letter means something in its own shape only.
+      const name = words?.[field] ?? field;
+      const type = typeOf(member);
+      this.types.set(name, this.types.has(name) && this.types.get(name) !== type ? undefined : type);
+    }
+    if (items || words) this.note(schema);
+    for (const inner of [innerType, element, ...Object.values(members), ...(options ?? [])]) {
+      if (inner) this.visit(inner);
+    }
+  }
+
+  /** The name under which the rows of a list are printed. */
+  note(schema: z.ZodType): string {
+    const name = nameOf(schema);
+    if (name === undefined) throw new Error('the rows of a list have no name');
+    const words = wordsOf(schema);
+    const fields = Object.fromEntries(Object.entries(membersOf(schema)).map(([field, one]) => [field, typeOf(one)]));
+    const isTuple = definitionOf(schema).items !== undefined;
+    this.shapes.set(name, { fields, ...(isTuple ? { isTuple: true } : {}), ...(words ? { words } : {}) });
+    return name;
+  }
+}
+
+/** The schema of the rows that an endpoint gives page by page. */
+function pagedRows({ paging, result }: Endpoint): z.ZodType | undefined {
+  if (!paging) return undefined;
+  const field = paging.by === 'time' ? paging.rows : undefined;
+  const list = field === undefined ? result : definitionOf(result).shape?.[field];
+  return list && definitionOf(list).element;
+}
+
+export function printRows(): string {
+  const fields = new Fields();
+  const paged: string[] = [];
+  for (const [id, endpoint] of Object.entries(catalogue)) {
+    for (const schema of [endpoint.result, ...Object.values(endpoint.resultBy?.results ?? {})]) fields.visit(schema);
+    const rows = pagedRows(endpoint);
+    if (rows) paged.push(`  ${id}: '${fields.note(rows)}',\n`);
+  }
+  const types = [...fields.types].flatMap(([name, type]) =>
+    type && type !== 'json' ? [`  ${name}: '${type}',\n`] : [],
+  );
+  const shapes = [...fields.shapes].map(([name, { fields, isTuple, words }]) => {
+    const list = Object.entries(fields).map(([field, type]) => `      ${field}: '${type}',\n`);
+    const named = Object.entries(words ?? {}).map(([field, word]) => `      ${field}: '${word}',\n`);
+    const more = `${isTuple ? '    isTuple: true,\n' : ''}${words ? `    words: {\n${named.join('')}    },\n` : ''}`;
+    return `  ${name}: {\n    fields: {\n${list.join('')}    },\n${more}  },\n`;
+  });
+  return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
+import type { FieldType, RowShape } from './row-shape.js';
+
+/** What fields of results hold, by name; left out are lists and objects, and names that mean different things in different places. */
+export const fieldTypes: Readonly<Record<string, FieldType>> = {
+${types.join('')}};
+
+/** Rows by the name of their type: those that are read page by page, are arrays, or are called by letters. */
+export const rowShapes: Readonly<Record<string, RowShape>> = {
+${shapes.join('')}};
+
+/** Endpoints whose lists are read page by page -> the name of their rows. */
+export const pagedRows: Readonly<Record<string, string>> = {
+${paged.join('')}};
+`;
+}

@@ -1,0 +1,154 @@
+/**
+ * Arrow tables by apache-arrow: decimals as decimal128(38, 8), which pandas, polars and DuckDB take for exact decimals;
+ * times as timestamps in UTC. Columns are handed over as the bytes that Arrow holds, not value by value.
+ */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Data, DataType, RecordBatch, Schema } from 'apache-arrow';
+import type { DataValue } from '../client/data-out.js';
+import { optionalPackage } from './optional-package.js';
+import type { TableData } from './table-data.js';
+import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
+import { PRECISION, writeUnits } from './units.js';
+import type { Written } from './written-file.js';
+
+type Arrow = typeof import('apache-arrow');
+
+const load = () => optionalPackage('apache-arrow', 'Arrow', () => import('apache-arrow'));
+
+/** A table in memory. */
+export async function arrowTable(data: TableData): Promise<unknown> {
+  const arrow = await load();
+  const columns = typedColumns(data);
+  const schema = schemaOf(arrow, columns);
+  return new arrow.Table(schema, batchOf(arrow, schema, columns, data));
+}
+
+/** Writes batches of the same columns as an Arrow file, which pandas calls Feather. */
+export async function writeArrow(draft: string, batches: AsyncIterable<TableData>): Promise<Written> {
+  const arrow = await load();
+  const file = openSync(draft, 'w');
+  const writer = new arrow.RecordBatchFileWriter();
+  const flushed = drain(writer, file);
+  try {
+    let columns: TypedColumn[] | undefined;
+    let schema: Schema | undefined;
+    let rows = 0;
+    for await (const batch of batches) {
+      columns ??= typedColumns(batch);
+      schema ??= schemaOf(arrow, columns);
+      writer.write(batchOf(arrow, schema, columns, batch));
+      rows += batch.length;
+    }
+    writer.finish();
+    await flushed;
+    return { rows, columns: (columns ?? []).map(({ name, type }) => ({ name, type })) };
+  } catch (error) {
+    writer.abort(error);
+    // It fails for the same reason, or writes what it was given before the file is closed.
+    await flushed.catch(() => {});
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes what a writer gives, as soon as it does. */
+async function drain(writer: AsyncIterable<Uint8Array>, file: number): Promise<void> {
+  for await (const bytes of writer) writeSync(file, bytes);
+}
+
+function schemaOf(arrow: Arrow, columns: readonly TypedColumn[]): Schema {
+  return new arrow.Schema(columns.map((column) => new arrow.Field(column.name, typeOf(arrow, column), true)));
+}
+
+function typeOf(arrow: Arrow, { type, scale, timeUnit }: TypedColumn): DataType {
+  switch (type) {
+    case 'decimal':
+      return new arrow.Decimal(scale, PRECISION, 128);
+    case 'time':
+      return timeUnit === 'ms' ? new arrow.TimestampMillisecond('UTC') : new arrow.TimestampMicrosecond('UTC');
+    case 'integer':
+      return new arrow.Int64();
+    case 'boolean':
+      return new arrow.Bool();
+    case 'float':
+      return new arrow.Float64();
+    default:
+      return new arrow.Utf8();
+  }
+}
+
+function batchOf(arrow: Arrow, schema: Schema, columns: readonly TypedColumn[], data: TableData): RecordBatch {
+  const { length } = data;
+  const children = columns.map((column, index) => childOf(arrow, column, data.values(index)));
+  return new arrow.RecordBatch(
+    schema,
+    arrow.makeData({ type: new arrow.Struct(schema.fields), length, nullCount: 0, children }),
+  );
+}
+
+function childOf(arrow: Arrow, column: TypedColumn, values: readonly DataValue[]): Data {
+  const type = typeOf(arrow, column);
+  const { length } = values;
+  const known = (has: (value: DataValue) => boolean) => nullBits(values, has);
+  switch (column.type) {
+    case 'decimal':
+      return arrow.makeData({ type, length, data: decimalWords(values, column.scale), ...known(isThere) } as never);
+    case 'time': {
+      const data = BigInt64Array.from(values, (value) => timeOf(value) ?? 0n);
+      return arrow.makeData({ type, length, data, ...known((value) => timeOf(value) !== undefined) } as never);
+    }
+    case 'integer': {
+      const data = BigInt64Array.from(values, (value) => integerOf(value) ?? 0n);
+      return arrow.makeData({ type, length, data, ...known(isThere) } as never);
+    }
+    case 'float': {
+      const data = Float64Array.from(values, (value) => Number(value ?? 0));
+      return arrow.makeData({ type, length, data, ...known(isThere) } as never);
+    }
+    case 'boolean':
+      return arrow.makeData({
+        type,
+        length,
+        data: bits(values, (value) => value === true),
+        ...known(isThere),
+      } as never);
+    default:
+      return arrow.makeData({ type, length, ...utf8(values), ...known(isThere) } as never);
+  }
+}
+
+const isThere = (value: DataValue) => value !== null;
+
+/** One bit a value, the first in the lowest. */
+function bits(values: readonly DataValue[], isSet: (value: DataValue) => boolean): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(values.length / 64) * 8);
+  values.forEach((value, index) => {
+    if (isSet(value)) bytes[index >> 3] = (bytes[index >> 3] as number) | (1 << (index & 7));
+  });
+  return bytes;
+}
+
+function nullBits(values: readonly DataValue[], has: (value: DataValue) => boolean): object {
+  const nullCount = values.reduce<number>((count, value) => count + (has(value) ? 0 : 1), 0);
+  return nullCount === 0 ? { nullCount } : { nullCount, nullBitmap: bits(values, has) };
+}
+
+function decimalWords(values: readonly DataValue[], scale: number): Uint32Array {
+  const words = new Uint32Array(values.length * 4);
+  const view = new DataView(words.buffer);
+  values.forEach((value, index) => {
+    if (value !== null) writeUnits(view, index * 16, value as string, scale, true);
+  });
+  return words;
+}
+
+function utf8(values: readonly DataValue[]): { valueOffsets: Int32Array; data: Uint8Array } {
+  const valueOffsets = new Int32Array(values.length + 1);
+  const parts = values.map((value, index) => {
+    const part = Buffer.from(value === null ? '' : String(value), 'utf8');
+    valueOffsets[index + 1] = (valueOffsets[index] as number) + part.length;
+    return part;
+  });
+  return { valueOffsets, data: Buffer.concat(parts) };
+}

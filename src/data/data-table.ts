@@ -1,0 +1,119 @@
+/** A table of results, with its ways out. What is heavy is loaded when it is asked for. */
+import type {
+  ArrowTable,
+  DataColumn,
+  DataColumns,
+  DataFile,
+  DataTable,
+  DataValue,
+  TableOrigin,
+} from '../client/data-out.js';
+import { drawAs } from '../client/result.js';
+import { csvText } from './csv.js';
+import { partsOf, type TableData } from './table-data.js';
+import { writeWhole } from './written-file.js';
+
+/** Rows that a shown table begins with, and those that `head()` gives. */
+const HEAD_ROWS = 10;
+/** Rows that are turned into bytes at a time. */
+const BATCH_ROWS = 65_536;
+
+class ResultTable implements DataTable {
+  readonly #data: TableData;
+  readonly #origin: TableOrigin;
+
+  constructor(data: TableData, origin: TableOrigin) {
+    this.#data = data;
+    this.#origin = origin;
+    drawAs(this, origin.displays, () => ({
+      value: { columns: this.columns, rows: this.head(), length: this.length },
+      context: { kind: 'dataTable', params: {} },
+    }));
+  }
+
+  get length(): number {
+    return this.#data.length;
+  }
+
+  get columns(): readonly DataColumn[] {
+    return this.#data.columns;
+  }
+
+  head(count = HEAD_ROWS): Record<string, DataValue>[] {
+    const first = this.#data.slice(0, Math.min(this.length, Math.max(0, Math.floor(count))));
+    const values = first.columns.map((_, column) => first.values(column));
+    return Array.from({ length: first.length }, (_, row) =>
+      Object.fromEntries(first.columns.map(({ name }, column) => [name, values[column]?.[row] ?? null])),
+    );
+  }
+
+  toTable(): DataTable {
+    return this;
+  }
+
+  toColumns(): DataColumns {
+    const data = this.#data;
+    const floats: Record<string, Float64Array> = {};
+    const exact: Record<string, readonly DataValue[]> = {};
+    for (const [index, { name, type }] of data.columns.entries()) {
+      exact[name] = data.values(index);
+      if (type !== 'text' && type !== 'json') floats[name] = data.floats(index);
+    }
+    return { length: data.length, columns: data.columns, floats, exact };
+  }
+
+  toCSV(): string;
+  toCSV(path: string): Promise<DataFile>;
+  toCSV(path?: string): string | Promise<DataFile> {
+    return path === undefined
+      ? csvText(this.#data)
+      : writeBatches('csv', path, this.#data.columns, this.#batches(), this.#origin);
+  }
+
+  toArrow<Table = ArrowTable>(): Promise<Table>;
+  toArrow(path: string): Promise<DataFile>;
+  async toArrow(path?: string): Promise<unknown> {
+    if (path !== undefined) return writeBatches('arrow', path, this.columns, this.#batches(), this.#origin);
+    const { arrowTable } = await import('./arrow.js');
+    return arrowTable(this.#data);
+  }
+
+  toParquet(path: string): Promise<DataFile> {
+    return writeBatches('parquet', path, this.columns, this.#batches(), this.#origin);
+  }
+
+  async *#batches(): AsyncGenerator<TableData> {
+    yield* partsOf(this.#data, BATCH_ROWS);
+  }
+}
+
+/** A table that draws itself. */
+export function dataTable(data: TableData, origin: TableOrigin): DataTable {
+  return new ResultTable(data, origin);
+}
+
+/** Writes batches of the same columns to a file. */
+export function writeBatches(
+  format: DataFile['format'],
+  path: string,
+  columns: readonly DataColumn[],
+  batches: AsyncIterable<TableData>,
+  { displays }: TableOrigin,
+): Promise<DataFile> {
+  return writeWhole(format, path, displays, async (draft) => {
+    switch (format) {
+      case 'csv': {
+        const { writeCsv } = await import('./csv-file.js');
+        return { rows: await writeCsv(draft, columns, batches, path.endsWith('.gz')), columns };
+      }
+      case 'arrow': {
+        const { writeArrow } = await import('./arrow.js');
+        return writeArrow(draft, batches);
+      }
+      case 'parquet': {
+        const { writeParquet } = await import('./parquet.js');
+        return writeParquet(draft, batches);
+      }
+    }
+  });
+}

@@ -1,0 +1,46 @@
+/** Results as data for other tools; `connect()` hands this floor to the client, as it does the displays. */
+import type { DataFile, DataFloor, DataTable, SqlRows, TableOrigin } from '../client/data-out.js';
+import { dataOutOf } from '../client/data-out.js';
+import { drawAs } from '../client/result.js';
+import { dataTable, writeBatches } from './data-table.js';
+import { columnsOfEndpoint, readTable, shapedData, type TableData } from './table-data.js';
+
+/** Results whose columns are known and need not be told from their rows. */
+const known = new WeakMap<object, TableData>();
+
+const dataOf = (value: unknown, endpoint?: string): TableData =>
+  (typeof value === 'object' && value !== null ? known.get(value) : undefined) ?? readTable(value, endpoint);
+
+export const tableOf: DataFloor['tableOf'] = (value, origin): DataTable =>
+  dataTable(dataOf(value, origin.endpoint), origin);
+
+export const writePages: DataFloor['writePages'] = (format, path, pages, origin): Promise<DataFile> => {
+  const { shape, columns } = columnsOfEndpoint(origin.endpoint ?? '');
+  const batches = async function* () {
+    let isEmpty = true;
+    for await (const rows of pages) {
+      isEmpty = false;
+      yield shapedData(rows, shape, columns);
+    }
+    if (isEmpty) yield shapedData([], shape, columns);
+  };
+  return writeBatches(format, path, columns, batches(), origin);
+};
+
+export const runSql: DataFloor['runSql'] = async (strings, values, origin): Promise<SqlRows> => {
+  const { runSql: run } = await import('./sql.js');
+  const { data, rows } = await run(strings, values, (value) => dataOf(value));
+  return dressed(rows, data, origin);
+};
+
+/** Rows of SQL with the ways out of a result. */
+function dressed(rows: object[], data: TableData, origin: TableOrigin): SqlRows {
+  known.set(rows, data);
+  for (const [name, method] of dataOutOf(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);
+  Object.defineProperty(rows, 'columns', { value: data.columns });
+  drawAs(rows, origin.displays, () => ({
+    value: { columns: data.columns, rows: rows.slice(0, 20), length: rows.length },
+    context: { kind: 'dataTable', params: {} },
+  }));
+  return rows as unknown as SqlRows;
+}

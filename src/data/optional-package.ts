@@ -1,0 +1,17 @@
+/** Packages that few users need: loaded on first use, and named with what to type when they are not there. */
+import { SpotlabError } from '../client/errors.js';
+
+/** Loads `name` for `what`. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed. */
+export async function optionalPackage<T>(name: string, what: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string };
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
+    if (!isMissing || !message?.includes(name)) throw error;
+    throw new SpotlabError('SPOTLAB_PACKAGE', `${what} needs the package ${name}, which is not installed.`, {
+      advice: `Install it beside spotlab: npm install ${name}`,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Parquet by hyparquet-writer: row groups as they come, so that a file of any length takes the memory of one group.
+ *
+ * Decimals are DECIMAL(38, 8) in 16 bytes. The library would make each of them from a bigint, byte by byte, which takes
+ * ten times as long as all the rest; while rows are written the columns are therefore called fixed bytes, which it takes as
+ * they are, and named decimals in the schema at the end of the file.
+ */
+import type { DecodedArray, SchemaElement } from 'hyparquet';
+import type { ColumnSource } from 'hyparquet-writer';
+import type { DataValue } from '../client/data-out.js';
+import { optionalPackage } from './optional-package.js';
+import { readTable, type TableData, tableData } from './table-data.js';
+import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
+import { PRECISION, writeUnits } from './units.js';
+import type { Written } from './written-file.js';
+
+/** Rows of a group: what is held at a time, and what a reader can leave out. */
+const GROUP_ROWS = 32_768;
+const DECIMAL_BYTES = 16;
+
+const load = () => optionalPackage('hyparquet-writer', 'Parquet', () => import('hyparquet-writer'));
+
+/** Writes batches of the same columns. */
+export async function writeParquet(draft: string, batches: AsyncIterable<TableData>): Promise<Written> {
+  const { ParquetWriter, fileWriter } = await load();
+  let columns: TypedColumn[] | undefined;
+  let file: InstanceType<typeof ParquetWriter> | undefined;
+  let rows = 0;
+  for await (const group of grouped(batches)) {
+    columns ??= typedColumns(group);
+    file ??= new ParquetWriter({ writer: fileWriter(draft), schema: schemaOf(columns, false), createdBy: 'spotlab' });
+    await file.write({ columnData: sourcesOf(columns, group), rowGroupSize: GROUP_ROWS });
+    rows += group.length;
+  }
+  if (!file || !columns) throw new Error('a table has columns even where it has no rows');
+  file.schema = schemaOf(columns, true);
+  await file.finish();
+  return { rows, columns: columns.map(({ name, type }) => ({ name, type })) };
+}
+
+/** Batches joined and cut into groups; an empty table is one empty group. */
+async function* grouped(batches: AsyncIterable<TableData>): AsyncGenerator<TableData> {
+  let held: TableData[] = [];
+  let count = 0;
+  let isEmpty = true;
+  for await (const batch of batches) {
+    held.push(batch);
+    count += batch.length;
+    while (count >= GROUP_ROWS) {
+      const all = joined(held);
+      yield all.slice(0, GROUP_ROWS);
+      isEmpty = false;
+      count -= GROUP_ROWS;
+      held = count > 0 ? [all.slice(GROUP_ROWS, all.length)] : [];
+    }
+  }
+  if (count > 0 || isEmpty) yield joined(held);
+}
+
+function joined(parts: readonly TableData[]): TableData {
+  const [first, ...rest] = parts;
+  if (!first) return readTable([]);
+  if (rest.length === 0) return first;
+  return tableData(
+    first.columns,
+    first.columns.map((_, column) => parts.flatMap((part) => part.values(column))),
+  );
+}
+
+function schemaOf(columns: readonly TypedColumn[], isFinal: boolean): SchemaElement[] {
+  return [{ name: 'root', num_children: columns.length }, ...columns.map((column) => elementOf(column, isFinal))];
+}
+
+function elementOf({ name, type, scale, timeUnit }: TypedColumn, isFinal: boolean): SchemaElement {
+  const element = { name, repetition_type: 'OPTIONAL' } as const;
+  switch (type) {
+    case 'decimal': {
+      const bytes = { ...element, type: 'FIXED_LEN_BYTE_ARRAY', type_length: DECIMAL_BYTES } as const;
+      const decimal = { precision: PRECISION, scale };
+      if (!isFinal) return bytes;
+      return { ...bytes, ...decimal, converted_type: 'DECIMAL', logical_type: { type: 'DECIMAL', ...decimal } };
+    }
+    case 'time': {
+      const unit = timeUnit === 'ms' ? 'MILLIS' : 'MICROS';
+      return {
+        ...element,
+        type: 'INT64',
+        converted_type: `TIMESTAMP_${unit}`,
+        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit },
+      };
+    }
+    case 'integer':
+      return { ...element, type: 'INT64' };
+    case 'boolean':
+      return { ...element, type: 'BOOLEAN' };
+    case 'float':
+      return { ...element, type: 'DOUBLE' };
+    default:
+      return { ...element, type: 'BYTE_ARRAY', converted_type: 'UTF8' };
+  }
+}
+
+/** The columns of a group; the data of each are made when the writer comes to it, and go when it has. */
+function sourcesOf(columns: readonly TypedColumn[], group: TableData): ColumnSource[] {
+  const rows = { length: group.length };
+  return columns.map((column, index) => ({
+    name: column.name,
+    get data() {
+      // The writer looks at the first column's length before it comes to the columns.
+      return Object.assign(physical(column, group.values(index)), rows);
+    },
+    ...encodingOf(column),
+  }));
+}
+
+/** Times and ids rise by steps that take a few bits; the order of bytes is not that of signed decimals. */
+function encodingOf({ type }: TypedColumn): Partial<ColumnSource> {
+  if (type === 'time' || type === 'integer') return { encoding: 'DELTA_BINARY_PACKED' };
+  return type === 'decimal' ? { encoding: 'PLAIN', statistics: false } : {};
+}
+
+function physical({ type, scale }: TypedColumn, values: readonly DataValue[]): DecodedArray {
+  switch (type) {
+    case 'decimal':
+      return decimalBytes(values, scale);
+    case 'time':
+      return values.map(timeOf);
+    case 'integer':
+      return values.map(integerOf);
+    case 'boolean':
+    case 'float':
+      return values.map((value) => value ?? undefined);
+    default:
+      return values.map((value) => (value === null ? undefined : String(value)));
+  }
+}
+
+function decimalBytes(values: readonly DataValue[], scale: number): (Uint8Array | undefined)[] {
+  const bytes = new Uint8Array(values.length * DECIMAL_BYTES);
+  const view = new DataView(bytes.buffer);
+  return values.map((value, index) => {
+    if (value === null) return undefined;
+    const offset = index * DECIMAL_BYTES;
+    writeUnits(view, offset, value as string, scale, false);
+    return bytes.subarray(offset, offset + DECIMAL_BYTES);
+  });
+}

@@ -1,0 +1,218 @@
+/**
+ * Rows as columns of one type each. Pure: a column's type is what the catalogue says of the field, as far as its values
+ * bear that out, and what the values are where the catalogue knows nothing.
+ */
+import type { ColumnType, DataColumn, DataValue } from '../client/data-out.js';
+import { PACKED, type RowStore } from '../client/rows.js';
+import { fieldTypes, pagedRows, rowShapes } from '../protocol/result-rows.gen.js';
+import type { FieldType, RowShape } from '../protocol/row-shape.js';
+
+/** Rows by columns: the exact values of each, made when they are asked for. */
+export interface TableData {
+  readonly length: number;
+  readonly columns: readonly DataColumn[];
+  /** Exact values of a column; null where a row has none. */
+  values(column: number): readonly DataValue[];
+  /** The same as the nearest floats; NaN where there is no number. */
+  floats(column: number): Float64Array;
+  /** The rows from `start` up to `end`. */
+  slice(start: number, end: number): TableData;
+}
+
+/** A table without anything behind it. */
+export function tableData(columns: readonly DataColumn[], values: readonly (readonly DataValue[])[]): TableData {
+  return {
+    length: values[0]?.length ?? 0,
+    columns,
+    values: (column) => values[column] as readonly DataValue[],
+    floats: (column) => floatsOf(values[column] as readonly DataValue[]),
+    slice: (start, end) =>
+      tableData(
+        columns,
+        values.map((column) => column.slice(start, end)),
+      ),
+  };
+}
+
+/** The table in parts of so many rows; at least one. */
+export function* partsOf(data: TableData, rows: number): Generator<TableData> {
+  if (data.length <= rows) yield data;
+  else for (let at = 0; at < data.length; at += rows) yield data.slice(at, Math.min(data.length, at + rows));
+}
+
+/** The columns of a list that is read page by page, known before its first row. */
+export function columnsOfEndpoint(endpoint: string): { shape: RowShape; columns: DataColumn[] } {
+  const shape = rowShapes[pagedRows[endpoint] ?? ''];
+  if (!shape) throw new Error(`the catalogue knows no rows of ${endpoint}`);
+  return { shape, columns: Object.entries(shape.fields).map(([field, type]) => columnOf(shape, field, type)) };
+}
+
+/** Rows of a known shape, as the columns that {@link columnsOfEndpoint} said, whatever fields these rows lack. */
+export function shapedData(rows: readonly unknown[], shape: RowShape, columns: readonly DataColumn[]): TableData {
+  const fields = Object.keys(shape.fields);
+  const cells = columns.map(({ name, type }, index) => {
+    const values = rows.map((row) => exactValue(memberOf(row, index, fields[index] as string, shape)));
+    const odd = values.find((value) => !fits(value, type));
+    if (odd !== undefined) throw new TypeError(`${name} holds ${JSON.stringify(odd)}, which is no ${type}`);
+    return values;
+  });
+  return tableData(columns, cells);
+}
+
+/** A value as a table, whatever it is. */
+export function readTable(value: unknown, endpoint?: string): TableData {
+  const rows = rowsIn(value);
+  const packed = (rows as { [PACKED]?: RowStore<readonly unknown[]> })[PACKED];
+  const shape = shapeOf(rows, endpoint);
+  if (packed && shape?.isTuple) return packedData(packed, shape);
+  if (rows.length === 0 ? shape?.isTuple : rows.every(Array.isArray))
+    return tupleData(rows as readonly (readonly unknown[])[], shape);
+  if (rows.every(isObject)) return objectData(rows as readonly Readonly<Record<string, unknown>>[], shape);
+  return columnData([['value', undefined, rows]]);
+}
+
+function columnOf(shape: RowShape, field: string, type: FieldType): DataColumn {
+  return { name: shape.words?.[field] ?? field, type: type === 'id' ? 'integer' : type };
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists inside of a result that are what there is to tabulate; the first that is there. */
+const INNER_LISTS = ['balances', 'symbols', 'symbolRules', 'orderReports', 'list'];
+
+/** The rows that a value holds: a list's own, a book's levels, those of a list inside, or the value itself as one row. */
+export function rowsIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return value === undefined || value === null ? [] : [value];
+  const given = value as Readonly<Record<string, unknown>>;
+  if (Array.isArray(given.bids) && Array.isArray(given.asks)) return levelsOf(given.bids, given.asks);
+  const inner = INNER_LISTS.map((name) => given[name]).find(Array.isArray);
+  return inner ?? [value];
+}
+
+/** Levels of a book, best first, bids before asks. */
+function levelsOf(bids: readonly unknown[], asks: readonly unknown[]): object[] {
+  const names = Object.keys((rowShapes.BookLevel as RowShape).fields);
+  const level = (side: string, row: unknown) => ({
+    side,
+    ...Object.fromEntries(names.map((name, at) => [name, (row as readonly unknown[])[at]])),
+  });
+  return [...bids.map((row) => level('bid', row)), ...asks.map((row) => level('ask', row))];
+}
+
+/** The shape of rows: the endpoint's own, else the one whose tuples are as long or whose letters are theirs. */
+function shapeOf(rows: readonly unknown[], endpoint: string | undefined): RowShape | undefined {
+  const own = endpoint === undefined ? undefined : rowShapes[pagedRows[endpoint] ?? ''];
+  const [first] = rows;
+  if (first === undefined || own) return own;
+  const shapes = Object.values(rowShapes);
+  if (Array.isArray(first)) return shapes.find((one) => one.isTuple && sizeOf(one) === first.length);
+  const names = isObject(first) ? Object.keys(first as object) : [];
+  return shapes.find((one) => one.words && names.length > 0 && names.every((name) => name in (one.words ?? {})));
+}
+
+const sizeOf = (shape: RowShape) => Object.keys(shape.fields).length;
+
+/** Klines that are held packed are not unpacked row by row. */
+function packedData(store: RowStore<readonly unknown[]>, shape: RowShape, start = 0, end = store.length): TableData {
+  const columns = Object.entries(shape.fields).map(([field, type]) => columnOf(shape, field, type));
+  return {
+    length: end - start,
+    columns,
+    values: (column) => store.values(column, start, end).map(exactValue),
+    floats: (column) => store.numbers(column).slice(start, end),
+    slice: (from, to) => packedData(store, shape, start + from, Math.min(end, start + to)),
+  };
+}
+
+function tupleData(rows: readonly (readonly unknown[])[], shape: RowShape | undefined): TableData {
+  const fields = shape?.isTuple ? Object.entries(shape.fields) : [];
+  const width = rows.reduce((most, row) => Math.max(most, row.length), fields.length);
+  return columnData(
+    Array.from({ length: width }, (_, at) => {
+      const [name, type] = fields[at] ?? [`column${at + 1}`, undefined];
+      return [name, type, rows.map((row) => row[at])] as const;
+    }),
+  );
+}
+
+function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: RowShape | undefined): TableData {
+  const known = shape?.isTuple ? [] : Object.keys(shape?.fields ?? {});
+  const present = new Set(rows.flatMap((row) => Object.keys(row)));
+  // Fields that no row has are left out, for a list's optional ones are many; an empty list has all it could have.
+  const fields = rows.length === 0 ? known : [...known.filter((name) => present.has(name)), ...present];
+  return columnData(
+    [...new Set(fields)].map((field) => {
+      const name = shape?.words?.[field] ?? field;
+      return [name, shape?.fields[field] ?? fieldTypes[name], rows.map((row) => row[field])] as const;
+    }),
+  );
+}
+
+type GivenColumn = readonly [name: string, claimed: FieldType | undefined, values: readonly unknown[]];
+
+function columnData(given: readonly GivenColumn[]): TableData {
+  const cells = given.map(([, , values]) => values.map(exactValue));
+  const columns = given.map(([name, claimed], index): DataColumn => {
+    const values = cells[index] as DataValue[];
+    const type = claimed === 'id' ? 'integer' : claimed;
+    const raw = given[index]?.[2] ?? [];
+    return { name, type: type && values.every((value) => fits(value, type)) ? type : foundType(name, values, raw) };
+  });
+  return tableData(columns, cells);
+}
+
+function memberOf(row: unknown, index: number, field: string, shape: RowShape): unknown {
+  return shape.isTuple ? (row as readonly unknown[])[index] : (row as Readonly<Record<string, unknown>>)[field];
+}
+
+/** A value as it is, nothing as null, a list or object as JSON. */
+function exactValue(value: unknown): DataValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'function' || typeof value === 'symbol') return null;
+  if (typeof value !== 'object') return value as DataValue;
+  return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? null;
+}
+
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+function fits(value: DataValue, type: ColumnType): boolean {
+  if (value === null) return true;
+  switch (type) {
+    case 'decimal':
+      return typeof value === 'string' && DECIMAL.test(value);
+    case 'time':
+      return Number.isSafeInteger(value);
+    case 'integer':
+      return typeof value === 'bigint' || Number.isSafeInteger(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'float':
+      return typeof value === 'number';
+    default:
+      return typeof value === 'string';
+  }
+}
+
+const TIME = /time$|timestamp$/i;
+/** 2001 in milliseconds: a smaller number is a count, whatever its field is called. */
+const EARLIEST_MS = 1e12;
+
+/** The type of a column of which the catalogue knows nothing, or something else. */
+function foundType(name: string, values: readonly DataValue[], given: readonly unknown[]): ColumnType {
+  const filled = values.filter((value) => value !== null);
+  if (filled.length === 0) return 'text';
+  const all = (type: ColumnType) => filled.every((value) => fits(value, type));
+  if (TIME.test(name) && filled.every((value) => Number.isSafeInteger(value) && (value as number) >= EARLIEST_MS)) {
+    return 'time';
+  }
+  if (all('integer')) return 'integer';
+  if (all('float')) return 'float';
+  if (all('boolean')) return 'boolean';
+  if (all('decimal') && filled.some((value) => (value as string).includes('.'))) return 'decimal';
+  return given.some((value) => typeof value === 'object' && value !== null) ? 'json' : 'text';
+}
+
+function floatsOf(values: readonly DataValue[]): Float64Array {
+  return Float64Array.from(values, (value) => (value === null || value === '' ? Number.NaN : Number(value)));
+}

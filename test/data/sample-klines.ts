@@ -1,0 +1,42 @@
+/** Klines with digits that a float would lose, and an exchange that serves them, page by page. */
+import type { Kline } from '../../src/client/surface.gen.js';
+import * as dataFloor from '../../src/data/index.js';
+import { FakeTransport } from '../support/fake-transport.js';
+import { makeClient, NOW, type TestClient } from '../support/make-client.js';
+
+const MINUTE_MS = 60_000;
+
+/** Volumes have 20 digits: as doubles they would lose the last four. */
+export function sampleKlines(count: number): Kline[] {
+  return Array.from({ length: count }, (_, index): Kline => {
+    const openMs = NOW - (count - index) * MINUTE_MS;
+    const price = (units: number) =>
+      `${61_000 + (units % 977)}.${String((units * 7919) % 100_000_000).padStart(8, '0')}`;
+    const volume = `123456789012.${String((index * 104_729) % 100_000_000).padStart(8, '0')}`;
+    return [
+      openMs,
+      price(index),
+      price(index + 3),
+      price(index + 5),
+      price(index + 7),
+      volume,
+      openMs + MINUTE_MS - 1,
+      volume,
+      index,
+      '0.00000001',
+      '99999999999999999999999999999.99999999',
+      '0',
+    ];
+  });
+}
+
+/** A client of an exchange that has these klines, with the floor that turns results into data. */
+export function clientOf(klines: readonly Kline[]): TestClient {
+  const transport = new FakeTransport(({ path }) => {
+    const query = new URLSearchParams(path.slice(path.indexOf('?')));
+    const [from, to] = [Number(query.get('startTime') ?? 0), Number(query.get('endTime') ?? Number.MAX_SAFE_INTEGER)];
+    const within = klines.filter(([openMs]) => openMs >= from && openMs <= to);
+    return { body: within.slice(0, Number(query.get('limit') ?? 500)) };
+  });
+  return makeClient([], { transport, policy: 'off', dataFloor: () => dataFloor });
+}

@@ -1,0 +1,98 @@
+/** SQL over results: exact, with the ways out of any result, and never a trade. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { setInterruptSignal } from '../../src/client/interrupt.js';
+import { clientOf, sampleKlines } from './sample-klines.js';
+
+const klines = sampleKlines(5000);
+const { x, transport } = clientOf(klines);
+
+describe('SQL', () => {
+  test('sums decimals to the last digit', async () => {
+    const sum = klines.reduce((total, kline) => total + BigInt(kline[4].replace('.', '')), 0n);
+    const [row] = await x.sql`select sum(close) as total, count(*) as rows, max(openTime) as last from ${klines}`;
+    expect(row).toEqual({
+      total: `${sum / 100_000_000n}.${String(sum % 100_000_000n).padStart(8, '0')}`,
+      rows: 5000,
+      last: klines.at(-1)?.[0],
+    });
+  });
+
+  test('takes several results, parts of them, and parameters', async () => {
+    const few = klines.filter((_, index) => index < 10);
+    const rows = await x.sql`
+      select a.openTime, a.close - b.close as difference
+      from ${klines} a join ${few} b using (openTime)
+      where a.tradeCount >= ${7} and ${'BTC'} = 'BTC' and a.openTime >= ${new Date(klines[0]?.[0] ?? 0)}
+      order by 1`;
+    expect(rows.map(({ difference }) => difference)).toEqual(['0.00000000', '0.00000000', '0.00000000']);
+    expect(rows.columns).toEqual([
+      { name: 'openTime', type: 'time' },
+      { name: 'difference', type: 'decimal' },
+    ]);
+  });
+
+  test('sends a reading call, and selects from its rows', async () => {
+    const rows = await x.sql`select count(*) as n from ${x.market.klines('BTCUSDT', '1m').limit(20)}`;
+    expect([...rows]).toEqual([{ n: 20 }]);
+  });
+
+  test('never sends a trade', async () => {
+    const before = transport.sent.length;
+    const query = x.sql`select * from ${x.orders.market('BTCUSDT', 'BUY', '1')}`;
+    await expect(query).rejects.toMatchObject({
+      code: 'SPOTLAB_SQL',
+      message: expect.stringContaining('nothing was sent'),
+    });
+    expect(transport.sent.length).toBe(before);
+  });
+
+  test('keeps a table that was made from one query to the next', async () => {
+    await x.sql`create or replace table kept as select openTime, high from ${klines} limit 3`;
+    expect(await x.sql`select count(*)::int as n from kept`).toHaveLength(1);
+    expect([...(await x.sql`select count(*) as n from kept`)]).toEqual([{ n: 3 }]);
+    await x.sql`drop table kept`;
+  });
+
+  test('gives rows with columns, CSV and tables of their own, of which another query selects', async () => {
+    const rows =
+      await x.sql`select date '2026-01-02' as day, 1.50::decimal(10,2) as price, 2::hugeint * 9007199254740993 as big,
+      true as yes, null as nothing, [1, 2] as list, 0.5::double as half`;
+    expect([...rows]).toEqual([
+      {
+        day: '2026-01-02',
+        price: '1.50',
+        big: 18_014_398_509_481_986n,
+        yes: true,
+        nothing: null,
+        list: '[1,2]',
+        half: 0.5,
+      },
+    ]);
+    expect(rows.toCSV()).toBe(
+      'day,price,big,yes,nothing,list,half\n2026-01-02,1.50,18014398509481986,true,,"[1,2]",0.5\n',
+    );
+    expect(rows.toColumns().floats.price).toEqual(Float64Array.of(1.5));
+    const again = await x.sql`select price * 2 as twice from ${rows}`;
+    expect(again[0]?.twice).toBe('3.00000000');
+  });
+
+  test.each([
+    ['a mistake', () => x.sql`selec 1`, /Parser Error/],
+    ['an unknown column', () => x.sql`select colse from ${klines}`, /close/],
+    ['no rows', () => x.sql`select * from ${[]}`, /no columns/],
+    ['a function', () => x.sql`select ${() => 1}`, /a function cannot stand/],
+  ])('tells %s in words', async (_, query, words) => {
+    await expect(query()).rejects.toMatchObject({ code: 'SPOTLAB_SQL', message: expect.stringMatching(words) });
+  });
+
+  test('ends a query that is interrupted', async () => {
+    const controller = new AbortController();
+    setInterruptSignal(controller.signal);
+    const query = x.sql`select count(*) from range(1000000000) a, range(1000) b`;
+    // Nothing tells that DuckDB has begun: it is interrupted again until it ends.
+    setImmediate(() => controller.abort(new Error('stopped by hand')));
+    await expect(query).rejects.toThrow('stopped by hand');
+  });
+});
+
+afterEach(() => setInterruptSignal(undefined));

@@ -1,0 +1,110 @@
+/** Results as tables: which rows, which columns, of which type. */
+import { describe, expect, test } from 'vitest';
+import { RowStore, rowArray } from '../../src/client/rows.js';
+import { csvText } from '../../src/data/csv.js';
+import { readTable } from '../../src/data/table-data.js';
+import { sampleKlines } from './sample-klines.js';
+
+const typesOf = (value: unknown, endpoint?: string) =>
+  Object.fromEntries(readTable(value, endpoint).columns.map(({ name, type }) => [name, type]));
+
+const columnOf = (value: unknown, name: string) => {
+  const data = readTable(value);
+  return data.values(data.columns.findIndex((column) => column.name === name));
+};
+
+describe('a table', () => {
+  test('of klines has the names and types of the catalogue, also when they are held packed', () => {
+    const rows = sampleKlines(2000);
+    const store = new RowStore<(typeof rows)[number]>();
+    for (const row of rows) store.push(row);
+    const packed = readTable(rowArray(store, () => {}));
+    const plain = readTable(rows);
+    expect(packed.columns).toEqual(plain.columns);
+    expect(plain.columns.map(({ name, type }) => `${name} ${type}`).slice(0, 3)).toEqual([
+      'openTime time',
+      'open decimal',
+      'high decimal',
+    ]);
+    for (const index of plain.columns.keys()) {
+      expect(packed.values(index)).toEqual(plain.values(index));
+      expect(packed.floats(index)).toEqual(plain.floats(index));
+      expect(packed.slice(1020, 1030).values(index)).toEqual(plain.slice(1020, 1030).values(index));
+      expect(packed.slice(1020, 1030).slice(2, 4).floats(index)).toEqual(plain.floats(index).slice(1022, 1024));
+    }
+  });
+
+  test('of aggregate trades calls the letters by words', () => {
+    const rows = [{ a: 1, p: '0.10', q: '2.00', f: 1, l: 1, T: 1_700_000_000_000, m: true, M: true }];
+    expect(typesOf(rows)).toEqual({
+      aggTradeId: 'integer',
+      price: 'decimal',
+      qty: 'decimal',
+      firstTradeId: 'integer',
+      lastTradeId: 'integer',
+      time: 'time',
+      isBuyerMaker: 'boolean',
+      isBestMatch: 'boolean',
+    });
+  });
+
+  test('of a book has its levels, bids first', () => {
+    const book = {
+      lastUpdateId: 1,
+      bids: [['2.0', '1']],
+      asks: [
+        ['3.0', '1'],
+        ['4.0', '1'],
+      ],
+    };
+    expect(csvText(readTable(book))).toBe('side,price,quantity\nbid,2.0,1\nask,3.0,1\nask,4.0,1\n');
+  });
+
+  test('of an account has its balances, of anything else one row', () => {
+    expect(csvText(readTable({ uid: 1, balances: [{ asset: 'BTC', free: '1.0', locked: '0.0' }] }))).toBe(
+      'asset,free,locked\nBTC,1.0,0.0\n',
+    );
+    expect(csvText(readTable({ symbol: 'BTCUSDT', price: '61000.00' }))).toBe('symbol,price\nBTCUSDT,61000.00\n');
+  });
+
+  test('has the fields that any row has, and nothing where a row has none', () => {
+    const rows = [{ orderId: 1 }, { orderId: 2, stopPrice: '1.0' }];
+    expect(columnOf(rows, 'stopPrice')).toEqual([null, '1.0']);
+    expect(typesOf(rows)).toEqual({ orderId: 'integer', stopPrice: 'decimal' });
+  });
+
+  test('of an empty list has the columns that it would have, where that is known', () => {
+    expect(Object.keys(typesOf([], 'myTrades'))).toContain('commissionAsset');
+    expect(readTable([]).columns).toEqual([]);
+  });
+
+  test.each([
+    ['a field that means several things', [{ status: 'FILLED' }], { status: 'text' }],
+    ['its number', [{ status: 0 }], { status: 'integer' }],
+    ['an id that is a text after all', [{ orderId: 'abc' }], { orderId: 'text' }],
+    ['a price that is none', [{ price: 'market' }], { price: 'text' }],
+    ['digits in a text', [{ clientOrderId: '123.5' }], { clientOrderId: 'text' }],
+    ['unknown decimals', [{ mine: '0.5' }, { mine: '2' }], { mine: 'decimal' }],
+    ['unknown whole numbers', [{ mine: 5 }], { mine: 'integer' }],
+    ['unknown fractions', [{ mine: 0.5 }], { mine: 'float' }],
+    ['an unknown time', [{ fooTime: 1_700_000_000_000 }], { fooTime: 'time' }],
+    ['an id above 2^53', [{ id: 2n ** 60n }], { id: 'integer' }],
+    ['lists', [{ fills: [{ price: '1' }] }], { fills: 'json' }],
+    ['nothing but nulls', [{ mine: null }], { mine: 'text' }],
+    ['bare values', ['a', 'b'], { value: 'text' }],
+  ])('tells %s by the values', (_, rows, types) => {
+    expect(typesOf(rows)).toEqual(types);
+  });
+});
+
+describe('CSV', () => {
+  test('quotes what needs it, and tells nothing from an empty text', () => {
+    const rows = [{ a1: 'x,"y"\nz', b1: '', c1: null, d1: true, e1: ['BTC', 2n] }];
+    expect(csvText(readTable(rows))).toBe('a1,b1,c1,d1,e1\n"x,""y""\nz","",,true,"[""BTC"",""2""]"\n');
+  });
+
+  test('has every digit as it came', () => {
+    const [row = []] = sampleKlines(1);
+    expect(csvText(readTable([row])).split('\n')[1]).toBe(row.join(','));
+  });
+});
