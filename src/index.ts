@@ -10,8 +10,8 @@ export {
   type Watch,
   type WatchOptions,
 } from './client/call.js';
+
 export type { Chart, ChartOptions } from './client/chart.js';
-export { NotConfirmedError } from './client/confirm.js';
 export type * from './client/control.gen.js';
 export type {
   ArrowTable,
@@ -40,6 +40,7 @@ export { FilterError } from './client/filter-error.js';
 export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/inputs.js';
 export type { Latency, LatencySample } from './client/latencies.js';
 export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits.js';
+export { NotConfirmedError } from './client/not-confirmed.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
 export type { PagingProgress } from './client/progress.js';
 export type { Recording, RecordOptions } from './client/recording.js';

@@ -7,27 +7,12 @@
  */
 import type { EndpointInfo } from '../protocol/table.js';
 import type { Explanation } from './call.js';
-import { SpotlabError, TransportError } from './errors.js';
+import { TransportError } from './errors.js';
 import type { StopSignal } from './inputs.js';
+import { type Confirm, NotConfirmedError } from './not-confirmed.js';
 import { isTrading } from './request.js';
 
-/** Asked with the ticket of what is to be sent; only `true` sends it. */
-export type Confirm = (ticket: Explanation) => boolean | Promise<boolean>;
-
-/** A call that trades and was not confirmed: whoever was asked said no, or nobody could be asked. Nothing was sent. */
-export class NotConfirmedError extends SpotlabError {
-  override readonly name: string = 'NotConfirmedError';
-
-  constructor(
-    readonly verb: string,
-    /** `refused`: somebody was asked and did not say yes. `nobody`: nobody could be asked. */
-    readonly reason: 'refused' | 'nobody',
-    message: string,
-    advice?: string,
-  ) {
-    super('SPOTLAB_NOT_CONFIRMED', `${verb}: ${message}`, { advice });
-  }
-}
+export { type Confirm, NotConfirmedError };
 
 /** Under a registered symbol, so that another copy of this package in the same process asks as well. */
 const PLACE = Symbol.for('spotlab.confirm');

@@ -53,7 +53,16 @@ export interface Displays {
 
 /** How something is to be drawn. */
 export interface ShowContext {
-  readonly kind: DisplayKind | 'limits' | 'latency' | 'series' | 'control' | 'explanation' | 'error' | 'dataTable' | 'dataFile';
+  readonly kind:
+    | DisplayKind
+    | 'limits'
+    | 'latency'
+    | 'series'
+    | 'control'
+    | 'explanation'
+    | 'error'
+    | 'dataTable'
+    | 'dataFile';
   readonly params: Readonly<Record<string, unknown>>;
   readonly width: number;
   readonly color: boolean;

@@ -1,5 +1,5 @@
 /** CSV to a file, batch by batch, gzipped where the name says so. */
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -25,7 +25,8 @@ export async function writeCsv(
       for (const part of partsOf(batch, ROWS_AT_A_TIME)) yield csvLines(part);
     }
   };
-  const file = createWriteStream(draft);
+  // Opened at once, so that what fails later leaves nothing that is opened after it was removed.
+  const file = (await open(draft, 'w')).createWriteStream();
   // A fixed level and no time in the header: the same rows give the same bytes.
   if (isGzipped) await pipeline(Readable.from(texts()), createGzip({ level: 6 }), file);
   else await pipeline(Readable.from(texts()), file);

@@ -5,7 +5,17 @@
 import type { DisplayKind as WireKind } from '../protocol/vocabulary.js';
 
 /** What a value is; decides how it is drawn. `json` is the fallback of every other kind. */
-export type DisplayKind = WireKind | 'limits' | 'latency' | 'series' | 'control' | 'progress' | 'explanation' | 'error' | 'dataTable' | 'dataFile';
+export type DisplayKind =
+  | WireKind
+  | 'limits'
+  | 'latency'
+  | 'series'
+  | 'control'
+  | 'progress'
+  | 'explanation'
+  | 'error'
+  | 'dataTable'
+  | 'dataFile';
 
 /** Colours of the SVG pictures, any CSS colour. Defaults read on light and on dark pages and by colour-blind people. */
 export interface PictureTheme {
