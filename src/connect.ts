@@ -168,6 +168,8 @@ async function makeClient(
     const hooks = { ...(onRequest ? { onRequest } : {}), ...(onResponse ? { onResponse } : {}) };
     session.wire.watch({ name: 'connect()', ...hooks });
   }
+  // What a first call would wait for; `x.table()` does not wait.
+  await displaysReady;
   return makeSpot(session, { name: network.name, baseUrl: network.baseUrl }, async () => {
     await transport.close();
     await closeExchange?.();

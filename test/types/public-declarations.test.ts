@@ -171,7 +171,7 @@ describe.runIf(existsSync(entry))('public declarations', () => {
   test('are cheap: a cell instantiates few types and reads few files', () => {
     const { program } = diagnostics(CELL);
     const files = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/node_modules/spotlab/dist/'));
-    expect(files.length).toBeLessThanOrEqual(23);
+    expect(files.length).toBeLessThanOrEqual(25);
     // Instantiations measured here: some 1100 for these ten calls and the checked library; derived from schemas, over ten thousand.
     expect((program as unknown as { getInstantiationCount(): number }).getInstantiationCount()).toBeLessThan(2500);
   });
