@@ -3,11 +3,13 @@
  *
  * tslab 1.0.22 has no public interface for what a kernel needs, so its `dist` modules are required by path; the version
  * is pinned exactly and the test suite guards each calling pattern we lean on. The TypeScript fork that tslab compiles
- * with is swapped, while tslab's converter loads, for a copy with four changes:
+ * with is swapped, while tslab's converter loads, for a copy with five changes:
  * - cells are checked strictly and find types that a package names under `exports` only ({@link checking});
  * - `spotlab` resolves to our own declarations from any folder (`paths`);
  * - the timer for failed module look-ups is a real timer. tslab keeps room for one pending timer, so a cell that imported
  *   a missing module broke every later cell once that module appeared;
+ * - a name of an earlier cell works as a shorthand, `{ file }`, which tslab overlooks when it looks for such names
+ *   ({@link withShorthands});
  * - both compile steps keep source maps, from which tracebacks get the cell's own line numbers.
  */
 import { createRequire } from 'node:module';
@@ -159,8 +161,12 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
       { ...options, ...checking(ts), paths: { spotlab: [ownTypes] }, inlineSourceMap: true },
       ...rest,
     );
-    return withRealLookupTimer(host);
+    return withShorthands(ts, withRealLookupTimer(host));
   });
+  const { visitEachChild } = ts as unknown as { visitEachChild(...all: unknown[]): TypeScript.Node };
+  replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) =>
+    ts.isShorthandPropertyAssignment(node) ? writtenOut(ts, node, visit) : visitEachChild(node, visit, ...rest),
+  );
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
     const compiled = ts.transpileModule(input, {
       ...options,
@@ -189,6 +195,42 @@ function checking(ts: Ts): TypeScript.CompilerOptions {
 interface WatchHost {
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(timer: unknown): void;
+}
+
+type Visitor = (node: TypeScript.Node) => TypeScript.Node;
+
+/** `{ file }` as `{ file: exports.file }`, when the visitor makes that of the name. */
+function writtenOut(ts: Ts, node: TypeScript.ShorthandPropertyAssignment, visit: Visitor): TypeScript.Node {
+  const value = visit(node.name) as TypeScript.Expression;
+  if (value === node.name) return node;
+  const { factory } = ts;
+  const fallback = node.objectAssignmentInitializer;
+  const whole = fallback
+    ? factory.createBinaryExpression(value, ts.SyntaxKind.EqualsToken, visit(fallback) as TypeScript.Expression)
+    : value;
+  return factory.createPropertyAssignment(factory.createIdentifier(node.name.text), whole);
+}
+
+/** Lets the checker say of a shorthand's name which variable it reads, where it says which property it makes. */
+function withShorthands(ts: Ts, host: WatchHost): WatchHost {
+  let told: (builder: TypeScript.BuilderProgram) => void = () => {};
+  Object.defineProperty(host, 'afterProgramCreate', {
+    get: () => (builder: TypeScript.BuilderProgram) => {
+      const checker = builder.getProgram().getTypeChecker();
+      const symbolAt = checker.getSymbolAtLocation;
+      checker.getSymbolAtLocation = (node) => {
+        const { parent } = ts.getParseTreeNode(node) ?? node;
+        return parent && ts.isShorthandPropertyAssignment(parent)
+          ? checker.getShorthandAssignmentValueSymbol(parent)
+          : symbolAt(node);
+      };
+      told(builder);
+    },
+    set: (callback: typeof told) => {
+      told = callback;
+    },
+  });
+  return host;
 }
 
 function withRealLookupTimer(host: WatchHost): WatchHost {

@@ -25,6 +25,17 @@ describe('a cell', () => {
     expect(resultOf(await kernel.run('again.length'))).toBe('3');
   });
 
+  test('reads what earlier cells declared, also as a shorthand', async () => {
+    await kernel.run('let file = "a.csv"; const rows = 3');
+    expect(resultOf(await kernel.run('const both = { file, rows, more: [{ rows }] }; both'))).toBe(
+      "{ file: 'a.csv', rows: 3, more: [ { rows: 3 } ] }",
+    );
+    await kernel.run('({ file } = { file: "b.csv" })');
+    expect(resultOf(await kernel.run('file'))).toBe("'b.csv'");
+    await kernel.run('let missing: string; ({ missing = "none" } = {} as { missing?: string })');
+    expect(resultOf(await kernel.run('({ missing = file } = {} as { missing?: string }); missing'))).toBe("'b.csv'");
+  });
+
   test('awaits at the top in every form', async () => {
     expect(resultOf(await kernel.run('await (async () => 1)()'))).toBe('1');
     expect(textOf(await kernel.run('for await (const part of [1, 2]) console.log(part)'))).toBe('1\n2\n');
