@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 
 import { benchAnswers, benchKlines } from './answers.mjs';
 import { benchClient, missingPeers } from './client.mjs';
+import { benchDisplays } from './displays.mjs';
 import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
@@ -27,6 +28,7 @@ for (const [title, bench] of [
   ['what an answer costs the exchange, made anew and kept', benchAnswers],
   ['a page of 1000 klines', benchKlines],
   ['recordings: read, and played', benchReplay],
+  ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
   ['from starting the process to its prompt, or to its first answer', benchStart],
   ['the kernel beside plain tslab', benchKernel],
 ]) {

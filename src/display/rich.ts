@@ -47,14 +47,16 @@ export function plainOf(rich: Rich): string {
 /** A blank at which no line is broken; it becomes a common one on its way to the terminal. */
 export const UNBROKEN = '\u00a0';
 
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+/** What drawings are mostly made of: ASCII, rules, blocks and signs, each of one code unit and one column. */
+const NARROW =
+  /^[\x20-\x7e\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0\u25b2\u25bc\u25c2\u25cf\u2713\u2717]*$/;
 const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Columns a text takes in a terminal: wide East Asian characters and emoji take two, combining marks none. */
 export function textWidth(text: string): number {
-  if (PRINTABLE_ASCII.test(text)) return text.length;
+  if (NARROW.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
   return width;
@@ -62,7 +64,7 @@ export function textWidth(text: string): number {
 
 /** The graphemes of a text, the smallest pieces a line may be cut into. */
 export function graphemesOf(text: string): string[] {
-  return PRINTABLE_ASCII.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
+  return NARROW.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
 }
 
 function graphemeWidth(segment: string): number {

@@ -5,7 +5,7 @@
 import { barOf, shareOf } from './bar.js';
 import { type Block, line, tableBlock } from './blocks.js';
 import { paramOf, rowsOf, type ShowContext } from './context.js';
-import { sumTexts, trimZeros } from './exact.js';
+import { ExactSum, trimZeros } from './exact.js';
 import { type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
@@ -32,34 +32,38 @@ interface TapeRow {
   };
 }
 
-/** A list of trades as blocks; undefined when the value is none. */
+/** A list of trades as blocks; undefined when the value is none. Only the rows that are shown are read whole. */
 export function tradesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const rows = objectsOf(value).flatMap((row) => tapeRow(row) ?? []);
+  const trades = objectsOf(value).filter(isTrade);
   const title = span(`${paramOf(context, 'symbol')} trades`.trim(), 'strong');
-  if (rows.length === 0) return value.length === 0 ? [line(title, '  none')] : undefined;
+  if (trades.length === 0) return value.length === 0 ? [line(title, '  none')] : undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
-  const shown = rows.slice(-rowsOf(context));
+  const shown = trades.slice(-rowsOf(context)).map(tapeRow);
   return [
-    line(title, `  ${rows.length}  ${zoneLabel(zone)}  ${rangeOf(rows, zone)}`),
-    line(...volumeWords(rows)),
-    tableBlock({
-      ...tapeTable(shown, zone),
-      ...moreOf(shown.length, rows.length, context, 'newest'),
-    }),
+    line(title, `  ${trades.length}  ${zoneLabel(zone)}  ${rangeOf(trades, zone)}`),
+    line(...volumeWords(trades)),
+    tableBlock({ ...tapeTable(shown, zone), ...moreOf(shown.length, trades.length, context, 'newest') }),
   ];
 }
 
-function tapeRow(row: WireObject): TapeRow | undefined {
-  const [price, quantity] = [textOf(row.price ?? row.p), textOf(row.qty ?? row.q)];
-  if (price === '' || quantity === '') return undefined;
-  const isBuyerMaker = row.isBuyerMaker ?? row.m;
+const priceOf = (row: WireObject): string => textOf(row.price ?? row.p);
+const quantityOf = (row: WireObject): string => textOf(row.qty ?? row.q);
+const timeOf = (row: WireObject): number => timeMsOf(row.time ?? row.T);
+const isTrade = (row: WireObject): boolean => priceOf(row) !== '' && quantityOf(row) !== '';
+
+/** Whether the taker bought; of the account's own trades, whether the account did. */
+function isBuy(row: WireObject): boolean {
+  return row.isBuyer === undefined ? (row.isBuyerMaker ?? row.m) !== true : row.isBuyer === true;
+}
+
+function tapeRow(row: WireObject): TapeRow {
   const [first, last] = [floatOf(row.f), floatOf(row.l)];
   return {
-    timeMs: timeMsOf(row.time ?? row.T),
-    isBuy: row.isBuyer === undefined ? isBuyerMaker !== true : row.isBuyer === true,
-    price,
-    quantity,
+    timeMs: timeOf(row),
+    isBuy: isBuy(row),
+    price: priceOf(row),
+    quantity: quantityOf(row),
     quote: textOf(row.quoteQty),
     id: textOf(row.id ?? row.a),
     count: Number.isFinite(last - first) ? String(last - first + 1) : '',
@@ -76,20 +80,22 @@ function tapeRow(row: WireObject): TapeRow | undefined {
   };
 }
 
-function rangeOf(rows: readonly TapeRow[], zone: number): string {
-  const [first, last] = [rows[0]?.timeMs ?? Number.NaN, rows.at(-1)?.timeMs ?? Number.NaN];
+function rangeOf(trades: readonly WireObject[], zone: number): string {
+  const [first, last] = [trades[0], trades.at(-1)].map((row) => (row ? timeOf(row) : Number.NaN)) as [number, number];
   return timeRange(Math.floor(first / 1000) * 1000, Math.floor(last / 1000) * 1000, zone);
 }
 
-function volumeWords(rows: readonly TapeRow[]): Span[] {
-  const total = (isBuy: boolean): string =>
-    trimZeros(sumTexts(rows.filter((row) => row.isBuy === isBuy).map(({ quantity }) => quantity)) ?? '–');
+function volumeWords(trades: readonly WireObject[]): Span[] {
+  const [bought, sold] = [new ExactSum(), new ExactSum()];
+  let isSummed = true;
+  for (const row of trades) isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
+  const total = (isBuyer: boolean): string => (isSummed ? trimZeros((isBuyer ? bought : sold).text) : '–');
   return [
     span('bought '),
     span(`▲ ${total(true)}`, 'up'),
     span('  sold '),
     span(`▼ ${total(false)}`, 'down'),
-    span(`  last ${trimZeros(rows.at(-1)?.price ?? '')}`),
+    span(`  last ${trimZeros(priceOf(trades.at(-1) ?? {}))}`),
   ];
 }
 

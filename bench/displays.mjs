@@ -1,0 +1,106 @@
+// What it costs to draw an answer of 10,000 rows, in milliseconds of CPU, since others may run beside; and beside it
+// what JSON.parse of the same answer costs, which whoever looks at it has paid already. First drawing and median.
+import { toText } from '../dist/src/display/index.js';
+
+const ROWS = 10_000;
+const ROUNDS = 15;
+const START_MS = Date.UTC(2024, 7, 9);
+
+/** The same in every run, from 0 to 1. */
+const part = (index) => ((index * 2_654_435_761) % 9973) / 9973;
+const decimal = (value) => value.toFixed(8);
+const rows = (make) => Array.from({ length: ROWS }, (_, index) => make(index));
+
+const answers = {
+  klines: rows((at) => {
+    const [open, close] = [61_000 + part(at) * 100, 61_000 + part(at + 1) * 100];
+    const openMs = START_MS + at * 60_000;
+    const [high, low] = [Math.max(open, close) + 5, Math.min(open, close) - 5];
+    return [
+      openMs,
+      ...[open, high, low, close, part(at) * 10].map(decimal),
+      openMs + 59_999,
+      '600000.00000000',
+      120,
+      '5.00000000',
+      '300000.00000000',
+      '0',
+    ];
+  }),
+  depth: {
+    lastUpdateId: 1,
+    bids: rows((at) => [decimal(61_000 - at / 100), decimal(part(at) + 0.001)]),
+    asks: rows((at) => [decimal(61_000.01 + at / 100), decimal(part(at) + 0.001)]),
+  },
+  trades: rows((at) => ({
+    id: at,
+    price: decimal(61_000 + part(at)),
+    qty: decimal(part(at) + 0.001),
+    quoteQty: '61.00000000',
+    time: START_MS + at,
+    isBuyerMaker: at % 3 === 0,
+    isBestMatch: true,
+  })),
+  tickers: rows((at) => ({
+    symbol: `S${at}USDT`,
+    priceChangePercent: (part(at) * 10 - 5).toFixed(3),
+    lastPrice: decimal(part(at) * 100),
+    highPrice: '1.30000000',
+    lowPrice: '1.00000000',
+    volume: '123.40000000',
+    quoteVolume: '1234.50000000',
+    count: 5,
+  })),
+  orders: rows((at) => ({
+    symbol: 'BTCUSDT',
+    orderId: at,
+    orderListId: -1,
+    clientOrderId: `order-${at}`,
+    price: '60000.00000000',
+    origQty: '1.00000000',
+    executedQty: '0.50000000',
+    status: 'PARTIALLY_FILLED',
+    timeInForce: 'GTC',
+    type: 'LIMIT',
+    side: 'BUY',
+    time: START_MS + at,
+  })),
+  table: rows((at) => ({
+    symbol: 'BTCUSDT',
+    allocationId: at,
+    price: '60000.00000000',
+    qty: '1.00000000',
+    time: START_MS,
+  })),
+};
+
+export function benchDisplays() {
+  return Object.entries(answers).map(([kind, value]) => {
+    const context = { kind, params: { symbol: 'BTCUSDT' }, width: 80, color: true };
+    const text = JSON.stringify(value);
+    const parsing = measure(() => JSON.parse(text));
+    const drawing = measure(() => toText(value, context));
+    const whole = measure(() => toText(value, { ...context, height: Number.POSITIVE_INFINITY }), 3);
+    return {
+      kind,
+      'JSON.parse': parsing.median,
+      'first drawing': drawing.first,
+      drawing: drawing.median,
+      'every row': whole.median,
+    };
+  });
+}
+
+function measure(work, rounds = ROUNDS) {
+  const times = Array.from({ length: rounds }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  const [first] = times;
+  const sorted = times.toSorted((a, b) => a - b);
+  return { first: round(first), median: round(sorted[sorted.length >> 1]) };
+}
+
+const round = (ms) => Math.round(ms * 10) / 10;
