@@ -25,12 +25,14 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   );
   const labelWidth = [...labels.values()].reduce((most, label) => Math.max(most, label.length), 0);
   const width = Math.max(10, columns - labelWidth - 3);
-  const priceOf = (column: number): number => low + ((column + 0.5) / width) * (high - low);
+  // Edges of a column; the outermost level lies on the edge of the picture.
+  const leftOf = (column: number): number => low + (column / width) * (high - low);
+  const rightOf = (column: number): number => (column === width - 1 ? high : leftOf(column + 1));
   const middle = Math.min(width - 1, Math.max(0, Math.floor(((book.middleAt - low) / (high - low)) * width)));
-  // A column shows what rests from the middle to its own price.
+  // A column shows what rests from the middle to its outer edge.
   const places = Array.from({ length: width }, (_, column): { share: number; tone: Tone } => {
     const isBid = column < middle;
-    const price = priceOf(column);
+    const price = isBid ? leftOf(column) : rightOf(column);
     const total = isBid ? totalTo(bids, (at) => at >= price) : totalTo(asks, (at) => at <= price);
     return { share: column === middle ? 0 : shareOf(total, deepest), tone: isBid ? 'up' : 'down' };
   });

@@ -46,6 +46,14 @@ describe('commands', () => {
     expect(Number(await usdt(x))).toBe(before + 2_000);
   });
 
+  test('answer with plain data that draws itself', async () => {
+    const clock = await x.exchange.clock.show();
+    expect(Object.keys(clock)).toEqual(['timeMs', 'timeUs', 'isPaused', 'speed']);
+    expect(inspect(clock)).toMatch(/^exchange time {2}\d{4}-\d\d-\d\d .* UTC {2}runs$/);
+    expect(inspect(await x.exchange.faults.list())).toBe('no faults');
+    expect(inspect(await x.exchange.accounts.list())).toMatch(/^account +uid +keys +asset +free +locked/);
+  });
+
   test('take decimals as they take them everywhere', async () => {
     expect(x.exchange.fund('BTC', 1e-7).given).toEqual({ asset: 'BTC', amount: '0.0000001' });
     expect(x.exchange.accounts.open({ funds: { BTC: 5n } }).given).toEqual({ funds: { BTC: '5' } });

@@ -1,0 +1,94 @@
+/** `x.chart`, `x.latency`, and how results are told what terminal they draw themselves for. */
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as displays from '../../src/display/index.js';
+import { ParameterError } from '../../src/index.js';
+import { makeClient } from '../support/make-client.js';
+
+const BOOK = { lastUpdateId: 7, bids: [['99.00', '2.00']], asks: [['101.00', '1.00']] };
+const KLINES = [0, 1, 2].map((at) => [at * 60_000, '1', '3', '1', String(at + 1), '5', at * 60_000 + 59_999]);
+const TRADES = [0, 1].map((at) => ({ id: at, price: `${at + 5}.5`, qty: '1', time: at * 60_000, isBuyerMaker: true }));
+
+const clientFor = (...bodies: unknown[]) =>
+  makeClient(
+    bodies.map((body) => ({ body: body as object })),
+    { displays: () => displays },
+  );
+const drawn = (value: unknown): string => inspect(value, { breakLength: 80 });
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('x.chart', () => {
+  test('draws a book as its depth curve, klines and trades as lines', async () => {
+    const { x } = clientFor(BOOK, KLINES, TRADES);
+    expect(drawn(x.chart(await x.market.depth('BTCUSDT')))).toMatch(/^BTCUSDT depth[\s\S]*┊/);
+    expect(drawn(x.chart(await x.market.klines('BTCUSDT', '1m')))).toMatch(/^BTCUSDT 1m[\s\S]*close 3[\s\S]*[╭╯]/);
+    const trades = drawn(x.chart(await x.market.trades('BTCUSDT'), { timeZone: 8 }));
+    expect(trades).toMatch(/^BTCUSDT {2}2 values[\s\S]*last 6\.5[\s\S]*08:00/);
+  });
+
+  test('draws numbers and decimal strings, named', () => {
+    const { x } = clientFor();
+    expect(drawn(x.chart(['1.10', '2.20'], { name: 'closes' }))).toMatch(/^closes {2}2 values/);
+    expect(drawn(x.chart(Float64Array.of(1, 2)))).toContain('2 values');
+    expect(String(x.chart([1, 2]))).toContain('2 values');
+  });
+
+  test('sends a reading call that is handed in, once', async () => {
+    const { x, transport } = clientFor(BOOK);
+    expect(drawn(await x.chart(x.market.depth('BTCUSDT')))).toContain('BTCUSDT depth');
+    expect(transport.sent).toHaveLength(1);
+  });
+
+  test('refuses what has no picture, and a call that trades, which stays unsent', () => {
+    const { x, transport } = clientFor();
+    for (const value of [1, null, { a: 1 }, 'abc']) expect(() => x.chart(value)).toThrow(ParameterError);
+    expect(() => x.chart(x.orders.market('BTCUSDT', 'BUY', '1'))).toThrow('a call that trades has no picture');
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+describe('x.latency', () => {
+  test('takes every reply, refusals too, and sends nothing', async () => {
+    const { x, transport } = makeClient(
+      [{ body: BOOK }, { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }],
+      { displays: () => displays },
+    );
+    expect([x.latency.count, x.latency.lastMs]).toEqual([0, Number.NaN]);
+    await x.market.depth('BTCUSDT');
+    await x.market.depth('NOPE').catch(() => undefined);
+    expect(x.latency.count).toBe(2);
+    expect(x.latency.samples.map(({ verb }) => verb)).toEqual(['market.depth', 'market.depth']);
+    expect(x.latency.mostMs).toBeGreaterThanOrEqual(x.latency.medianMs);
+    expect(drawn(x.latency)).toMatch(/^latency {2}last/);
+    expect(transport.sent).toHaveLength(2);
+  });
+
+  test('keeps the newest 240, and counts all', async () => {
+    const { x, session } = clientFor();
+    for (let ms = 1; ms <= 500; ms += 1) session.latencies.note('market.depth', ms);
+    expect([x.latency.count, x.latency.samples.length]).toEqual([500, 240]);
+    expect([x.latency.samples[0]?.ms, x.latency.lastMs]).toEqual([261, 500]);
+    expect([x.latency.leastMs, x.latency.medianMs, x.latency.p95Ms, x.latency.mostMs]).toEqual([261, 380, 488, 500]);
+  });
+});
+
+describe('a result', () => {
+  const prices = Array.from({ length: 60 }, (_, at) => ({ symbol: `S${at}`, price: '1.00' }));
+
+  test('shows every row where inspect shows every entry, else says how many there are and what to do', async () => {
+    const { x } = clientFor(prices);
+    const list = await x.market.ticker.price();
+    expect(inspect(list, { maxArrayLength: null })).toMatch(/^S59 /m);
+    expect(inspect(list)).toContain('the first 40 of 60; the value holds them all');
+    expect(inspect(list, { moreHint: '.more' } as object)).toContain('the first 40 of 60; .more');
+  });
+
+  test('is drawn in ASCII where the locale is not UTF-8', async () => {
+    const { x } = clientFor(prices, prices);
+    vi.stubEnv('LC_ALL', 'C');
+    expect(drawn(await x.market.ticker.price())).toContain('-----');
+    vi.stubEnv('LC_ALL', 'C.UTF-8');
+    expect(drawn(await x.market.ticker.price())).toContain('─────');
+  });
+});

@@ -1,0 +1,269 @@
+/** What single drawings promise: the curve, the ladders, lines, latencies, trees, and the two ways of writing them. */
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type DisplayKind, type ShowContext, toText } from '../../src/display/index.js';
+import { textWidth } from '../../src/display/rich.js';
+import { contextOf, sampleDepth, sampleKlines, samples, sampleText } from './sample.js';
+
+function show(kind: DisplayKind, value: unknown, more: Partial<ShowContext> = {}): string {
+  return toText(value, { kind, params: { symbol: 'BTCUSDT' }, width: 80, color: false, ...more });
+}
+
+const book = (bids: string[][], asks: string[][]) => ({ lastUpdateId: 1, bids, asks });
+
+describe('an order book', () => {
+  const tight = book([['100.00', '1']], [['100.03', '2']]);
+
+  it('tells its spread in ticks where the tick size is known and divides it', () => {
+    expect(show('depth', tight, { tickSize: '0.01000000' })).toContain('spread 0.03 (3 ticks, 3.00 bps)');
+    expect(show('depth', book([['100', '1']], [['101', '1']]), { tickSize: '1' })).toContain('(1 tick,');
+    expect(show('depth', tight, { tickSize: '0.02' })).toContain('spread 0.03 (3.00 bps)');
+    expect(show('depth', tight)).toContain('spread 0.03 (3.00 bps)');
+  });
+
+  it('stands side by side from 100 columns on, twice as many levels, bids to the left', () => {
+    const lines = show('depth', sampleDepth(40), { width: 100 }).split('\n');
+    const rows = lines.filter((line) => /\d │ \d/.test(line));
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toMatch(/61012\.34 │ 61012\.35/);
+    expect(show('depth', sampleDepth(40), { width: 99 }).match(/^(ask|bid) /gm)).toHaveLength(20);
+  });
+
+  it('totals every level exactly, floats or not', () => {
+    const text = show(
+      'depth',
+      book(
+        [
+          ['3', '0.1'],
+          ['2', '0.2'],
+          ['1', '99999999999999999.7'],
+        ],
+        [],
+      ),
+    );
+    expect(text).toMatch(/ 0\.3 /);
+    expect(text).toContain('100000000000000000.0');
+  });
+
+  it('as a curve falls towards the middle from both sides', () => {
+    const text = show('depth', sampleDepth(200), { view: 'curve' });
+    expect(text).toMatch(/bids {3}asks/);
+    const rows = text.split('\n').filter((line) => line.includes('┊'));
+    const filled = rows.map((line) => line.split('┊').map((half) => half.replace(/[ │┤\d.KM]/g, '').length));
+    for (const side of [0, 1]) {
+      for (let at = 1; at < filled.length; at += 1) {
+        expect(filled[at]?.[side]).toBeGreaterThanOrEqual(filled[at - 1]?.[side] ?? 0);
+      }
+    }
+  });
+
+  it('as a curve is drawn with one side, a level, or none', () => {
+    expect(
+      show(
+        'depth',
+        book(
+          [],
+          [
+            ['2', '1'],
+            ['3', '1'],
+          ],
+        ),
+        { view: 'curve' },
+      ),
+    ).toContain('no bids');
+    expect(show('depth', book([['2', '1']], [['3', '1']]), { view: 'curve' })).toContain('█');
+    expect(show('depth', book([], []), { view: 'curve' })).toContain('no asks');
+  });
+});
+
+describe('klines', () => {
+  const bar = (open: string, high: string, low: string, close: string, openMs = 0, volume = '1') => [
+    openMs,
+    open,
+    high,
+    low,
+    close,
+    volume,
+    openMs + 3_599_999,
+  ];
+
+  it('that close at their open are a dash, with the wicks that they have', () => {
+    const text = show('klines', [
+      bar('15', '20', '10', '15'),
+      bar('15', '15', '10', '15', 3_600_000),
+      bar('15', '20', '15', '15', 7_200_000),
+      bar('15', '15', '15', '15', 10_800_000),
+    ]);
+    for (const glyph of ['┼', '┬', '┴', '─']) expect(text.split('\n').slice(2, 14).join('')).toContain(glyph);
+  });
+
+  it('without volume have no bars of it', () => {
+    expect(show('klines', [bar('1', '2', '1', '2', 0, '0')])).not.toContain('vol ');
+    expect(show('klines', [bar('1', '2', '1', '2')])).toContain('vol 1');
+  });
+
+  it('have a dotted line where a day of the zone begins', () => {
+    const columnOf = (timeZone: string): number =>
+      (show('klines', sampleKlines(40), { params: { timeZone } }).split('\n')[3] ?? '').indexOf('┊');
+    const [utc, east] = [columnOf('0'), columnOf('8')];
+    expect(utc).toBeGreaterThan(0);
+    // The same midnight comes eight bars earlier where it is eight hours later.
+    expect(utc - east).toBe(8);
+  });
+
+  it('have the decimals of the tick, where it is known', () => {
+    const text = show('klines', [bar('15.5', '20', '10', '15.5')], { tickSize: '0.0100' });
+    expect(text).toContain('close 15.50');
+    expect(text).toContain('high 20.00');
+  });
+
+  it('as a line say what a column stands for', () => {
+    const text = show('klines', sampleKlines(300), { view: 'line' });
+    expect(text).toMatch(/[╭╯]/);
+    expect(text).toContain('one column stands for 5 klines and shows their last close');
+  });
+});
+
+describe('a series', () => {
+  it('of texts keeps every digit of its ends and extremes', () => {
+    const text = show('series', { values: ['0.10000000', '123456789012345.00000001', '5'] });
+    expect(text).toContain('largest 123456789012345.00000001');
+    expect(text).toContain('least 0.1 ');
+    expect(text).toContain('last 5 ');
+  });
+
+  it('takes typed arrays and bigints, leaves out what is no number and says so', () => {
+    expect(show('series', { values: Float64Array.of(1, 2, 3) })).toContain('3 values');
+    expect(show('series', { values: [1n, 2n ** 60n] }).replace(/\s+/g, ' ')).toContain('largest 1152921504606846976');
+    expect(show('series', { values: [1, 'x', null, 2] })).toContain('2 values  (2 that are no numbers left out)');
+    expect(show('series', { values: [] })).toContain('no values');
+  });
+
+  it('ends with the newest value, however many share a column', () => {
+    const values = Array.from({ length: 1000 }, (_, at) => (at === 999 ? 50 : at % 2));
+    expect(show('series', { values }).split('\n')[2]).toMatch(/^50┼ +╭$/);
+  });
+});
+
+describe('latencies', () => {
+  it('before the first reply say so', () => {
+    expect(show('latency', { count: 0, samples: [], medianMs: Number.NaN, p95Ms: Number.NaN })).toBe(
+      'no reply was measured yet',
+    );
+  });
+
+  it('are not flattened by one that took very long, which is told', () => {
+    const text = sampleText('latency', 80, false);
+    expect(text).toContain('slowest 812 ms');
+    expect(text).toContain('1 longer than the');
+    expect(text).toContain(' 10 ms');
+  });
+});
+
+describe('tickers', () => {
+  it('stand by their change, and the best and the worst are shown where all have no room', () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      symbol: `S${at}`,
+      lastPrice: '1',
+      priceChangePercent: String(((at * 37) % 100) - 50),
+    }));
+    const text = show('tickers', rows, { height: 16, moreHint: '.more shows them all' });
+    const changes = [...text.matchAll(/([+-]\d+\.\d\d) %/g)].map(([, percent]) => Number(percent));
+    expect(changes).toEqual([49, 48, 47, 46, 45, -46, -47, -48, -49, -50]);
+    expect(text).toContain('the best 5 and the worst 5: 10 of 100; .more shows them all');
+    expect(show('tickers', rows, { height: Number.POSITIVE_INFINITY }).match(/^S\d+ /gm)).toHaveLength(100);
+  });
+});
+
+describe('an order list', () => {
+  const legs = [
+    { symbol: 'BTCUSDT', orderId: 1, side: 'BUY', type: 'LIMIT_MAKER', price: '50', origQty: '1', status: 'NEW' },
+    { symbol: 'BTCUSDT', orderId: '2', side: 'BUY', type: 'STOP_LOSS', stopPrice: '70', origQty: '1', status: 'NEW' },
+  ];
+  const list = {
+    orderListId: 1,
+    contingencyType: 'OCO',
+    listOrderStatus: 'EXECUTING',
+    symbol: 'BTCUSDT',
+    orders: legs.map(({ orderId }) => ({ symbol: 'BTCUSDT', orderId: Number(orderId), clientOrderId: `c${orderId}` })),
+  };
+
+  it('whose answer names only ids tells what was last heard of its orders, the one above first', () => {
+    const text = show('orderList', list, { orders: legs });
+    expect(text).toMatch(/above {2}BUY {2}STOP_LOSS .* stop 70 [\s\S]*below {2}BUY {2}LIMIT_MAKER .* at 50 /);
+    expect(text).not.toContain('tells no states');
+  });
+
+  it('of which nothing was heard says where to ask', () => {
+    expect(show('orderList', list)).toContain('the answer tells no states: x.account.openOrders() does');
+    expect(show('orderList', list)).toContain('c2');
+  });
+});
+
+describe('an acknowledgement', () => {
+  it('is filled up with what the call said', () => {
+    const params = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_LOSS', quantity: '2', stopPrice: '40000' };
+    const text = show('order', { symbol: 'BTCUSDT', orderId: 5, orderListId: -1 }, { params });
+    expect(text).toMatch(/SELL STOP_LOSS BTCUSDT {2}accepted/);
+    expect(text).toContain('stop 40000');
+  });
+});
+
+describe('the same drawing', () => {
+  it('in ASCII has no other character and keeps its columns', () => {
+    for (const sample of samples) {
+      const context = contextOf(sample, 80, false);
+      const [drawn, ascii] = [toText(sample.value, context), toText(sample.value, { ...context, ascii: true })];
+      expect(ascii, sample.name).toMatch(/^[\x20-\x7e\n]*$/);
+      expect(ascii.split('\n').map(textWidth)).toEqual(drawn.split('\n').map(textWidth));
+    }
+  });
+
+  it('in 256 colours says the same, in none of the sixteen', () => {
+    for (const sample of samples) {
+      const context = contextOf(sample, 80, true);
+      const [sixteen, many] = [toText(sample.value, context), toText(sample.value, { ...context, palette: 256 })];
+      expect(stripVTControlCharacters(many)).toBe(stripVTControlCharacters(sixteen));
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
+      expect(many).not.toMatch(/\u001b\[(?:1;)?3[0-7]m/);
+    }
+  });
+});
+
+describe('digits', () => {
+  /** Fields that are shown of every row, whatever the width. */
+  const shown: Readonly<Record<string, readonly string[]>> = {
+    account: ['free', 'locked'],
+    prices: ['price'],
+    tickers: ['lastPrice'],
+    'book-tickers': ['bidPrice', 'askPrice'],
+    orders: ['origQty'],
+    'orders-one-symbol': ['origQty'],
+    'my-trades': ['price', 'qty'],
+    trades: ['price', 'qty'],
+    order: ['origQty', 'executedQty', 'price'],
+    allocations: ['price', 'qty'],
+    'control-accounts': ['free', 'locked'],
+  };
+
+  function valuesOf(value: unknown, fields: readonly string[]): string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, one]) =>
+      typeof one === 'string' && fields.includes(name) ? [one] : valuesOf(one, fields),
+    );
+  }
+
+  it('are all there at every width from 40 to 200', () => {
+    for (const sample of samples) {
+      const fields = shown[sample.name];
+      if (!fields) continue;
+      const figures = valuesOf(sample.value, fields).map((text) => text.replace(/\.?0+$/, ''));
+      expect(figures.length, sample.name).toBeGreaterThan(0);
+      for (let width = 40; width <= 200; width += 7) {
+        const text = toText(sample.value, contextOf(sample, width, false)).replace(/\s/g, '');
+        // What holds nothing in an account is not listed.
+        for (const figure of figures) if (figure !== '0') expect(text, `${sample.name} at ${width}`).toContain(figure);
+      }
+    }
+  });
+});
