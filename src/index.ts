@@ -6,7 +6,13 @@ export {
   isCall,
   type OrderCall,
   type TestableCall,
+  type TicketBalance,
+  type TicketBalances,
   type TicketCall,
+  type TicketCommission,
+  type TicketConversion,
+  type TicketFills,
+  type TicketTarget,
   type Watch,
   type WatchOptions,
 } from './client/call.js';

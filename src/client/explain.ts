@@ -1,21 +1,32 @@
 /** What a call would send and cost, and what is known to speak against it. Sends nothing. */
-import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from '../protocol/decimal.js';
 import { brokenFilters, undecided } from '../protocol/filter-check.js';
-import { describesOrders, draftsOf, type OrderDraft } from '../protocol/order-draft.js';
+import { describesOrders, draftsOf } from '../protocol/order-draft.js';
 import type { Check, Explanation } from './call.js';
 import { fittedRequest, symbolOf, verdictsOf } from './fit.js';
-import { brokenText, type CallRequest, encodeRequest, findBroken, requestWeight, wireText } from './request.js';
+import {
+  brokenText,
+  type CallRequest,
+  encodeRequest,
+  findBroken,
+  isTrading,
+  requestWeight,
+  wireText,
+} from './request.js';
 import { requestCost } from './request-cost.js';
 import { drawAs } from './result.js';
 import type { Session } from './session.js';
+import { decidedBy, toldChecks } from './ticket-checks.js';
+import { factsOf } from './ticket-facts.js';
 
 export function explainRequest(session: Session, asked: CallRequest): Explanation {
   const { symbols } = session.parts;
-  const request = fittedRequest(symbols, asked);
+  // One that is about to be sent has been made to fit before.
+  const request = asked.fitted ? asked : fittedRequest(symbols, asked);
   const { endpoint, verb, params, fitted } = request;
   const signed = endpoint.security !== 'NONE';
   const payload = encodeRequest(params) + (signed ? `${Object.keys(params).length ? '&' : ''}timestamp=‹now›` : '');
-  const spends = spendsOf(session, request);
+  const told = toldOf(session, request);
+  const facts = factsOf(session, request);
   return {
     verb: verb.id,
     summary: verb.summary,
@@ -30,19 +41,19 @@ export function explainRequest(session: Session, asked: CallRequest): Explanatio
     ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
     orderCount: endpoint.orderCount,
     source: endpoint.source,
-    checks: checksOf(session, request),
+    checks: [...checksOf(session, request), ...told],
     ...(fitted ? { fitted } : {}),
-    ...(spends ? { spends } : {}),
-    notes: notesOf(session, request),
+    ...facts,
+    notes: [...notesOf(session, request, decidedBy(told)), ...unknownOf(session, request, facts)],
   };
 }
 
-/** The same, drawing itself where it is shown. */
-export function shownExplanation(session: Session, request: CallRequest): Explanation {
+/** The same, drawing itself where it is shown; `question`: to be looked at by whoever is asked whether to send it. */
+export function shownExplanation(session: Session, request: CallRequest, ticket?: 'question'): Explanation {
   const explanation = explainRequest(session, request);
   drawAs(explanation, session.parts.displays, () => ({
     value: explanation,
-    context: { kind: 'explanation', params: explanation.params },
+    context: { kind: 'explanation', params: explanation.params, ...(ticket ? { ticket } : {}) },
   }));
   return explanation;
 }
@@ -53,43 +64,29 @@ function checksOf(session: Session, request: CallRequest): Check[] {
   return [...rule, ...verdictsOf(session.parts.symbols, request)];
 }
 
-/**
- * What an order takes from the account when it fills, at most: the whole of a SELL, a BUY at its limit price. A BUY without
- * a price takes what the market asks then, so nothing is said. Of a list, the orders placed at once count, and of a pair,
- * of which one at most fills, the dearer.
- */
-function spendsOf({ parts: { symbols } }: Session, request: CallRequest): Explanation['spends'] {
-  const { baseAsset, quoteAsset } = symbolOf(symbols, request) ?? {};
-  const now = draftsOf(request.endpoint, request.params).filter(({ isPending }) => !isPending);
-  const sides = new Set(now.map(({ side }) => side));
-  const asset = sides.has('BUY') ? quoteAsset : baseAsset;
-  const amounts = now.map(amountOf);
-  if (sides.size !== 1 || asset === undefined || amounts.length === 0) return undefined;
-  if (amounts.some((units) => units === undefined)) return undefined;
-  const most = (amounts as bigint[]).reduce((a, b) => (a > b ? a : b));
-  return { asset, amount: trimDecimal(formatUnits(most, EXACT)) };
+function toldOf(session: Session, request: CallRequest): Check[] {
+  const { endpoint, params } = request;
+  const known = symbolOf(session.parts.symbols, request);
+  const drafts = draftsOf(endpoint, params);
+  const isList = endpoint.whenLost?.kind === 'orderList';
+  return known && drafts.length > 0 ? toldChecks({ session, known, drafts, isList }) : [];
 }
 
-/** Decimals of a price times a quantity. */
-const EXACT = 2 * AMOUNT_SCALE;
-
-/** In units of 1e-16; undefined where nothing bounds it, or a value cannot be sent anyway. */
-function amountOf({ side, price, quantity, quoteOrderQty, isPegged }: OrderDraft): bigint | undefined {
-  const units = (text: string, scale: number) => {
-    try {
-      return parseUnits(text, scale);
-    } catch {
-      return undefined;
-    }
-  };
-  if (side === 'SELL') return quantity && units(quantity.value, EXACT);
-  if (quoteOrderQty) return units(quoteOrderQty.value, EXACT);
-  if (!price || !quantity || isPegged) return undefined;
-  const [each, all] = [units(price.value, AMOUNT_SCALE), units(quantity.value, AMOUNT_SCALE)];
-  return each === undefined || all === undefined ? undefined : each * all;
+/** What a ticket would say if it were known, and what has it told. */
+function unknownOf(session: Session, request: CallRequest, facts: ReturnType<typeof factsOf>): string[] {
+  const { symbol } = request.params;
+  const drafts = draftsOf(request.endpoint, request.params);
+  if (!isTrading(request.endpoint) || drafts.length === 0 || !symbolOf(session.parts.symbols, request)) return [];
+  const matches = drafts.some(({ type = '', isPending }) => !isPending && /^(MARKET|LIMIT)/.test(type));
+  const missing = [
+    ...(facts.balances ? [] : ['balances: await x.account.info()']),
+    ...(matches && !session.told.book(String(symbol)) ? [`fills: await x.market.depth('${symbol}')`] : []),
+    ...(session.told.commission(String(symbol)) ? [] : [`commission: await x.account.commission('${symbol}')`]),
+  ];
+  return missing.length > 0 ? [`Not known yet: ${missing.join('; ')}.`] : [];
 }
 
-function notesOf(session: Session, request: CallRequest): string[] {
+function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<string>): string[] {
   const { endpoint, params, wishes } = request;
   const notes: string[] = [];
   if (endpoint.security !== 'NONE' && !session.parts.credentials) notes.push('It is signed, and no API key is set.');
@@ -103,7 +100,10 @@ function notesOf(session: Session, request: CallRequest): string[] {
         : `Filters of ${symbol} are not known yet: ${how}.`,
     );
   }
-  if (known) notes.push(...undecided(known.filters, draftsOf(endpoint, params)));
+  if (known) {
+    const open = known.filters.filter(({ filterType }) => !decided.has(filterType));
+    notes.push(...undecided(open, draftsOf(endpoint, params)));
+  }
   if (wishes?.unchecked) notes.push('It is sent whatever the filters say.');
   else if (endpoint.orderCount > 0 && known && brokenFilters(known.filters, draftsOf(endpoint, params)).length > 0) {
     notes.push(`It is not sent like this${wishes?.fit ? '' : ': .fit() takes values that pass'}.`);

@@ -35,7 +35,7 @@ export class FluentCall<R> implements Call<R> {
     Object.defineProperties(
       FluentCall.prototype,
       hooksOf(function (this: object) {
-        const context = { kind: 'explanation', params: {} } as const;
+        const context = { kind: 'explanation', params: {}, ticket: 'unsent' } as const;
         // The prototype itself is no call, and can be looked at as well.
         if (!(#session in this)) return { displays: undefined, value: {}, context };
         const call = this as FluentCall<unknown>;

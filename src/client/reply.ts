@@ -33,6 +33,7 @@ export function resultOf<R>(session: Session, request: CallRequest, reply: Reply
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
   if (reply.reservation) noteOrders(session.parts.limits, endpoint, reply.reservation, body);
   session.seen.note(endpoint, request.verb, request.params, body);
+  session.told.note(endpoint, request.params, response.body, body);
   addExtras(body, { session, request, reply });
   return body as Shown<R>;
 }

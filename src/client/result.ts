@@ -85,6 +85,10 @@ export interface ShowContext {
   readonly nowMs?: number;
   /** What else is to be said of the value, a line each. */
   readonly notes?: readonly string[];
+  /** An explanation that stands for a call: one that was left unsent, or one that somebody is asked about. */
+  readonly ticket?: 'unsent' | 'question';
+  /** What sends an unsent ticket where it is shown, such as `await _`. */
+  readonly sendWith?: string;
 }
 
 /** Node's hook for `util.inspect`, and Jupyter's for rich output. */
@@ -100,6 +104,9 @@ interface InspectOptions {
   readonly moreHint?: string;
   /** Ours: rows that the drawing is to keep within. */
   readonly rows?: number;
+  readonly depth?: number | null;
+  /** Of ours: what sends a ticket that is the value itself, and not a part of it. */
+  readonly sendWith?: string;
 }
 
 /** `util.inspect`'s own default, which says nothing about the terminal. */
@@ -175,7 +182,8 @@ export function hooksOf(drawing: (this: object) => Drawing): {
         const color = options?.colors ?? false;
         const { moreHint } = options ?? {};
         const traits = { ...terminalTraits(color), ...(moreHint === undefined ? {} : { moreHint }) };
-        return displays.toText(value, { ...context, ...size, ...traits, color });
+        const send = options?.sendWith !== undefined && depth === options.depth ? { sendWith: options.sendWith } : {};
+        return displays.toText(value, { ...context, ...size, ...traits, ...send, color });
       },
     },
     [JUPYTER_DISPLAY]: {

@@ -29,6 +29,7 @@ import { measureClock } from './server-clock.js';
 import { Sightings } from './sightings.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 import type { SymbolRules } from './symbol-rules.js';
+import { ToldAnswers } from './told.js';
 
 /** A key and the way it signs. */
 export interface Credentials {
@@ -88,6 +89,8 @@ export class Session {
   readonly seen: Sightings;
   /** How long replies took. */
   readonly latencies = new Latencies();
+  /** Answers that tickets go by. */
+  readonly told = new ToldAnswers(() => this.parts.clock.now());
 
   /** Until the displays are loaded; nothing is waited for after that. */
   private loading: Promise<unknown> | undefined;
@@ -114,7 +117,7 @@ export class Session {
     const abort = eitherSignal(signal, interruptSignal());
     if (this.loading) await this.loading;
     const question = questionFor(this.parts, request.endpoint);
-    if (question) await confirmed(question, shownExplanation(this, request), abort);
+    if (question) await confirmed(question, shownExplanation(this, request, 'question'), abort);
     for (let tries = 0; ; tries += 1) {
       try {
         let reply = await attempt(this.parts, this.offsetMs, named, abort);

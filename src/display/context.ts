@@ -56,6 +56,10 @@ export interface ShowContext {
   readonly nowMs?: number;
   /** What else is to be said of the value, a line each, below it. */
   readonly notes?: readonly string[];
+  /** An explanation that stands for a call: one that was left unsent, or one that somebody is asked about. */
+  readonly ticket?: 'unsent' | 'question';
+  /** What sends an unsent ticket where it is shown, such as `await _`. */
+  readonly sendWith?: string;
 }
 
 const MIN_COLUMNS = 20;

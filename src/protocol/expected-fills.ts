@@ -1,0 +1,70 @@
+/**
+ * What an order would take from a book as it was seen: the other side, best price first, as far as the order's own price
+ * goes. Exact, in units of 1e-8 for quantities and 1e-16 for amounts; only the average price is cut.
+ */
+import { AMOUNT_SCALE, formatUnits, trimDecimal } from './decimal.js';
+import { cutUnits, downTo, ONE, showUnits } from './filter-grid.js';
+import type { OrderDraft } from './order-draft.js';
+
+/** Decimals of a price times a quantity. */
+export const EXACT = 2 * AMOUNT_SCALE;
+
+/** Units of 1e-16 as a decimal string for people. */
+export const showExact = (units: bigint): string => trimDecimal(formatUnits(units, EXACT));
+
+type Level = readonly [price: string, quantity: string];
+
+export interface ExpectedFills {
+  /** What fills at once, in the base asset. */
+  readonly quantity: string;
+  /** What that costs or brings, in the quote asset, commission aside. */
+  readonly amount: string;
+  /** Average price, cut to 8 decimals; absent when nothing fills. */
+  readonly averagePrice?: string;
+  /** The last price taken; absent when nothing fills. */
+  readonly worstPrice?: string;
+  /** What is left of the quantity: it rests, or expires where the order may not rest. Absent for an order by amount. */
+  readonly rest?: string;
+  /** The book was seen only so far, and ends before the order does: more may fill, at worse prices. */
+  readonly isBeyond: boolean;
+}
+
+const MATCHING_TYPES: ReadonlySet<string | undefined> = new Set(['MARKET', 'LIMIT', 'LIMIT_MAKER']);
+
+/**
+ * @param levels The side that is taken from, best price first.
+ * @param step Lot size of an order by amount, units of 1e-8; 1n without one.
+ * @returns undefined for an order that does not match when it arrives, or of which too little is known.
+ */
+export function expectedFills(draft: OrderDraft, levels: readonly Level[], step: bigint): ExpectedFills | undefined {
+  const { side, price, quantity, quoteOrderQty, isPegged, isPending, stopPrice, trailingDelta } = draft;
+  if (!MATCHING_TYPES.has(draft.type) || isPegged || isPending || stopPrice || trailingDelta) return undefined;
+  if ((side !== 'BUY' && side !== 'SELL') || (!quantity && !quoteOrderQty)) return undefined;
+  const limit = price && cutUnits(price.value).units;
+  let [left, leftAmount] = [
+    quantity && cutUnits(quantity.value).units,
+    quoteOrderQty && cutUnits(quoteOrderQty.value).units * ONE,
+  ];
+  let [taken, amount, worst] = [0n, 0n, 0n];
+  let isStopped = false;
+  for (const [priceText, quantityText] of levels) {
+    const [at, there] = [cutUnits(priceText).units, cutUnits(quantityText).units];
+    isStopped = left === 0n || (limit !== undefined && (side === 'BUY' ? at > limit : at < limit));
+    if (isStopped || at === 0n) break;
+    const wanted = left ?? downTo((leftAmount as bigint) / at, step);
+    const part = wanted < there ? wanted : there;
+    if (part > 0n) [taken, amount, worst] = [taken + part, amount + part * at, at];
+    if (left !== undefined) left -= part;
+    else leftAmount = (leftAmount as bigint) - part * at;
+    // What is left of an amount does not buy a lot any more.
+    isStopped = left === undefined ? wanted <= there : left === 0n;
+    if (isStopped) break;
+  }
+  return {
+    quantity: showUnits(taken),
+    amount: showExact(amount),
+    ...(taken > 0n ? { averagePrice: showUnits(amount / taken), worstPrice: showUnits(worst) } : {}),
+    ...(left === undefined ? {} : { rest: showUnits(left) }),
+    isBeyond: !isStopped,
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * What orders that are still drafts take from an account: what is locked while they rest, and what they spend at most.
+ * Exact, in units of 1e-16. Source: orders.md of the protocol reference, section 4, "Funds".
+ */
+import { AMOUNT_SCALE, parseUnits } from './decimal.js';
+import { EXACT } from './expected-fills.js';
+import type { OrderDraft } from './order-draft.js';
+
+export interface Taken {
+  readonly of: 'base' | 'quote';
+  /** Units of 1e-16. */
+  readonly units: bigint;
+}
+
+/** Units of 1e-16 of a decimal; undefined where it cannot be sent anyway. */
+export function exactUnits(text: string): bigint | undefined {
+  try {
+    return parseUnits(text, EXACT);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Price times quantity; undefined where one of them is not known before it fills. */
+export function notionalOf({ price, quantity, quoteOrderQty, isPegged }: OrderDraft): bigint | undefined {
+  if (quoteOrderQty) return exactUnits(quoteOrderQty.value);
+  if (!price || !quantity || isPegged) return undefined;
+  try {
+    return parseUnits(price.value, AMOUNT_SCALE) * parseUnits(quantity.value, AMOUNT_SCALE);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The most that the orders placed at once take when they fill: the whole of a SELL, a BUY at its limit price. A BUY
+ * without a price takes what the market asks then, so nothing is said. Of a pair, of which one at most fills, the dearer.
+ */
+export function mostTaken(drafts: readonly OrderDraft[]): Taken | undefined {
+  const now = drafts.filter(({ isPending }) => !isPending);
+  const [side, other] = new Set(now.map((draft) => draft.side));
+  if ((side !== 'BUY' && side !== 'SELL') || other !== undefined) return undefined;
+  const amounts = now.map((draft) =>
+    side === 'SELL' && draft.quantity
+      ? exactUnits(draft.quantity.value)
+      : side === 'BUY'
+        ? notionalOf(draft)
+        : undefined,
+  );
+  let most: bigint | undefined;
+  for (const units of amounts) {
+    if (units === undefined) return undefined;
+    if (most === undefined || units > most) most = units;
+  }
+  return most === undefined ? undefined : { of: side === 'BUY' ? 'quote' : 'base', units: most };
+}
