@@ -10,12 +10,13 @@ export class LastValue {
   private call: unknown;
   private isOurs = true;
 
-  /** A value was shown. Once the user has given `_` a value of his own it stays his. */
-  set(value: unknown): void {
+  /** A value is shown. Once the user has given `_` a value of his own it stays his. @returns whether `_` is the value */
+  set(value: unknown): boolean {
     const now = Object.getOwnPropertyDescriptor(globalThis, '_');
     if (now && now.value !== this.value) this.isOurs = false;
     this.value = value;
     if (this.isOurs) defineHidden('_', value);
+    return this.isOurs;
   }
 
   /** What an input ended in, before it was sent. */

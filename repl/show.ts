@@ -20,6 +20,8 @@ export interface ShowOptions {
   readonly moreHint?: string;
   /** Rows that it is to keep within, where it can. */
   readonly rows?: number;
+  /** What sends the value if it is an unsent ticket; said with it. */
+  readonly sendWith?: string;
 }
 
 /** A value in a box: passing a call through a promise unboxed would send it. */
@@ -45,11 +47,12 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 /** A value as text for a terminal. */
 export function toText(value: unknown, options: ShowOptions): string {
-  const { color, width, bareStrings, isWhole, moreHint, rows } = options;
+  const { color, width, bareStrings, isWhole, moreHint, rows, sendWith } = options;
   if (typeof value === 'string' && bareStrings) return value;
   const most = isWhole ? { maxArrayLength: null, maxStringLength: null } : { maxArrayLength: 100 };
   // Node hands what it does not know to whoever draws the value.
-  const ours = { ...(moreHint === undefined ? {} : { moreHint }), ...(rows === undefined ? {} : { rows }) };
+  const told = Object.entries({ moreHint, rows, sendWith }).filter(([, one]) => one !== undefined);
+  const ours = Object.fromEntries(told);
   return inspect(value, { colors: color, breakLength: width, depth: 4, compact: 3, ...most, ...ours });
 }
 

@@ -59,10 +59,10 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
   const switches = { trace: false, hints: true };
   const assistStyle = color ? COLOR_STYLE : PLAIN_STYLE;
   const errorStyle = () => ({ color, width: columns(), wraps: true, trace: switches.trace });
-  const draw = (value: unknown) =>
+  const draw = (value: unknown, how: { readonly sendWith?: string } = {}) =>
     value instanceof Error
       ? errorText(value, errorStyle())
-      : toText(value, { color, width: columns(), moreHint: '.more shows them all' });
+      : toText(value, { color, width: columns(), moreHint: '.more shows them all', ...how });
   const drawLive = (value: unknown, width: number, rows: number) =>
     value instanceof Error ? errorText(value, { ...errorStyle(), width }) : toText(value, { color, width, rows });
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
@@ -179,8 +179,8 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
       command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, { say, ask })),
       last,
       show(value) {
-        last.set(value);
-        late.screen.write(`${draw(value)}\n`);
+        const isLast = last.set(value);
+        late.screen.write(`${draw(value, isLast ? { sendWith: 'await _' } : {})}\n`);
       },
       leave,
     });

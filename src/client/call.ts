@@ -77,8 +77,6 @@ export interface TicketBalance {
 export interface TicketBalances {
   /** Milliseconds since the account was told. */
   readonly ageMs: number;
-  /** Calls of this client since then that may have changed what it holds. */
-  readonly changesSince: number;
   readonly assets: readonly TicketBalance[];
 }
 
@@ -134,7 +132,10 @@ export interface Explanation {
   readonly fills?: TicketFills;
   /** Absent where the rates were not told: `await x.account.commission(symbol)` has them told. */
   readonly commission?: TicketCommission;
-  /** Absent where the account was not told: `await x.account.info()` has it told. */
+  /**
+   * Absent where the account was not told since the last call that may have changed it: `await x.account.info()` has it
+   * told.
+   */
   readonly balances?: TicketBalances;
   /** The conversion that accepting a quote makes, where this client asked for the quote; `validForMs` is left of it. */
   readonly converts?: TicketConversion;

@@ -25,7 +25,7 @@ interface Change {
  * @param placed The orders placed, none for a cancel.
  * @param fills What a single order would take at once, where the book is known.
  * @param cancelled Orders that are cancelled, or the part by which one is reduced: what they lock is given back.
- * @returns undefined where the account was never told.
+ * @returns undefined where the account was never told, or something of ours may have changed it since.
  */
 export function ticketBalances(
   told: ToldAnswers,
@@ -36,7 +36,7 @@ export function ticketBalances(
 ): TicketBalances | undefined {
   if (baseAsset === undefined || quoteAsset === undefined) return undefined;
   const [base, quote] = [told.balance(baseAsset), told.balance(quoteAsset)];
-  if (!base || !quote) return undefined;
+  if (!base || !quote || told.changesSinceAccount > 0) return undefined;
   const [baseBack, quoteBack] = [givenBack(cancelled, 'SELL'), givenBack(cancelled, 'BUY')];
   const changes = changesOf(placed, fills);
   const assets = [
@@ -46,7 +46,6 @@ export function ticketBalances(
   const isCancelOnly = placed.length === 0;
   return {
     ageMs: base.ageMs,
-    changesSince: told.changesSinceAccount,
     assets: isCancelOnly ? assets.filter(({ after }) => after !== undefined) : assets,
   };
 }

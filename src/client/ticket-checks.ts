@@ -5,7 +5,16 @@
  */
 import { trimDecimal } from '../protocol/decimal.js';
 import { showExact } from '../protocol/expected-fills.js';
-import { cutUnits, type FilterFields, fieldUnits, ONE, showUnits } from '../protocol/filter-grid.js';
+import {
+  cutUnits,
+  downTo,
+  type FilterFields,
+  fieldUnits,
+  ONE,
+  priceGrid,
+  showUnits,
+  upTo,
+} from '../protocol/filter-grid.js';
 import { exactUnits, notionalOf } from '../protocol/order-amounts.js';
 import type { OrderDraft } from '../protocol/order-draft.js';
 import type { Check } from './call.js';
@@ -74,11 +83,13 @@ function percentChecks(filter: FilterFields, { session, known, drafts }: TicketC
       (end) => cutUnits(average.value).units * fieldUnits(filter, `${way}ultiplier${end}`),
     ) as [bigint, bigint];
     const units = cutUnits(price.value).units * ONE;
-    const range = `${showExact(down)} to ${showExact(up)}, average ${trimDecimal(average.value)}`;
-    const where = units < down ? 'below' : units > up ? 'above' : 'in';
-    return [
-      check(filter, where === 'in', `${price.name} ${price.value} is ${where} ${range}`, average.ageMs, price.name),
-    ];
+    const { step } = priceGrid(known.filters);
+    // The first and the last tick that pass.
+    const [low, high] = [upTo((down + ONE - 1n) / ONE, step.units), downTo(up / ONE, step.units)];
+    const range = `${showUnits(low)} to ${showUnits(high)}, average ${trimDecimal(average.value)}`;
+    const where = units < down ? ' is below' : units > up ? ' is above' : '';
+    const said = `${price.name} ${price.value}${where} ${where === '' ? `(${range})` : range}`;
+    return [check(filter, where === '', said, average.ageMs, price.name)];
   });
 }
 

@@ -32,12 +32,13 @@ export function factsOf(session: Session, request: CallRequest): Facts {
   if (!known) return { windows, ...shown };
   const drafts = draftsOf(request.endpoint, request.params);
   const [single] = drafts.length === 1 ? drafts : [];
-  const fills = single && fillsOf(session, known, single);
+  // A routed order takes from more books than this one.
+  const fills = single && !request.endpoint.path.includes('/sor/') ? fillsOf(session, known, single) : undefined;
   const told = fills && { ...fills.value, ageMs: fills.ageMs };
   const notional = notionalText(single, known, told);
   const spends = spendsOf(drafts, known);
   const commission = single && commissionOf(session, known, single, told);
-  const isPlan = drafts.length > 0 || targets.length > 0;
+  const isPlan = !request.endpoint.changesNothing && (drafts.length > 0 || targets.length > 0);
   const balances = isPlan && ticketBalances(session.told, known, drafts, told, reducedBy(request, targets));
   return {
     windows,

@@ -74,7 +74,7 @@ function costText(value: WireObject): string {
   const orders = textOf(value.orderCount);
   return [
     `weight ${textOf(value.weight)}${onSuccess === '' ? '' : `, ${onSuccess} when it succeeds`}`,
-    ...(orders !== '' && orders !== '0' ? [`${orders} order${orders === '1' ? '' : 's'} of the order limit`] : []),
+    ...(orders !== '' && orders !== '0' ? [`${orders} order${orders === '1' ? '' : 's'}`] : []),
   ].join('; ');
 }
 

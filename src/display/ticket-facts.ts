@@ -17,19 +17,21 @@ const NAMES: Readonly<Record<string, string>> = {
 const HIGH = 0.7;
 const CRITICAL = 0.9;
 
-/** `weight 21 → 22 of 6000/1m · orders 2 → 3 of 50/10s`; windows that it takes nothing of but are near are left out. */
+/** `weight 21 → 22 of 6000/1m · orders 2 → 3 of 50/10s, 2 → 3 of 160000/1d`. */
 export function windowsText(windows: readonly WireObject[]): Rich {
+  let before = '';
   return windows
     .filter(({ type }) => textOf(type) !== 'RAW_REQUESTS')
-    .flatMap((window, at): Span[] => {
+    .flatMap((window): Span[] => {
       const used = floatOf(window.used) + floatOf(window.reserved);
       const [cost, limit] = [floatOf(window.cost), floatOf(window.limit)];
       const share = limit > 0 ? (used + cost) / limit : 0;
       const tone = share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'plain';
       const change = cost > 0 ? `${used} → ${used + cost}` : `${used}`;
       const name = NAMES[textOf(window.type)] ?? textOf(window.type).toLowerCase();
-      const text = `${name} ${change} of ${textOf(window.limit)}/${textOf(window.interval).toLowerCase()}`;
-      return [span(at === 0 ? '' : ' · ', 'dim'), span(text, tone)];
+      const lead = name === before ? ', ' : before === '' ? `${name} ` : ` · ${name} `;
+      before = name;
+      return [span(lead), span(`${change} of ${textOf(window.limit)}/${textOf(window.interval).toLowerCase()}`, tone)];
     });
 }
 
@@ -72,8 +74,7 @@ export function fillsText(fills: WireObject, params: WireObject): Rich {
   if (quantity === '') return '';
   const ago = span(agoText(fills.ageMs), 'dim');
   const rest = textOf(fills.rest);
-  const isMaker = textOf(params.type) === 'LIMIT_MAKER';
-  if (isZero(quantity)) return [span(isMaker || rest !== '' ? 'nothing at once' : 'nothing'), ago];
+  if (isZero(quantity)) return [span(restWord(params) === 'rests' ? 'nothing at once' : 'nothing'), ago];
   const [average, worst] = [textOf(fills.averagePrice), textOf(fills.worstPrice)];
   const prices = average === worst ? ` at ${worst}` : ` at ${average} on average, ${worst} at worst`;
   const left = rest === '' || isZero(rest) ? '' : fills.isBeyond === true ? '' : `; ${rest} ${restWord(params)}`;
@@ -95,22 +96,16 @@ export function commissionText({ asset, asMaker, asTaker, discountAsset, ageMs }
   return [span(amount), span(less), span(agoText(ageMs), 'dim')];
 }
 
-/** A line for each asset, and how old that is. */
+/** A line for each asset. */
 export function balanceFields(balances: WireObject): Field[] {
   const assets = objectsOf(balances.assets);
   if (assets.length === 0) return [];
-  const changes = floatOf(balances.changesSince);
-  const since = changes > 0 ? `; ${changes} ${changes === 1 ? 'call' : 'calls'} since that may have changed it` : '';
-  const ago = agoText(balances.ageMs).trim();
-  const told = [ago === '' ? '' : `as told ${ago.slice(1, -1)}`, since].join('').replace(/^; /, '');
-  return [
-    ...assets.map((asset): Field => [textOf(asset.asset), balanceText(asset)]),
-    ...(told === '' ? [] : [['', span(told, 'dim')] as const]),
-  ];
+  const ago = span(agoText(balances.ageMs), 'dim');
+  return assets.map((asset): Field => [textOf(asset.asset), [...balanceText(asset), ago]]);
 }
 
-/** `free 100 → 39, locked 0 → 61; filled: free 39, locked 0`. */
-function balanceText(asset: WireObject): Rich {
+/** `free 100 → 39, locked 0 → 61 until it fills`, `free 100; 161 when filled`. */
+function balanceText(asset: WireObject): Span[] {
   const [free, locked] = [textOf(asset.free), textOf(asset.locked)];
   const missing = textOf(asset.missing);
   if (missing !== '') return [span(`free ${free}: `), span(`${missing} ${textOf(asset.asset)} too little`, 'alarm')];
@@ -130,6 +125,6 @@ function balanceText(asset: WireObject): Rich {
     ...(hasLocked ? [span(', '), ...step('locked', locked, after.locked)] : []),
     ...(freeThen === '' || (freeThen === freeNow && textOf(filled.locked) === lockedNow)
       ? []
-      : [span(freeThen === freeNow ? '; gone when filled' : `; ${freeThen} when filled`)]),
+      : [span(freeThen === freeNow ? ' until it fills' : `; ${freeThen} when filled`)]),
   ];
 }

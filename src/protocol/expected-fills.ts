@@ -29,7 +29,7 @@ export interface ExpectedFills {
   readonly isBeyond: boolean;
 }
 
-const MATCHING_TYPES: ReadonlySet<string | undefined> = new Set(['MARKET', 'LIMIT', 'LIMIT_MAKER']);
+const MATCHING_TYPES: ReadonlySet<string | undefined> = new Set(['MARKET', 'LIMIT']);
 
 /**
  * @param levels The side that is taken from, best price first.

@@ -135,7 +135,11 @@ function stepCheck(
   if (units < min) return broken(`is below ${minName} ${showUnits(min)}`);
   if (max > 0n && units > max) return broken(`is above ${maxName} ${showUnits(max)}`);
   if (step > 0n && units % step !== 0n) return broken(`is not a multiple of ${stepName} ${showUnits(step)}`);
-  const range = () => `${minName} ${showUnits(min)}, ${maxName} ${showUnits(max)}, ${stepName} ${showUnits(step)}`;
+  const range = () =>
+    [
+      max > 0n ? `${showUnits(min)} to ${showUnits(max)}` : `${minName} ${showUnits(min)}`,
+      ...(step > 0n ? [`${stepName} ${showUnits(step)}`] : []),
+    ].join(', ');
   return passes(filter, term, () => `${said} (${range()})`);
 }
 

@@ -219,6 +219,86 @@ const fittedTicket = {
   notes: [],
 };
 
+const WINDOW = { pool: 'ip', reserved: 0, resetsInMs: 12_000 };
+
+/** A ticket of which everything is known. */
+const knownTicket = {
+  ...ticket,
+  windows: [
+    { ...WINDOW, type: 'REQUEST_WEIGHT', interval: '1M', limit: 6000, used: 167, cost: 0 },
+    { ...WINDOW, type: 'ORDERS', interval: '10S', limit: 50, used: 46, cost: 1 },
+    { ...WINDOW, type: 'ORDERS', interval: '1D', limit: 160000, used: 412, cost: 1 },
+    { ...WINDOW, type: 'RAW_REQUESTS', interval: '5M', limit: 61000, used: 9, cost: 1 },
+  ],
+  spends: { asset: 'USDT', amount: '3050' },
+  notional: { asset: 'USDT', amount: '3050' },
+  fills: {
+    quantity: '0.02',
+    amount: '1219.91',
+    averagePrice: '60995.5',
+    worstPrice: '61000',
+    rest: '0.03',
+    isBeyond: false,
+    ageMs: 3_200,
+  },
+  commission: { asset: 'BTC', asMaker: '0.0000375', asTaker: '0.00005', discountAsset: 'BNB', ageMs: 64_000 },
+  balances: {
+    ageMs: 12_000,
+    assets: [
+      { asset: 'BTC', free: '1.0314', locked: '0', filled: { free: '1.0814', locked: '0' } },
+      {
+        asset: 'USDT',
+        free: '98084.7547',
+        locked: '1134.6',
+        after: { free: '95034.7547', locked: '4184.6' },
+        filled: { free: '95034.7547', locked: '1134.6' },
+      },
+    ],
+  },
+  checks: [
+    { name: 'PRICE_FILTER', ok: true, detail: 'price 61000 (0.01 to 1000000, tickSize 0.01)' },
+    { name: 'PERCENT_PRICE_BY_SIDE', ok: true, detail: 'price 61000 (12200 to 305000, average 61000)', ageMs: 9_000 },
+    { name: 'MAX_NUM_ORDERS', ok: false, detail: '200 open + 1 of at most 200 orders', ageMs: 30_000 },
+  ],
+  notes: [],
+};
+
+/** A market order that the account cannot pay. */
+const poorTicket = {
+  ...ticket,
+  verb: 'orders.market',
+  params: { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty: '3000' },
+  balances: { ageMs: 0, assets: [{ asset: 'USDT', free: '50', locked: '0', missing: '2950' }] },
+  checks: [],
+  notes: [],
+};
+
+const cancelTicket = {
+  verb: 'orders.cancelAll',
+  summary: 'Cancel every open order of a symbol, lists included.',
+  sent: false,
+  method: 'DELETE',
+  path: '/api/v3/openOrders',
+  security: 'TRADE',
+  params: { symbol: 'BTCUSDT' },
+  payload: 'symbol=BTCUSDT&timestamp=‹now›',
+  weight: 1,
+  weightOnSuccess: 0,
+  orderCount: 0,
+  source: ['Matching Engine'],
+  targets: [70000, 71000, 72000, 73000, 74000, 75000, 76000].map((price, at) => ({
+    symbol: 'BTCUSDT',
+    orderId: String(2355 + at),
+    side: 'SELL',
+    type: 'LIMIT',
+    price: `${price}.00`,
+    origQty: '0.05000000',
+    executedQty: at === 0 ? '0.01000000' : '0.00000000',
+  })),
+  checks: [],
+  notes: [],
+};
+
 /** One sample: its name is the golden's. */
 export interface Sample {
   readonly name: string;
@@ -414,6 +494,9 @@ export const samples: readonly Sample[] = [
   },
   { name: 'explanation', kind: 'explanation', value: ticket },
   { name: 'explanation-fitted', kind: 'explanation', value: fittedTicket },
+  { name: 'ticket', kind: 'explanation', value: knownTicket, more: { ticket: 'unsent', sendWith: 'await _' } },
+  { name: 'ticket-question', kind: 'explanation', value: poorTicket, more: { ticket: 'question' } },
+  { name: 'ticket-cancel', kind: 'explanation', value: cancelTicket, more: { ticket: 'unsent' } },
   {
     name: 'error',
     kind: 'error',
