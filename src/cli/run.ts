@@ -1,9 +1,11 @@
 /**
  * `spotlab run NB.ipynb`: executes a notebook through the real kernel and writes the outputs back.
  *
- * Exit code 0 when every cell ran, 1 when a cell failed or the notebook cannot be run, 2 when the command line is wrong.
+ * Exit code 0 when every cell ran, 1 when a cell failed, shows something else under `--check`, or the notebook cannot be
+ * run, 2 when the command line is wrong.
  */
 import { dirname, resolve } from 'node:path';
+import { type CellDifference, outputDifferences } from '../kernel/notebook-compare.js';
 import { formatNotebook, type Notebook, NotebookError, readNotebook, writeNotebook } from '../kernel/notebook-file.js';
 import { type CellFailure, runNotebook } from '../kernel/notebook-run.js';
 import { readArguments, UsageError } from './usage.js';
@@ -12,6 +14,8 @@ const usage = `Usage: spotlab run NOTEBOOK.ipynb [options]
 
 Executes the notebook in a TypeScript (spotlab) kernel and writes the outputs back into it.
 
+  --check          write nothing; exit 1 when a cell shows something else than what is stored. Numbers, times, ids and
+                   drawings may differ; a cell tagged "volatile" is compared by the kinds of its outputs alone
   --output FILE    write there instead ("-" for stdout); the notebook itself stays as it is
   --timeout S      interrupt a cell after S seconds and stop (default 120)
   --allow-errors   go on after a failing cell
@@ -23,6 +27,7 @@ Executes the notebook in a TypeScript (spotlab) kernel and writes the outputs ba
 `;
 
 const OPTIONS = {
+  check: { type: 'boolean' },
   output: { type: 'string', short: 'o' },
   timeout: { type: 'string' },
   'allow-errors': { type: 'boolean' },
@@ -46,22 +51,28 @@ export async function run(args: string[]): Promise<number> {
   const [path, extra] = positionals;
   if (path === undefined) throw new UsageError('Name the notebook to run. See `spotlab run --help`.');
   if (extra !== undefined) throw new UsageError(`One notebook at a time; '${extra}' is too many.`);
+  if (values.check && values.output !== undefined) {
+    throw new UsageError('--check writes nothing, so it does not go with --output.');
+  }
   const timeoutS = Number(values.timeout ?? defaultTimeoutS);
   if (!(timeoutS > 0 && timeoutS <= 86_400)) {
     throw new UsageError(`--timeout is '${values.timeout}'; it takes seconds, more than 0 and at most 86400.`);
   }
   try {
     const notebook = readNotebook(path);
+    const stored = structuredClone(notebook);
     const { executed, failure } = await runNotebook(notebook, {
       cwd: dirname(resolve(path)),
       env: environmentOf(values),
       timeoutMs: timeoutS * 1000,
       allowErrors: values['allow-errors'] === true,
     });
-    save(notebook, values.output ?? path);
+    if (!values.check) save(notebook, values.output ?? path);
+    const differences = values.check && !failure ? outputDifferences(stored, notebook) : [];
     if (failure) process.stderr.write(report(path, failure));
     else process.stderr.write(`${path}: ${executed} ${executed === 1 ? 'cell' : 'cells'} ran\n`);
-    return failure ? 1 : 0;
+    for (const difference of differences) process.stderr.write(differenceReport(path, difference));
+    return failure || differences.length > 0 ? 1 : 0;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     process.stderr.write(`spotlab run: ${error instanceof NotebookError ? text : `${path}: ${text}`}\n`);
@@ -92,4 +103,16 @@ function report(path: string, failure: CellFailure): string {
   // The traceback begins with name and message again.
   const rest = failure.traceback.filter((line) => !head.includes(line.trim()));
   return `${head}${rest.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** Lines of a difference that are told; the first ones show what kind it is. */
+const TOLD_LINES = 8;
+
+function differenceReport(path: string, { cellNumber, missing, added }: CellDifference): string {
+  const told = (mark: string, lines: readonly string[]) => [
+    ...lines.slice(0, TOLD_LINES).map((line) => `  ${mark} ${line}\n`),
+    ...(lines.length > TOLD_LINES ? [`  ${mark} … and ${lines.length - TOLD_LINES} more\n`] : []),
+  ];
+  const lines = [...told('-', missing), ...told('+', added)];
+  return `${path}: cell ${cellNumber} shows something else (- stored, + now; # is what may differ)\n${lines.join('')}`;
 }

@@ -85,6 +85,27 @@ describe('spotlab run', () => {
     expect(cells[2]?.outputs).toEqual([]);
   });
 
+  test('--check tells which cell shows something else, ignores what differs from run to run, and writes nothing', async () => {
+    const told = (text: string) => [{ output_type: 'stream', name: 'stdout', text: [`${text}\n`] }];
+    const notebook = (name: string, stored: string) => {
+      const cells = ['console.log("price", Math.random(), Date.now())', 'console.log("BUY 0.1")'].map((source, at) => {
+        const outputs = told(at === 0 ? 'price 0.123 1700000000000' : stored);
+        return { cell_type: 'code', metadata: {}, source, outputs, execution_count: 7 };
+      });
+      const path = join(folder, name);
+      writeFileSync(path, JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+      return path;
+    };
+    const paths = [notebook('same.ipynb', 'BUY 0.2'), notebook('other.ipynb', 'SELL 0.1')];
+    const stored = paths.map((path) => readFileSync(path, 'utf8'));
+    const [same, other] = await Promise.all(paths.map((path) => spotlab('run', path, '--check')));
+    expect(same).toMatchObject({ code: 0, stderr: expect.stringMatching(/2 cells ran\n$/) });
+    expect(other?.stderr).toContain('cell 2 shows something else');
+    expect(other?.stderr).toContain('  - SELL #\n  + BUY #\n');
+    expect(other?.code).toBe(1);
+    expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(stored);
+  });
+
   test('goes on after an error when that is allowed', async () => {
     const path = notebookOf('throw new Error("once")', '"after"');
     const { code } = await spotlab('run', path, '--allow-errors', '--output', join(folder, 'allowed.ipynb'));

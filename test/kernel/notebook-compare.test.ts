@@ -1,0 +1,60 @@
+/** Stored outputs beside new ones: words count, figures do not. */
+import { describe, expect, test } from 'vitest';
+import { maskedLine, outputDifferences } from '../../src/kernel/notebook-compare.js';
+import type { Notebook } from '../../src/kernel/notebook-file.js';
+
+const notebook = (outputs: Record<string, unknown>[], metadata = {}): Notebook => ({
+  cells: [
+    { cell_type: 'markdown', metadata: {}, source: 'text' },
+    { cell_type: 'code', metadata, source: '1', outputs, execution_count: outputs.length },
+  ],
+  metadata: {},
+  nbformat: 4,
+  nbformat_minor: 5,
+});
+const shown = (text: string, more = {}) => ({ output_type: 'execute_result', data: { 'text/plain': [text], ...more } });
+const told = (text: string) => ({ output_type: 'stream', name: 'stdout', text: [text] });
+
+describe('what may differ', () => {
+  test.each([
+    ['close 59985.44  ▼ -1.21 %  volume 1.58K', 'close 61000.1  ▲ +0.02 %  volume 2M'],
+    ['2026-11-19 07:00 → 11-21 07:00', '2027-01-01 12:00 → 01-02 13:00'],
+    ['│ client id   TRjrYF34AgJAQUzZ0C3IX0  │', '│ client id  abcdefghijk0123456789x │'],
+    ['id 0b5c1a52-9d4e-4f6e-8f7d-1c2b3a4d5e6f', 'id ffffffff-0000-4f6e-8f7d-1c2b3a4d5e6f'],
+    ['ask  59990.95   0.06953  █████▍', 'ask 1 2 ▏'],
+    ['\u001b[32mBUY\u001b[39m 1', 'BUY 2'],
+    ['12n', '13n'],
+  ])('%s is %s', (before, after) => {
+    expect(maskedLine(before)).toBe(maskedLine(after));
+    expect(outputDifferences(notebook([shown(before)]), notebook([shown(after)]))).toEqual([]);
+  });
+
+  test('the number of rows, pictures, and counts', () => {
+    const before = notebook([shown('ask 1 2\nask 1 3\nbid 1 1', { 'image/svg+xml': '<svg/>' })]);
+    const after = notebook([shown('ask 2 2\nbid 3 1\nbid 4 1', { 'image/svg+xml': '<svg></svg>' })]);
+    expect(outputDifferences(before, after)).toEqual([]);
+  });
+});
+
+describe('what may not differ', () => {
+  test.each([
+    ['words', [shown('order NEW')], [shown('order FILLED')], ['order NEW'], ['order FILLED']],
+    [
+      'a type',
+      [shown('a', { 'text/html': '' })],
+      [shown('a')],
+      ['[execute_result: text/html, text/plain]'],
+      ['[execute_result: text/plain]'],
+    ],
+    ['a stream', [told('a')], [], ['[stream: stdout]', 'a'], []],
+    ['an error', [], [{ output_type: 'error', ename: 'E', evalue: 'no 5' }], [], ['[error]', 'E: no #']],
+  ])('%s', (_, before, after, missing, added) => {
+    expect(outputDifferences(notebook(before), notebook(after))).toEqual([{ cellNumber: 2, missing, added }]);
+  });
+
+  test('but in a cell tagged volatile, whose kinds of outputs count alone', () => {
+    const tags = { tags: ['volatile'] };
+    expect(outputDifferences(notebook([told('a')], tags), notebook([told('b')], tags))).toEqual([]);
+    expect(outputDifferences(notebook([told('a')], tags), notebook([shown('b')], tags))).toHaveLength(1);
+  });
+});
