@@ -2,7 +2,7 @@
  * Runs one input so that Ctrl-C ends it: the first aborts every request in flight and gives them a moment to say how
  * they ended, the second leaves the process.
  */
-import { setInterruptSignal } from '../src/client/interrupt.js';
+import { isAskingOutcome, setInterruptSignal } from '../src/client/interrupt.js';
 import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
 
@@ -13,6 +13,8 @@ import type { Boxed } from './show.js';
 const GRACE_MS = 400;
 
 export interface InterruptOptions {
+  /** Told at the first Ctrl-C. */
+  readonly onInterrupt?: () => void;
   /** Told when the input that was left behind fails after all: an order's outcome must not get lost. */
   readonly onLateFailure: (error: unknown) => void;
   /** Leaves the process, on the second Ctrl-C. */
@@ -22,7 +24,7 @@ export interface InterruptOptions {
 /** Runs `work`; rejects with {@link InterruptedError}, or the work's own error, when Ctrl-C is pressed. */
 export async function interruptible(
   work: () => Promise<Boxed>,
-  { onLateFailure, leave }: InterruptOptions,
+  { onInterrupt, onLateFailure, leave }: InterruptOptions,
 ): Promise<Boxed> {
   const controller = new AbortController();
   // Nothing else may keep the process alive while it waits for a promise that only a signal will end.
@@ -36,10 +38,17 @@ export async function interruptible(
         leave();
         return;
       }
+      onInterrupt?.();
       controller.abort(new InterruptedError('Interrupted.'));
       grace = setTimeout(() => {
         isLeftBehind = true;
-        reject(new InterruptedError('Interrupted. What it had started may still be running.'));
+        reject(
+          new InterruptedError(
+            isAskingOutcome()
+              ? 'Interrupted. An order had been sent already: the exchange is asked what became of it.'
+              : 'Interrupted. What it had started may still be running.',
+          ),
+        );
       }, GRACE_MS);
     };
   });

@@ -21,7 +21,9 @@ export async function runInput(work: () => Promise<Boxed>, options: RunOptions):
   const { countdown, bar, showError, onLateFailure } = options;
   bar.start();
   try {
-    return await interruptible(work, { onLateFailure, leave: () => process.exit(130) });
+    // The terminal has written ^C: what is said next begins a line.
+    const onInterrupt = () => process.stdout.write('\n');
+    return await interruptible(work, { onInterrupt, onLateFailure, leave: () => process.exit(130) });
   } catch (error) {
     countdown.stop();
     bar.stop();

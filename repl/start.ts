@@ -20,6 +20,7 @@ import { completeInput, hintFor, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
 import { defineHidden } from './evaluate.js';
+import { Farewell } from './farewell.js';
 import { carriesSecret, environmentSecrets, historyFile, openHistory } from './history.js';
 import type { Hooks } from './hooks.js';
 import { startInputLoop } from './input-loop.js';
@@ -47,10 +48,16 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
   const countdown = startCountdown(process.stderr);
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
   const ask: Ask = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
-  const open = () => openSession({ ...options, onWait: countdown.onWait }, yes ? undefined : ask, exchange);
+  const isOwn = isEmbedded(options);
+  const farewell = new Farewell(isOwn ? (options.dataDir === undefined ? 'ended' : 'kept') : 'elsewhere');
+  const listeners: Pick<ConnectOptions, 'onWait' | 'onRequest'> = {
+    onWait: countdown.onWait,
+    onRequest: ({ verb }) => farewell.sent(verb),
+  };
+  const open = () => openSession({ ...options, ...listeners }, yes ? undefined : ask, exchange);
   // Starting the plain embedded exchange takes a quarter of a second and does not fail: the prompt does not wait for it.
   // Everything else is opened first, so that what is wrong with it is said instead of a prompt.
-  const isPlain = isEmbedded(options) && !options.replay;
+  const isPlain = isOwn && !options.replay;
   const first = isPlain ? undefined : await open();
   const network = first?.client.network ?? { name: 'embedded', baseUrl: '' };
 
@@ -75,8 +82,8 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
     prompt: () => promptOfNetwork,
     lines: [],
     hints: [hintOfCall],
-    values: [rememberSymbol],
-    farewells: [],
+    values: [rememberSymbol, (_context, value) => farewell.note(value)],
+    farewells: [(connected) => farewell.text(connected)],
   };
   process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 

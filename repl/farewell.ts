@@ -1,0 +1,75 @@
+/** What is said on leaving, from what is known without a request: tickets that were never sent, orders that are open. */
+import type { Call } from '../src/client/call.js';
+import { isCall } from '../src/client/call.js';
+import { type SeenOrder, sightingsOf } from '../src/client/sightings.js';
+import type { CommandContext } from './commands/command.js';
+
+/** Most orders or tickets that are named; of the others the count is told. */
+const MOST_NAMED = 3;
+
+/** What happens to open orders when the REPL is left. */
+export type Keeping = 'ended' | 'kept' | 'elsewhere';
+
+export class Farewell {
+  /** Tickets shown, by what they would do: one that was set anew takes the place of the older. */
+  private readonly tickets = new Map<string, Call<unknown>>();
+
+  constructor(private readonly keeping: Keeping) {}
+
+  /** A value is shown. */
+  note(value: unknown): void {
+    if (isCall(value) && value.isTrading) this.tickets.set(keyOf(value), value);
+  }
+
+  /** A request of a verb leaves: tickets of that verb are no news any more, as the one that was meant may be among them. */
+  sent(verb: string | undefined): void {
+    for (const [key, ticket] of this.tickets) if (ticket.verb === verb) this.tickets.delete(key);
+  }
+
+  /** The lines to say; undefined when there is nothing. */
+  text(context: CommandContext | undefined): string | undefined {
+    const lines: string[] = [];
+    const unsent = [...this.tickets.values()].filter((ticket) => !ticket.isSent);
+    if (unsent.length > 0) {
+      const names = named(unsent.map(({ verb, params }) => [verb, ...termsOf(params)].join(' ')));
+      lines.push(`Shown, but never sent: ${names}.`);
+    }
+    const orders = context ? (sightingsOf(context.client)?.openOrders() ?? []) : [];
+    if (context && orders.length > 0) lines.push(openOrders(orders, this.keeping, context.client.network.name));
+    return lines.length > 0 ? lines.join('\n') : undefined;
+  }
+}
+
+function openOrders(orders: readonly SeenOrder[], keeping: Keeping, network: string): string {
+  const isOne = orders.length === 1;
+  const what = `${isOne ? '1 open order' : `${orders.length} open orders`} (${named(orders.map((order) => termsOf(order).join(' ')))})`;
+  if (keeping === 'ended')
+    return `${what} ${isOne ? 'ends' : 'end'} with this exchange; --data DIR would keep ${isOne ? 'it' : 'them'}.`;
+  if (keeping === 'kept') return `${what} ${isOne ? 'is' : 'are'} kept with the exchange.`;
+  return `${what} ${isOne ? 'stays' : 'stay'} on ${network}, as far as replies have told.`;
+}
+
+/** Symbol, side, quantity, price. */
+function termsOf(terms: object): string[] {
+  const { symbol, side, quantity, origQty, quoteOrderQty, price } = terms as Readonly<Record<string, unknown>>;
+  const isPriced = price !== undefined && /[1-9]/.test(String(price));
+  const words = [symbol, side, quantity ?? origQty ?? quoteOrderQty].filter((word) => word !== undefined).map(short);
+  return isPriced ? [...words, `at ${short(price)}`] : words;
+}
+
+function keyOf({ verb, params }: Call<unknown>): string {
+  const { symbol, side } = params;
+  return `${verb} ${symbol} ${side}`;
+}
+
+function named(all: readonly string[]): string {
+  const rest = all.length - MOST_NAMED;
+  return all.slice(0, MOST_NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+}
+
+/** A decimal without the zeros at its end. */
+function short(value: unknown): string {
+  return String(value).replace(/^(\d+)\.(\d*?)0+$/, (_, whole: string, rest: string) =>
+    rest ? `${whole}.${rest}` : whole,
+  );
+}

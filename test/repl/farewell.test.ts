@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { CommandContext } from '../../repl/commands/command.js';
+import { Farewell } from '../../repl/farewell.js';
+import { connect } from '../../src/index.js';
+
+/** A client of an exchange that answers nothing: tickets are made without it. */
+const context = async () => {
+  const client = await connect({ network: 'http://127.0.0.1:9', apiKey: 'a', secretKey: 'b', limits: 'off' });
+  return { client, context: { client } as unknown as CommandContext };
+};
+
+test('a ticket that was shown and not sent is named; one set anew takes its place', async () => {
+  const { client, context: connected } = await context();
+  const farewell = new Farewell('elsewhere');
+  expect(farewell.text(connected)).toBeUndefined();
+  const ticket = client.orders.limit('BTCUSDT', 'BUY', '0.10', '50000.00');
+  farewell.note(ticket);
+  farewell.note(ticket.tif('IOC'));
+  farewell.note(client.market.depth('BTCUSDT'));
+  expect(farewell.text(connected)).toBe('Shown, but never sent: orders.limit BTCUSDT BUY 0.1 at 50000.');
+  farewell.sent('orders.limit');
+  expect(farewell.text(connected)).toBeUndefined();
+});
+
+test('what can be said before the exchange is there is said', () => {
+  expect(new Farewell('ended').text(undefined)).toBeUndefined();
+});
