@@ -10,7 +10,7 @@ const WHY: Readonly<Record<Wait['why'], string>> = {
   ban: 'this address is banned',
   hold: 'the exchange asked to wait',
   window: 'a limit is used up',
-  outcome: 'an answer was lost, the exchange is asked what became of it',
+  outcome: 'an answer was lost, asking what became of it',
 };
 
 const TICK_MS = 200;
@@ -52,7 +52,11 @@ export function startCountdown(stream: NodeJS.WriteStream): Countdown {
       const draw = () => {
         const leftMs = until - performance.now();
         if (leftMs <= 0) stop();
-        else stream.write(`\r\x1b[KWaiting ${(leftMs / 1000).toFixed(1)} s: ${WHY[why]}. Ctrl-C cancels.`);
+        else {
+          const text = `Waiting ${(leftMs / 1000).toFixed(1)} s: ${WHY[why]}. Ctrl-C cancels.`;
+          // A line that is broken by the terminal cannot be drawn over.
+          stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`);
+        }
       };
       timer = setInterval(draw, TICK_MS);
       timer.unref();

@@ -12,6 +12,10 @@ export interface Hooks {
   readonly hints: ((before: string, after: string) => readonly string[])[];
   /** Told of every value that is about to be shown. */
   readonly values: ((context: CommandContext, value: unknown) => void)[];
+  /** Told of every error of an input, which has not been shown yet. */
+  readonly failures: ((context: CommandContext, error: unknown) => void)[];
+  /** What to say once an input is over, below what it has shown; undefined: nothing. */
+  readonly notes: ((context: CommandContext) => string | undefined)[];
   /** Lines to say on leaving, asked for in turn; undefined: nothing to say. The context is missing while none is connected. */
   readonly farewells: ((context: CommandContext | undefined) => string | undefined)[];
 }

@@ -36,6 +36,8 @@ export interface InputLoopOptions {
   show(value: unknown): void;
   /** What a line such as `.limit(5)` goes on from. */
   readonly last: LastValue;
+  /** What to say once an input is over; undefined: nothing. */
+  note(): string | undefined;
   leave(): void;
 }
 
@@ -117,7 +119,10 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
       late.prompting(undefined);
       history.add(text);
       void take(text.trimEnd()).then(() => {
-        if (!isLeaving && !editor.isPrompting) prompt();
+        if (isLeaving || editor.isPrompting) return;
+        const note = options.note();
+        if (note !== undefined) say(note);
+        prompt();
       });
     },
     leave,

@@ -82,7 +82,9 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
     prompt: () => promptOfNetwork,
     lines: [],
     hints: [hintOfCall],
-    values: [rememberSymbol, (_context, value) => farewell.note(value)],
+    values: [rememberSymbol, (_context, value) => farewell.note(value), ({ teacher }, value) => teacher?.saw(value)],
+    failures: [({ teacher }, error) => teacher?.failed(error)],
+    notes: [({ teacher, style }) => teacher?.news({ ...style, width: Math.min(78, columns()) })],
     farewells: [(connected) => farewell.text(connected)],
   };
   process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
@@ -128,9 +130,14 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
     const watched = async () => {
       const ready = await context;
       end = session?.confirmer?.begin();
-      const result = await work(ready);
-      for (const told of hooks.values) told(ready, result.value);
-      return result;
+      try {
+        const result = await work(ready);
+        for (const told of hooks.values) told(ready, result.value);
+        return result;
+      } catch (error) {
+        for (const told of hooks.failures) told(ready, error);
+        throw error;
+      }
     };
     return runInput(watched, { countdown, bar, showError, onLateFailure }).finally(() => end?.());
   };
@@ -185,6 +192,7 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
         }),
       command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, { say, ask })),
       last,
+      note: () => (connected ? firstOf(hooks.notes, (note) => note(connected as CommandContext)) : undefined),
       show(value) {
         const isLast = last.set(value);
         late.screen.write(`${draw(value, isLast ? { sendWith: 'await _' } : {})}\n`);

@@ -5,6 +5,7 @@ import type { EndpointInfo } from '../../src/protocol/table.js';
 import type { Evaluator } from '../evaluate.js';
 import type { LiveSource } from '../live/watch-live.js';
 import type { Boxed } from '../show.js';
+import type { Teacher } from '../teach/teacher.js';
 import type { Given } from './arguments.js';
 
 /** What commands work on. */
@@ -20,6 +21,8 @@ export interface CommandContext {
   symbol: string;
   /** Inputs of this session that ran without an error and carry no secret, oldest first. */
   readonly inputs: readonly string[];
+  /** Of the guided tour, once it has begun. */
+  teacher?: Teacher;
   /** Draws a watch in place until a key is pressed; resolves with its last value. */
   live(source: LiveSource): Promise<Boxed>;
 }

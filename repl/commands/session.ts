@@ -4,10 +4,12 @@ import { toText } from '../show.js';
 import { hasColor } from '../terminal.js';
 import type { Command, CommandContext, Outcome } from './command.js';
 import { commandHelp, helpText } from './help.js';
+import { teachCommand } from './teach.js';
 
 const TOPIC = 'A verb, a group, a list of values, or a dot command';
 
 export const sessionCommands: readonly Command[] = [
+  teachCommand,
   {
     name: 'network',
     group: 'session',

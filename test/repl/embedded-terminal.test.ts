@@ -68,4 +68,36 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('20 + 1');
     await terminal.shows(/> 20 \+ 1\n21$/m);
   });
+
+  test('.teach is played through by typing what it says', async () => {
+    const step = (number: number) => terminal.shows(new RegExp(`^Step ${number} of 11: [\\s\\S]*> *$`, 'm'));
+    const order = "x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')";
+    const inputs: readonly (readonly string[])[] = [
+      ['.tickers BTCUSDT'],
+      ['.book'],
+      ["x.market.klines('BTCUSDT', '1h').tz('8').limit(3)"],
+      [order],
+      ['await _'],
+      ['.orders', '.balances'],
+      ["await x.orders.cancelAll('BTCUSDT')"],
+      [
+        "x.orders.oco('BTCUSDT', 'SELL', '0.01')",
+        ".above('LIMIT_MAKER', { price: '70000' })",
+        ".below('STOP_LOSS_LIMIT', { price: '50000', stopPrice: '51000' })",
+        'await _',
+      ],
+      ['.limits'],
+      ["await x.market.trades('NOPE')"],
+    ];
+    terminal.line('.teach');
+    for (const [at, lines] of inputs.entries()) {
+      await step(at + 1);
+      for (const line of lines) terminal.line(line);
+    }
+    await step(11);
+    terminal.line('.fault drop newOrder after');
+    terminal.line(`await ${order}`);
+    await terminal.shows(/That was the tour: 11 of 11 steps done\.[\s\S]*> *$/);
+    expect(terminal.text()).not.toContain('Waiting');
+  });
 });

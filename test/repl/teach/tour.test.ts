@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Lesson } from '../../../repl/teach/lesson.js';
+import { AFTERWARDS, steps } from '../../../repl/teach/steps.js';
+import { Teacher } from '../../../repl/teach/teacher.js';
+import { PLAIN_HELP } from '../../../src/assist/help.js';
+import type { Spot } from '../../../src/client/spot.js';
+import { connect } from '../../../src/connect.js';
+
+const STYLE = { ...PLAIN_HELP, width: 78 };
+
+describe('the tour', () => {
+  let x: Spot;
+  let teacher: Teacher;
+  beforeEach(async () => {
+    x = await connect({ seed: 3 });
+    teacher = new Teacher(x);
+    teacher.go();
+  });
+  afterEach(() => x.close());
+
+  /** Does what an input would do: its value is shown, or its error. */
+  async function input(work: () => unknown): Promise<string | undefined> {
+    try {
+      const value = work();
+      teacher.saw(await value);
+    } catch (error) {
+      teacher.failed(error);
+    }
+    return teacher.news(STYLE);
+  }
+  const at = () => teacher.lesson.at + 1;
+
+  test('is played through by doing what it says, and by nothing less', async () => {
+    const order = () => x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
+
+    await input(() => x.market.depth('BTCUSDT'));
+    expect(at()).toBe(1);
+    expect(await input(() => x.market.ticker.last24h('BTCUSDT'))).toMatch(
+      /^\n✓ [\s\S]*Step 2 of 11: Read the order book/,
+    );
+
+    await input(() => x.market.depth('BTCUSDT').limit(10));
+    expect(at()).toBe(3);
+
+    expect(await input(() => x.market.klines('BTCUSDT', '1h').limit(3))).toBeUndefined();
+    await input(() => x.market.klines('BTCUSDT', '1h').tz('8').limit(3));
+    expect(at()).toBe(4);
+
+    // A ticket passes unawaited, as the loop of inputs hands it over.
+    teacher.saw(order());
+    expect(teacher.news(STYLE)).toContain('Step 5 of 11: Send it');
+
+    await input(() => x.orders.market('BTCUSDT', 'BUY', '0.001'));
+    expect(at()).toBe(5);
+    await input(order);
+    expect(at()).toBe(6);
+
+    expect(await input(() => x.account.info())).toBe('\n✓ Now look at your open orders.');
+    expect(await input(() => x.account.info())).toBeUndefined();
+    await input(() => x.account.openOrders('BTCUSDT'));
+    expect(at()).toBe(7);
+
+    await input(() => x.orders.cancelAll('BTCUSDT'));
+    expect(at()).toBe(8);
+
+    await input(() =>
+      x.orders
+        .oco('BTCUSDT', 'SELL', '0.01')
+        .above('LIMIT_MAKER', { price: '70000' })
+        .below('STOP_LOSS_LIMIT', { price: '50000', stopPrice: '51000' }),
+    );
+    expect(at()).toBe(9);
+
+    await input(() => x.limits);
+    expect(at()).toBe(10);
+
+    await input(() => x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000.005'));
+    expect(at()).toBe(11);
+
+    await input(order);
+    expect(at()).toBe(11);
+    await input(() => x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true }));
+    expect(await input(order)).toMatch(/That was the tour: 11 of 11 steps done/);
+    expect(teacher.lesson.isOver).toBe(true);
+  });
+
+  test('counts any way of doing a step, wherever it was sent from', async () => {
+    await input(async () => {
+      await Promise.all([x.request('GET', '/api/v3/ticker/price', { symbol: 'ETHUSDT' })]);
+    });
+    expect(at()).toBe(2);
+  });
+
+  test('does not count what failed, what was done before, or while it was stopped', async () => {
+    await input(() => x.market.ticker.price('NOPE'));
+    expect(at()).toBe(1);
+    teacher.stop();
+    await input(() => x.market.ticker.price('BTCUSDT'));
+    teacher.go();
+    expect(teacher.news(STYLE)).toBeUndefined();
+    expect(at()).toBe(1);
+  });
+});
+
+describe('a lesson', () => {
+  const lesson = () => new Lesson(steps, AFTERWARDS);
+
+  test('goes on, back and to the beginning, and remembers what was skipped', () => {
+    const one = lesson();
+    one.skip();
+    one.skip();
+    one.back();
+    expect(one.at).toBe(1);
+    expect(one.list(STYLE)).toMatch(/^– {2}1 {2}Look at the market\n▸ {2}2 {2}Read/);
+    one.restart();
+    expect(one.list(STYLE)).toMatch(/^▸ {2}1 {2}Look at the market\n {3}2/);
+    one.back();
+    expect(one.at).toBe(0);
+    for (const _step of steps) one.skip();
+    expect(one.isOver).toBe(true);
+    one.skip();
+    expect(one.text(STYLE)).toContain('That was the tour: 0 of 11 steps done.');
+  });
+
+  test('fits a screen of 80 columns and 24 rows, each step, hint and praise', () => {
+    const one = lesson();
+    for (let at = 0; at <= steps.length; at += 1) {
+      const texts = [one.praise(STYLE), one.text(STYLE), one.hint(STYLE)];
+      const news = `\n${texts[0]}\n\n${texts[1]}`.split('\n');
+      expect(news.length).toBeLessThanOrEqual(22);
+      for (const line of texts.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(79);
+      one.skip();
+    }
+  });
+});
