@@ -16,6 +16,7 @@ import { isStopType, type OrderTerms, triggersOnRise } from './order.js';
 import type { OrderBook } from './order-book.js';
 import { ocoPricesHold } from './order-lists.js';
 import { pegTicks } from './pegs.js';
+import type { Seats } from './seat.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** One symbol as the checks see it. */
@@ -25,6 +26,7 @@ export interface Venue {
   /** Last trade price; 0 before the first trade. */
   readonly lastTicks: number;
   readonly average: AverageUnits;
+  readonly seats: Seats;
 }
 
 /** Throws the refusal of one order whose ids are its own; the terms with the price of the peg, if it is chosen now. */
@@ -101,9 +103,9 @@ function checkPostOnly({ book }: Venue, terms: OrderTerms): void {
   if (terms.type === 'LIMIT_MAKER' && book.crosses(terms.side === 'BUY', terms.limitTicks)) throw fault('wouldTake');
 }
 
-export function checkFunds({ rules }: Pick<Venue, 'rules'>, account: Account, isBuy: boolean, need: Amount): void {
-  const asset = isBuy ? rules.quoteAsset : rules.baseAsset;
-  if (!account.balances.covers(asset, need)) throw fault('insufficientBalance');
+export function checkFunds({ seats }: Pick<Venue, 'seats'>, account: Account, isBuy: boolean, need: Amount): void {
+  const covers = seats.payingOf(account, isBuy)?.covers(need) ?? need <= 0;
+  if (!covers) throw fault('insufficientBalance');
 }
 
 function needOf({ rules, lastTicks }: Venue, terms: OrderTerms): Amount {

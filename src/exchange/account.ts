@@ -17,8 +17,6 @@ import { OpenOrders } from './open-orders.js';
 import { isStopType, type Order } from './order.js';
 import type { OrderList } from './order-lists.js';
 import { OrderRegister } from './order-register.js';
-import { Seat } from './seat.js';
-import type { SymbolRules } from './symbol-rules.js';
 
 /** Finished orders remembered per account; the oldest is forgotten first. */
 export const HISTORY_LIMIT = 100_000;
@@ -45,7 +43,6 @@ export class Account {
   private readonly openByClientId = new Map<string, Order>();
   private readonly register: OrderRegister;
   private readonly finished: FinishedOrders;
-  private readonly seats = new Map<string, Seat>();
   private readonly allocations = new Newest<Allocation>(HISTORY_LIMIT);
   /** By id, ascending. */
   readonly openLists = new Map<number, OrderList>();
@@ -86,16 +83,6 @@ export class Account {
   holdBeside(asset: string, units: bigint): void {
     this.balances.of(asset).lock(units);
     this.heldBeside.set(asset, (this.heldBeside.get(asset) ?? 0n) + units);
-  }
-
-  /** The account on a symbol; its balances there are opened. */
-  seatOn(rules: SymbolRules): Seat {
-    let seat = this.seats.get(rules.symbol);
-    if (seat === undefined) {
-      seat = this.register.seat((number) => new Seat(number, this, rules));
-      this.seats.set(rules.symbol, seat);
-    }
-    return seat;
   }
 
   addOrder(order: Order): void {

@@ -69,9 +69,9 @@ export class Balances {
     return balance;
   }
 
-  /** Whether so much of the asset is free; asking does not open a balance. */
-  covers(asset: string, amount: Amount): boolean {
-    return this.byAsset.get(asset)?.covers(amount) ?? amount <= 0;
+  /** The balance of the asset, if it has been opened. */
+  known(asset: string): Balance | undefined {
+    return this.byAsset.get(asset);
   }
 
   /** Free units of the asset; asking does not open a balance. */

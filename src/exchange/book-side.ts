@@ -53,9 +53,7 @@ export class BookSide {
 
   /** Queues `lots` last at the price; says the place. */
   add(priceTicks: number, lots: number): number {
-    const { places } = this;
-    const place = places.add();
-    places.set(place, LOTS, lots);
+    const place = this.places.add();
     this.append(place, priceTicks === this.bestTicks ? this.best : this.levelAt(priceTicks), lots);
     return place;
   }
@@ -69,9 +67,13 @@ export class BookSide {
   /** Takes lots off a place, which keeps its turn; some must be left. */
   reduce(place: number, lots: number): void {
     const { places, levels } = this;
-    const level = places.get(place, LEVEL);
-    places.set(place, LOTS, places.get(place, LOTS) - lots);
-    levels.set(level, TOTAL, levels.get(level, TOTAL) - lots);
+    const own = places.chunkOf(place);
+    const at = places.startOf(place);
+    const level = own[at + LEVEL] as number;
+    const total = levels.startOf(level) + TOTAL;
+    const sums = levels.chunkOf(level);
+    own[at + LOTS] = (own[at + LOTS] as number) - lots;
+    sums[total] = (sums[total] as number) - lots;
   }
 
   lotsAt(place: number): number {
@@ -137,39 +139,48 @@ export class BookSide {
 
   private append(place: number, level: number, lots: number): void {
     const { places, levels } = this;
-    const tail = levels.get(level, TAIL);
-    places.set(place, LEVEL, level);
-    places.set(place, PREVIOUS, tail);
-    levels.set(level, TAIL, place);
-    levels.set(level, TOTAL, levels.get(level, TOTAL) + lots);
-    levels.set(level, COUNT, levels.get(level, COUNT) + 1);
+    const own = places.chunkOf(place);
+    const at = places.startOf(place);
+    const whole = levels.chunkOf(level);
+    const start = levels.startOf(level);
+    const tail = whole[start + TAIL] as number;
+    own[at + LEVEL] = level;
+    own[at + PREVIOUS] = tail;
+    own[at + LOTS] = lots;
+    whole[start + TAIL] = place;
+    whole[start + TOTAL] = (whole[start + TOTAL] as number) + lots;
+    whole[start + COUNT] = (whole[start + COUNT] as number) + 1;
     if (tail !== 0) {
       places.set(tail, NEXT, place);
       return;
     }
-    levels.set(level, HEAD, place);
+    whole[start + HEAD] = place;
     if (level === this.best) this.first = place;
   }
 
   private detach(place: number): void {
     const { places, levels } = this;
-    const level = places.get(place, LEVEL);
-    const previous = places.get(place, PREVIOUS);
-    const next = places.get(place, NEXT);
-    const count = levels.get(level, COUNT) - 1;
+    const own = places.chunkOf(place);
+    const at = places.startOf(place);
+    const level = own[at + LEVEL] as number;
+    const previous = own[at + PREVIOUS] as number;
+    const next = own[at + NEXT] as number;
+    const whole = levels.chunkOf(level);
+    const start = levels.startOf(level);
+    const count = (whole[start + COUNT] as number) - 1;
     if (count === 0) {
       this.dropLevel(level);
       return;
     }
-    levels.set(level, COUNT, count);
-    levels.set(level, TOTAL, levels.get(level, TOTAL) - places.get(place, LOTS));
-    if (next === 0) levels.set(level, TAIL, previous);
+    whole[start + COUNT] = count;
+    whole[start + TOTAL] = (whole[start + TOTAL] as number) - (own[at + LOTS] as number);
+    if (next === 0) whole[start + TAIL] = previous;
     else places.set(next, PREVIOUS, previous);
     if (previous !== 0) {
       places.set(previous, NEXT, next);
       return;
     }
-    levels.set(level, HEAD, next);
+    whole[start + HEAD] = next;
     if (level === this.best) this.first = next;
   }
 

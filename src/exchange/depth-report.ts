@@ -52,6 +52,7 @@ function levelsOf(side: OrderSide, rules: SymbolRules, limit: number): [string, 
 export function restingOf(book: OrderBook, side: Side): Order[] {
   const met = new Set<Order>();
   // An iceberg is met again with its next slice.
-  for (const { maker } of (side === 'BUY' ? book.bids : book.asks).meetings()) met.add(maker);
+  const meetings = (side === 'BUY' ? book.bids : book.asks).meetings();
+  while (meetings.next()) met.add(meetings.maker);
   return [...met];
 }

@@ -248,8 +248,8 @@ export interface PlacedListOutcome {
 export interface CancelledOutcome {
   readonly kind: 'cancelled';
   readonly order: Order;
-  /** The id the order had until now. */
-  readonly origClientOrderId: string;
+  /** The client order id that the order had until now, when the cancel has given it another one. */
+  readonly formerClientOrderId: string | undefined;
   readonly timeUs: number;
 }
 

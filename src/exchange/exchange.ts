@@ -60,7 +60,8 @@ export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-se
 export class Exchange {
   private readonly context: ExchangeContext;
   private readonly engines = new Map<string, SymbolEngine>();
-  private readonly accounts = new Map<number, Account>();
+  /** By id less one. */
+  private readonly accounts: Account[] = [];
   /** As `exchangeInfo.sors` lists them. */
   readonly sors: readonly Sor[];
 
@@ -90,9 +91,9 @@ export class Exchange {
   openAccount(funds: Readonly<Record<string, string>>, options: AccountOptions = {}): number {
     const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false, tradeGroupId } = options;
     const commission = new Commission({ standard: { maker: makerRate, taker: takerRate } });
-    const id = this.accounts.size + 1;
+    const id = this.accounts.length + 1;
     const account = new Account(id, commission, isParticipant, tradeGroupId, this.context.orders);
-    this.accounts.set(id, account);
+    this.accounts.push(account);
     applySettings(account, options);
     for (const [asset, amount] of Object.entries(funds)) this.fund(id, asset, amount);
     return id;
@@ -130,7 +131,7 @@ export class Exchange {
   /** Opens or closes a symbol; outside TRADING only cancels are taken, and in CANCEL_ONLY amendments. See expire-orders.ts. */
   setStatus(symbol: string, status: SymbolStatus, expireAtUs?: number): void {
     this.engine(symbol).rules.status = status;
-    if (expireAtUs !== undefined) expireOrders(this.engine(symbol), this.accounts.values(), expireAtUs);
+    if (expireAtUs !== undefined) expireOrders(this.engine(symbol), this.accounts, expireAtUs);
   }
 
   /**
@@ -351,7 +352,7 @@ export class Exchange {
   }
 
   hasAccount(account: number): boolean {
-    return this.accounts.has(account);
+    return this.accounts[account - 1] !== undefined;
   }
 
   /** Throws when books or locks contradict themselves; for tests, after every command. */
@@ -360,7 +361,7 @@ export class Exchange {
       engine.book.check();
       engine.triggers.check();
     }
-    for (const account of this.accounts.values()) checkLocks(account);
+    for (const account of this.accounts) checkLocks(account);
   }
 
   /** The books of a routed order, its own first. */
@@ -378,7 +379,7 @@ export class Exchange {
   }
 
   private account(id: number): Account {
-    const account = this.accounts.get(id);
+    const account = this.accounts[id - 1];
     if (account === undefined) throw new Error(`there is no account ${id}`);
     return account;
   }

@@ -9,7 +9,7 @@
 import type { Account } from './account.js';
 import { type Amount, add, subtract } from './amounts.js';
 import type { Order, StpMode } from './order.js';
-import type { Meeting, OrderBook } from './order-book.js';
+import type { Meetings, OrderBook } from './order-book.js';
 import type { TickRange } from './price-range.js';
 import { movesFunds, preventsTrade } from './self-trade.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -96,7 +96,7 @@ export type Notionals = Pick<SymbolRules, 'notionalAmount' | 'lotsFor'>;
  * @param rules for the prices that the meetings carry
  */
 export function forecastOver(
-  meetings: Iterable<Meeting>,
+  meetings: Meetings,
   rules: Notionals,
   taker: Omit<ForecastTaker, 'isBuy' | 'limitTicks'>,
   isReached: (priceTicks: number) => boolean,
@@ -111,7 +111,8 @@ export function forecastOver(
 
   let firstTrades: Map<SymbolRules, number> | undefined;
 
-  for (const { maker, priceTicks, lots: shown } of meetings) {
+  while (meetings.next()) {
+    const { maker, priceTicks, lots: shown } = meetings;
     if (!isReached(priceTicks)) break;
     if (maker.sibling !== undefined && isWithdrawn(maker.sibling, firstTrades?.get(maker.rules))) continue;
     const prevented = preventsTrade(taker, maker);

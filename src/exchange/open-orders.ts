@@ -32,7 +32,7 @@ export class OpenOrders {
   delete(): void {
     this.size -= 1;
     const { ids, register } = this;
-    if (ids.length > LONG && ids.length > 3 * this.size) this.ids = ids.filter((id) => register.isOpen(id));
+    if (ids.length > LONG && ids.length > 4 * this.size) this.ids = ids.filter((id) => register.isOpen(id));
   }
 
   /** By id, ascending, as they are now. */

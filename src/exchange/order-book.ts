@@ -10,11 +10,17 @@
 import { BookSide, type PriceLevel } from './book-side.js';
 import type { Order } from './order.js';
 
-/** A resting order as a taker meets it. */
-export interface Meeting {
+/**
+ * The resting orders that a taker would meet, one after the other, as long as each uses up what the order shows. Nothing
+ * changes. A cursor instead of a generator, which would make an object of each of them.
+ */
+export interface Meetings {
+  /** The order that is met now; after the first `next`. */
   readonly maker: Order;
   readonly priceTicks: number;
   readonly lots: number;
+  /** Goes on to the next one; false when there is none. */
+  next(): boolean;
 }
 
 /** Orders queued at prices; `highestFirst` for bids. */
@@ -61,20 +67,9 @@ export class OrderSide {
     return this.queues.depth(limit);
   }
 
-  /** The meetings that a taker would have, in order, as long as each uses up what the order shows; changes nothing. */
-  *meetings(): Generator<Meeting> {
-    const { queues } = this;
-    let hidden: Order[] = [];
-    for (let place = queues.first; place !== 0; ) {
-      const maker = this.orders[place] as Order;
-      const priceTicks = queues.priceOf(place);
-      yield { maker, priceTicks, lots: maker.shownLots };
-      if (maker.hiddenLots > 0) hidden.push(maker);
-      place = queues.after(place);
-      if (hidden.length === 0 || (place !== 0 && queues.priceOf(place) === priceTicks)) continue;
-      yield* refills(hidden, priceTicks);
-      hidden = [];
-    }
+  /** The meetings that a taker would have, best price first. */
+  meetings(): Meetings {
+    return new SideMeetings(this.queues, this.orders);
   }
 
   /** Throws when the side contradicts itself; for tests. */
@@ -163,17 +158,45 @@ export class OrderBook {
   }
 }
 
-/** What icebergs at one price show after their first slices are gone: each in turn, until nothing is hidden. */
-function* refills(icebergs: readonly Order[], priceTicks: number): Generator<Meeting> {
-  let waiting = icebergs.map((maker) => ({ maker, hidden: maker.hiddenLots }));
-  while (waiting.length > 0) {
-    const next: typeof waiting = [];
-    for (const { maker, hidden } of waiting) {
-      const lots = Math.min(maker.icebergLots, hidden);
-      yield { maker, priceTicks, lots };
-      if (hidden > lots) next.push({ maker, hidden: hidden - lots });
-    }
-    waiting = next;
+class SideMeetings implements Meetings {
+  maker!: Order;
+  priceTicks = 0;
+  lots = 0;
+  private readonly queues: BookSide;
+  private readonly orders: readonly (Order | undefined)[];
+  /** Whose first turn is next. */
+  private place: number;
+  /** Icebergs that have been met at this price and have more to show, once all others have had their turn: each in turn. */
+  private readonly icebergs: { readonly maker: Order; hidden: number }[] = [];
+
+  constructor(queues: BookSide, orders: readonly (Order | undefined)[]) {
+    this.queues = queues;
+    this.orders = orders;
+    this.place = queues.first;
+  }
+
+  next(): boolean {
+    const { queues, place } = this;
+    const priceTicks = place === 0 ? 0 : queues.priceOf(place);
+    if (this.icebergs.length > 0 && priceTicks !== this.priceTicks) return this.refill();
+    if (place === 0) return false;
+    const maker = this.orders[place] as Order;
+    this.maker = maker;
+    this.priceTicks = priceTicks;
+    this.lots = maker.shownLots;
+    if (maker.hiddenLots > 0) this.icebergs.push({ maker, hidden: maker.hiddenLots });
+    this.place = queues.after(place);
+    return true;
+  }
+
+  private refill(): boolean {
+    const iceberg = this.icebergs.shift();
+    if (iceberg === undefined) return false;
+    this.maker = iceberg.maker;
+    this.lots = Math.min(iceberg.maker.icebergLots, iceberg.hidden);
+    iceberg.hidden -= this.lots;
+    if (iceberg.hidden > 0) this.icebergs.push(iceberg);
+    return true;
   }
 }
 

@@ -5,19 +5,23 @@
  * orders are all forgotten is let go. Whoever still holds an order of it can read it on. While an order is open there is
  * one object of it. When a plain one has ended its object is let go, and made again when somebody asks.
  */
+import type { Account } from './account.js';
 import { Order } from './order.js';
 import { extrasOf } from './order-extras.js';
 import { forgetRow, isOpenRow, OrderRow, ROW_WIDTH, seatInRow } from './order-row.js';
 import type { OrderTerms } from './order-terms.js';
-import type { Seat } from './seat.js';
+import { Seat } from './seat.js';
+import type { SymbolRules } from './symbol-rules.js';
 
 /** Orders on a page: few, because one that is remembered keeps all. */
 const PAGE = 64;
 
+const NOBODY: readonly (Order | undefined)[] = new Array(PAGE).fill(undefined);
+
 export class OrderPage {
   readonly numbers = new Float64Array(PAGE * ROW_WIDTH);
   /** By place on the page: those that are open, or more than plain. */
-  readonly orders = new Array<Order | undefined>(PAGE).fill(undefined);
+  readonly orders = NOBODY.slice();
   /** Client order ids of those that have none of these objects; most pages have none. */
   names: (string | undefined)[] | undefined = undefined;
   remembered = 0;
@@ -28,9 +32,9 @@ export class OrderRegister {
   /** By number. */
   private readonly seats: (Seat | undefined)[] = [undefined];
 
-  /** Takes in a seat, which gets the next number. */
-  seat(make: (number: number) => Seat): Seat {
-    const seat = make(this.seats.length);
+  /** A new seat, which gets the next number; the account's balances on the symbol are opened. */
+  takeSeat(owner: Account, rules: SymbolRules): Seat {
+    const seat = new Seat(this.seats.length, owner, rules);
     this.seats.push(seat);
     return seat;
   }

@@ -5,6 +5,7 @@
  * what the garbage collector had to carry. Words are kept as their places in the lists of order-terms.ts. A number that
  * does not fit a row, an amount beyond 2^53, hangs on the order itself: see order.ts.
  */
+import type { OrderExtras } from './order-extras.js';
 import {
   EXPIRY_REASONS,
   type ExpiryReason,
@@ -19,6 +20,7 @@ import {
   TIMES_IN_FORCE,
   type TimeInForce,
 } from './order-terms.js';
+import type { Seat } from './seat.js';
 
 /** Numbers in a row, a power of two. */
 export const ROW_WIDTH = 16;
@@ -50,15 +52,35 @@ const TIME_IN_FORCE_SHIFT = 4;
 const STP_SHIFT = 6;
 const MARKET_NOW = 1 << 9;
 
-/** An order's numbers as fields. */
+/**
+ * An order's numbers as fields. They are read and written where they lie, in so many words, because a compiler that finds
+ * one more call in each of them puts none of them where it is used.
+ */
 export class OrderRow {
-  /** Where they lie, and from where on. */
+  readonly id: number;
+  protected readonly seat: Seat;
+  /** Where the numbers lie, and from where on. */
   protected readonly numbers: Float64Array;
   protected readonly start: number;
+  /** Client order id that somebody gave it; `undefined` when the exchange names it. */
+  givenClientId: string | undefined;
+  protected extras: OrderExtras | undefined;
 
-  constructor(numbers: Float64Array, start: number) {
+  // All fields of an order are set here: a constructor that calls another one is slow.
+  constructor(
+    id: number,
+    seat: Seat,
+    numbers: Float64Array,
+    start: number,
+    givenClientId: string | undefined,
+    extras: OrderExtras | undefined,
+  ) {
+    this.id = id;
+    this.seat = seat;
     this.numbers = numbers;
     this.start = start;
+    this.givenClientId = givenClientId;
+    this.extras = extras;
   }
 
   /** Writes the row of an order that has just been accepted; it must hold zeros. */
@@ -76,7 +98,7 @@ export class OrderRow {
   }
 
   get isBuy(): boolean {
-    return (this.get(TERMS) & BUY) !== 0;
+    return ((this.numbers[this.start + TERMS] as number) & BUY) !== 0;
   }
 
   get side(): Side {
@@ -84,23 +106,23 @@ export class OrderRow {
   }
 
   get type(): OrderType {
-    return ORDER_TYPES[(this.get(TERMS) >> TYPE_SHIFT) & 7] as OrderType;
+    return ORDER_TYPES[((this.numbers[this.start + TERMS] as number) >> TYPE_SHIFT) & 7] as OrderType;
   }
 
   get timeInForce(): TimeInForce {
-    return TIMES_IN_FORCE[(this.get(TERMS) >> TIME_IN_FORCE_SHIFT) & 3] as TimeInForce;
+    return TIMES_IN_FORCE[((this.numbers[this.start + TERMS] as number) >> TIME_IN_FORCE_SHIFT) & 3] as TimeInForce;
   }
 
   get stpMode(): StpMode {
-    return STP_MODES[(this.get(TERMS) >> STP_SHIFT) & 7] as StpMode;
+    return STP_MODES[((this.numbers[this.start + TERMS] as number) >> STP_SHIFT) & 7] as StpMode;
   }
 
   get status(): OrderStatus {
-    return ORDER_STATUSES[this.get(STATUS)] as OrderStatus;
+    return ORDER_STATUSES[this.numbers[this.start + STATUS] as number] as OrderStatus;
   }
 
   set status(status: OrderStatus) {
-    this.set(STATUS, placeIn(ORDER_STATUSES, status));
+    this.numbers[this.start + STATUS] = placeIn(ORDER_STATUSES, status);
   }
 
   get isOpen(): boolean {
@@ -108,112 +130,104 @@ export class OrderRow {
   }
 
   get expiryReason(): ExpiryReason | undefined {
-    return EXPIRY_REASONS[this.get(REASON) - 1];
+    return EXPIRY_REASONS[(this.numbers[this.start + REASON] as number) - 1];
   }
 
   set expiryReason(reason: ExpiryReason | undefined) {
-    this.set(REASON, reason === undefined ? 0 : placeIn(EXPIRY_REASONS, reason) + 1);
+    this.numbers[this.start + REASON] = reason === undefined ? 0 : placeIn(EXPIRY_REASONS, reason) + 1;
   }
 
   /** On the book, or was. */
   get isWorking(): boolean {
-    return this.get(WORKING_TIME) >= 0;
+    return (this.numbers[this.start + WORKING_TIME] as number) >= 0;
   }
 
   /** When it went on the book; -1 before. */
   get workingTimeUs(): number {
-    return this.get(WORKING_TIME);
+    return this.numbers[this.start + WORKING_TIME] as number;
   }
 
   set workingTimeUs(timeUs: number) {
-    this.set(WORKING_TIME, timeUs);
+    this.numbers[this.start + WORKING_TIME] = timeUs;
   }
 
   /** Takes whatever the book offers: MARKET, or a triggered STOP_LOSS or TAKE_PROFIT. Pays from the free balance. */
   get isMarketNow(): boolean {
-    return (this.get(TERMS) & MARKET_NOW) !== 0;
+    return ((this.numbers[this.start + TERMS] as number) & MARKET_NOW) !== 0;
   }
 
   /** Lets it take at the market from now on. */
   goToMarket(): void {
-    this.set(TERMS, this.get(TERMS) | MARKET_NOW);
+    this.numbers[this.start + TERMS] = (this.numbers[this.start + TERMS] as number) | MARKET_NOW;
   }
 
   /** Limit price as sent; 0 where the type has none, and for a pegged order without one. */
   get priceTicks(): number {
-    return this.get(PRICE);
+    return this.numbers[this.start + PRICE] as number;
   }
 
   /** Price that the order works at; 0 where the type has none, and until a peg has chosen it. */
   get limitTicks(): number {
-    return this.get(LIMIT);
+    return this.numbers[this.start + LIMIT] as number;
   }
 
   set limitTicks(ticks: number) {
-    this.set(LIMIT, ticks);
+    this.numbers[this.start + LIMIT] = ticks;
   }
 
   /** Price at which a BUY holds funds: see locks.ts. */
   get lockTicks(): number {
-    return this.get(LOCK);
+    return this.numbers[this.start + LOCK] as number;
   }
 
   set lockTicks(ticks: number) {
-    this.set(LOCK, ticks);
+    this.numbers[this.start + LOCK] = ticks;
   }
 
   get origLots(): number {
-    return this.get(ORIG_LOTS);
+    return this.numbers[this.start + ORIG_LOTS] as number;
   }
 
   set origLots(lots: number) {
-    this.set(ORIG_LOTS, lots);
+    this.numbers[this.start + ORIG_LOTS] = lots;
   }
 
   get openLots(): number {
-    return this.get(OPEN_LOTS);
+    return this.numbers[this.start + OPEN_LOTS] as number;
   }
 
   set openLots(lots: number) {
-    this.set(OPEN_LOTS, lots);
+    this.numbers[this.start + OPEN_LOTS] = lots;
   }
 
   get executedLots(): number {
-    return this.get(EXECUTED_LOTS);
+    return this.numbers[this.start + EXECUTED_LOTS] as number;
   }
 
   set executedLots(lots: number) {
-    this.set(EXECUTED_LOTS, lots);
+    this.numbers[this.start + EXECUTED_LOTS] = lots;
   }
 
   /** When it was accepted. */
   get timeUs(): number {
-    return this.get(TIME);
+    return this.numbers[this.start + TIME] as number;
   }
 
   get updateTimeUs(): number {
-    return this.get(UPDATE_TIME);
+    return this.numbers[this.start + UPDATE_TIME] as number;
   }
 
   set updateTimeUs(timeUs: number) {
-    this.set(UPDATE_TIME, timeUs);
+    this.numbers[this.start + UPDATE_TIME] = timeUs;
   }
 
   /** Where it rests, or waits at its stop price: see book-side.ts; 0 while it does neither. */
   get place(): number {
-    return this.get(PLACE);
+    return this.numbers[this.start + PLACE] as number;
   }
 
   set place(place: number) {
-    this.set(PLACE, place);
-  }
-
-  protected get(field: number): number {
-    return this.numbers[this.start + field] as number;
-  }
-
-  protected set(field: number, value: number): void {
-    this.numbers[this.start + field] = value;
+    this.numbers[this.start + PLACE] = place;
   }
 }
 

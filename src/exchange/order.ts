@@ -14,7 +14,6 @@ import { NO_EXTRAS, OrderExtras } from './order-extras.js';
 import type { OrderList } from './order-lists.js';
 import { HELD, OrderRow, QUOTE, ROW_WIDTH } from './order-row.js';
 import type { OrderTerms, OrderType, Peg, WorkingFloor } from './order-terms.js';
-import type { Seat } from './seat.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 export type * from './order-terms.js';
@@ -43,27 +42,6 @@ export function triggersOnRise(type: OrderType, isBuy: boolean): boolean {
  * that most orders do without: there is no telling from outside.
  */
 export class Order extends OrderRow {
-  readonly id: number;
-  private readonly seat: Seat;
-  /** Client order id that somebody gave it; `undefined` when the exchange names it. */
-  givenClientId: string | undefined;
-  private extras: OrderExtras | undefined;
-
-  constructor(
-    id: number,
-    seat: Seat,
-    numbers: Float64Array,
-    start: number,
-    givenClientId: string | undefined,
-    extras: OrderExtras | undefined,
-  ) {
-    super(numbers, start);
-    this.id = id;
-    this.seat = seat;
-    this.givenClientId = givenClientId;
-    this.extras = extras;
-  }
-
   get owner(): Account {
     return this.seat.owner;
   }
@@ -91,23 +69,23 @@ export class Order extends OrderRow {
 
   /** Notional of what was executed. */
   get cumulativeQuote(): Amount {
-    const amount = this.get(QUOTE);
+    const amount = this.numbers[this.start + QUOTE] as number;
     return Number.isNaN(amount) ? this.more.cumulativeQuote : amount;
   }
 
   set cumulativeQuote(amount: Amount) {
-    this.set(QUOTE, typeof amount === 'number' ? amount : Number.NaN);
+    this.numbers[this.start + QUOTE] = typeof amount === 'number' ? amount : Number.NaN;
     if (typeof amount === 'bigint') this.ownExtras().cumulativeQuote = amount;
   }
 
   /** Part of the locked balance of {@link paying} that this order holds. */
   get heldAmount(): Amount {
-    const amount = this.get(HELD);
+    const amount = this.numbers[this.start + HELD] as number;
     return Number.isNaN(amount) ? this.more.heldAmount : amount;
   }
 
   set heldAmount(amount: Amount) {
-    this.set(HELD, typeof amount === 'number' ? amount : Number.NaN);
+    this.numbers[this.start + HELD] = typeof amount === 'number' ? amount : Number.NaN;
     if (typeof amount === 'bigint') this.ownExtras().heldAmount = amount;
   }
 

@@ -46,6 +46,15 @@ export class Records {
     this.freed = record;
   }
 
+  /** Where the record lies: for whoever reads or writes several of its fields. It begins at {@link startOf}. */
+  chunkOf(record: number): Float64Array {
+    return this.chunks[record >>> CHUNK_BITS] as Float64Array;
+  }
+
+  startOf(record: number): number {
+    return (record & CHUNK_MASK) << this.widthBits;
+  }
+
   get(record: number, field: number): number {
     const chunk = this.chunks[record >>> CHUNK_BITS] as Float64Array;
     return chunk[((record & CHUNK_MASK) << this.widthBits) + field] as number;

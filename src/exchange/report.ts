@@ -213,10 +213,10 @@ export function orderQuery(order: Order, wireTime: WireTime): OrderQueryReport {
 }
 
 export function cancelledOrder(outcome: CancelledOutcome, wireTime: WireTime): CancelledOrderReport {
-  const { order, origClientOrderId, timeUs } = outcome;
+  const { order, formerClientOrderId, timeUs } = outcome;
   return {
     symbol: order.symbol,
-    origClientOrderId,
+    origClientOrderId: formerClientOrderId ?? order.clientOrderId,
     orderId: order.id,
     orderListId: order.list?.id ?? -1,
     clientOrderId: order.clientOrderId,

@@ -17,7 +17,7 @@ import type { Allocation, PlacedOutcome } from './events.js';
 import { needFor, relock } from './locks.js';
 import { type Forecast, forecastOver } from './matching.js';
 import type { Order, OrderTerms } from './order.js';
-import type { Meeting } from './order-book.js';
+import type { Meetings } from './order-book.js';
 import type { TickRange } from './price-range.js';
 import { preventsTrade } from './self-trade.js';
 import { settleMaker, settleTaker } from './settlement.js';
@@ -240,7 +240,7 @@ function plan(
     lotsFor: () => Number.POSITIVE_INFINITY,
   };
   const taker = { owner, stpMode, lots, quoteUnits: undefined };
-  const merged = mergedMeetings(books, isBuy);
+  const merged = new MergedMeetings(books, isBuy);
   return forecastOver(merged, inUnits, taker, (price) => {
     const units = BigInt(price);
     return reaches(home, isBuy, limitTicks, units) && isWithin(range, units);
@@ -248,22 +248,37 @@ function plan(
 }
 
 /** The meetings on all books in the order in which a routed taker has them, prices in units of 1e-8. */
-function* mergedMeetings(books: readonly SymbolEngine[], isBuy: boolean): Generator<Meeting> {
-  const queues = books.map(({ book, rules }) => {
-    const meetings = (isBuy ? book.asks : book.bids).meetings();
-    return { meetings, rules, next: meetings.next() };
-  });
-  for (;;) {
-    let best: { queue: (typeof queues)[number]; meeting: Meeting; units: bigint } | undefined;
-    for (const queue of queues) {
-      if (queue.next.done) continue;
-      const meeting = queue.next.value;
-      const units = BigInt(meeting.priceTicks) * queue.rules.tickUnits;
-      if (best === undefined || isBetter(isBuy, units, best.units)) best = { queue, meeting, units };
+class MergedMeetings implements Meetings {
+  maker!: Order;
+  priceTicks = 0;
+  lots = 0;
+  private readonly isBuy: boolean;
+  /** Books that still have somebody to meet. */
+  private queues: { readonly meetings: Meetings; readonly rules: SymbolRules }[];
+  /** The one that the taker is at. */
+  private current: Meetings | undefined = undefined;
+
+  constructor(books: readonly SymbolEngine[], isBuy: boolean) {
+    this.isBuy = isBuy;
+    const queues = books.map(({ book, rules }) => ({ meetings: (isBuy ? book.asks : book.bids).meetings(), rules }));
+    this.queues = queues.filter(({ meetings }) => meetings.next());
+  }
+
+  next(): boolean {
+    const { current } = this;
+    if (current !== undefined && !current.next()) {
+      this.queues = this.queues.filter(({ meetings }) => meetings !== current);
     }
-    if (best === undefined) return;
-    const { maker, lots } = best.meeting;
-    yield { maker, lots, priceTicks: Number(best.units) };
-    best.queue.next = best.queue.meetings.next();
+    let best: { readonly meetings: Meetings; readonly units: bigint } | undefined;
+    for (const { meetings, rules } of this.queues) {
+      const units = BigInt(meetings.priceTicks) * rules.tickUnits;
+      if (best === undefined || isBetter(this.isBuy, units, best.units)) best = { meetings, units };
+    }
+    this.current = best?.meetings;
+    if (best === undefined) return false;
+    this.maker = best.meetings.maker;
+    this.lots = best.meetings.lots;
+    this.priceTicks = Number(best.units);
+    return true;
   }
 }

@@ -38,7 +38,7 @@ import { OrderList } from './order-lists.js';
 import { OrderPage, OrderRegister } from './order-register.js';
 import { PriceIndex } from './price-index.js';
 import { Records } from './records.js';
-import { Seat } from './seat.js';
+import { Seat, Seats } from './seat.js';
 import { RoutingDesk } from './settlement.js';
 import { SymbolEngine } from './symbol-engine.js';
 import { SymbolRules } from './symbol-rules.js';
@@ -87,6 +87,7 @@ export const STATE_CLASSES: readonly StateClass[] = [
   Records,
   RoutingDesk,
   Seat,
+  Seats,
   SimulatedMarket,
   SymbolEngine,
   SymbolRules,

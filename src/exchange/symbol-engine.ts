@@ -35,6 +35,7 @@ import { type ExpiryReason, isLimitType, isStopType, type Order, type OrderStatu
 import { OrderBook } from './order-book.js';
 import { type OrderList, unreserve } from './order-lists.js';
 import { type PriceRange, type TickRange, tickRangeOf } from './price-range.js';
+import { Seats } from './seat.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type House, settle, transfer } from './settlement.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -56,6 +57,7 @@ export class SymbolEngine implements MatchDesk {
   readonly priceRange: PriceRange | undefined;
   readonly book = new OrderBook();
   readonly triggers = new TriggerBook();
+  readonly seats: Seats;
   /** Last trade price; 0 before the first trade. */
   lastTicks = 0;
   nextTradeId = 0;
@@ -70,6 +72,7 @@ export class SymbolEngine implements MatchDesk {
     this.rules = rules;
     this.priceRange = priceRange;
     this.context = context;
+    this.seats = new Seats(rules, context.orders);
     const { house } = context;
     const discount = { prices: bnbPrices, house, isOn: true };
     this.house = { base: house.of(rules.baseAsset), quote: house.of(rules.quoteAsset), discount };
@@ -108,7 +111,7 @@ export class SymbolEngine implements MatchDesk {
   /** Makes the order known to its account; nothing else happens to it yet. */
   open(account: Account, terms: OrderTerms): Order {
     const { context } = this;
-    const order = context.orders.open(context.nextOrderId(), account.seatOn(this.rules), terms, context.nowUs);
+    const order = context.orders.open(context.nextOrderId(), this.seats.of(account), terms, context.nowUs);
     order.lockTicks = lockTicksOf(terms, this.lastTicks);
     account.addOrder(order);
     account.updateTimeUs = context.nowUs;
@@ -337,10 +340,10 @@ export class SymbolEngine implements MatchDesk {
   }
 
   private cancelAlone(order: Order, newClientOrderId: string | undefined): CancelledOutcome {
-    const origClientOrderId = order.clientOrderId;
+    const formerClientOrderId = newClientOrderId === undefined ? undefined : order.clientOrderId;
     if (newClientOrderId !== undefined) order.owner.renameOrder(order, newClientOrderId);
     this.close(order, 'CANCELED', undefined);
-    return { kind: 'cancelled', order, origClientOrderId, timeUs: this.context.nowUs };
+    return { kind: 'cancelled', order, formerClientOrderId, timeUs: this.context.nowUs };
   }
 
   /** An order that ends takes with it what waits for it: pending orders, or the other leg of its pair. */

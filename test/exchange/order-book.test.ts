@@ -17,7 +17,8 @@ function order(id: number, isBuy: boolean, limitTicks: number, lots: number, ice
   const kind = { type: 'LIMIT', timeInForce: 'GTC', stpMode: 'NONE', clientOrderId: String(id) } as const;
   const side = isBuy ? 'BUY' : 'SELL';
   const terms = { ...none, ...strategy, ...kind, side, priceTicks: limitTicks, limitTicks, lots, icebergLots } as const;
-  return new OrderRegister().open(id, owner.seatOn(rules), terms, 0);
+  const register = new OrderRegister();
+  return register.open(id, register.takeSeat(owner, rules), terms, 0);
 }
 
 describe('the order book', () => {
