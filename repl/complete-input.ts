@@ -4,6 +4,7 @@ import { type CompletionWorld, complete } from '../src/assist/completion.js';
 import { networks } from '../src/assist/places.js';
 import { saysSomething, signatureAt, signatureLine } from '../src/assist/signature.js';
 import type { AssistStyle } from '../src/assist/style.js';
+import { topics } from '../src/assist/topics.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type CommandWorld, completeCommand } from './commands/candidates.js';
 import { commands } from './commands/index.js';
@@ -15,7 +16,16 @@ export function completeInput(input: string, world: CompletionWorld): Completion
   if (taken === undefined) return complete(input, endpointTable, world);
   if ('candidates' in taken) return taken;
   if ('path' in taken) return { candidates: matching(world.files(taken.path), taken.path), prefix: taken.path };
-  return complete('code' in taken ? taken.code : taken.topic, endpointTable, world);
+  if ('code' in taken) return complete(taken.code, endpointTable, world);
+  const prefix = taken.topic.replace(/^x\./, '');
+  const named = topics(endpointTable);
+  return {
+    candidates: matching(
+      [...named, ...commands.map(({ name, summary }) => ({ text: `.${name}`, note: summary }))],
+      prefix,
+    ),
+    prefix,
+  };
 }
 
 /** What arguments of commands may be: known here, asked of nobody. */

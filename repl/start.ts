@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module';
 
+import { questionIn } from '../src/assist/question.js';
 import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
 import { isWatch, type Watch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
@@ -80,7 +81,7 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
   };
   const hooks: Hooks = {
     prompt: () => promptOfNetwork,
-    lines: [],
+    lines: [helpAsked],
     hints: [hintOfCall],
     values: [rememberSymbol, (_context, value) => farewell.note(value), ({ teacher }, value) => teacher?.saw(value)],
     failures: [({ teacher }, error) => teacher?.failed(error)],
@@ -208,6 +209,12 @@ async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSour
   const { sourceOf } = await import('../src/client/watch.js');
   const { plan, signals, ask } = sourceOf(watch);
   return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await ask() }) };
+}
+
+/** `klines?` is `.help klines`. */
+function helpAsked(line: string): string | undefined {
+  const topic = questionIn(line);
+  return topic === undefined ? undefined : `.help ${topic}`;
 }
 
 function firstOf<T, R>(all: readonly T[], answer: (one: T) => R | undefined): R | undefined {

@@ -2,6 +2,7 @@
 import { catalogue } from '../src/protocol/catalogue/index.js';
 import { holds } from '../src/protocol/conditions.js';
 import type { Endpoint } from '../src/protocol/endpoint.js';
+import { codesOf } from '../src/protocol/endpoint-errors.js';
 import { enumValues } from '../src/protocol/enums.js';
 import { errorCodes } from '../src/protocol/errors.js';
 import { examples } from '../src/protocol/examples.js';
@@ -9,7 +10,6 @@ import { callMembers, groupSubjects } from '../src/protocol/member-notes.js';
 import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo, VerbInfo } from '../src/protocol/table.js';
 import { weightText } from '../src/protocol/weights.js';
 import { describeEndpoint, parseArg } from './describe-verbs.js';
-import { codesOf } from './endpoint-errors.js';
 import { TypePrinter } from './print-types.js';
 
 const PRINTED = '<!-- Printed from src/protocol/catalogue by `npm run generate`; do not edit. -->\n';

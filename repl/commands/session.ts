@@ -1,7 +1,7 @@
 /** Commands about the session itself. */
-import { helpOn, noHelp } from '../../src/assist/help.js';
 import { toText } from '../show.js';
 import { hasColor } from '../terminal.js';
+import { describeValue } from '../value-notes.js';
 import type { Command, CommandContext, Outcome } from './command.js';
 import { commandHelp, helpText } from './help.js';
 import { teachCommand } from './teach.js';
@@ -88,16 +88,19 @@ export const sessionCommands: readonly Command[] = [
 ];
 
 async function help(
-  { table, style, width }: CommandContext,
+  { table, style, width, evaluator }: CommandContext,
   { TOPIC: topic }: Readonly<Record<string, string | undefined>>,
 ): Promise<Outcome> {
   // The table lists these very commands: it is there by the time that one of them runs.
   const { commands } = await import('./index.js');
+  const { helpOn, noHelp } = await import('../../src/assist/help.js');
   if (topic === undefined) return { print: helpText(commands, table, width(), style) };
   const named = commands.find(({ name }) => topic === `.${name}`);
   if (named) return { print: commandHelp(named, width(), style) };
   const text = helpOn(topic, table, width(), style);
   if (text !== undefined) return { print: text };
   const bare = commands.find(({ name }) => topic === name);
-  return { print: bare ? commandHelp(bare, width(), style) : noHelp(topic, table) };
+  if (bare) return { print: commandHelp(bare, width(), style) };
+  const described = describeValue(evaluator.peek(topic.split(/[.[\]]+/).filter(Boolean)));
+  return { print: described === undefined ? noHelp(topic, table) : `${topic}: ${described}` };
 }

@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { helpOn } from '../assist/help.js';
+import { questionIn } from '../assist/question.js';
 import type { Confirmer } from '../client/confirmer.js';
 import { endpointTable } from '../protocol/table.gen.js';
 import { completenessOf } from './cell-code.js';
@@ -23,7 +24,6 @@ import { type Content, type Message, newHeader } from './message.js';
 import { OutputRouting } from './output-routing.js';
 import { globalsModule } from './preload.js';
 import { ProgressDisplay } from './progress-display.js';
-import { questionIn } from './question.js';
 import type { KernelSockets } from './sockets.js';
 import type { Tslab } from './tslab.js';
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { helpOn, noHelp, overview } from '../../src/assist/help.js';
+import { questionIn } from '../../src/assist/question.js';
+import { topics } from '../../src/assist/topics.js';
+import { filterNotes } from '../../src/protocol/filter-notes.js';
 import { endpointTable } from '../../src/protocol/table.gen.js';
 
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
@@ -15,8 +18,9 @@ describe('help on a verb', () => {
   test('says how to call it, what it costs and what may be set', () => {
     const text = helpOn('market.klines', endpointTable, 80);
     expect(text).toContain('x.market.klines(symbol, interval)');
-    expect(text).toContain('GET /api/v3/klines: public, weight 2');
-    expect(text).toMatch(/\.all\(\) +Every row of a range of any length/);
+    expect(text).toMatch(/request +GET \/api\/v3\/klines\n +security +public\n +weight +2\n/);
+    expect(text).toMatch(/source +Database/);
+    expect(text).toMatch(/\.all\(\) +every row of a range/);
     expect(text).toContain('.tz() .timeZone()');
     expect(text).toContain('Default 500.');
   });
@@ -45,4 +49,83 @@ test('a mistyped topic names the nearest', () => {
   expect(helpOn('market.kline', endpointTable, 80)).toBeUndefined();
   expect(noHelp('market.kline', endpointTable)).toContain('market.klines');
   expect(noHelp('depht', endpointTable)).toContain('market.depth');
+});
+
+describe('asking with a question mark', () => {
+  test.each([
+    ['x.market.klines?', 'x.market.klines'],
+    ["x.market.klines('BTCUSDT', '1h')?", "x.market.klines('BTCUSDT', '1h')"],
+    ['?klines', 'klines'],
+    ['klines??', 'klines'],
+    ['-1013?', '-1013'],
+    ['PRICE_FILTER?', 'PRICE_FILTER'],
+    ['rows[0]?', 'rows[0]'],
+    ['.book?', '.book'],
+  ])('%s asks about %s', (line, topic) => expect(questionIn(line)).toBe(topic));
+  test.each(['a > b ?', 'isReady ?', 'x?.y', 'a ? b : c', "'what?'", '?', '12 + 3?', 'await?x'])('%s is code', (line) =>
+    expect(questionIn(line)).toBeUndefined(),
+  );
+});
+
+describe('help on what is no verb', () => {
+  const on = (topic: string) => helpOn(topic, endpointTable, 80) ?? '';
+  test('a code, with its texts and the filters that answer it', () => {
+    for (const topic of ['-1013', '1013', 'INVALID_MESSAGE']) {
+      expect(on(topic)).toContain('Filter failure: %s');
+      expect(on(topic)).toContain('PRICE_FILTER');
+    }
+  });
+  test('a filter, with what passes and how it is refused', () => {
+    expect(on('LOT_SIZE')).toContain('minQty <= quantity <= maxQty');
+    expect(on('MAX_NUM_ORDER_AMENDS')).toContain('-2038');
+  });
+  test('a closed list tells which verbs take it, and no others', () => {
+    expect(on('TimeInForce')).toContain('orders.limit');
+    expect(on('TimeInForce')).not.toContain('orders.market');
+  });
+  test('the lists of codes, filters and closed lists come before the verb of that name', () => {
+    expect(on('filters')).toContain('EXCHANGE_MAX_NUM_ORDERS');
+    expect(on('errors')).toMatch(/-2010 NEW_ORDER_REJECTED/);
+    expect(on('enums')).toContain('KlineInterval');
+    expect(on('account.filters')).toContain('GET /api/v3/myFilters');
+  });
+  test('a type of result, a setter, a member of calls, a command of the exchange', () => {
+    expect(on('Fill')).toContain('commissionAsset string');
+    expect(on('tif')).toMatch(/timeInForce: How long the order works/);
+    expect(on('explain')).toContain('sends nothing');
+    expect(on('x.exchange.clock.advance')).toContain("x.exchange.clock.advance('1h')");
+    expect(on('exchange')).toContain('.faults.add');
+  });
+  test.each([
+    'errors',
+    'filters',
+    'enums',
+    '-1013',
+    '-2010',
+    'PERCENT_PRICE',
+    'OrderFull',
+    'exchange',
+    'tif',
+    'market',
+  ])('%s keeps to 80 columns', (topic) => expect(widest(on(topic))).toBeLessThanOrEqual(80));
+});
+
+test('a verb tells what it gives, what it counts for, what can go wrong, and an example', () => {
+  const text = helpOn('orders.limit', endpointTable, 80) ?? '';
+  expect(text).toMatch(/OrderFull with newOrderRespType FULL/);
+  expect(text).toMatch(/fills Fill\[\]/);
+  expect(text).toMatch(/unfilled orders +1 of 50 in 10 seconds and 160,000 in a day/);
+  expect(text).toMatch(/-2010 NEW_ORDER_REJECTED/);
+  expect(text).toMatch(/an iceberg rests/);
+  expect(text).toContain("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '59000')");
+  expect(helpOn('market.depth', endpointTable, 80)).toMatch(/weight +5 \(limit ≤ 100\), 25/);
+});
+
+test('every filter has help', () => {
+  for (const name of Object.keys(filterNotes)) expect(helpOn(name, endpointTable, 80)).toContain(name);
+});
+
+test('completion of topics offers nothing that help does not know', () => {
+  const unknown = topics(endpointTable).filter(({ text }) => helpOn(text, endpointTable, 80) === undefined);
+  expect(unknown).toEqual([]);
 });

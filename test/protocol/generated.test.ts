@@ -8,6 +8,7 @@ import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
 import { printOpenApi } from '../../scripts/print-openapi.js';
 import { printReference } from '../../scripts/print-reference.js';
+import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
 import { printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
@@ -15,6 +16,7 @@ import { printTable } from '../../scripts/print-table.js';
 const printed: [path: string, print: () => string][] = [
   ['src/protocol/table.gen.ts', printTable],
   ['src/protocol/result-rows.gen.ts', printRows],
+  ['src/protocol/results.gen.ts', printResults],
   ['src/client/surface.gen.ts', printSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
   ['src/client/control.gen.ts', printControl],

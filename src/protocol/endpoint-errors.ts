@@ -1,9 +1,9 @@
 /** Which refusals an endpoint can answer, as far as the catalogue says. */
-import { enums } from '../src/protocol/enums.js';
-import type { FaultName } from '../src/protocol/errors.js';
-import { faultTexts } from '../src/protocol/fault-texts.js';
-import { brokenRule } from '../src/protocol/rules.js';
-import type { EndpointInfo, RuleInfo } from '../src/protocol/table.js';
+import { enums } from './enums.js';
+import type { FaultName } from './errors.js';
+import { faultTexts } from './fault-texts.js';
+import { brokenRule } from './rules.js';
+import type { EndpointInfo, RuleInfo } from './table.js';
 
 const codeOf = (name: FaultName) => faultTexts[name][0];
 
@@ -13,7 +13,13 @@ const SIGNED: readonly FaultName[] = ['timestampTooOld', 'badSignature', 'badApi
 const PLACING: readonly FaultName[] = ['tooManyOrders', 'filterFailure', 'insufficientBalance', 'executionUnknown'];
 const TRADING: readonly FaultName[] = ['executionUnknown'];
 
-/** Codes, nearest to zero first. */
+/** Codes that have nothing to do with this endpoint: any call of its kind can meet them. Nearest to zero first. */
+export function usualCodesOf({ security }: Pick<EndpointInfo, 'security'>): number[] {
+  const names = security === 'NONE' ? EVERYWHERE : [...EVERYWHERE, ...SIGNED];
+  return [...new Set(names.map(codeOf))].sort((a, b) => b - a);
+}
+
+/** All codes that it can answer, nearest to zero first. */
 export function codesOf(endpoint: EndpointInfo): number[] {
   const names: FaultName[] = [...EVERYWHERE];
   if (endpoint.security !== 'NONE') names.push(...SIGNED);

@@ -1,0 +1,83 @@
+/** Prints `src/protocol/results.gen.ts`: what results are made of, as plain data for the help. */
+import type { z } from 'zod';
+import { catalogue } from '../src/protocol/catalogue/index.js';
+import type { Endpoint } from '../src/protocol/endpoint.js';
+import { enums } from '../src/protocol/enums.js';
+import type { ResultInfo, ResultType } from '../src/protocol/result-types.js';
+import { labelsOf, nameOf } from '../src/protocol/schemas/shape.js';
+import { TypePrinter } from './print-types.js';
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly items?: readonly z.ZodType[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+}
+
+const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+
+export function printResults(): string {
+  const types = new Map<string, ResultType>();
+  const printer = new TypePrinter();
+  const spell = (schema: z.ZodType): string => {
+    collect(schema, types, printer);
+    return printer.spell(schema);
+  };
+  const results = Object.entries<Endpoint>(catalogue).map(([id, { result, resultBy }]): [string, ResultInfo] => {
+    const type = spell(result);
+    if (!resultBy) return [id, { type }];
+    const variants = Object.entries(resultBy.results).map(([value, schema]) => [value, spell(schema)]);
+    return [id, { type, by: [resultBy.param, Object.fromEntries(variants)] }];
+  });
+  const sorted = [...types].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = (entries: readonly (readonly [string, unknown])[]) =>
+    entries.map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`).join('\n');
+  return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
+import type { ResultInfo, ResultType } from './result-types.js';
+
+/** Types by name. */
+export const resultTypes: Readonly<Record<string, ResultType>> = {
+${rows(sorted)}
+};
+
+/** What calls resolve with, by the id of their endpoint. */
+export const results: Readonly<Record<string, ResultInfo>> = {
+${rows(results)}
+};
+`;
+}
+
+/** Adds every named type that a schema is made of; closed lists are stated elsewhere. */
+function collect(schema: z.ZodType, types: Map<string, ResultType>, printer: TypePrinter): void {
+  const { innerType, element, items, shape, options } = definitionOf(schema);
+  const name = nameOf(schema);
+  if (name !== undefined && !types.has(name) && !(name in enums)) types.set(name, typeOf(schema, printer));
+  const inner = [innerType, element, ...(items ?? []), ...Object.values(shape ?? {}), ...(options ?? [])];
+  for (const one of inner) if (one) collect(one, types, printer);
+}
+
+function typeOf(schema: z.ZodType, printer: TypePrinter): ResultType {
+  const { items, shape, options } = definitionOf(schema);
+  const about = schema.description ?? '';
+  const aboutField = (field: z.ZodType) => (nameOf(field) === undefined ? (field.description ?? '') : '');
+  if (shape) {
+    const fields = Object.entries(shape).map(([name, field]) => {
+      const { type, innerType } = definitionOf(field);
+      const isOptional = type === 'optional' && innerType !== undefined;
+      const spelled = printer.spell(isOptional ? innerType : field);
+      return [isOptional ? `${name}?` : name, spelled, aboutField(field)] as const;
+    });
+    return { about, fields };
+  }
+  if (items) {
+    const labels = labelsOf(schema) ?? [];
+    return {
+      about,
+      isRow: true,
+      fields: items.map((item, i) => [labels[i] ?? String(i), printer.spell(item), aboutField(item)]),
+    };
+  }
+  return { about, is: (options ?? []).map((option) => printer.spell(option)).join(' | ') };
+}

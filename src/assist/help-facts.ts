@@ -1,0 +1,128 @@
+/** Help on what is no verb: closed lists of values, codes of refusals, filters, types of results. Pure. */
+import { type EnumName, enums } from '../protocol/enums.js';
+import { adviceFor, errorCodes } from '../protocol/errors.js';
+import { faultTexts } from '../protocol/fault-texts.js';
+import { filterNotes } from '../protocol/filter-notes.js';
+import { resultTypes } from '../protocol/results.gen.js';
+import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
+import type { HelpStyle } from './overview.js';
+import { paragraphs, type Row, section, twoColumns } from './page.js';
+import { listTopics } from './topics.js';
+import { wrap } from './wrap.js';
+
+/** The lists that `.help errors`, `.help filters` and `.help enums` give. */
+export const lists: Readonly<Record<keyof typeof listTopics, { readonly about: string; rows(): Row[] }>> = {
+  errors: {
+    about: `${listTopics.errors} More on one: .help -1013`,
+    rows: () => codes().map((code) => [`${code} ${errorCodes[code]?.name}`, adviceFor(code) ?? '']),
+  },
+  filters: {
+    about: `${listTopics.filters} More on one: .help PRICE_FILTER. Those of a symbol: x.general.exchangeInfo(symbol)`,
+    rows: () => Object.entries(filterNotes).map(([name, { applies }]) => [name, `${applies}.`]),
+  },
+  enums: {
+    about: `${listTopics.enums} The values of one: .help TimeInForce`,
+    rows: () => Object.entries(enums).map(([name, { summary }]) => [name, summary]),
+  },
+};
+
+const codes = () =>
+  Object.keys(errorCodes)
+    .map(Number)
+    .sort((a, b) => b - a);
+
+export function listHelp(name: string, width: number, style: HelpStyle): string | undefined {
+  const list = Object.hasOwn(lists, name) ? lists[name as keyof typeof lists] : undefined;
+  return list && [...wrap(list.about, width, ''), '', ...twoColumns(list.rows(), width, style)].join('\n');
+}
+
+export function enumHelp(
+  name: string,
+  table: readonly EndpointInfo[],
+  width: number,
+  style: HelpStyle,
+): string | undefined {
+  if (!Object.hasOwn(enums, name)) return undefined;
+  const { summary, values } = enums[name as EnumName];
+  const rows = Object.entries<string>(values).map(([value, meaning]): Row => [value, meaning]);
+  const takes = ({ args, setters, legs }: VerbInfo, wire: string) =>
+    Object.values(setters).includes(wire) ||
+    args.flat().some((arg) => arg.replace('?', '').split('|').includes(wire)) ||
+    legs.some((leg) => leg.type === wire || Object.values(leg.fields).includes(wire));
+  const users = table.flatMap(({ params, verbs }) => {
+    const wires = Object.keys(params).filter((wire) => params[wire]?.enum === name);
+    return verbs.filter((verb) => wires.some((wire) => takes(verb, wire))).map(({ id }) => id);
+  });
+  return [
+    `${style.name(name)}: ${summary}`,
+    ...twoColumns(rows, width, style),
+    ...paragraphs('taken by', users.length ? [users.join(', ')] : [], width, style),
+  ].join('\n');
+}
+
+/** Help on a code such as -1013, with or without its sign, or on its name. */
+export function errorHelp(topic: string, width: number, style: HelpStyle): string | undefined {
+  const code = codes().find((one) => `${one}` === topic || `${-one}` === topic || errorCodes[one]?.name === topic);
+  if (code === undefined) return undefined;
+  const texts = Object.values(faultTexts).flatMap(([own, text]): string[] => (own === code ? [text] : []));
+  const filters = Object.entries(filterNotes).filter(([, { code: own = -1013 }]) => own === code);
+  return [
+    style.name(`${code} ${errorCodes[code]?.name}`),
+    ...wrap(`HTTP ${errorCodes[code]?.http}. ${adviceFor(code)}`, width, '  '),
+    ...paragraphs('texts; %s stands for a value', texts, width, style),
+    ...section(
+      'filters',
+      filters.map(([name, { applies }]): Row => [name, `${applies}.`]),
+      width,
+      style,
+    ),
+  ].join('\n');
+}
+
+export function filterHelp(name: string, width: number, style: HelpStyle): string | undefined {
+  const note = Object.hasOwn(filterNotes, name) ? filterNotes[name] : undefined;
+  if (!note) return undefined;
+  const { of, applies, passes, market, code = -1013 } = note;
+  const rows: Row[] = [
+    ['looks at', `${applies}.`],
+    ['passes', `${passes.join('; ')}.`],
+    ...(market === undefined ? [] : [['MARKET orders', `${market}.`] as Row]),
+    ['refused with', `${code} ${errorCodes[code]?.name}, Filter failure: ${name}`],
+    ['before sending', 'call.explain() says whether an order passes, and call.fit() makes it pass where that can be.'],
+  ];
+  return [`${style.name(name)}: a filter of the ${of}.`, ...twoColumns(rows, width, style)].join('\n');
+}
+
+/** Names of the types in a type expression, each once. */
+export function typesIn(expression: string): string[] {
+  const names = expression.match(/[A-Z]\w*/g) ?? [];
+  return [...new Set(names)].filter((name) => Object.hasOwn(resultTypes, name));
+}
+
+/** The fields of a type: those of which there is something to say, then the others; of anything else what it stands for. */
+export function typeLines(name: string, width: number, style: HelpStyle): string[] {
+  const type = resultTypes[name];
+  if (!type) return [];
+  const { fields = [], is, isRow } = type;
+  if (is !== undefined) return wrap(`One of ${is}.`, width, '  ');
+  // In a row the place is what counts.
+  const said = isRow ? [] : fields.filter(([, , about]) => about !== '');
+  const plain = fields.filter((field) => !said.includes(field)).map(([field, spelled]) => `${field} ${spelled}`);
+  const text = isRow ? `[${plain.join(', ')}]` : `${said.length ? 'and ' : ''}${plain.join(', ')}`;
+  return [
+    ...twoColumns(
+      said.map(([field, spelled, about]) => [field, `${spelled}. ${about}`]),
+      width,
+      style,
+    ),
+    ...(plain.length ? wrap(text, width, '  ') : []),
+  ];
+}
+
+export function typeHelp(name: string, width: number, style: HelpStyle): string | undefined {
+  const type = Object.hasOwn(resultTypes, name) ? resultTypes[name] : undefined;
+  if (!type) return undefined;
+  return [...wrap(`${name}: ${type.about || 'part of a result.'}`, width, ''), ...typeLines(name, width, style)].join(
+    '\n',
+  );
+}

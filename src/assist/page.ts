@@ -1,0 +1,33 @@
+/** The parts that pages of help are made of: headings, and two columns of which the second is wrapped. Pure. */
+import type { HelpStyle } from './overview.js';
+import { wrap } from './wrap.js';
+
+/** A name, and what is to be said of it. */
+export type Row = readonly [name: string, text: string];
+
+/** Widest column of names; a longer name gets a line of its own. */
+const MAX_COLUMN = 26;
+
+/** A heading with rows below it, and an empty line above; nothing where there are none. */
+export function section(heading: string, rows: readonly Row[], width: number, style: HelpStyle): string[] {
+  return rows.length === 0 ? [] : ['', style.faint(heading), ...twoColumns(rows, width, style)];
+}
+
+/** A heading with sentences below it. */
+export function paragraphs(heading: string, texts: readonly string[], width: number, style: HelpStyle): string[] {
+  return texts.length === 0 ? [] : ['', style.faint(heading), ...texts.flatMap((text) => wrap(text, width, '  '))];
+}
+
+export function twoColumns(rows: readonly Row[], width: number, style: HelpStyle): string[] {
+  const column = Math.min(MAX_COLUMN, Math.max(0, ...rows.map(([name]) => name.length))) + 4;
+  return rows.flatMap(([name, text]) => {
+    const [first = '', ...rest] = wrap(text, width - column, '');
+    const label = `  ${name}`;
+    const indent = ' '.repeat(column);
+    const head =
+      label.length + 2 > column && first
+        ? [style.name(label), indent + first]
+        : [`${style.name(label)}${' '.repeat(Math.max(0, column - label.length))}${first}`.trimEnd()];
+    return [...head, ...rest.map((line) => indent + line)];
+  });
+}
