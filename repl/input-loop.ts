@@ -105,13 +105,16 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     say(unknownCommand(line) ?? last.whyNot(text.trim()));
   };
 
+  /** A line with a meaning of its own, such as `klines?`, goes on nowhere, whatever the parser would take it for. */
+  const isRewritten = (text: string) => !text.includes('\n') && options.rewrite(text) !== undefined;
+
   const editor = new InputEditor({
     input: process.stdin,
     output: late.screen,
     color: options.color,
     prompt: options.prompt,
     entries: history.entries,
-    isIncomplete: (text) => !COMMAND.test(text) && compile(codeOf(text)).status === 'incomplete',
+    isIncomplete: (text) => !COMMAND.test(text) && !isRewritten(text) && compile(codeOf(text)).status === 'incomplete',
     complete: options.complete,
     hint: options.hint,
     paint: options.color ? highlight : () => [],
