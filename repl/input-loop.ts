@@ -32,8 +32,8 @@ export interface InputLoopOptions {
   evaluate(source: string): Promise<Ran>;
   /** Runs a dot command, in the same way; `ask` gets what it asks of the loop. */
   command(command: Command, rest: string, ask: (request: Request) => void): Promise<Ran>;
-  /** Shows a value that is not undefined. */
-  show(value: unknown): void;
+  /** Draws a value that is not undefined, and keeps it as the last one. */
+  draw(value: unknown): string;
   /** What a line such as `.limit(5)` goes on from. */
   readonly last: LastValue;
   /** What to say once an input is over; undefined: nothing. */
@@ -63,10 +63,13 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     options.leave();
   };
 
-  const evaluate = async (source: string) => {
-    const result = await options.evaluate(source);
-    if (result && result.value !== undefined) options.show(result.value);
-  };
+  // The first prompt does not wait for Node's REPL.
+  const server = new Promise<void>((done) => setTimeout(done))
+    .then(() => import('./server.js'))
+    .then(({ startServer }) =>
+      startServer({ commands, output: late.screen, run, evaluate: options.evaluate, draw: options.draw }),
+    );
+  const evaluate = async (source: string) => (await server).take(source);
 
   const run = async (command: Command, rest: string): Promise<void> => {
     let request: Request | undefined;
@@ -75,7 +78,7 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     });
     const asked = request as Request | undefined;
     if (asked === undefined) {
-      if (result && result.value !== undefined) options.show(result.value);
+      if (result && result.value !== undefined) say(options.draw(result.value));
     } else if ('print' in asked) say(asked.print);
     else if ('input' in asked) await evaluate(asked.input);
     else if (asked.loop === 'clear') editor.clearScreen();
@@ -95,7 +98,7 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     if (name === undefined && !isMember) return evaluate(text);
     const command = commands.find((one) => one.name === name);
     if (command) {
-      await run(command, argument);
+      await (await server).take(`.${command.name} ${argument}`);
       const after = rest.join('\n');
       if (after.trim() !== '') await take(after.replace(/^\n+/, ''));
       return;

@@ -194,9 +194,9 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
       command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, { say, ask })),
       last,
       note: () => (connected ? firstOf(hooks.notes, (note) => note(connected as CommandContext)) : undefined),
-      show(value) {
+      draw(value) {
         const isLast = last.set(value);
-        late.screen.write(`${draw(value, isLast ? { sendWith: 'await _' } : {})}\n`);
+        return draw(value, isLast ? { sendWith: 'await _' } : {});
       },
       leave,
     });

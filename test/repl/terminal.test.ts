@@ -52,6 +52,17 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^\[ '100\.15000000', '100\.15000000' \]$/m);
   });
 
+  test("knows Node's modules by name, and runs a file's lines before it goes on", async () => {
+    terminal.line(
+      "fs.writeFileSync(path.join(os.tmpdir(), 'spotlab-lines.ts'), 'const lots: number = 3\\nlots * 14\\n')",
+    );
+    terminal.line(`.load ${join(tmpdir(), 'spotlab-lines.ts')}`);
+    await terminal.shows(/^42$/m);
+    terminal.line('lots + 1');
+    await terminal.shows(/^4$/m);
+    rmSync(join(tmpdir(), 'spotlab-lines.ts'));
+  });
+
   test('goes on asking for lines until the input is complete', async () => {
     terminal.line('const twice = (n: number) => {');
     terminal.line('return n * 2');
