@@ -48,8 +48,8 @@ const OBJECT_GROUP = 'spotlab';
 /** Longest look at a value for completion: a slow getter must not hold up a keystroke. */
 const PEEK_TIMEOUT_MS = 50;
 
-/** Starts evaluating; `directory` is where imports and `require` resolve from. */
-export function startEvaluator(directory: string): Evaluator {
+/** Starts evaluating; `directory` is where imports and `require` resolve from, `name` that of the script. */
+export function startEvaluator(directory: string, name = 'input.mjs'): Evaluator {
   const { Session } = require('node:inspector') as typeof import('node:inspector');
   const session = new Session();
   session.connect();
@@ -70,7 +70,7 @@ export function startEvaluator(directory: string): Evaluator {
     });
     answer.catch(() => {});
   });
-  defineImporter(directory);
+  defineImporter(directory, name);
 
   /**
    * The value behind the inspector's description of it. Synchronous (the inspector answers within `post`), and never
@@ -168,8 +168,8 @@ function primitive({ type, value, unserializableValue }: Runtime.RemoteObject): 
 }
 
 /** Defines what rewritten imports call, and `require`; both resolve from `directory`. */
-function defineImporter(directory: string): void {
-  const filename = join(directory, 'input.mjs');
+function defineImporter(directory: string, name: string): void {
+  const filename = join(directory, name);
   let load: Load | undefined;
   defineHidden(IMPORTER, async (specifier: string, options?: unknown, names: readonly string[] = []) => {
     load ??= loaderAt(filename);

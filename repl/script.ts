@@ -5,13 +5,14 @@
  * Code and files show the value of their last statement when that is an expression; piped input shows that of every
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
-
+import { resolve } from 'node:path';
 import { isWatch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
 import type { EmbeddedExchange } from '../src/embedded-options.js';
 import type { ConnectOptions } from '../src/options.js';
 import { compile } from './compile.js';
 import { startCountdown } from './countdown.js';
+import { errorJson } from './error-json.js';
 import { InterruptedError } from './evaluate.js';
 import { interruptible } from './interruptible.js';
 import { makeProgressBar } from './progress-bar.js';
@@ -25,8 +26,14 @@ export interface ScriptOptions {
   readonly connect: ConnectOptions;
   /** The embedded exchange, where that is the network: it is being started already. */
   readonly exchange?: Promise<EmbeddedExchange> | undefined;
-  /** Data only: one JSON value a line, and whatever the script prints itself on standard error. */
+  /** Data only: one JSON value a line, errors as one line of JSON, and what the script prints itself on standard error. */
   readonly json: boolean;
+  /** No progress, and nothing said about waiting. */
+  readonly quiet: boolean;
+  /** The file that the source is from: imports are found beside it. */
+  readonly file?: string | undefined;
+  /** What `process.argv` holds from its third entry on. */
+  readonly args: readonly string[];
   /** Show the value of every statement, not only of the last. */
   readonly everyValue: boolean;
   /** Orders to an exchange that is not our own leave without a question. */
@@ -42,20 +49,21 @@ export async function runScript(source: string, options: ScriptOptions): Promise
     trace: false,
   };
   const fail = (error: unknown): number => {
-    process.stderr.write(`${errorText(error, style)}\n`);
+    process.stderr.write(`${options.json ? errorJson(error) : errorText(error, style)}\n`);
     return error instanceof InterruptedError ? 130 : 1;
   };
   const compiled = compile(source);
-  if (compiled.status !== 'complete') return fail(compiled.error);
+  if (compiled.status !== 'complete') return fail(isCommand(source) ? NO_COMMANDS : compiled.error);
+  process.argv.splice(1, process.argv.length, options.file ? resolve(options.file) : '-', ...options.args);
   if (options.json) console.log = console.info = console.debug = console.error;
   const countdown = startCountdown(process.stderr);
-  const bar = makeProgressBar(process.stderr, [process.stdout], style.color);
+  const bar = options.quiet ? NO_BAR : makeProgressBar(process.stderr, [process.stdout], style.color);
   let session: Session;
   try {
     // On standard error, which is a terminal where somebody is there; standard output is data.
     const ask: Ask = (ticket, question) => askOnTerminal(`${toText(ticket, style)}\n${question}`, process.stderr);
-    const connect = { ...options.connect, onWait: countdown.onWait };
-    session = await openSession(connect, options.yes ? undefined : ask, options.exchange);
+    const connect = { ...options.connect, ...(options.quiet ? {} : { onWait: countdown.onWait }) };
+    session = await openSession(connect, options.yes ? undefined : ask, options.exchange, options.file);
   } catch (error) {
     return fail(error);
   }
@@ -103,6 +111,20 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   }
   return lateCode;
 }
+
+const NO_BAR = { start() {}, stop() {} };
+
+/** Whether it begins as a command of the prompt does. */
+function isCommand(source: string): boolean {
+  return /^\s*\.[a-z]+(?:\s|$)/.test(source);
+}
+
+const NO_COMMANDS = Object.assign(
+  new SyntaxError(
+    'Commands that begin with a dot are for the prompt. `.help NAME` there shows the call that does the same.',
+  ),
+  { stack: '' },
+);
 
 function print({ value }: { readonly value: unknown }, asJson: boolean): void {
   if (value === undefined) return;

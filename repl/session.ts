@@ -1,6 +1,8 @@
 /**
  * What the REPL and scripts work on: a connected client as the global `x`, and an evaluator.
  */
+import { builtinModules, createRequire } from 'node:module';
+import { basename, dirname, resolve } from 'node:path';
 import type { Ask, Confirmer } from '../src/client/confirmer.js';
 import type { Spot } from '../src/client/spot.js';
 import type { EmbeddedExchange } from '../src/embedded-options.js';
@@ -28,18 +30,21 @@ const ADVICE = '--yes sends without asking.';
  * @param ask Asks before an order leaves for an exchange that is not our own, by whichever client; undefined: nobody is
  *   asked.
  * @param exchange The embedded exchange, where that is the network and it is being started already.
+ * @param file The script that runs: its imports are found beside it, those of everything else in the working directory.
  * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, bad replay file).
  */
 export async function openSession(
   options: ConnectOptions,
   ask: Ask | undefined,
   exchange?: Promise<EmbeddedExchange>,
+  file?: string,
 ): Promise<Session> {
   // A ticket draws itself without a request, so nothing else would wait for the displays.
   const [{ connect, connectTo }] = await Promise.all([import('../src/connect.js'), import('../src/display/index.js')]);
   const confirmer = ask && (await confirmerOf(ask));
   const client = await (exchange ? connectTo(options, () => exchange) : connect(options));
-  const evaluator = startEvaluator(process.cwd());
+  const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
+  defineModules();
   defineGlobal('x', client);
   defineGlobal('connect', connect);
   let closing: Promise<void> | undefined;
@@ -61,6 +66,20 @@ async function confirmerOf(ask: Ask): Promise<Confirmer> {
   const confirmer = new Confirmer(ask, ADVICE);
   setConfirmation(confirmer.confirm);
   return confirmer;
+}
+
+/** Node's own modules by their names, as its prompt has them: `fs`, `path`, loaded when they are looked at. */
+function defineModules(): void {
+  const require = createRequire(import.meta.url);
+  for (const name of builtinModules) {
+    if (!/^[a-z]\w*$/.test(name) || name in globalThis) continue;
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      enumerable: false,
+      get: () => require(name) as unknown,
+      set: (value: unknown) => defineGlobal(name, value),
+    });
+  }
 }
 
 /** Like a `var`: the user may assign to it or declare it anew. */

@@ -41,7 +41,8 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
 }
 
-function isOurs(error: Error): boolean {
+/** Whether an error is one of this package, whose message says all there is to say. */
+export function isOurs(error: Error): boolean {
   return error instanceof SpotlabError || ('code' in error && String(error.code).startsWith('SPOTLAB_'));
 }
 

@@ -40,12 +40,14 @@ import { emptyWorld, membersOfCalls, processWorld } from './world.js';
 export interface ReplOptions {
   /** Orders to an exchange that is not our own leave without a question. */
   readonly yes: boolean;
+  /** No greeting. */
+  readonly quiet: boolean;
   /** The embedded exchange, where that is the network and it is being started already. */
   readonly exchange?: Promise<EmbeddedExchange> | undefined;
 }
 
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
-export async function startRepl(options: ConnectOptions, { yes, exchange }: ReplOptions): Promise<number> {
+export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
   const countdown = startCountdown(process.stderr);
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
   const ask: Ask = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
@@ -88,7 +90,7 @@ export async function startRepl(options: ConnectOptions, { yes, exchange }: Repl
     notes: [({ teacher, style }) => teacher?.news({ ...style, width: Math.min(78, columns()) })],
     farewells: [(connected) => farewell.text(connected)],
   };
-  process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
+  if (!quiet) process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 
   const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
   const showError = (error: unknown) => {

@@ -11,10 +11,13 @@ import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_HELP } from './replay-options.js';
 import { readArguments, UsageError } from './usage.js';
 
-const HELP = `Usage: spotlab [repl] [options] [FILE]
+const HELP = `Usage: spotlab [repl] [options] [FILE [ARGUMENTS]]
 
   -e, --eval CODE      evaluate CODE and print its value; -p, --print is the same
-      --json           print data only, one JSON value a line
+      --json           print data only, one JSON value a line; an error is a line of JSON
+                       on standard error
+  -q, --quiet          no greeting at the prompt; in scripts no progress, and nothing said
+                       about waiting
       --network NAME   embedded (default), testnet, live, or a base URL
       --profile NAME   keys, and a network, from your profiles file
       --seed N         seed of the embedded exchange's market (default 1)
@@ -27,7 +30,11 @@ ${REPLAY_HELP}
 
 A reading call that is the last value is sent and shown. A trading call is shown as a
 ticket, unsent, unless it is awaited. On another exchange than the embedded one you are
-asked before an order leaves; where nobody can be asked it fails, unless --yes is given.`;
+asked before an order leaves; where nobody can be asked it fails, unless --yes is given.
+
+FILE, or - for standard input, is TypeScript or JavaScript; its ARGUMENTS are in
+process.argv from the third entry on. Exit codes: 0, 1 after an error, 2 for a command
+line that cannot be understood, 130 after Ctrl-C.`;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(
@@ -37,6 +44,7 @@ export async function run(args: string[]): Promise<number> {
       eval: { type: 'string', short: 'e' },
       print: { type: 'string', short: 'p' },
       json: { type: 'boolean' },
+      quiet: { type: 'boolean', short: 'q' },
       yes: { type: 'boolean', short: 'y' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -47,15 +55,14 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   const connect = connectOptions(values);
-  const how = { json: values.json === true, yes: values.yes === true };
+  const how = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
   const code = values.eval ?? values.print;
-  const [file, extra] = positionals;
-  if (extra !== undefined || (file !== undefined && code !== undefined)) {
-    throw new UsageError(`One script at a time: ${extra ?? file} is too much. See \`spotlab repl --help\`.`);
-  }
-  if (code !== undefined) return script(code, { connect, ...how, everyValue: false });
-  if (file !== undefined && file !== '-') return script(readScript(file), { connect, ...how, everyValue: false });
-  if (!process.stdin.isTTY || file === '-') return script(await readInput(), { connect, ...how, everyValue: true });
+  if (code !== undefined) return script(code, { connect, ...how, everyValue: false, args: positionals });
+  const [file, ...rest] = positionals;
+  if (file !== undefined && file !== '-')
+    return script(readScript(file), { connect, ...how, everyValue: false, file, args: rest });
+  if (!process.stdin.isTTY || file === '-')
+    return script(await readInput(), { connect, ...how, everyValue: true, args: rest });
   if (how.json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
   const exchange = begin(connect);
   const { startRepl } = await import('../../repl/start.js');

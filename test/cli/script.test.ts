@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -111,7 +111,33 @@ describe('spotlab --json', () => {
   });
 });
 
+describe('errors under --json', () => {
+  test('are one line of JSON on standard error, with what a program may act on', async () => {
+    const { code, stdout, stderr } = await run(['--json', '-e', "await x.market.trades('NOPE')"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { name: 'ExchangeError', code: 'SPOTLAB_EXCHANGE', verb: 'market.trades', exchangeCode: -1121 },
+    });
+  });
+
+  test('may be anything that was thrown', async () => {
+    const { stderr } = await run(['--json', '-e', 'throw { a: 1 }']);
+    expect(JSON.parse(stderr)).toEqual({ error: { name: 'Thrown', message: '{ a: 1 }' } });
+  });
+});
+
 describe('a pipe', () => {
+  test('is told that commands of the prompt have no place in it', async () => {
+    const { code, stderr } = await run([], '.book\n');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^SyntaxError: Commands that begin with a dot are for the prompt\./);
+  });
+
+  test('gets everything, however much it is', async () => {
+    expect((await run(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
+  });
+
   test('shows the value of every statement, without prompt or banner', async () => {
     const input = "const a: number = 1\na\nf()\nfunction f() { return 'hoisted' }\nx.market.ticker.price('BTCUSDT')\n";
     const { stdout } = await run(['--json'], input);
@@ -144,6 +170,15 @@ describe('a file', () => {
       "import { fee } from './fees.mjs';\nconst twice: number = fee * 2;\ntwice\n",
     );
     expect(await run(['main.ts'])).toEqual({ code: 0, stdout: '6\n', stderr: '' });
+  });
+
+  test('finds its imports beside it, TypeScript too, and has its arguments', async () => {
+    mkdirSync(join(folder, 'deep'));
+    writeFileSync(join(folder, 'deep', 'rate.ts'), 'export const rate: number = 4;');
+    writeFileSync(join(folder, 'deep', 'main.ts'), "import { rate } from './rate';\n[rate, process.argv.slice(2)]\n");
+    expect((await run(['--json', 'deep/main.ts', 'BTCUSDT', '--', '--fast'])).stdout).toBe(
+      '[4,["BTCUSDT","--fast"]]\n',
+    );
   });
 
   test('the package itself is at hand from anywhere', async () => {
