@@ -7,6 +7,25 @@ import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distFolder } from './tslab.js';
 
+/** Names that every cell has. Also printed to `ambient.d.ts`, for editors that check cells without the kernel. */
+export const cellNames = `  /** The client, connected when the kernel starts. */
+  var x: spotlab.Spot;
+  /** Connects another client, such as \`await connect({ network: 'testnet' })\`. */
+  var connect: typeof spotlab.connect;
+  /** A shown value that can be replaced where it stands. */
+  interface SpotlabDisplay {
+    readonly id: string;
+    /** Shows another value in the same place. */
+    update(value: unknown): Promise<void>;
+  }
+  /** Shows a value now; \`update\` of what it resolves to shows another in its place. A reading call is sent. */
+  function display(value: unknown, options?: { id?: string }): Promise<SpotlabDisplay>;
+  /** Empties the cell's output; with \`wait\` only when something new is shown, so that nothing flickers. */
+  function clearOutput(options?: { wait?: boolean }): void;
+  /** Asks the person at the notebook for a line of text. */
+  function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
+`;
+
 /** The module added to the compiler; the import of `spotlab` is resolved by the compiler's `paths`. */
 export const globalsModule = {
   name: '__spotlab_globals__',
@@ -25,23 +44,7 @@ declare global {
     toSpliced(start: number, deleteCount?: number, ...items: T[]): T[];
     with(index: number, value: T): T[];
   }
-  /** The client, connected when the kernel starts. */
-  var x: spotlab.Spot;
-  /** Connects another client, such as \`await connect({ network: 'testnet' })\`. */
-  var connect: typeof spotlab.connect;
-  /** A shown value that can be replaced where it stands. */
-  interface SpotlabDisplay {
-    readonly id: string;
-    /** Shows another value in the same place. */
-    update(value: unknown): Promise<void>;
-  }
-  /** Shows a value now; \`update\` of what it resolves to shows another in its place. A reading call is sent. */
-  function display(value: unknown, options?: { id?: string }): Promise<SpotlabDisplay>;
-  /** Empties the cell's output; with \`wait\` only when something new is shown, so that nothing flickers. */
-  function clearOutput(options?: { wait?: boolean }): void;
-  /** Asks the person at the notebook for a line of text. */
-  function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
-}
+${cellNames}}
 `,
 };
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-
+import { printAmbient } from '../../scripts/print-ambient.js';
 import { printCommands } from '../../scripts/print-commands.js';
 import { printAdmin, printControl } from '../../scripts/print-control.js';
 import { printErrors } from '../../scripts/print-errors.js';
@@ -20,6 +20,7 @@ const printed: [path: string, print: () => string][] = [
   ['src/client/surface.gen.ts', printSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
   ['src/client/control.gen.ts', printControl],
+  ['ambient.d.ts', printAmbient],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/repl.md', () => printCommands(readFileSync('docs/repl.md', 'utf8'))],
