@@ -54,7 +54,11 @@ function fieldLines(fields: readonly Field[], width: number): Span[][] {
   const labels = fields.reduce((most, [name]) => Math.max(most, textWidth(name)), 0);
   return fields.flatMap(([name, value]) => {
     const label = padSpans([span(name, 'dim')], labels + 2, 'left');
-    return foldLine([...label, ...spansOf(value)], width, labels + 2);
+    const whole = [...label, ...spansOf(value)];
+    // Beside names that take half of the width, a value that folds has a narrow ribbon left: it goes below its name.
+    if (labels + 2 <= width / 2 || spansWidth(whole) <= width) return foldLine(whole, width, labels + 2);
+    const under = foldLine([span('  '), ...spansOf(value)], width, 2);
+    return [...foldLine([span(name, 'dim')], width), ...under];
   });
 }
 

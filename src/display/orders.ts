@@ -22,25 +22,25 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const symbols = new Set(orders.map(({ symbol }) => textOf(symbol)));
   const [only] = symbols;
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
-    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 4 }, cell: (order) => timeText(order, zone) },
+    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 5 }, cell: (order) => timeText(order, zone) },
     ...(symbols.size === 1
       ? []
       : [{ column: { title: 'symbol' }, cell: (order: WireObject) => span(textOf(order.symbol), 'strong') }]),
     { column: { title: 'side' }, cell: sideSpan },
-    { column: { title: 'type', hideAt: 1 }, cell: (order) => textOf(order.type) },
+    { column: { title: 'type', hideAt: 2 }, cell: (order) => textOf(order.type) },
     { column: { title: 'quantity', align: 'own' }, cell: quantityText },
     { column: { title: 'price', align: 'own' }, cell: priceText },
     ...(shown.some((order) => triggerText(order) !== '')
-      ? [{ column: { title: 'trigger', hideAt: 2 }, cell: shortTrigger }]
+      ? [{ column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger }]
       : []),
-    { column: { title: 'executed', align: 'own', hideAt: 5 }, cell: (order) => textOf(order.executedQty) },
-    { column: { title: 'filled', hideAt: 3, terminalOnly: true }, cell: progressCell },
-    { column: { title: 'status' }, cell: shortStatus },
+    { column: { title: 'executed', align: 'own', hideAt: 6 }, cell: (order) => textOf(order.executedQty) },
+    { column: { title: 'filled', hideAt: 4, terminalOnly: true }, cell: progressCell },
+    { column: { title: 'status', hideAt: 1 }, cell: shortStatus },
     { column: { title: 'order', align: 'right' }, cell: (order) => textOf(order.orderId) },
     ...(shown.some((order) => listOf(order) !== '')
-      ? [{ column: { title: 'list', align: 'right' as const, hideAt: 6 }, cell: (order: WireObject) => listOf(order) }]
+      ? [{ column: { title: 'list', align: 'right' as const, hideAt: 7 }, cell: (order: WireObject) => listOf(order) }]
       : []),
-    { column: { title: 'client id', hideAt: 7 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
+    { column: { title: 'client id', hideAt: 8 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
   ];
   const count = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
   return [

@@ -112,6 +112,8 @@ export function isLeft(column: Column | undefined): boolean {
 }
 
 function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
+  // Cells without names are read in a row: a line each, folded.
+  if (table.columns.every(({ title }) => title === '')) return cells.flatMap((row) => joinedLines(row, width));
   const labels = table.columns.reduce((most, { title }) => Math.max(most, textWidth(title)), 0);
   return cells.flatMap((row, at) => [
     ...(at === 0 ? [] : [[span('─'.repeat(Math.min(width, labels + 8)), 'dim')]]),
@@ -122,6 +124,12 @@ function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
       return foldLine([...label, ...value], width, labels + GAP);
     }),
   ]);
+}
+
+function joinedLines(row: readonly Span[][], width: number): Span[][] {
+  const words = row.map((cell, at) => (at === 0 ? [...cell] : trimCell(cell))).filter((cell) => spansWidth(cell) > 0);
+  const joined = words.flatMap((cell, at) => (at === 0 ? cell : [span(' '.repeat(GAP)), ...cell]));
+  return foldLine(joined, width, 2 * GAP);
 }
 
 /** A cell without the blanks that aligned it in its column. */

@@ -47,7 +47,7 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
 /** `low ├──────●────┤ high`: where the last price lies. */
 function rangeGauge(ticker: WireObject, width: number): Span[] {
   const [low, high] = [trimZeros(textOf(ticker.lowPrice)), trimZeros(textOf(ticker.highPrice))];
-  const room = Math.max(5, Math.min(40, width - low.length - high.length - 12));
+  const room = Math.max(5, Math.min(40, width - low.length - high.length - 14));
   const span01 = shareOf(
     floatOf(ticker.lastPrice) - floatOf(ticker.lowPrice),
     floatOf(ticker.highPrice) - floatOf(ticker.lowPrice),
