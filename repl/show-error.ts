@@ -31,14 +31,27 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
     return inspect(error, { colors: color, breakLength: width, customInspect: false });
   }
   if (isOurs(error)) {
-    const text = `${error.name}: ${error.message}`;
-    const [first = '', ...rest] = wraps ? text.split('\n').flatMap((line) => wrap(line, width, '')) : [text];
+    const { message, advice } = parted(error);
+    if (!wraps) return `${red(error.name)}: ${error.message}`;
+    const lines = `${error.name}: ${message}`.split('\n').flatMap((line) => wrap(line, width, ''));
+    // What to do about it stands on lines of its own, where the eye finds it.
+    const hint =
+      advice === '' ? [] : wrap(advice, width, '  ').map((line, at) => (at === 0 ? `→${line.slice(1)}` : line));
+    const [first = '', ...rest] = [...lines, ...hint];
     return [red(error.name) + first.slice(error.name.length), ...rest].join('\n');
   }
   const head = `${red(error.name)}: ${error.message}`;
   const frames = userFrames(error.stack ?? '');
   const cause = error.cause instanceof Error ? `\n  caused by ${error.cause.name}: ${error.cause.message}` : '';
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
+}
+
+/** The message without the advice that it ends with, and the advice. */
+function parted(error: Error): { message: string; advice: string } {
+  const { message } = error;
+  const advice = 'advice' in error && typeof error.advice === 'string' ? error.advice.trim() : '';
+  if (advice === '' || !message.endsWith(advice) || message.length === advice.length) return { message, advice: '' };
+  return { message: message.slice(0, -advice.length).trimEnd(), advice };
 }
 
 /** Whether an error is one of this package, whose message says all there is to say. */
