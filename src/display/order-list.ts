@@ -29,7 +29,7 @@ export function orderListBlocks(value: unknown, context: ShowContext): Block[] |
   return isWireObject(value) && isOrderList(value) ? treeOf(value, known) : undefined;
 }
 
-function isOrderList(value: WireObject): boolean {
+export function isOrderList(value: WireObject): boolean {
   return value.contingencyType !== undefined && Array.isArray(value.orders);
 }
 
@@ -90,7 +90,7 @@ function pairRows(legs: readonly WireObject[], indent: string): Rich[][] {
 }
 
 /** Whether an order of a pair waits above the market; undefined where that cannot be told. */
-function isAbove(leg: WireObject): boolean | undefined {
+export function isAbove(leg: WireObject): boolean | undefined {
   const [side, type] = [textOf(leg.side), textOf(leg.type)];
   if (side === '' || type === '') return undefined;
   return type.startsWith('STOP_LOSS') === (side === 'BUY');
@@ -102,7 +102,7 @@ const branch = (indent: string, isLast: boolean, role: string): Span[] => [
 ];
 
 /** The orders with their reports, or what is known of them; orders of which nothing is keep their ids. */
-function legsOf(list: WireObject, known: readonly WireObject[]): WireObject[] {
+export function legsOf(list: WireObject, known: readonly WireObject[]): WireObject[] {
   const reports = [...objectsOf(list.orderReports), ...known];
   return objectsOf(list.orders).map((order) => ({
     ...order,

@@ -8,6 +8,7 @@ import { columnsOf, paramOf, type ShowContext } from './context.js';
 import { decimalsOf, trimZeros } from './exact.js';
 import { changeText, changeTone, fixed } from './number-text.js';
 import { span } from './rich.js';
+import { seriesSvg } from './series-svg.js';
 import { lineOfValues } from './series-text.js';
 import { floatOf, isWireObject, textOf } from './wire-value.js';
 import { zoneMinutes } from './zone-time.js';
@@ -17,29 +18,70 @@ const HEADER_ROWS = 4;
 /** A float shows at most so many decimals: the rest is noise of its arithmetic. */
 const MAX_FLOAT_DECIMALS = 8;
 
-/** `{ values, times?, name? }` as blocks; undefined when the value is none, or holds no number. */
-export function seriesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+/** A series read: what is a number, in order. */
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** The same as exact text. */
+  readonly texts: readonly string[];
+  readonly decimals: number;
+  /** When each value was; undefined where that is not known. */
+  readonly bars: readonly Covered[] | undefined;
+  /** How many were no numbers. */
+  readonly left: number;
+  /** From the first value to the last, in percent; NaN from 0. */
+  readonly change: number;
+}
+
+/** `{ values, times?, name? }` read; undefined when the value is none. */
+export function readSeries(value: unknown, context: ShowContext): Series | undefined {
   if (!isWireObject(value)) return undefined;
   const { values: given, times } = value;
   if (!Array.isArray(given) && !ArrayBuffer.isView(given)) return undefined;
   const all = Array.from(given as ArrayLike<unknown>);
   const kept = all.flatMap((one, at) => (Number.isFinite(numberOf(one)) ? [at] : []));
-  const name = textOf(value.name) || paramOf(context, 'symbol') || 'series';
-  if (all.length === 0) return [line(span(name, 'strong'), '  no values')];
   const texts = kept.map((at) => valueText(all[at]));
   const values = kept.map((at) => numberOf(all[at]));
-  const [first, last] = [values[0], values.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  const decimals = texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0);
+  const [first = Number.NaN, last = Number.NaN] = [values[0], values.at(-1)];
+  return {
+    name: textOf(value.name) || paramOf(context, 'symbol') || 'series',
+    values,
+    texts,
+    decimals: Math.min(
+      20,
+      texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0),
+    ),
+    bars: timesOf(times, kept),
+    left: all.length - values.length,
+    change: first === 0 ? Number.NaN : ((last - first) / Math.abs(first)) * 100,
+  };
+}
+
+/** `last 3  ▲ +50 %  first 2  least 1.5  largest 3` */
+export function seriesWords({ values, texts, change }: Series): string[] {
+  return [
+    `last ${texts.at(-1)}`,
+    changeText(change),
+    `first ${texts[0]}`,
+    `least ${texts[extremeOf(values, (a, b) => a < b)]}`,
+    `largest ${texts[extremeOf(values, (a, b) => a > b)]}`,
+  ];
+}
+
+/** A series as blocks; undefined when the value is none, or holds no number. */
+export function seriesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const series = readSeries(value, context);
+  if (!series) return undefined;
+  const { name, values, texts, left, change } = series;
+  if (values.length === 0) return left === 0 ? [line(span(name, 'strong'), '  no values')] : undefined;
   const { lines, perColumn } = lineOfValues(values, {
     columns: columnsOf(context),
     rows: rowsOf(context),
-    decimals: Math.min(20, decimals),
-    ...timesOf(times, kept),
+    decimals: series.decimals,
+    ...(series.bars ? { bars: series.bars } : {}),
     zone: zoneMinutes(paramOf(context, 'timeZone')),
   });
-  const change = first === 0 ? Number.NaN : ((last - first) / Math.abs(first)) * 100;
-  const left = all.length - values.length;
+  const [, , ...extremes] = seriesWords(series);
   return [
     line(
       span(name, 'strong'),
@@ -51,11 +93,24 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
       span(texts.at(-1) ?? '', 'strong'),
       '  ',
       span(changeText(change), changeTone(change)),
-      `  first ${texts[0]}  least ${texts[extremeOf(values, (a, b) => a < b)]}  largest ${texts[extremeOf(values, (a, b) => a > b)]}`,
+      `  ${extremes.join('  ')}`,
     ),
     { kind: 'picture', lines },
     ...(perColumn > 1 ? [note(`one column stands for ${perColumn} values and shows the last of them`)] : []),
   ];
+}
+
+/** A series as a picture, and the words for it; undefined when the value is none, or holds no number. */
+export function seriesPicture(value: unknown, context: ShowContext): { svg: string; alt: string } | undefined {
+  const series = readSeries(value, context);
+  if (!series || series.values.length === 0) return undefined;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const { length } = series.values;
+  const left = series.left > 0 ? `, ${series.left} that are no numbers left out` : '';
+  const title = `${series.name} · ${length} ${length === 1 ? 'value' : 'values'}${left}`;
+  const words = seriesWords(series);
+  const alt = `${title}: ${words.join(', ')}`;
+  return { svg: seriesSvg(series, zone, { title, subtitle: words.join(' · '), description: alt }, context.theme), alt };
 }
 
 function rowsOf({ height }: ShowContext): number {
@@ -76,11 +131,11 @@ function extremeOf(values: readonly number[], beats: (a: number, b: number) => b
   return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
 }
 
-function timesOf(times: unknown, kept: readonly number[]): { bars?: Covered[] } {
-  if (!Array.isArray(times)) return {};
+function timesOf(times: unknown, kept: readonly number[]): Covered[] | undefined {
+  if (!Array.isArray(times)) return undefined;
   const bars = kept.map((at): Covered => {
     const ms = floatOf(times[at]);
     return { openMs: ms, closeMs: ms };
   });
-  return bars.every(({ openMs }) => Number.isFinite(openMs)) ? { bars } : {};
+  return bars.every(({ openMs }) => Number.isFinite(openMs)) ? bars : undefined;
 }

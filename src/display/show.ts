@@ -22,6 +22,7 @@ import { latencyBlocks } from './latency.js';
 import { limitsBlocks } from './limits.js';
 import { cancelledBlocks, orderBlocks } from './order.js';
 import { orderListBlocks } from './order-list.js';
+import { orderListPicture } from './order-list-svg.js';
 import { ordersBlocks } from './orders.js';
 import { progressBlocks } from './progress.js';
 import { rateLimitsBlocks } from './rate-limits.js';
@@ -29,7 +30,7 @@ import { recordBlocks } from './record.js';
 import { amendedBlocks, replacedBlocks } from './replaced.js';
 import { span } from './rich.js';
 import { rowsBlocks } from './rows.js';
-import { seriesBlocks } from './series.js';
+import { seriesBlocks, seriesPicture } from './series.js';
 import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './tickers.js';
 import { timeBlocks } from './time.js';
 import { tradesBlocks } from './trades.js';
@@ -82,6 +83,8 @@ type Picture = (
 const pictures: Readonly<Partial<Record<DisplayKind, Picture>>> = {
   klines: klinesPicture,
   depth: depthPicture,
+  series: seriesPicture,
+  orderList: orderListPicture,
 };
 
 /**
@@ -114,8 +117,9 @@ export function toMime(value: unknown, context: ShowContext): Record<string, str
   try {
     const picture = pictures[context.kind]?.(value, plainContext);
     if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, plainContext)), 'text/plain': plain };
+    const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
     return {
-      'text/html': svgToImage(picture.svg, picture.alt) + blocksToHtml(picture.below ?? []),
+      'text/html': svgToImage(picture.svg, picture.alt) + blocksToHtml(below),
       'image/svg+xml': picture.svg,
       'text/plain': plain,
     };

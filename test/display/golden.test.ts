@@ -19,6 +19,18 @@ function compareGolden(name: string, drawn: string): void {
   expect(drawn, `test/golden/${name} changed; look at it beside ${name}.new`).toBe(before);
 }
 
+const SVG_SAMPLES = [
+  'klines',
+  'klines-many',
+  'klines-tiny',
+  'depth',
+  'series',
+  'series-trades',
+  'series-gaps',
+  'order-list',
+  'order-list-otoco',
+];
+
 describe('the drawing of', () => {
   for (const sample of samples) {
     it(`${sample.name} is the golden one at 80 and 120 columns, with and without colour`, () => {
@@ -29,7 +41,7 @@ describe('the drawing of', () => {
     });
   }
 
-  for (const sample of samples.filter(({ name }) => ['klines', 'klines-many', 'klines-tiny', 'depth'].includes(name))) {
+  for (const sample of samples.filter(({ name }) => SVG_SAMPLES.includes(name))) {
     it(`${sample.name} as SVG is the golden one`, () => {
       compareGolden(`${sample.name}.svg`, toMime(sample.value, contextOf(sample, 80, false))['image/svg+xml'] ?? '');
     });
