@@ -34,9 +34,3 @@ function where({ network, seed, replay, hasKeys, allowTrading }: BannerFacts): s
   const trading = name !== 'live' ? '' : allowTrading ? ', real orders' : ', trading refused (--allow-trading)';
   return `${name === baseUrl ? baseUrl : name}, ${keys}${trading}`;
 }
-
-/** The prompt names the network, so that nobody trades on another than he thinks. */
-export function promptText(network: Spot['network'], alarm: (text: string) => string): string {
-  const name = /^https?:\/\//.test(network.name) ? new URL(network.baseUrl).host : network.name;
-  return `spotlab:${name === 'live' ? alarm(name) : name}> `;
-}

@@ -9,12 +9,14 @@ import { questionIn } from '../src/assist/question.js';
 import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
 import { isWatch, type Watch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
+import { hasUnicode } from '../src/client/result.js';
 
 import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
 
 import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
-import { type BannerFacts, banner, promptText } from './banner.js';
+import { type BannerFacts, banner } from './banner.js';
+import { clientIn, statusOf } from './client-status.js';
 import type { CommandContext } from './commands/command.js';
 import { compile, preloadCompiler } from './compile.js';
 import { completeInput, hintFor, offerOf } from './complete-input.js';
@@ -34,6 +36,7 @@ import { runInput } from './run-input.js';
 import { openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
 import { errorText } from './show-error.js';
+import { promptText } from './status.js';
 import { columns, hasColor } from './terminal.js';
 import { emptyWorld, membersOfCalls, processWorld } from './world.js';
 
@@ -76,13 +79,17 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const drawLive = (value: unknown, width: number, rows: number) =>
     value instanceof Error ? errorText(value, { ...errorStyle(), width }) : toText(value, { color, width, rows });
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
-  const promptOfNetwork = promptText(network, paint(31));
+  const promptStyle = { ascii: !hasUnicode(), faint: paint(2), warn: paint(33), alarm: paint(31) };
+  const prompt = () => {
+    const now = session && (clientIn(session.evaluator.peek(['x'])) ?? session.client);
+    return promptText(now ? statusOf(now, Date.now()) : { network }, { ...promptStyle, columns: columns() });
+  };
   const hintOfCall = (before: string) => {
     const line = switches.hints ? hintFor(before, world, columns() - 1, assistStyle) : '';
     return line === '' ? [] : [line];
   };
   const hooks: Hooks = {
-    prompt: () => promptOfNetwork,
+    prompt,
     lines: [helpAsked],
     hints: [hintOfCall],
     values: [rememberSymbol, (_context, value) => farewell.note(value), ({ teacher }, value) => teacher?.saw(value)],

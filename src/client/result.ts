@@ -129,13 +129,16 @@ function heightOf(kind: ShowContext['kind'], { maxArrayLength, rows: told }: Ins
   return kind === 'klines' && rows ? { height: Math.max(12, Math.min(24, rows - 2)) } : {};
 }
 
+/** Whether the terminal's locale has characters beyond ASCII. */
+export function hasUnicode({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv = process.env): boolean {
+  // The first that is set decides; where none is, a terminal of today shows UTF-8.
+  return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || 'UTF-8');
+}
+
 /** What the terminal shows besides letters: colours of 256, and characters beyond ASCII unless its locale has none. */
 function terminalTraits(color: boolean): { ascii?: true; palette?: 256 } {
-  const { LC_ALL, LC_CTYPE, LANG } = process.env;
-  // The first that is set decides; where none is, a terminal of today shows UTF-8.
-  const locale = LC_ALL || LC_CTYPE || LANG || 'UTF-8';
   const has256 = color && process.stdout.isTTY && process.stdout.getColorDepth() >= 8;
-  return { ...(/utf-?8/i.test(locale) ? {} : { ascii: true as const }), ...(has256 ? { palette: 256 as const } : {}) };
+  return { ...(hasUnicode() ? {} : { ascii: true as const }), ...(has256 ? { palette: 256 as const } : {}) };
 }
 
 /** What is drawn, and how. */

@@ -10,7 +10,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
   beforeEach(async () => {
     state = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
     terminal = new TerminalSession(['--seed', '3'], { rows: 40, env: { XDG_STATE_HOME: state } });
-    await terminal.shows(/^spotlab:embedded> *$/m);
+    await terminal.shows(/^embedded > *$/m);
   });
   afterEach(() => {
     terminal.close();
@@ -59,10 +59,10 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     const seen = await terminal.shows(
       /ETHUSDT order book[\s\S]*every 200 ms · weight 5, \d+\/6000 used.*any key stops$/,
     );
-    expect(seen).not.toContain('spotlab:embedded>');
+    expect(seen).not.toMatch(/^embedded .*> *$/m);
     expect(widest()).toBeLessThanOrEqual(80);
     terminal.press('q');
-    await terminal.shows(/> \.watch book ethusdt 200ms\nETHUSDT order book[\s\S]*spotlab:embedded\S*> *$/);
+    await terminal.shows(/> \.watch book ethusdt 200ms\nETHUSDT order book[\s\S]*embedded .*> *$/);
     expect(terminal.text()).not.toContain('any key stops');
     // The key has stopped it and is not typed.
     terminal.line('20 + 1');

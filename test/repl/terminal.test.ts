@@ -27,7 +27,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     exchange.asked.length = 0;
     state = mkdtempSync(join(tmpdir(), 'spotlab-state-'));
     terminal = new TerminalSession(['--network', exchange.url], { env: { XDG_STATE_HOME: state } });
-    await terminal.shows(/^spotlab:[\w.:]+> *$/m);
+    await terminal.shows(/^127[\w.:]+ > *$/m);
   });
   afterEach(() => {
     terminal.close();
@@ -40,7 +40,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
   test('greets in at most five lines of 80 columns, then prompts', () => {
     const lines = terminal.screen().filter((line) => line !== '');
     expect(lines).toHaveLength(6);
-    expect(lines.at(-1)).toMatch(/^spotlab:127\.0\.0\.1:\d+>$/);
+    expect(lines.at(-1)).toMatch(/^127\.0\.0\.1:\d+ >$/);
   });
 
   test('evaluates TypeScript; const may be declared again; _ is the last value', async () => {

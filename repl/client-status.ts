@@ -1,0 +1,29 @@
+/** What the prompt tells of a client, from what the client knows. Sends nothing, and never fails. */
+import { sightingsOf } from '../src/client/sightings.js';
+import type { Spot } from '../src/client/spot.js';
+import type { Status } from './status.js';
+
+/** @param nowMs The present, for the end of a ban. */
+export function statusOf(client: Spot, nowMs: number): Status {
+  const { network, limits, latency } = client;
+  // Before the first answer there is nothing to tell: a bar of nothing would say that all is free.
+  if (latency.count === 0) return { network };
+  const { bannedUntilMs } = limits;
+  const open = sightingsOf(client)?.openOrders().length ?? 0;
+  return {
+    network,
+    limits: {
+      windows: limits.windows,
+      heldForMs: limits.heldForMs,
+      ordersHeldForMs: limits.ordersHeldForMs,
+      ...(bannedUntilMs === undefined ? {} : { bannedForMs: bannedUntilMs - nowMs }),
+    },
+    ...(open > 0 ? { openOrders: open } : {}),
+    latencyMs: latency.lastMs,
+  };
+}
+
+/** The client that `x` is now: the user may have made it another one. Undefined where it is none. */
+export function clientIn(value: unknown): Spot | undefined {
+  return sightingsOf(value) ? (value as Spot) : undefined;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { clientIn, statusOf } from '../../repl/client-status.js';
+import { promptText, type Status } from '../../repl/status.js';
+import { makeClient, NOW } from '../support/make-client.js';
+
+const EMBEDDED = { name: 'embedded', baseUrl: 'http://127.0.0.1:1' };
+const plain = { columns: 80, ascii: false, faint: String, warn: String, alarm: String };
+const tagged = {
+  ...plain,
+  faint: (text: string) => `<${text}>`,
+  warn: (text: string) => `!${text}!`,
+  alarm: (text: string) => `!!${text}!!`,
+};
+
+const weight = (used: number, reserved = 0) =>
+  ({ type: 'REQUEST_WEIGHT', interval: '1M', pool: 'ip', limit: 6000, used, reserved }) as const;
+const orders = (used: number, limit: number, interval: string) =>
+  ({ type: 'ORDERS', interval, pool: 'ip', limit, used, reserved: 0 }) as const;
+
+const status = (more: Omit<Status, 'network'>): Status => ({ network: EMBEDDED, ...more });
+
+describe('the prompt', () => {
+  test('names the network alone as long as nothing is known', () => {
+    expect(promptText({ network: EMBEDDED }, plain)).toBe('embedded > ');
+    expect(promptText({ network: { name: 'http://127.0.0.1:80', baseUrl: 'http://127.0.0.1:80' } }, plain)).toBe(
+      '127.0.0.1 > ',
+    );
+    expect(promptText({ network: { name: 'live', baseUrl: 'https://live.test' } }, tagged)).toBe('!!live!! > ');
+  });
+
+  test('tells the share of the weight used and on its way, open orders as last heard of, and the last answer', () => {
+    const known = status({
+      limits: { windows: [weight(700, 50), orders(3, 50, '10S')] },
+      openOrders: 3,
+      latencyMs: 3.6,
+    });
+    expect(promptText(known, plain)).toBe('embedded ▮▯▯▯▯ 12% · ~3 open · 4 ms > ');
+    expect(promptText(known, { ...plain, ascii: true })).toBe('embedded #---- 12% | ~3 open | 4 ms > ');
+  });
+
+  test.each([
+    [0, 0, '▯▯▯▯▯ 0%'],
+    [59, 0, '▯▯▯▯▯ <1%'],
+    [4199, 0, '▮▮▮▯▯ 69%'],
+    [5399, 0, '▮▮▮▮▯ 89%'],
+    [5999, 0, '▮▮▮▮▮ 99%'],
+    [6000, 0, '▮▮▮▮▮ 100%'],
+    [6000, 600, '▮▮▮▮▮ 110%'],
+  ])('rounds %d + %d of 6000 down, to %s', (used, reserved, shown) => {
+    expect(promptText(status({ limits: { windows: [weight(used, reserved)] } }), plain)).toBe(`embedded ${shown} > `);
+  });
+
+  test('warns from 70 % and alarms from 90 %; order counts are told once they are near', () => {
+    const at = (used: number, ...more: ReturnType<typeof orders>[]) =>
+      promptText(status({ limits: { windows: [weight(used), ...more] } }), tagged);
+    expect(at(4199)).toBe('embedded <▮▮▮▯▯ 69%> > ');
+    expect(at(4200)).toBe('embedded !▮▮▮▮▯ 70%! > ');
+    expect(at(5400)).toBe('embedded !!▮▮▮▮▮ 90%!! > ');
+    expect(at(0, orders(34, 50, '10S'))).not.toContain('orders');
+    expect(at(0, orders(45, 50, '10S'), orders(120_000, 160_000, '1D'))).toContain('!!orders 45/50 in 10s!!');
+  });
+
+  test('says why nothing leaves', () => {
+    const windows = [weight(10)];
+    const at = (more: object) => promptText(status({ limits: { windows, ...more } }), tagged);
+    expect(at({ heldForMs: 12_300 })).toBe('embedded !on hold 13 s! > ');
+    expect(at({ ordersHeldForMs: 100 })).toBe('embedded !orders on hold 1 s! > ');
+    expect(at({ heldForMs: 5, bannedForMs: 600_000 })).toBe('embedded !!banned 10 min!! > ');
+  });
+
+  test('is short on a narrow terminal', () => {
+    const known = status({ limits: { windows: [weight(4300)] }, openOrders: 3, latencyMs: 1234 });
+    expect(promptText(known, { ...plain, columns: 59 })).toBe('embedded 71% > ');
+    expect(promptText(known, { ...plain, columns: 39 })).toBe('embedded > ');
+    expect(promptText(known, { ...plain, columns: 60 })).toContain('1.2 s');
+  });
+});
+
+describe('what the prompt is told', () => {
+  test('comes from what the client knows, and sends nothing', async () => {
+    const placed = { symbol: 'BTCUSDT', orderId: 7, orderListId: -1, status: 'NEW', executedQty: '0' };
+    const client = makeClient([{ body: placed, headers: { 'x-mbx-used-weight-1m': '4321' } }]);
+    expect(statusOf(client.x, NOW)).toEqual({ network: client.x.network });
+    await client.x.orders.limit('BTCUSDT', 'BUY', '1', '2');
+    const { limits, openOrders, latencyMs } = statusOf(client.x, NOW);
+    expect(limits?.windows.find(({ type }) => type === 'REQUEST_WEIGHT')).toMatchObject({ used: 4321, reserved: 0 });
+    expect([openOrders, latencyMs]).toEqual([1, 0]);
+    client.clock.advance(60_000);
+    expect(statusOf(client.x, NOW).limits?.windows[0]).toMatchObject({ used: 0 });
+    expect(client.transport.sent).toHaveLength(1);
+  });
+
+  test('is told of a client only', () => {
+    const { x } = makeClient();
+    expect(clientIn(x)).toBe(x);
+    expect([clientIn(undefined), clientIn(5), clientIn({})]).toEqual([undefined, undefined, undefined]);
+  });
+});
