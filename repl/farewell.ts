@@ -2,6 +2,7 @@
 import type { Call } from '../src/client/call.js';
 import { isCall } from '../src/client/call.js';
 import { type SeenOrder, sightingsOf } from '../src/client/sightings.js';
+import type { Spot } from '../src/client/spot.js';
 import type { CommandContext } from './commands/command.js';
 
 /** Most orders or tickets that are named; of the others the count is told. */
@@ -27,16 +28,24 @@ export class Farewell {
   }
 
   /** The lines to say; undefined when there is nothing. */
-  text(context: CommandContext | undefined): string | undefined {
+  text(context: Pick<CommandContext, 'client'> | undefined, others: readonly Spot[] = []): string | undefined {
     const lines: string[] = [];
     const unsent = [...this.tickets.values()].filter((ticket) => !ticket.isSent);
     if (unsent.length > 0) {
       const names = named(unsent.map(({ verb, params }) => [verb, ...termsOf(params)].join(' ')));
       lines.push(`Shown, but never sent: ${names}.`);
     }
-    const orders = context ? (sightingsOf(context.client)?.openOrders() ?? []) : [];
-    if (context && orders.length > 0) lines.push(openOrders(orders, this.keeping, context.client.network.name));
+    for (const client of context ? [context.client, ...others] : []) {
+      const orders = sightingsOf(client)?.openOrders() ?? [];
+      if (orders.length > 0) lines.push(openOrders(orders, this.keepingOf(client), client.network.name));
+    }
     return lines.length > 0 ? lines.join('\n') : undefined;
+  }
+
+  /** An embedded exchange that was gone to later has nothing to be kept in. */
+  private keepingOf({ network: { name } }: Spot): Keeping {
+    if (name !== 'embedded') return 'elsewhere';
+    return this.keeping === 'elsewhere' ? 'ended' : this.keeping;
   }
 }
 

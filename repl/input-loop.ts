@@ -116,7 +116,9 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     output: late.screen,
     color: options.color,
     prompt: options.prompt,
-    entries: history.entries,
+    get entries() {
+      return history.entries;
+    },
     isIncomplete: (text) => !COMMAND.test(text) && !isRewritten(text) && compile(codeOf(text)).status === 'incomplete',
     complete: options.complete,
     hint: options.hint,

@@ -83,7 +83,7 @@ function defineModules(): void {
 }
 
 /** Like a `var`: the user may assign to it or declare it anew. */
-function defineGlobal(name: string, value: unknown): void {
+export function defineGlobal(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: true });
 }
 

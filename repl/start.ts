@@ -11,8 +11,8 @@ import { isWatch, type Watch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
 import { hasUnicode } from '../src/client/result.js';
 
+import type { Spot } from '../src/client/spot.js';
 import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
-
 import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner } from './banner.js';
@@ -30,10 +30,11 @@ import { startInputLoop } from './input-loop.js';
 import { LastValue } from './last-value.js';
 import { watchOutput } from './late-output.js';
 import type { LiveSource } from './live/watch-live.js';
+import { Networks } from './networks.js';
 import { makeProgressBar } from './progress-bar.js';
 import { askOnTerminal } from './question.js';
 import { runInput } from './run-input.js';
-import { openSession, type Session } from './session.js';
+import { defineGlobal, openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
 import { errorText } from './show-error.js';
 import { promptText } from './status.js';
@@ -95,7 +96,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     values: [rememberSymbol, (_context, value) => farewell.note(value), ({ teacher }, value) => teacher?.saw(value)],
     failures: [({ teacher }, error) => teacher?.failed(error)],
     notes: [({ teacher, style }) => teacher?.news({ ...style, width: Math.min(78, columns()) })],
-    farewells: [(connected) => farewell.text(connected)],
+    farewells: [(connected) => farewell.text(connected, networks?.all.slice(1))],
   };
   if (!quiet) process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 
@@ -117,9 +118,11 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   /** What commands and completion work on, once it is there. */
   let session: Session | undefined;
   let connected: CommandContext | undefined;
+  let networks: Networks | undefined;
   let world = emptyWorld;
   const secrets = environmentSecrets();
   const inputs: string[] = [];
+  let history = openHistory(historyFile(network.name), secrets);
   const last = new LastValue();
   const context = opened.then(async (ready): Promise<CommandContext> => {
     world = processWorld(ready.evaluator, await membersOfCalls());
@@ -130,8 +133,28 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
       const { watchLive } = await import('./live/watch-live.js');
       return watchLive(source, { style: { faint: paint(2), warn: paint(33) }, draw: drawLive });
     };
-    const table = endpointTable;
-    connected = { client, evaluator, table, style, width: () => columns(), switches, symbol, inputs, live };
+    const made = new Networks(client, (name) => connectElsewhere(name, { ...options, ...listeners }));
+    networks = made;
+    connected = {
+      get client() {
+        return made.current;
+      },
+      evaluator,
+      table: endpointTable,
+      style,
+      width: () => columns(),
+      switches,
+      symbol,
+      inputs,
+      networks: () => made.all,
+      async switchTo(name) {
+        const next = await made.switchTo(name);
+        defineGlobal('x', next);
+        history = openHistory(historyFile(next.network.name), secrets);
+        return next;
+      },
+      live,
+    };
     return connected;
   });
 
@@ -164,7 +187,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
         if (text !== undefined) process.stdout.write(`${text}\n`);
       }
       void opened
-        .then((ready) => ready.close())
+        .then((ready) => Promise.all([ready.close(), networks?.close()]))
         .catch(() => {})
         .then(() => resolve(exitCode));
     };
@@ -179,7 +202,12 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     const editor = startInputLoop({
       late,
       color,
-      history: openHistory(historyFile(network.name), secrets),
+      history: {
+        get entries() {
+          return history.entries;
+        },
+        add: (text) => history.add(text),
+      },
       prompt: () => hooks.prompt(),
       rewrite: (line) => firstOf(hooks.lines, (rewrite) => rewrite(line)),
       hint: (before, after) =>
@@ -211,6 +239,13 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     });
     setImmediate(preloadCompiler);
   });
+}
+
+/** Another network than the one that the session began with: what was said of that one is not said of this. */
+async function connectElsewhere(network: string, options: ConnectOptions): Promise<Spot> {
+  const { seed, exchangeInfo, dataDir, replay, profile, ...rest } = options;
+  const { connect } = await import('../src/connect.js');
+  return connect({ ...rest, network });
 }
 
 /** What `call.watch()` repeats, to be drawn. */

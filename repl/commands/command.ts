@@ -23,6 +23,10 @@ export interface CommandContext {
   readonly inputs: readonly string[];
   /** Of the guided tour, once it has begun. */
   teacher?: Teacher;
+  /** Clients that are connected, the current one first. */
+  networks(): readonly Spot[];
+  /** Connects `x` to another network, or goes back to one; history and prompt follow. */
+  switchTo(network: string): Promise<Spot>;
   /** Draws a watch in place until a key is pressed; resolves with its last value. */
   live(source: LiveSource): Promise<Boxed>;
 }

@@ -4,22 +4,14 @@ import { hasColor } from '../terminal.js';
 import { describeValue } from '../value-notes.js';
 import type { Command, CommandContext, Outcome } from './command.js';
 import { commandHelp, helpText } from './help.js';
+import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
 
 const TOPIC = 'A verb, a group, a list of values, or a dot command';
 
 export const sessionCommands: readonly Command[] = [
   teachCommand,
-  {
-    name: 'network',
-    group: 'session',
-    summary: 'What is connected.',
-    args: [],
-    example: 'network',
-    run: ({ client: { network } }) => ({
-      print: network.name === network.baseUrl ? network.baseUrl : `${network.name}, ${network.baseUrl}`,
-    }),
-  },
+  networkCommand,
   {
     name: 'trace',
     group: 'session',

@@ -32,6 +32,8 @@ function session(body: unknown = {}, network = 'embedded') {
     switches: { trace: false, hints: true },
     symbol: 'BTCUSDT',
     inputs: [],
+    networks: () => [client],
+    switchTo: async () => client,
     live: (source) => source.ask(),
   };
   const said: string[] = [];

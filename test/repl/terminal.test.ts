@@ -179,6 +179,21 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/> 20 \+ 1$/m);
   });
 
+  test('.network goes to another exchange and back; prompt and x follow, and nothing is sent', async () => {
+    terminal.line('.network nowhere');
+    await terminal.shows(/network 'nowhere' is not known/);
+    terminal.line('const before = x');
+    terminal.line('.network embedded');
+    await terminal.shows(/x is on embedded, [\s\S]*goes on meanwhile[\s\S]*^embedded .*> *$/m);
+    terminal.line('x !== before && x.network.name');
+    await terminal.shows(/^'embedded'$/m);
+    terminal.line(`.network ${exchange.url}`);
+    await terminal.shows(/embedded goes on meanwhile[\s\S]*^127\.0\.0\.1:\d+ .*> *$/m);
+    terminal.line('x === before');
+    await terminal.shows(/^true$/m);
+    expect(exchange.asked).toEqual([]);
+  });
+
   test('Ctrl-D leaves with exit code 0', async () => {
     terminal.press('C-d');
     await terminal.shows(/left with 0/);
