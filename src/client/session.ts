@@ -1,7 +1,8 @@
 /**
  * A session: everything that the calls of one client share, and the one way a request takes.
  *
- * checked -> confirmed, where that is asked for -> weight reserved -> signed -> sent -> settled by the reply's headers -> result or typed error.
+ * checked -> confirmed, where that is asked for -> weight reserved -> signed -> sent -> settled by the reply's headers ->
+ * result or typed error.
  * A -1021 is answered by measuring the clock again and sending once more, and a 429 (under policy `wait`) by holding
  * and sending again, at most five times: both were refused before anything happened, so that is safe. A read whose
  * answer did not come is sent again a few times. Nothing else is: what became of a trading call whose answer was lost is

@@ -27,7 +27,7 @@ export interface TicketCase {
   readonly session: Session;
   readonly known: KnownSymbol;
   readonly drafts: readonly OrderDraft[];
-  /** What the new orders replace. */
+  /** They are placed as one order list. */
   readonly isList: boolean;
 }
 

@@ -44,10 +44,10 @@ const KEPT: Readonly<Record<string, string>> = {
   myFilters: 'symbol',
 };
 
-/** Most answers kept; whoever reads the books of a thousand symbols looks at the tickets of few. */
-const MAX_ANSWERS = 64;
-/** An answer about all symbols of a large exchange is not worth its megabytes: only what it says of the exchange is. */
-const MAX_TEXT = 1_000_000;
+/** Most answers about symbols kept; whoever reads the books of a thousand symbols looks at the tickets of few. */
+const MAX_ANSWERS = 32;
+/** Longest text kept: a book of 5,000 levels has a quarter of a million characters. */
+const MAX_TEXT = 400_000;
 
 export class ToldAnswers {
   readonly #answers = new Map<string, Answer>();
@@ -71,7 +71,7 @@ export class ToldAnswers {
     if (endpoint.id === 'account') this.changesSinceAccount = 0;
     if (endpoint.id === 'exchangeInfo') {
       const { exchangeFilters } = body as { exchangeFilters?: unknown };
-      if (Array.isArray(exchangeFilters)) this.#keep('exchangeInfo', JSON.stringify({ exchangeFilters }));
+      if (Array.isArray(exchangeFilters)) this.#keep('exchangeInfo ', JSON.stringify({ exchangeFilters }));
       return;
     }
     const name = by === '' ? '' : params[by];
@@ -121,7 +121,7 @@ export class ToldAnswers {
   /** Filters of the exchange and, where the account's own filters of the symbol were told, of assets. */
   widerFilters(symbol: string): readonly Fields[] {
     const own = this.#read(`myFilters ${symbol}`)?.value;
-    const exchange = own ?? this.#read('exchangeInfo')?.value;
+    const exchange = own ?? this.#read('exchangeInfo ')?.value;
     const lists = [exchange?.exchangeFilters, own?.assetFilters];
     return lists.flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []));
   }
@@ -143,11 +143,12 @@ export class ToldAnswers {
     if (this.#quotes.size > MAX_ANSWERS) dropOldest(this.#quotes);
   }
 
+  /** Those that are about no symbol (their key ends in a space) stay: there are two. */
   #keep(key: string, text: string): void {
     // Deleted first, so that the answer stands last among those that may be dropped.
     this.#answers.delete(key);
     this.#answers.set(key, { text, atMs: this.now() });
-    if (this.#answers.size > MAX_ANSWERS) dropOldest(this.#answers);
+    if (this.#answers.size > MAX_ANSWERS) dropOldest(this.#answers, (one) => !one.endsWith(' '));
   }
 
   #read(key: string): Told<Fields> | undefined {
@@ -160,9 +161,10 @@ export class ToldAnswers {
   }
 }
 
-function dropOldest(map: Map<string, unknown>): void {
-  for (const oldest of map.keys()) {
-    map.delete(oldest);
+function dropOldest(map: Map<string, unknown>, mayGo: (key: string) => boolean = () => true): void {
+  for (const key of map.keys()) {
+    if (!mayGo(key)) continue;
+    map.delete(key);
     return;
   }
 }

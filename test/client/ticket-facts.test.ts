@@ -305,6 +305,14 @@ describe('a ticket that knows more', () => {
     ]);
   });
 
+  test('remembers the account and the exchange however many books are read', async () => {
+    const { x } = await told(account, openOrders);
+    for (let i = 0; i < 40; i += 1) await x.market.depth(`COIN${i}USDT`);
+    const { balances, checks } = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
+    expect(balances?.assets).toHaveLength(2);
+    expect(checks.map(({ name }) => name)).toContain('EXCHANGE_MAX_NUM_ORDERS');
+  });
+
   test('says that a symbol takes no orders', async () => {
     const client = makeClient(answer);
     client.session.parts.symbols.learn([{ ...SYMBOL, status: 'HALT' }]);
