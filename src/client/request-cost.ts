@@ -3,17 +3,17 @@ import type { Cost } from '../limits/index.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
 
-/** Costs that hang on no parameter, by endpoint: they are the same object for every request. */
-const fixed = new WeakMap<EndpointInfo, Cost>();
+/** By endpoint, the cost that was asked for last: most requests cost what the one before did, and get the same object. */
+const last = new WeakMap<EndpointInfo, Cost>();
 
 /** Weight, orders and budget of a request. Trading, and what is urgent else, goes before what only reads when both wait. */
 export function requestCost(request: CallRequest): Cost {
   const { endpoint, isUrgent = isTrading(endpoint) } = request;
-  if (typeof endpoint.weight !== 'number') return costOf(endpoint, requestWeight(request), isUrgent);
-  const known = fixed.get(endpoint);
-  if (known?.urgent === isUrgent) return known;
-  const cost = Object.freeze(costOf(endpoint, endpoint.weight, isUrgent));
-  fixed.set(endpoint, cost);
+  const weight = typeof endpoint.weight === 'number' ? endpoint.weight : requestWeight(request);
+  const known = last.get(endpoint);
+  if (known?.weight === weight && known.urgent === isUrgent) return known;
+  const cost = Object.freeze(costOf(endpoint, weight, isUrgent));
+  last.set(endpoint, cost);
   return cost;
 }
 

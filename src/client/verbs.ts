@@ -140,14 +140,15 @@ function start(
       usage(verb),
     );
   }
-  args.forEach((arg, i) => {
+  for (let i = 0; i < args.length; i += 1) {
+    const arg = args[i] as Arg;
     const value = given[i];
     if ('either' in arg) setAlternative(verb, arg.either, value, set);
     else if (value !== undefined && value !== null)
       set(arg.listName && Array.isArray(value) ? arg.listName : arg.name, value);
     else if (!arg.optional) throw new ParameterError(verb.id, arg.name, `${arg.name} is missing.`, usage(verb));
-  });
-  const finish = () => new Class(session, { endpoint, verb, params });
+  }
+  const finish = () => new Class(session, { endpoint, verb, params, wishes: undefined });
   return verb.legs.length ? legStep(verb, verb.legs, set, params, finish) : finish();
 }
 

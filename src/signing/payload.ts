@@ -13,13 +13,20 @@ const UNRESERVED = /^[A-Za-z0-9\-_.~]*$/;
 /** Percent-encodes all but `A-Z a-z 0-9 - _ . ~`, upper-case hex, UTF-8; a space is `%20`. */
 export function percentEncode(text: string): string {
   if (UNRESERVED.test(text)) return text;
-  // The round trip through bytes replaces lone surrogates, which encodeURIComponent throws on; it leaves these five,
-  // which a strict reader of RFC 3986 would encode.
-  return encodeURIComponent(Buffer.from(text).toString()).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  // encodeURIComponent throws on lone surrogates, which the round trip through bytes replaces; it leaves these five, which a
+  // strict reader of RFC 3986 would encode.
+  const encoded = encodeURIComponent(isWellFormed(text) ? text : Buffer.from(text).toString());
+  return LEFT.test(encoded)
+    ? encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    : encoded;
 }
+
+const LEFT = /[!'()*]/;
+
+/** Whether every surrogate has its other half. */
+const isWellFormed = (text: string): boolean => !LONE_SURROGATE.test(text);
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Encoded names as they stand in a payload, `&name=`: there are few, and each is met in every request. */
 const names = new Map<string, string>();
