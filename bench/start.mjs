@@ -1,33 +1,62 @@
-// How long a user waits: from starting the process to the first output, and to the first answer of the embedded exchange,
-// beside a bare node. Wall time of whole processes, in turn.
+// How long a user waits: from starting the process to its prompt, to the first key that is taken, to the first answer of the
+// embedded exchange; beside a bare node, and beside importing ccxt where that is installed in bench/peers. Wall time of whole
+// processes, in turn; what talks to a user does so on a pseudo-terminal, and so does its floor. The goals: a key is taken
+// within 4 times the bare node, the first call answered within 8, both before ccxt is imported.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { PseudoTerminal } from './pseudo-terminal.mjs';
 
 const CLI = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const LISTING = fileURLToPath(new URL('../../shared/data/exchangeinfo/testnet-2024-09-08.json.gz', import.meta.url));
+const PEERS = new URL('./peers/', import.meta.url);
 const ROUNDS = 9;
+/** No history of one's own is read or written. */
+const TERMINAL = { env: { NO_COLOR: '1', HOME: mkdtempSync(join(tmpdir(), 'spotlab-start-')) } };
+const PROMPT = /spotlab:embedded> /;
+
+/** A first call, typed as soon as the prompt is there, and what only its answer shows. */
+const CALL = "x.market.depth('BTCUSDT').limit(5)";
+const ANSWER = /5 asks, 5 bids/;
 
 const drivers = {
-  'node -e 0': () => untilEnd(['-e', '0']),
-  'spotlab: prompt': () => untilPrompt([CLI]),
-  'spotlab exchange: first answer': () => untilAnswer(['exchange']),
+  'node -e 0, on a terminal': async () => ({ '': await new PseudoTerminal(['-e', '0'], TERMINAL).ended() }),
+  'node -e 0': async () => ({ '': await untilEnd(['-e', '0']) }),
+  spotlab: session,
+  'spotlab exchange: first answer': async () => ({ '': await untilAnswer(['exchange']) }),
   ...(existsSync(LISTING)
-    ? { 'spotlab exchange, 1248 symbols: first answer': () => untilAnswer(['exchange', '--exchange-info', LISTING]) }
+    ? {
+        'spotlab exchange, 1248 symbols: first answer': async () => ({
+          '': await untilAnswer(['exchange', '--exchange-info', LISTING]),
+        }),
+      }
     : {}),
-  "spotlab -e x.market.depth('BTCUSDT')": () => untilEnd([CLI, '-e', "x.market.depth('BTCUSDT')"]),
+  "spotlab -e x.market.depth('BTCUSDT')": async () => ({
+    '': await untilEnd([CLI, '-e', "x.market.depth('BTCUSDT')"]),
+  }),
+  ...(hasCcxt()
+    ? { 'node -e \'import("ccxt")\'': async () => ({ '': await untilEnd(['-e', 'import("ccxt")'], PEERS) }) }
+    : {}),
 };
 
-export async function benchStart() {
-  const times = new Map(Object.keys(drivers).map((name) => [name, []]));
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [name, run] of Object.entries(drivers)) {
-      const ms = await run();
-      if (round >= 0) times.get(name).push(ms);
+/** Rows of the table; `only` chooses drivers by a part of their name. */
+export async function benchStart({ only = '', rounds = ROUNDS } = {}) {
+  const chosen = Object.entries(drivers).filter(([name]) => name.startsWith('node -e 0,') || name.includes(only));
+  const times = new Map();
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [name, run] of chosen) {
+      for (const [part, ms] of Object.entries(await run())) {
+        const what = part === '' ? name : `${name}: ${part}`;
+        if (!times.has(what)) times.set(what, []);
+        if (round >= 0) times.get(what).push(ms);
+      }
     }
   }
-  const floor = median(times.get('node -e 0'));
+  const floor = median(times.get('node -e 0, on a terminal'));
   return [...times].map(([what, all]) => ({
     what,
     'median ms': Math.round(median(all)),
@@ -36,9 +65,47 @@ export async function benchStart() {
   }));
 }
 
-function untilEnd(args) {
+/**
+ * One session: until the prompt, until the first key is seen, until the first call is answered, since the process was
+ * started; and the longest that any key took to be seen while the client and the exchange were being loaded.
+ */
+async function session() {
+  const typed = new PseudoTerminal([CLI], TERMINAL);
+  const prompt = await typed.until((seen) => PROMPT.test(seen));
+  let slowest = 0;
+  const key = async (text) => {
+    const { length } = typed.seen;
+    const sent = typed.elapsed();
+    typed.type(text);
+    const at = await typed.until((seen) => seen.length > length);
+    slowest = Math.max(slowest, at - sent);
+    return at;
+  };
+  const [first, ...others] = CALL;
+  const echoed = await key(first);
+  for (const letter of others) await key(letter);
+  const { length } = typed.seen;
+  typed.type('\r');
+  const answered = await typed.until((seen) => ANSWER.test(seen.slice(length)));
+  // Ctrl-D leaves at the prompt, which is not there yet.
+  const leaving = setInterval(() => typed.type('\u0004'), 50);
+  await typed.ended();
+  clearInterval(leaving);
+  return {
+    prompt,
+    'a key is taken': echoed,
+    'first call answered': answered,
+    'slowest echo of a key while loading': slowest,
+  };
+}
+
+function hasCcxt() {
+  return existsSync(new URL('node_modules/ccxt', PEERS));
+}
+
+function untilEnd(args, cwd) {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  const child = spawn(process.execPath, args, { stdio: 'ignore', ...(cwd && { cwd: fileURLToPath(cwd) }) });
   return new Promise((resolve) => child.on('close', () => resolve(performance.now() - started)));
 }
 
@@ -60,28 +127,10 @@ function untilAnswer(args) {
   });
 }
 
-/** A pseudo-terminal, because without one there is no prompt; `script` is in every Linux distribution. */
-function untilPrompt(args) {
-  const started = performance.now();
-  const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
-  const child = spawn('script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
-  return new Promise((resolve) => {
-    let seen = '';
-    let at;
-    child.stdout.on('data', (chunk) => {
-      seen += chunk;
-      if (at === undefined && seen.includes('> ')) {
-        at = performance.now() - started;
-        child.stdin.end('\u0004');
-      }
-    });
-    child.on('close', () => resolve(at ?? Number.NaN));
-  });
-}
-
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.table(await benchStart());
+  const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length);
+  console.table(await benchStart({ only }));
   process.exit(0);
 }
