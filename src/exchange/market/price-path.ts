@@ -87,9 +87,9 @@ export class LogPath {
     for (let span = BLOCK_KNOTS; span >= 2; span /= 2) {
       const half = span / 2;
       const size = this.displacement(span);
+      const isInCell = span <= CELL_KNOTS;
       for (let middle = half; middle < BLOCK_KNOTS; middle += span) {
-        const factor =
-          span <= CELL_KNOTS ? (factors[(middle / CELL_KNOTS) | 0] as number) : this.factorOf(first + middle, span);
+        const factor = isInCell ? (factors[(middle / CELL_KNOTS) | 0] as number) : this.factorOf(first + middle, span);
         const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
         values[middle] = mean + size * factor * heavyTailed(hashAt(this.knots, first + middle));
       }

@@ -49,17 +49,33 @@ const LARGEST = 2 ** 52;
 export function mergeBars(bars: Float64Array, size: number): Float64Array | undefined {
   const merged = new Float64Array(bars.length / size);
   for (let to = 0, first = 0; to < merged.length; to += STRIDE, first += size * STRIDE) {
-    merged[to + OPEN] = bars[first + OPEN] as number;
-    merged[to + LOW] = Number.POSITIVE_INFINITY;
-    for (let from = first; from < first + size * STRIDE; from += STRIDE) {
-      merged[to + HIGH] = Math.max(merged[to + HIGH] as number, bars[from + HIGH] as number);
-      merged[to + LOW] = Math.min(merged[to + LOW] as number, bars[from + LOW] as number);
-      merged[to + CLOSE] = bars[from + CLOSE] as number;
-      for (let field = COUNT; field <= BUY_TICK_LOTS; field += 1) {
-        merged[to + field] = (merged[to + field] as number) + (bars[from + field] as number);
-      }
+    const end = first + size * STRIDE;
+    let high = 0;
+    let low = Number.POSITIVE_INFINITY;
+    let count = 0;
+    let lots = 0;
+    let tickLots = 0;
+    let buyLots = 0;
+    let buyTickLots = 0;
+    for (let from = first; from < end; from += STRIDE) {
+      high = Math.max(high, bars[from + HIGH] as number);
+      low = Math.min(low, bars[from + LOW] as number);
+      count += bars[from + COUNT] as number;
+      lots += bars[from + LOTS] as number;
+      tickLots += bars[from + TICK_LOTS] as number;
+      buyLots += bars[from + BUY_LOTS] as number;
+      buyTickLots += bars[from + BUY_TICK_LOTS] as number;
     }
-    if ((merged[to + LOTS] as number) > LARGEST || (merged[to + TICK_LOTS] as number) > LARGEST) return undefined;
+    if (lots > LARGEST || tickLots > LARGEST) return undefined;
+    merged[to + OPEN] = bars[first + OPEN] as number;
+    merged[to + HIGH] = high;
+    merged[to + LOW] = low;
+    merged[to + CLOSE] = bars[end - STRIDE + CLOSE] as number;
+    merged[to + COUNT] = count;
+    merged[to + LOTS] = lots;
+    merged[to + TICK_LOTS] = tickLots;
+    merged[to + BUY_LOTS] = buyLots;
+    merged[to + BUY_TICK_LOTS] = buyTickLots;
   }
   return merged;
 }

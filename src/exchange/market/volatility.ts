@@ -17,6 +17,9 @@ const RHYTHM_DAYS = 0.25;
 /** A volatility relative to the usual one; its mean square is about 1. */
 export class Volatility {
   private readonly stream: number;
+  /** Of every wave, the integer it was last asked behind, and its draws there and at the next: days are asked in order. */
+  private readonly lefts = new Float64Array(PERIODS.length).fill(Number.NaN);
+  private readonly draws = new Float64Array(2 * PERIODS.length);
 
   constructor(stream: number) {
     this.stream = stream;
@@ -33,9 +36,25 @@ export class Volatility {
     for (let i = 0; i < PERIODS.length; i += 1) {
       const period = PERIODS[i] as number;
       if (period < least) break;
-      sum += LEVEL + SWING * wave(this.stream + i * 0x3c6ef372, day / period);
+      sum += LEVEL + SWING * this.wave(i, day / period);
     }
     return Math.exp(sum) * (least > RHYTHM_DAYS ? 1 : rhythm(day));
+  }
+
+  /** Smooth noise in [-1, 1]: draws at the integers of `x`, joined by a smooth curve. */
+  private wave(i: number, x: number): number {
+    const { lefts, draws } = this;
+    const left = Math.floor(x);
+    if (left !== lefts[i]) {
+      const stream = this.stream + i * 0x3c6ef372;
+      lefts[i] = left;
+      draws[2 * i] = unit(hashAt(stream, left));
+      draws[2 * i + 1] = unit(hashAt(stream, left + 1));
+    }
+    const f = x - left;
+    const a = draws[2 * i] as number;
+    const b = draws[2 * i + 1] as number;
+    return (a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1;
   }
 }
 
@@ -45,13 +64,4 @@ function rhythm(day: number): number {
   const hour = (day - whole) * 24;
   const weekday = (((whole + 4) % 7) + 7) % 7;
   return (1 + 0.25 * Math.cos(((hour - 15) / 12) * Math.PI)) * (weekday === 0 || weekday === 6 ? 0.8 : 1);
-}
-
-/** Smooth noise in [-1, 1]: draws at the integers of `x`, joined by a smooth curve. */
-function wave(stream: number, x: number): number {
-  const left = Math.floor(x);
-  const f = x - left;
-  const a = unit(hashAt(stream, left));
-  const b = unit(hashAt(stream, left + 1));
-  return (a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1;
 }
