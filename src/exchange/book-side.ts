@@ -44,7 +44,7 @@ export class BookSide {
   private best = 0;
   private readonly places = new Records(PLACE_BITS);
   private readonly levels = new Records(LEVEL_BITS);
-  private readonly index = new PriceIndex();
+  private readonly index = new PriceIndex(this.levels, PRICE);
 
   /** @param highestFirst true for bids */
   constructor(highestFirst: boolean) {

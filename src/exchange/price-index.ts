@@ -1,10 +1,11 @@
 /**
  * From a price to what is kept at it, and from a price to its neighbours: a trie over the digits of the price in base 32,
- * each node with a bitmap of the children it has.
+ * each node with a bitmap of the children it has. A price that is alone under a node hangs on it directly, so prices far
+ * apart, which are most of a deep book, have no nodes of their own.
  *
  * Cost: as many steps as the highest price has digits (five for 33 million ticks), however many prices there are, and two
  * for a price near the one before. Nothing is ever moved, and nodes come in small chunks, so no single price pays for all
- * the others. Prices are integers from 0 to 2^53; what is kept is a number above 0.
+ * the others. Prices are integers from 0 to 2^53; what is kept is a number from 1 to 2^31.
  */
 
 const FAN_OUT = 32;
@@ -14,12 +15,24 @@ const DIGIT_MASK = FAN_OUT - 1;
 const LOW_DIGITS = 6;
 const LOW_RANGE = FAN_OUT ** LOW_DIGITS;
 const MOST_DIGITS = 11;
+/** No floor: the price is not kept. */
+const NOWHERE = -1;
 
 const CHUNK_BITS = 4;
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
 
+/** Where the price of what is kept can be read: it is the number of a record. */
+interface Prices {
+  get(record: number, field: number): number;
+}
+
 export class PriceIndex {
-  /** Node by node its children: other nodes, or on the lowest floor what is kept. Node 0 stands for "none". */
+  private readonly prices: Prices;
+  private readonly priceField: number;
+  /**
+   * Node by node its children: other nodes, below zero what is kept at the only price there, and on the lowest floor what
+   * is kept. Node 0 stands for "none".
+   */
   private readonly children: Int32Array[] = [];
   private readonly bitmaps: Int32Array[] = [];
   private usedNodes = 0;
@@ -35,13 +48,25 @@ export class PriceIndex {
   /** The way from the root to the node in question, by digit. */
   private readonly way = new Int32Array(MOST_DIGITS);
 
-  /** What is kept at the price; 0 for nothing. */
-  get(price: number): number {
-    const leaf = this.leafOf(price);
-    return leaf === 0 ? 0 : this.child(leaf, price & DIGIT_MASK);
+  constructor(prices: Prices, priceField: number) {
+    this.prices = prices;
+    this.priceField = priceField;
   }
 
-  /** Keeps a number above 0 at a price that has none. */
+  /** What is kept at the price; 0 for nothing. */
+  get(price: number): number {
+    const place = Math.floor(price / FAN_OUT);
+    if (place === this.leafPlace) return this.child(this.leaf, price & DIGIT_MASK);
+    const digit = this.follow(price);
+    if (digit === NOWHERE) return 0;
+    const node = this.way[digit] as number;
+    if (digit > 0) return -this.child(node, digitOf(price, digit));
+    this.leaf = node;
+    this.leafPlace = place;
+    return this.child(node, price & DIGIT_MASK);
+  }
+
+  /** Keeps a number above 0 at a price that has none; its record must say the price already. */
   add(price: number, value: number): void {
     if (this.root === 0) this.root = this.newNode();
     while (price >= this.range) this.raise();
@@ -50,7 +75,15 @@ export class PriceIndex {
       const at = digitOf(price, digit);
       let next = this.child(node, at);
       if (next === 0) {
+        this.setChild(node, at, -value);
+        return;
+      }
+      if (next < 0) {
+        // Two prices need a node.
+        const alone = -next;
+        const digitBelow = digitOf(this.prices.get(alone, this.priceField), digit - 1);
         next = this.newNode();
+        this.setChild(next, digitBelow, digit === 1 ? alone : -alone);
         this.setChild(node, at, next);
       }
       node = next;
@@ -62,8 +95,7 @@ export class PriceIndex {
 
   /** Forgets a price that is kept. */
   delete(price: number): void {
-    this.follow(price);
-    for (let digit = 0; digit < this.digits; digit += 1) {
+    for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
       const node = this.way[digit] as number;
       this.clearChild(node, digitOf(price, digit));
       if (this.bitmap(node) !== 0 || node === this.root) return;
@@ -73,13 +105,15 @@ export class PriceIndex {
 
   /** What is kept at the next lower price of one that is kept itself; 0 when there is none. */
   below(price: number): number {
-    this.follow(price);
-    for (let digit = 0; digit < this.digits; digit += 1) {
+    for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
       const node = this.way[digit] as number;
       const lower = this.bitmap(node) & ((1 << digitOf(price, digit)) - 1);
       if (lower === 0) continue;
       let found = this.child(node, highestBit(lower));
-      for (let left = digit; left > 0; left -= 1) found = this.child(found, highestBit(this.bitmap(found)));
+      for (let left = digit; left > 0; left -= 1) {
+        if (found < 0) return -found;
+        found = this.child(found, highestBit(this.bitmap(found)));
+      }
       return found;
     }
     return 0;
@@ -87,37 +121,34 @@ export class PriceIndex {
 
   /** What is kept at the next higher price of one that is kept itself; 0 when there is none. */
   above(price: number): number {
-    this.follow(price);
-    for (let digit = 0; digit < this.digits; digit += 1) {
+    for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
       const node = this.way[digit] as number;
       // Shifted in two steps, because a shift by 32 is none.
       const higher = this.bitmap(node) & ((-1 << digitOf(price, digit)) << 1);
       if (higher === 0) continue;
       let found = this.child(node, lowestBit(higher));
-      for (let left = digit; left > 0; left -= 1) found = this.child(found, lowestBit(this.bitmap(found)));
+      for (let left = digit; left > 0; left -= 1) {
+        if (found < 0) return -found;
+        found = this.child(found, lowestBit(this.bitmap(found)));
+      }
       return found;
     }
     return 0;
   }
 
-  private leafOf(price: number): number {
-    const place = Math.floor(price / FAN_OUT);
-    if (place === this.leafPlace) return this.leaf;
-    if (!this.follow(price)) return 0;
-    this.leaf = this.way[0] as number;
-    this.leafPlace = place;
-    return this.leaf;
-  }
-
-  /** Notes the way to the leaf that the price belongs in; false when there is none. */
-  private follow(price: number): boolean {
-    if (this.root === 0 || price >= this.range) return false;
+  /**
+   * Notes the way to the node that the price hangs on, or would on the lowest floor; says the floor of that node, or
+   * {@link NOWHERE}.
+   */
+  private follow(price: number): number {
+    if (this.root === 0 || price >= this.range) return NOWHERE;
     let node = this.root;
     for (let digit = this.digits - 1; ; digit -= 1) {
       this.way[digit] = node;
-      if (digit === 0) return true;
+      if (digit === 0) return 0;
       node = this.child(node, digitOf(price, digit));
-      if (node === 0) return false;
+      if (node < 0) return this.prices.get(-node, this.priceField) === price ? digit : NOWHERE;
+      if (node === 0) return NOWHERE;
     }
   }
 

@@ -17,11 +17,13 @@ describe('the index of prices', () => {
     const step = fc.record({ price, isAdd: fc.boolean(), pick: fc.nat() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300, size: 'max' }), (steps) => {
-        const index = new PriceIndex();
+        const prices: number[] = [];
+        const index = new PriceIndex({ get: (value) => prices[value] as number }, 0);
         const kept = new Map<number, number>();
         for (const [at, { price: drawn, isAdd, pick }] of steps.entries()) {
           const known = [...kept.keys()].sort((a, b) => a - b);
           if (isAdd && !kept.has(drawn)) {
+            prices[at + 1] = drawn;
             index.add(drawn, at + 1);
             kept.set(drawn, at + 1);
           } else if (known.length > 0) {
@@ -44,7 +46,7 @@ describe('the index of prices', () => {
   });
 
   it('gives nodes back, so that wandering prices take no more room than those that are kept', () => {
-    const index = new PriceIndex();
+    const index = new PriceIndex({ get: (value) => value }, 0);
     index.add(1, 1);
     for (let at = 2; at < 300_000; at += 7) {
       index.add(at, at);
@@ -53,5 +55,14 @@ describe('the index of prices', () => {
     const { usedNodes } = index as unknown as { usedNodes: number };
     expect(usedNodes).toBeLessThan(16);
     expect([index.get(1), index.above(1)]).toEqual([1, 0]);
+  });
+
+  it('takes no node for a price that is far from all others', () => {
+    const step = 5_000;
+    const index = new PriceIndex({ get: (value) => value * step }, 0);
+    for (let value = 1; value <= 1_000; value += 1) index.add(value * step, value);
+    const { usedNodes } = index as unknown as { usedNodes: number };
+    expect(usedNodes).toBeLessThan(1_000 / 4);
+    expect([index.below(500 * step), index.get(500 * step), index.above(500 * step)]).toEqual([499, 500, 501]);
   });
 });
