@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 
 import { benchAnswers, benchKlines } from './answers.mjs';
 import { benchClient, missingPeers } from './client.mjs';
+import { benchData } from './data.mjs';
 import { benchDisplays } from './displays.mjs';
 import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
 import { benchHttp } from './http.mjs';
@@ -20,6 +21,7 @@ for (const [title, bench] of [
   ['CPU per call, as a ratio to undici request + JSON.parse + node:crypto (A); wall is that of spotlab', benchClient],
   ['importing the package beside importing undici', benchImport],
   ['a year of 1m klines beside bare undici', benchPaging],
+  ['a year of 1m klines for other tools, beside CSV', benchData],
   ['the engine beside npm order books, on the same flow', benchEngine],
   ['order books by how many orders rest', benchDepth],
   ['requests over HTTP, a second', benchHttp],

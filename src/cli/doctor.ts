@@ -3,6 +3,7 @@
  * something that is needed does not work.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { reachExchange } from '../client/reach.js';
 import type { ClockReading } from '../client/server-clock.js';
 import { NETWORKS } from '../connect.js';
@@ -47,7 +48,7 @@ export async function run(args: string[]): Promise<number> {
   const network = values.network ?? 'testnet';
   let isBad = false;
   // Asked at the same time, printed in this order as soon as each is known.
-  for (const finding of [node(), jupyter(), keys(), embedded(), reach(network)]) {
+  for (const finding of [node(), jupyter(), data(), keys(), embedded(), reach(network)]) {
     const { subject, state, text, advice } = await finding;
     const mark = { ok: 'ok  ', note: '-   ', bad: 'BAD ' }[state];
     process.stdout.write(`${mark}${subject.padEnd(10)}${text}\n${advice ? `${' '.repeat(14)}${advice}\n` : ''}`);
@@ -81,7 +82,47 @@ async function jupyter(): Promise<Finding> {
       advice: 'Run `spotlab kernel install --user`.',
     };
   }
-  return { subject, state: 'ok', text: `found, with kernel ${kernels.map(([name]) => name).join(', ')}` };
+  return kernelFinding(kernels.map(([name, entry]) => [name, (entry as { spec?: { argv?: unknown } }).spec?.argv]));
+}
+
+/** What is said of installed kernels; one whose Node or whose spotlab was moved, upgraded or removed does not start. */
+export function kernelFinding(kernels: readonly (readonly [name: string, argv: unknown])[]): Finding {
+  const subject = 'Jupyter';
+  const gone = kernels.flatMap(([name, argv]) => {
+    const missing = Array.isArray(argv) ? argv.slice(0, 2).find((path) => !existsSync(String(path))) : undefined;
+    return missing === undefined ? [] : [`${name}: ${missing} is gone`];
+  });
+  const text = `found, with kernel ${kernels.map(([name]) => name).join(', ')}`;
+  if (gone.length === 0) return { subject, state: 'ok', text };
+  const advice = 'Run `spotlab kernel install` again, with the options that it was installed with.';
+  return { subject, state: 'bad', text: `${text}; ${gone.join(', ')}`, advice };
+}
+
+/** Packages that results are handed on with; each is wanted by few. */
+const OPTIONAL_PACKAGES: Readonly<Record<string, string>> = {
+  'apache-arrow': 'Arrow',
+  'hyparquet-writer': 'Parquet',
+  '@duckdb/node-api': 'SQL',
+};
+
+async function data(): Promise<Finding> {
+  const subject = 'Data';
+  const names = Object.keys(OPTIONAL_PACKAGES);
+  const missing = names.filter((name) => !isInstalled(name));
+  const wordsOf = (some: readonly string[]) => some.map((name) => OPTIONAL_PACKAGES[name]).join(', ');
+  if (missing.length === 0) return { subject, state: 'ok', text: `CSV, ${wordsOf(names)}` };
+  const text = `CSV${missing.length < names.length ? `, ${wordsOf(names.filter((name) => !missing.includes(name)))}` : ''}`;
+  const advice = `Only ${wordsOf(missing)} need more: npm install ${missing.join(' ')}`;
+  return { subject, state: 'note', text, advice };
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function kernelSpecs(json: string): Record<string, unknown> {
