@@ -2,6 +2,8 @@
  * Draws how far the reading of a list has come: one line on a terminal that is drawn over, gives way to whatever else is
  * printed, and vanishes at the end. Elsewhere, and while a prompt is waiting, nothing is drawn.
  */
+import { stripVTControlCharacters } from 'node:util';
+import { interruptSignal } from '../src/client/interrupt.js';
 import { type PagingProgress, setProgressListener } from '../src/client/progress.js';
 import type { toText } from '../src/display/index.js';
 
@@ -40,7 +42,8 @@ export function makeProgressBar(
   drawing: () => ToText | undefined = loadedToText,
 ): ProgressBar {
   const running = new Map<number, PagingProgress>();
-  let isDrawn = false;
+  /** Columns of what is drawn; 0 when nothing is. */
+  let drawn = 0;
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isOwn = false;
   let restore = () => {};
@@ -49,9 +52,14 @@ export function makeProgressBar(
     stream.write(text);
     isOwn = false;
   };
+  // A terminal that has become narrower since has broken the line into several.
+  const clearing = () => {
+    const above = drawn === 0 ? 0 : Math.ceil(drawn / (stream.columns || 80)) - 1;
+    return above > 0 ? `\r\x1b[${above}A\x1b[J` : '\r\x1b[K';
+  };
   const wipe = () => {
-    if (isDrawn) write('\r\x1b[K');
-    isDrawn = false;
+    if (drawn > 0) write(clearing());
+    drawn = 0;
   };
   const watch = () => {
     const originals = [stream, ...beside].map((one) => {
@@ -77,9 +85,17 @@ export function makeProgressBar(
     const others = running.size > 1 ? `  (+${running.size - 1})` : '';
     // One column less than there are: a line that fills them all would go on to the next.
     const width = (stream.columns || 80) - 1 - others.length;
-    write(`\r\x1b[K${draws(first, { kind: 'progress', params: {}, width, color })}${others}`);
-    isDrawn = true;
+    const text = `${draws(first, { kind: 'progress', params: {}, width, color })}${others}`;
+    write(clearing() + text);
+    drawn = stripVTControlCharacters(text).length;
     drawnAt = performance.now();
+  };
+  /** How much was read until Ctrl-C: whoever waited for minutes wants to know. */
+  const sayStopped = (progress: PagingProgress) => {
+    wipe();
+    const width = (stream.columns || 80) - 1;
+    const text = drawing()?.(progress, { kind: 'progress', params: {}, width, color });
+    if (text !== undefined) write(`${text}\n`);
   };
   return {
     start() {
@@ -89,6 +105,7 @@ export function makeProgressBar(
       setProgressListener((progress) => {
         if (progress.state === 'running') running.set(progress.id, progress);
         else running.delete(progress.id);
+        if (progress.state === 'stopped' && interruptSignal()?.aborted) sayStopped(progress);
         if (running.size === 0) wipe();
         else draw();
       });

@@ -3,7 +3,7 @@ import { toText } from '../show.js';
 import { hasColor } from '../terminal.js';
 import { describeValue } from '../value-notes.js';
 import type { Command, CommandContext, Outcome } from './command.js';
-import { commandHelp, helpText } from './help.js';
+import { commandHelp, commandList, helpText } from './help.js';
 import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
 
@@ -86,6 +86,7 @@ async function help(
   // The table lists these very commands: it is there by the time that one of them runs.
   const { commands } = await import('./index.js');
   const { helpOn, noHelp } = await import('../../src/assist/help.js');
+  if (topic === 'commands') return { print: commandList(commands, width(), style).join('\n') };
   if (topic === undefined) return { print: helpText(commands, table, width(), style) };
   const named = commands.find(({ name }) => topic === `.${name}`);
   if (named) return { print: commandHelp(named, width(), style) };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeProgressBar } from '../../repl/progress-bar.js';
+import { setInterruptSignal } from '../../src/client/interrupt.js';
 import { type PagingProgress, progressListener } from '../../src/client/progress.js';
 import { toText } from '../../src/display/index.js';
 
@@ -75,6 +76,31 @@ describe('the bar on a terminal', () => {
     progressListener()?.(progress({ id: 3, elapsedMs: 10 }));
     progressListener()?.(progress({ id: 2, rows: 70 }));
     expect(written.join('')).toContain('70 rows  (+1)');
+  });
+
+  test('is wiped whole when the terminal has become narrower and has broken it', () => {
+    const { written, err } = begun();
+    tell();
+    err.columns = 30;
+    tell({ state: 'done' });
+    expect(written.at(-1)).toBe('\r\x1b[2A\x1b[J');
+  });
+
+  test('says after Ctrl-C how much was read, and nothing when a loop was left', () => {
+    const { written } = begun();
+    tell();
+    tell({ state: 'stopped' });
+    expect(written.slice(1)).toEqual(['\r\x1b[K']);
+    const controller = new AbortController();
+    setInterruptSignal(controller.signal);
+    try {
+      tell();
+      controller.abort();
+      tell({ state: 'stopped', rows: 27_000 });
+    } finally {
+      setInterruptSignal(undefined);
+    }
+    expect(written.at(-1)).toMatch(/^market\.klines {2}stopped after 27000 rows, in 1 s.*\n$/);
   });
 
   test('ends when a prompt is to come, and gives the streams back', () => {
