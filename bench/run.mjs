@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 
 import { benchAnswers, benchKlines } from './answers.mjs';
 import { benchClient, missingPeers } from './client.mjs';
+import { benchCompletion } from './completion.mjs';
 import { benchData } from './data.mjs';
 import { benchDisplays } from './displays.mjs';
 import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
@@ -31,6 +32,7 @@ for (const [title, bench] of [
   ['a page of 1000 klines', benchKlines],
   ['recordings: read, and played', benchReplay],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
+  ['a key at the prompt, with 1,248 symbols', benchCompletion],
   ['from starting the process to its prompt, or to its first answer', benchStart],
   ['the kernel beside plain tslab', benchKernel],
 ]) {

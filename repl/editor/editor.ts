@@ -303,8 +303,10 @@ export class InputEditor {
     if (common.length > found.prefix.length || found.candidates.length === 1) {
       this.change(replaceBefore(this.state, start, common));
     }
-    // The only one, written out already, is still told what it is.
-    if (found.candidates.length === 1 && common !== found.prefix) return;
+    // Of the only one it is told what it is where nothing of it was typed, or all.
+    const [only = ''] = found.candidates;
+    const isTold = (found.prefix === '' || common === found.prefix) && found.describe?.(only) !== undefined;
+    if (found.candidates.length === 1 && !isTold) return;
     const prefix = this.state.text.slice(start, this.state.cursor);
     this.menu = openMenu({ ...found, prefix }, this.state.cursor);
   }

@@ -43,8 +43,10 @@ function inOrderOf(names: readonly string[], candidates: readonly Candidate[]): 
 }
 
 function membersOfUse(use: VerbUse, world: CompletionWorld): readonly Candidate[] {
-  const { verb, rest } = use;
-  const own = world.callMembers(verb.id);
+  const { endpoint, verb, rest } = use;
+  const isTrading = endpoint.security === 'TRADE' && !endpoint.changesNothing;
+  // Watching is looking, and looking never trades.
+  const own = world.callMembers(verb.id).filter((name) => name !== 'watch' || !isTrading);
   // Behind .explain() or .send() there is no call any more.
   const stays = ({ name }: Link) => name in verb.setters || STAYING.has(name) || isLeg(verb, name);
   if (!rest.every((link) => link.isCalled && stays(link))) return [];

@@ -54,6 +54,40 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/depth\('ETHBTC'$/m);
   });
 
+  test('an open bracket shows its arguments, Tab what is still allowed with a line about each, and both go', async () => {
+    terminal.line('x.symbols.length > 1');
+    await terminal.shows(/^true$/m);
+    terminal.type("x.market.klines('BTCUSDT', ");
+    await terminal.shows(/^klines\(symbol, \*interval\*\) {2}Length of a kline/m);
+    terminal.type("'1h').limit(5).");
+    terminal.press('Tab');
+    const listed = await terminal.shows(/^tz +Offset from UTC.*…$/m);
+    expect(listed).toMatch(/^explain +what would be sent/m);
+    expect(listed).not.toMatch(/^limit /m);
+    expect(widest()).toBeLessThanOrEqual(80);
+    terminal.type("tz('0').meta");
+    terminal.press('C-c');
+    terminal.line("'gone'");
+    expect(await terminal.shows(/^'gone'$/m)).not.toMatch(/Offset from UTC|Length of a kline/);
+  });
+
+  test('Tab offers the id of an open order with what it is, and asks nobody for it', async () => {
+    terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
+    await terminal.shows(/^'placed'$/m);
+    terminal.type("x.orders.cancel('BTCUSDT', ");
+    terminal.press('Tab');
+    await terminal.shows(/^\d+ +BUY 0\.01 @ 20000 LIMIT$/m);
+  });
+
+  test('a question mark behind a name tells all about it', async () => {
+    terminal.line('x.market.klines?');
+    const page = await terminal.shows(/example\n {2}await x\.market\.klines/);
+    expect(page).toMatch(/weight +2$/m);
+    terminal.line('-1121?');
+    await terminal.shows(/-1121 BAD_SYMBOL/);
+    expect(widest()).toBeLessThanOrEqual(80);
+  });
+
   test('.watch draws in place until a key is pressed, and leaves the last frame behind', async () => {
     terminal.line('.watch book ethusdt 200ms');
     const seen = await terminal.shows(

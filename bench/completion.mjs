@@ -1,0 +1,81 @@
+// What a key costs at the prompt of an exchange with 1,248 symbols: Tab with its list drawn, and the hint that every key
+// asks for, in milliseconds of CPU. By itself: `node bench/completion.mjs`. Sends nothing; the symbols are made up.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
+
+const SYMBOLS = 1_248;
+const ROUNDS = 200;
+/** What is typed before the key. */
+const TYPED = [
+  "x.market.klines('",
+  "x.market.klines('BTC",
+  "x.market.klines('usd",
+  "x.orders.cancel('",
+  "x.orders.limit('BTCUSDT', 'BUY', '0.01', '59000').",
+  'con',
+];
+
+export async function benchCompletion() {
+  const { Sightings, keepSightings } = await dist('src/client/sightings.js');
+  const { SymbolRules } = await dist('src/client/symbol-rules.js');
+  const { COLOR_STYLE } = await dist('src/assist/style.js');
+  const { startEvaluator } = await dist('repl/evaluate.js');
+  const { membersOfCalls, processWorld } = await dist('repl/world.js');
+  const { completeInput, hintFor, offerOf } = await dist('repl/complete-input.js');
+  const { menuLines, openMenu } = await dist('repl/editor/menu.js');
+
+  const rules = new SymbolRules();
+  rules.learn(madeUp());
+  const x = {};
+  keepSightings(x, new Sightings(rules));
+  globalThis.x = x;
+  const world = processWorld(startEvaluator(process.cwd()), await membersOfCalls());
+  const tab = (typed) => {
+    const offer = offerOf(completeInput(typed, world));
+    return menuLines(openMenu(offer, typed.length), { columns: 200, rows: 25, color: true });
+  };
+  const hint = (typed) => hintFor(typed, world, 199, COLOR_STYLE);
+  return TYPED.map((typed) => {
+    const first = milliseconds(() => tab(typed));
+    const tabs = Array.from({ length: ROUNDS }, () => milliseconds(() => tab(typed))).sort((a, b) => a - b);
+    const hints = Array.from({ length: ROUNDS }, () => milliseconds(() => hint(typed))).sort((a, b) => a - b);
+    return {
+      typed,
+      candidates: completeInput(typed, world).candidates.length,
+      'Tab, first ms': round(first),
+      'Tab, median ms': round(tabs[ROUNDS / 2]),
+      'Tab, worst ms': round(tabs[ROUNDS - 1]),
+      'hint, median ms': round(hints[ROUNDS / 2]),
+    };
+  });
+}
+
+/** Every pair of some base assets and a few quote assets. */
+function madeUp() {
+  const quotes = ['USDT', 'BTC', 'USDC', 'EUR'];
+  const bases = ['BTC', 'ETH', ...Array.from({ length: SYMBOLS / quotes.length - 2 }, (_, i) => `C${i}`)];
+  return quotes.flatMap((quoteAsset) =>
+    bases.map((baseAsset) => ({
+      symbol: `${baseAsset}${quoteAsset}`,
+      baseAsset,
+      quoteAsset,
+      status: 'TRADING',
+      filters: [],
+    })),
+  );
+}
+
+/** Of CPU: what the machine does besides is no part of it. */
+function milliseconds(run) {
+  const from = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1_000;
+}
+
+const round = (ms) => Number(ms.toFixed(2));
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  console.table(await benchCompletion());

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { plain } from '../../src/assist/candidate.js';
+import { signatureAt, signatureLine } from '../../src/assist/signature.js';
+import type { CompletionWorld } from '../../src/assist/world.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+
+const world: CompletionWorld = {
+  names: () => [],
+  members: () => [],
+  parameters: (path) => (path.join('.') === 'mix' ? ['list', 'at?'] : undefined),
+  callAt: () => undefined,
+  client: () => undefined,
+  callMembers: () => [],
+  modules: () => [],
+  files: () => [],
+  connectOptions: () => [...plain(['seed']), { text: 'network', note: 'where to' }],
+};
+
+const line = (before: string, width = 100) => {
+  const signature = signatureAt(before, endpointTable, world);
+  return signature && signatureLine(signature, width);
+};
+
+describe('the call that is open', () => {
+  test.each([
+    ['x.market.klines(', /^klines\(\*symbol\*, interval\) {2}Symbol/],
+    ["x.market.klines('BTCUSDT', '1", /^klines\(symbol, \*interval\*\) {2}Length of a kline\. 1s 1m/],
+    [
+      "x.orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: ",
+      /\*price \| \{ pegPriceType \}\* *.*Take the price from the book/,
+    ],
+    [
+      "x.orders.limit(s, 'BUY', '1', '2').tif(",
+      /^tif\(\*timeInForce\*\) {2}How long the order works\. GTC IOC FOK\. Default GTC\.$/,
+    ],
+    [
+      "x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { price: ",
+      /^above\(type, \*\{ … \}\*\) {2}Limit price/,
+    ],
+    ["x.market.klines('BTCUSDT', '1h').with(", /^with\(\*name\*, value\)/],
+    ["x.exchange.fund('BTC', ", /^fund\(asset, \*amount\*, \{ account\? \}\) {2}How much/],
+    ['connect({ network: ', /^connect\(\*\{ … \}\*\) {2}where to$/],
+    ['mix([1, 2], ', /^mix\(list, \*at\?\*\)$/],
+    ["x.market\n  .klines('A', ", /\*interval\*/],
+  ])('%s', (before, expected) => expect(line(before)).toMatch(expected));
+
+  test.each([
+    'x.market.klines',
+    "x.market.klines('BTCUSDT', '1h')",
+    'const a = (1 + ',
+    'if (',
+    "'klines('",
+    'unknown(',
+  ])('nothing is said behind %s', (before) => expect(line(before)).toBeUndefined());
+
+  test('the innermost one is meant', () => {
+    expect(line("x.market.klines(mix([1], 2), x.market.depth('A")).toMatch(/^depth\(\*symbol\*\)/);
+  });
+
+  test.each([20, 40, 60, 79])('never wider than %i columns', (width) => {
+    for (const { verbs } of endpointTable) {
+      for (const { id } of verbs) expect((line(`x.${id}(`, width) ?? '').length).toBeLessThanOrEqual(width);
+    }
+  });
+});
