@@ -63,7 +63,7 @@ function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich
   if (value === null || value === undefined) return '';
   if (type === 'time') {
     const parts = clockParts(timeMsOf(value), zone);
-    return parts ? `${parts.day} ${parts.second}` : textOf(value);
+    return parts ? `${parts.date} ${parts.second}` : textOf(value);
   }
   const text = textOf(value);
   return type === 'text' || type === 'json' ? cutLine([span(text)], TEXT_WIDTH) : text;
