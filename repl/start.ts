@@ -82,7 +82,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
   const promptStyle = { ascii: !hasUnicode(), faint: paint(2), warn: paint(33), alarm: paint(31) };
   const prompt = () => {
-    const now = session && (clientIn(session.evaluator.peek(['x'])) ?? session.client);
+    const now = session && (clientIn(session.evaluator.peek(['x'])) ?? networks?.current ?? session.client);
     return promptText(now ? statusOf(now, Date.now()) : { network }, { ...promptStyle, columns: columns() });
   };
   const hintOfCall = (before: string) => {
