@@ -166,6 +166,14 @@ function wantsMore(error: unknown, code: string): boolean {
   return pos !== undefined && (pos >= end || WAITING.test(code.slice(pos).trim()));
 }
 
+/** What to do about a character that does not belong into code. */
+function adviceOf(character: string | undefined): string {
+  if (character === undefined) return '';
+  if (/[\u2018\u2019\u201c\u201d\u00b4]/.test(character)) return ': a typographic quote, write \' or " instead';
+  if (/[\u2013\u2014\u2212]/.test(character)) return ': a dash, write - instead';
+  return character === '@' ? ': decorators are not supported here' : '';
+}
+
 /** The parser's error with the line it is about and a mark under the place. */
 function syntaxError(error: unknown, code: string): SyntaxError {
   const { message, pos } = error as { message: string; pos?: number };
@@ -173,11 +181,12 @@ function syntaxError(error: unknown, code: string): SyntaxError {
   const text = isAtEnd
     ? 'Unexpected end of input'
     : message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
+  const advice = adviceOf(code[pos ?? -1]);
   const at = isAtEnd ? code.trimEnd().length : Math.min(pos ?? 0, code.length);
   const lineStart = code.lastIndexOf('\n', at - 1) + 1;
   const line = code.slice(lineStart).split('\n')[0] ?? '';
   const mark = line.trim() ? `\n  ${line}\n  ${' '.repeat(at - lineStart)}^` : '';
-  const plain = new SyntaxError(`${text}${mark}`);
+  const plain = new SyntaxError(`${text}${advice}${mark}`);
   delete plain.stack;
   return plain;
 }

@@ -17,6 +17,7 @@ import vm from 'node:vm';
 import { nearest } from '../src/protocol/nearest.js';
 import { type Declared, type Names, REFUSE_ASSIGNMENT } from './declarations.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
+import { nameSource } from './sources.js';
 
 const require = createRequire(import.meta.url);
 
@@ -37,9 +38,6 @@ export interface Evaluator {
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
 }
-
-/** Name under which the input appears in stack traces. */
-export const SOURCE_NAME = 'spotlab:input';
 
 const TAKE = '__spotlabTake';
 const POST = '__spotlabPost';
@@ -137,7 +135,7 @@ export function startEvaluator(directory: string, name = 'input.mjs'): Evaluator
       return execute(code, { throwOnSideEffect: true, timeout: PEEK_TIMEOUT_MS });
     },
     async evaluate(code) {
-      const source = JSON.stringify(`${code}\n//# sourceURL=${SOURCE_NAME}`);
+      const source = JSON.stringify(`${code}\n//# sourceURL=${nameSource(code)}`);
       answer = undefined;
       try {
         vm.runInThisContext(`${POST}(${source})`, { breakOnSigint: true });

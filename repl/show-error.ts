@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { wrap } from '../src/assist/wrap.js';
 import { SpotlabError } from '../src/client/errors.js';
-import { InterruptedError, SOURCE_NAME } from './evaluate.js';
+import { InterruptedError } from './evaluate.js';
+import { placeOf, plainFrame } from './sources.js';
 
 /** Folder of our own compiled files, whose frames are hidden. */
 const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,7 +41,8 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
     const [first = '', ...rest] = [...lines, ...hint];
     return [red(error.name) + first.slice(error.name.length), ...rest].join('\n');
   }
-  const head = `${red(error.name)}: ${error.message}`;
+  const place = placeOf(error.stack ?? '');
+  const head = `${red(error.name)}: ${error.message}${place === undefined ? '' : `\n${place}`}`;
   const frames = userFrames(error.stack ?? '');
   const cause = error.cause instanceof Error ? `\n  caused by ${error.cause.name}: ${error.cause.message}` : '';
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
@@ -65,6 +67,6 @@ function userFrames(stack: string): string[] {
   const theirs = frames.filter(
     (frame) => !frame.includes(OWN) && !/\(?node:|evalmachine/.test(frame) && !/<anonymous>\)?$/.test(frame),
   );
-  const onlyInput = theirs.every((frame) => new RegExp(`^\\s+at ${SOURCE_NAME}:1:\\d+$`).test(frame));
-  return onlyInput ? [] : theirs.slice(0, 8);
+  const onlyInput = theirs.every((frame) => /^\s+at (?:async )?spotlab:input#\d+:1:\d+$/.test(frame));
+  return onlyInput ? [] : theirs.slice(0, 8).map(plainFrame);
 }

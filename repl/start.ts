@@ -22,6 +22,7 @@ import { compile, preloadCompiler } from './compile.js';
 import { completeInput, hintFor, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
+import { adviceFor } from './error-advice.js';
 import { defineHidden } from './evaluate.js';
 import { Farewell } from './farewell.js';
 import { carriesSecret, environmentSecrets, historyFile, openHistory } from './history.js';
@@ -103,7 +104,11 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
   const showError = (error: unknown) => {
     defineHidden('_err', error);
-    process.stdout.write(`${errorText(error, errorStyle())}\n`);
+    const advice = adviceFor(error, {
+      names: () => world.names().map(({ text }) => text),
+      members: (path) => world.members(path).map(({ text }) => text),
+    });
+    process.stdout.write(`${errorText(error, errorStyle())}${advice === undefined ? '' : `\n${advice}`}\n`);
   };
   const onLateFailure = (error: unknown) => {
     process.stdout.write('Later, from an earlier input:\n');

@@ -64,7 +64,7 @@ describe('spotlab -e', () => {
   test('an error of the script keeps its own frames', async () => {
     const { stderr } = await run(['-e', 'function f() {\n  missing()\n}\nf()']);
     expect(stderr).toBe(
-      'ReferenceError: missing is not defined\n    at f (spotlab:input:2:3)\n    at spotlab:input:4:1\n',
+      'ReferenceError: missing is not defined\n  missing()\n  ^\n    at f (spotlab:input:2:3)\n    at spotlab:input:4:1\n',
     );
   });
 

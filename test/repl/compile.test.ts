@@ -106,3 +106,12 @@ describe('statements', () => {
 
   test('nothing is complete', () => expect(complete(' // only a comment').statements()).toEqual([]));
 });
+
+test.each([
+  ['x.market.depth(\u2018BTCUSDT\u2019)', /a typographic quote, write ' or " instead\n {2}x\.market\.depth\(\u2018BTC/],
+  ['const a = 1 \u2212 2', /a dash, write - instead/],
+  ['@sealed class A {}', /decorators are not supported here/],
+])('what is wrong with %s is said', (source, message) => {
+  const compiled = compile(source);
+  expect(compiled.status === 'invalid' && compiled.error.message).toMatch(message);
+});
