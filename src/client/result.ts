@@ -130,7 +130,9 @@ function heightOf(kind: ShowContext['kind'], { maxArrayLength, rows: told }: Ins
 }
 
 /** Whether the terminal's locale has characters beyond ASCII. */
-export function hasUnicode({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv = process.env): boolean {
+export function hasUnicode(
+  { LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>> = process.env,
+): boolean {
   // The first that is set decides; where none is, a terminal of today shows UTF-8.
   return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || 'UTF-8');
 }
