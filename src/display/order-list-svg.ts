@@ -5,7 +5,8 @@
  */
 import type { PictureTheme, ShowContext } from './context.js';
 import { isZero, trimZeros } from './exact.js';
-import { isAbove, isOrderList, legsOf } from './order-list.js';
+import type { PictureWords } from './klines-svg.js';
+import { isAbove, isOrderList, legsOf, statesNote } from './order-list.js';
 import { quantityText, termsText } from './order-words.js';
 import { plainOf } from './rich.js';
 import { at, colorsOf, type PictureColors, svgPicture, svgText } from './svg.js';
@@ -35,7 +36,7 @@ export function orderListPicture(value: unknown, context: ShowContext): { svg: s
   const boxes = kind === 'OCO' ? pairOf(legs, LEFT, 'one of two') : chainOf(legs);
   const title = `${kind} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
   const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${wordsOf(leg)}`).join('; ')}`;
-  return { svg: diagram(boxes, title, alt, context.theme), alt };
+  return { svg: diagram(boxes, { title, subtitle: statesNote(value, legs), description: alt }, context.theme), alt };
 }
 
 const wordsOf = (leg: WireObject): string =>
@@ -65,15 +66,16 @@ function pairOf(legs: readonly WireObject[], x: number, role: string): Box[] {
   }));
 }
 
-function diagram(boxes: readonly Box[], title: string, description: string, theme?: PictureTheme): string {
+function diagram(boxes: readonly Box[], words: PictureWords, theme?: PictureTheme): string {
   const colors = colorsOf(theme);
   const pair = boxes.slice(-2);
   const isPair = pair.length === 2 && pair[0]?.x === pair[1]?.x;
   const width = Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? 120 : LEFT);
   const height = Math.max(...boxes.map(({ y }) => y + BOX_HEIGHT)) + 12;
   const working = boxes.find(({ role }) => role === 'working');
-  return svgPicture({ width, height }, { title, description }, colors.text, [
-    svgText(LEFT, 18, title, { weight: 600, size: 14 }),
+  return svgPicture({ width, height }, words, colors.text, [
+    svgText(LEFT, 18, words.title, { weight: 600, size: 14 }),
+    ...(words.subtitle === '' ? [] : [svgText(LEFT, 36, words.subtitle)]),
     ...(working ? boxes.filter((box) => box !== working).map((box) => arrow(working, box)) : []),
     ...(working ? [svgText(LEFT + BOX_WIDTH + 10, working.y + BOX_HEIGHT / 2 - 8, 'when filled')] : []),
     ...(isPair ? [bracket(pair as [Box, Box])] : []),
@@ -151,7 +153,7 @@ function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string[] {
   ];
 }
 
-const mark = (status: string): string => (status === 'FILLED' ? '✓ ' : status in FRAMES ? '' : '✗ ');
+const mark = (status: string): string => (status === 'FILLED' ? '✓ ' : status in FRAMES || status === '' ? '' : '✗ ');
 
 /** Of its quantity, how much an order has executed: for the length of a bar only. */
 function executedShare(leg: WireObject): number {

@@ -39,7 +39,7 @@ function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
   const kind = textOf(list.contingencyType);
   const legs = legsOf(list, known);
   const rows = rowsOf(kind, legs);
-  const isMute = legs.some(({ type, status }) => textOf(type) === '' || textOf(status) === '');
+  const states = statesNote(list, legs);
   return [
     line(
       span(`${kind} list ${textOf(list.orderListId)}`, 'strong'),
@@ -60,7 +60,7 @@ function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
       ],
       rows,
     }),
-    ...(isMute && !isOver ? [note('   the answer tells no states: x.account.openOrders() does')] : []),
+    ...(states === '' ? [] : [note(`   ${states}`)]),
   ];
 }
 
@@ -101,13 +101,35 @@ const branch = (indent: string, isLast: boolean, role: string): Span[] => [
   span(role === '' ? '' : ` ${role}`),
 ];
 
-/** The orders with their reports, or what is known of them; orders of which nothing is keep their ids. */
+/**
+ * The orders with their reports, or with what was last heard of them (`isHeard`); orders of which nothing is known keep
+ * their ids. In a list that is over no order stands any more, whatever was last heard.
+ */
 export function legsOf(list: WireObject, known: readonly WireObject[]): WireObject[] {
-  const reports = [...objectsOf(list.orderReports), ...known];
-  return objectsOf(list.orders).map((order) => ({
-    ...order,
-    ...reports.find(({ orderId, symbol }) => textOf(orderId) === textOf(order.orderId) && symbol === order.symbol),
-  }));
+  const isOver = textOf(list.listOrderStatus) === 'ALL_DONE';
+  return objectsOf(list.orders).map((order) => {
+    const isSame = ({ orderId, symbol }: WireObject) =>
+      textOf(orderId) === textOf(order.orderId) && symbol === order.symbol;
+    const report = objectsOf(list.orderReports).find(isSame);
+    if (report) return { ...order, ...report };
+    const heard = known.find(isSame);
+    if (!heard) return order;
+    const isStale = isOver && OPEN.has(textOf(heard.status));
+    return { ...order, ...heard, isHeard: true, ...(isStale ? { status: undefined, executedQty: undefined } : {}) };
+  });
+}
+
+const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
+
+/** What is to be said of where the states come from; '' where the answer tells them all. */
+export function statesNote(list: WireObject, legs: readonly WireObject[]): string {
+  const isMute = legs.some(({ type, status }) => textOf(type) === '' || textOf(status) === '');
+  if (isMute) {
+    const ask =
+      textOf(list.listOrderStatus) === 'ALL_DONE' ? 'x.orders.get() asks for one' : 'x.account.openOrders() does';
+    return `the answer tells no states: ${ask}`;
+  }
+  return legs.some(({ isHeard }) => isHeard === true) ? 'states as last heard' : '';
 }
 
 function legCells(leg: WireObject, role: readonly Span[]): Rich[] {

@@ -29,6 +29,7 @@ const SVG_SAMPLES = [
   'series-gaps',
   'order-list',
   'order-list-otoco',
+  'order-list-over',
 ];
 
 describe('the drawing of', () => {

@@ -99,6 +99,13 @@ export const orderSamples: readonly Sample[] = [
     more: { orders: [...otocoLegs, ...buyOcoLegs] },
   },
   {
+    // It is over, and its orders were last heard of while they stood: no state is told, rather than a wrong one.
+    name: 'order-list-over',
+    kind: 'orderList',
+    value: list(12, 'OCO', idsOf(buyOcoLegs), { listStatusType: 'ALL_DONE', listOrderStatus: 'ALL_DONE' }),
+    more: { orders: [...buyOcoLegs] },
+  },
+  {
     name: 'orders-one-symbol',
     kind: 'orders',
     value: [...otocoLegs, ...buyOcoLegs].map((one, at) => ({ ...one, time: SAMPLE_NOW_MS + at })),
