@@ -107,7 +107,7 @@ const hooks = hooksOf(function (this: object) {
     nowMs,
     notes,
     latencyMs: reply.latencyMs,
-    orders: session.seen.openOrders(),
+    orders: [...session.seen.openOrders(), ...session.seen.endedInLists()],
     ...(typeof tickSize === 'string' ? { tickSize } : {}),
   };
   return { displays: session.parts.displays(), value: this, context };

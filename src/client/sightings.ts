@@ -59,6 +59,8 @@ export class Sightings {
   constructor(readonly symbols: SymbolRules) {}
 
   readonly #orders = new Map<string, SeenOrder>();
+  /** Orders of lists that have ended: a list's answer names its orders and tells no states. */
+  readonly #endedInLists = new Map<string, SeenOrder>();
   readonly #lists = new Map<string, SeenList>();
   readonly #tickers = new Map<string, SeenTicker>();
   /** Grows with each ticker reply: what is ranked by them is ranked anew then. */
@@ -69,6 +71,11 @@ export class Sightings {
   /** Open orders when last heard of, the newest first. */
   openOrders(): readonly SeenOrder[] {
     return [...this.#orders.values()].reverse();
+  }
+
+  /** Orders of lists that were over when last heard of, the newest first. */
+  endedInLists(): readonly SeenOrder[] {
+    return [...this.#endedInLists.values()].reverse();
   }
 
   /** Open order lists when last heard of, the newest first. */
@@ -141,7 +148,14 @@ export class Sightings {
     // Rows of trades and allocations name an order too, without its state; the shortest answer to a placement has none.
     if (fields.status === undefined && !isPlaced) return;
     this.#orders.delete(key);
-    if (CLOSED.has(fields.status)) return;
+    if (CLOSED.has(fields.status)) {
+      const order = orderOf({ ...placed, ...known }, fields);
+      if (order.orderListId !== undefined) {
+        this.#endedInLists.delete(key);
+        keep(this.#endedInLists, key, order, MAX_OPEN);
+      }
+      return;
+    }
     keep(this.#orders, key, orderOf({ ...placed, ...known }, fields), MAX_OPEN);
   }
 

@@ -34,6 +34,15 @@ describe('orders seen', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
+  test('an order of a list is remembered when it has ended, another is not', async () => {
+    const filled = { status: 'FILLED', executedQty: '0.01' };
+    const { x, seen } = client(order(1, { ...filled, orderListId: 3 }), order(2, filled));
+    await x.orders.get('BTCUSDT', 1);
+    await x.orders.get('BTCUSDT', 2);
+    expect(seen.openOrders()).toEqual([]);
+    expect(seen.endedInLists()).toMatchObject([{ orderId: '1', status: 'FILLED', executedQty: '0.01' }]);
+  });
+
   test('an answer of a few fields is filled up from what was asked for', async () => {
     const { x, seen } = client({ symbol: 'BTCUSDT', orderId: 7, orderListId: -1, clientOrderId: 'a', transactTime: 1 });
     await x.orders.stopLoss('BTCUSDT', 'SELL', '0.02', '55000');
