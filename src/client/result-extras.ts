@@ -21,7 +21,7 @@ export interface Origin {
       readonly symbols: Pick<SymbolRules, 'get'>;
     };
     readonly offsetMs: number;
-    readonly seen: Pick<Sightings, 'openOrders'>;
+    readonly seen: Pick<Sightings, 'openOrders' | 'endedInLists'>;
     readonly dataFloor: DataFloor;
   };
   readonly request: CallRequest;
