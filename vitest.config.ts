@@ -7,6 +7,7 @@ export default defineConfig({
     env: { TZ: 'UTC', NO_COLOR: '1' },
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    maxConcurrency: 2,
     // The default leaves one processor idle, and on two that is half of them.
     maxWorkers: '100%',
   },

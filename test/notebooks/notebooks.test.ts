@@ -48,17 +48,18 @@ function notebookOf(...sources: string[]): string {
   return path;
 }
 
-describe.each(readdirSync('notebooks').filter((name) => name.endsWith('.ipynb')))('%s', (name) => {
+// Two at a time: some of them wait for what only time tells.
+describe.concurrent.each(readdirSync('notebooks').filter((name) => name.endsWith('.ipynb')))('%s', (name) => {
   const path = join('notebooks', name);
 
-  test('is committed with outputs and without errors', () => {
+  test('is committed with outputs and without errors', ({ expect }) => {
     const cells = cellsOf(path).filter((cell) => cell.cell_type === 'code');
     expect(cells.map((cell) => cell.execution_count)).toEqual(cells.map((_, index) => index + 1));
     expect(cells.flatMap((cell) => cell.outputs).filter((output) => output.output_type === 'error')).toEqual([]);
     expect(cells.filter((cell) => cell.outputs.length > 0).length).toBeGreaterThan(cells.length / 2);
   });
 
-  test('runs to its end and shows in each cell what it showed before', async () => {
+  test('runs to its end and shows in each cell what it showed before', async ({ expect }) => {
     const output = join(folder, name);
     const { code, stderr } = await spotlab('run', path, '--output', output, '--seed', '1');
     expect(stderr).toMatch(/cells ran/);

@@ -53,7 +53,7 @@ describe('a first session', () => {
     expect(list.orderReports.map(({ type }) => type).sort()).toEqual(['LIMIT_MAKER', 'STOP_LOSS_LIMIT']);
     const { balances } = await x.account.info();
     expect(balances.find(({ asset }) => asset === 'BTC')?.locked).toBe('0.05000000');
-    expect(drawn(list)).toMatch(/STOP_LOSS_LIMIT[\s\S]*LIMIT_MAKER/);
+    expect(drawn(list)).toMatch(/above .*LIMIT_MAKER[\s\S]*below .*STOP_LOSS_LIMIT/);
     await x.orders.cancelList('BTCUSDT', list.orderListId);
     expect(await x.account.openOrders()).toHaveLength(0);
   });
