@@ -37,7 +37,7 @@ const CELLS = 5;
 const FULL_COLUMNS = 60;
 const SHORT_COLUMNS = 40;
 
-/** `embedded ▮▯▯▯▯ 12% · ~3 open · 4 ms > `; on the first prompt, when nothing is known, `embedded > `. */
+/** `embedded ━──── 12% · ~3 open · 4 ms > `; on the first prompt, when nothing is known, `embedded > `. */
 export function promptText(status: Status, style: StatusStyle): string {
   const { network, limits } = status;
   const name = /^https?:\/\//.test(network.name) ? new URL(network.baseUrl).host : network.name;
@@ -70,7 +70,7 @@ function weight(windows: NonNullable<Status['limits']>['windows'], style: Status
   const percent = share > 0 && share < 0.01 ? '<1%' : `${Math.floor(share * 100)}%`;
   if (!withBar) return paint(percent);
   const cells = Math.min(CELLS, Math.round(share * CELLS));
-  const [full, empty] = style.ascii ? ['#', '-'] : ['▮', '▯'];
+  const [full, empty] = style.ascii ? ['#', '-'] : ['━', '─'];
   return paint(`${full.repeat(cells)}${empty.repeat(CELLS - cells)} ${percent}`);
 }
 

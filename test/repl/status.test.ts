@@ -34,18 +34,18 @@ describe('the prompt', () => {
       openOrders: 3,
       latencyMs: 3.6,
     });
-    expect(promptText(known, plain)).toBe('embedded ▮▯▯▯▯ 12% · ~3 open · 4 ms > ');
+    expect(promptText(known, plain)).toBe('embedded ━──── 12% · ~3 open · 4 ms > ');
     expect(promptText(known, { ...plain, ascii: true })).toBe('embedded #---- 12% | ~3 open | 4 ms > ');
   });
 
   test.each([
-    [0, 0, '▯▯▯▯▯ 0%'],
-    [59, 0, '▯▯▯▯▯ <1%'],
-    [4199, 0, '▮▮▮▯▯ 69%'],
-    [5399, 0, '▮▮▮▮▯ 89%'],
-    [5999, 0, '▮▮▮▮▮ 99%'],
-    [6000, 0, '▮▮▮▮▮ 100%'],
-    [6000, 600, '▮▮▮▮▮ 110%'],
+    [0, 0, '───── 0%'],
+    [59, 0, '───── <1%'],
+    [4199, 0, '━━━── 69%'],
+    [5399, 0, '━━━━─ 89%'],
+    [5999, 0, '━━━━━ 99%'],
+    [6000, 0, '━━━━━ 100%'],
+    [6000, 600, '━━━━━ 110%'],
   ])('rounds %d + %d of 6000 down, to %s', (used, reserved, shown) => {
     expect(promptText(status({ limits: { windows: [weight(used, reserved)] } }), plain)).toBe(`embedded ${shown} > `);
   });
@@ -53,9 +53,9 @@ describe('the prompt', () => {
   test('warns from 70 % and alarms from 90 %; order counts are told once they are near', () => {
     const at = (used: number, ...more: ReturnType<typeof orders>[]) =>
       promptText(status({ limits: { windows: [weight(used), ...more] } }), tagged);
-    expect(at(4199)).toBe('embedded <▮▮▮▯▯ 69%> > ');
-    expect(at(4200)).toBe('embedded !▮▮▮▮▯ 70%! > ');
-    expect(at(5400)).toBe('embedded !!▮▮▮▮▮ 90%!! > ');
+    expect(at(4199)).toBe('embedded <━━━── 69%> > ');
+    expect(at(4200)).toBe('embedded !━━━━─ 70%! > ');
+    expect(at(5400)).toBe('embedded !!━━━━━ 90%!! > ');
     expect(at(0, orders(34, 50, '10S'))).not.toContain('orders');
     expect(at(0, orders(45, 50, '10S'), orders(120_000, 160_000, '1D'))).toContain('!!orders 45/50 in 10s!!');
   });
