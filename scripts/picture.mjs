@@ -8,7 +8,7 @@ import { connect } from '../dist/src/index.js';
 
 const COLUMNS = 84;
 const x = await connect({ seed: 1 });
-const prompt = (code) => `\u001b[36mspotlab> \u001b[39m\u001b[1m${code}\u001b[22m`;
+const prompt = (code) => `\u001b[36membedded > \u001b[39m\u001b[1m${code}\u001b[22m`;
 const drawn = (value) => inspect(value, { colors: true, breakLength: COLUMNS });
 const screen = [
   prompt("x.market.klines('BTCUSDT', '1h').tz('8').limit(60)"),
