@@ -22,6 +22,9 @@ export interface Declared {
 /** Global that throws what an assignment to a constant throws; see evaluate.ts. */
 export const REFUSE_ASSIGNMENT = '__spotlabConstant';
 
+/** What stands for `const`: as long as it is, so that columns stay, and told from a `let` that was typed. */
+export const CONST_AS_LET = 'let\t\t';
+
 /** Names that `program` declares at its top as constants, and otherwise. */
 export interface Names {
   readonly constants: readonly string[];
@@ -70,7 +73,7 @@ function variableEdits(code: string, statement: VariableDeclaration, declared: D
   const keyword = { start, end: start + kind.length };
   const names = namesOf(statement);
   const isAssigned = kind === 'var' ? names.some(declared.isLexical) : names.some(declared.isFixed);
-  if (!isAssigned) return kind === 'const' ? [{ ...keyword, text: 'let' }] : [];
+  if (!isAssigned) return kind === 'const' ? [{ ...keyword, text: CONST_AS_LET }] : [];
   // In parentheses, since a pattern at the beginning of a statement would be a block.
   const edits: Edit[] = [{ ...keyword, text: ';(' }];
   for (const { id, init } of declarations) {

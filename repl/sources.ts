@@ -1,4 +1,5 @@
 /** The inputs that have been evaluated, by the name under which they stand in stack traces: for showing the place of an error. */
+import { CONST_AS_LET } from './declarations.js';
 
 /** Name of an input in stack traces, to which its number is added. */
 const NAME = 'spotlab:input';
@@ -29,7 +30,7 @@ export function plainFrame(frame: string): string {
  */
 export function placeOf(stack: string): string | undefined {
   const [, name = '', line, column] = /(spotlab:input#\d+):(\d+):(\d+)/.exec(stack) ?? [];
-  const text = sources.get(name)?.split('\n')[Number(line) - 1];
+  const text = sources.get(name)?.split('\n')[Number(line) - 1]?.replaceAll(CONST_AS_LET, 'const');
   if (text === undefined || text.includes('__spotlab')) return undefined;
   const indent = text.length - text.trimStart().length;
   const at = Number(column) - 1 - indent;

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 
 import { questionIn } from '../src/assist/question.js';
 import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
+import { wrap } from '../src/assist/wrap.js';
 import { isWatch, type Watch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
 import { hasUnicode } from '../src/client/result.js';
@@ -189,7 +190,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
       late.restore();
       for (const farewell of hooks.farewells) {
         const text = farewell(connected);
-        if (text !== undefined) process.stdout.write(`${text}\n`);
+        for (const line of text?.split('\n') ?? []) say(wrap(line, columns(), '').join('\n'));
       }
       void opened
         .then((ready) => Promise.all([ready.close(), networks?.close()]))
