@@ -1,21 +1,29 @@
 // Judges an executed notebook, its HTML export and the picture of that: every cell ran, the chart is an <img> that a
-// browser shows, and the picture is not blank. Usage: node check-export.mjs NOTEBOOK.ipynb EXPORT.html PICTURE.png
+// browser shows, and the picture is not blank. It has as many charts as it is committed with, or at least one where it is
+// committed without outputs. Usage: node check-export.mjs NOTEBOOK.ipynb EXPORT.html PICTURE.png COMMITTED.ipynb
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 
-const [notebookPath, htmlPath, picturePath] = process.argv.slice(2);
+const [notebookPath, htmlPath, picturePath, committedPath] = process.argv.slice(2);
 
-const notebook = JSON.parse(readFileSync(notebookPath, 'utf8'));
-const codeCells = notebook.cells.filter((cell) => cell.cell_type === 'code');
+const codeCellsOf = (path) => JSON.parse(readFileSync(path, 'utf8')).cells.filter((cell) => cell.cell_type === 'code');
+const bundlesOf = (cells) =>
+  cells.flatMap((cell) => cell.outputs.flatMap((output) => (output.data ? [output.data] : [])));
+const chartsOf = (bundles) => bundles.filter((data) => 'image/svg+xml' in data);
+
+const codeCells = codeCellsOf(notebookPath);
+const committed = codeCellsOf(committedPath);
 for (const cell of codeCells) {
   const errors = cell.outputs.filter((output) => output.output_type === 'error');
   assert.equal(errors.length, 0, `cell ${cell.execution_count} failed: ${JSON.stringify(errors)}`);
   assert.ok(Number.isInteger(cell.execution_count), 'a code cell did not run');
 }
-const bundles = codeCells.flatMap((cell) => cell.outputs.flatMap((output) => (output.data ? [output.data] : [])));
-const charts = bundles.filter((data) => 'image/svg+xml' in data);
-assert.ok(charts.length > 0, 'no cell shows a chart');
+const bundles = bundlesOf(codeCells);
+const charts = chartsOf(bundles);
+if (committed.some(({ outputs }) => outputs.length > 0)) {
+  assert.equal(charts.length, chartsOf(bundlesOf(committed)).length, 'other charts than it is committed with');
+} else assert.ok(charts.length > 0, 'no cell shows a chart');
 for (const data of bundles) assert.ok('text/plain' in data, 'an output has no plain text');
 
 const html = readFileSync(htmlPath, 'utf8');

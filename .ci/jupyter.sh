@@ -43,10 +43,12 @@ check() {
   jupyter nbconvert --to notebook --execute --ExecutePreprocessor.timeout=120 --output-dir "$work" --output "$name" "$notebook"
   jupyter nbconvert --to html --output-dir "$work" --output "$name" "$work/$name.ipynb"
   photograph "$work/$name.html" "$pictures/$name.png" 1000 "$height"
-  node "$root/.ci/check-export.mjs" "$work/$name.ipynb" "$work/$name.html" "$pictures/$name.png"
+  node "$root/.ci/check-export.mjs" "$work/$name.ipynb" "$work/$name.html" "$pictures/$name.png" "$notebook"
 }
 
-SPOTLAB_SEED=1 check "$root/notebooks/01-first-look.ipynb" first-look 5200
+for notebook in "$root"/notebooks/*.ipynb; do
+  SPOTLAB_SEED=1 check "$notebook" "$(basename "$notebook" .ipynb)" 5200
+done
 
 replay="$root/../shared/data/klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz"
 if [ -f "$replay" ]; then
