@@ -51,6 +51,11 @@ const DAY_TICKERS: ReadonlySet<string> = new Set(['ticker24hr', 'tickerTradingDa
 
 const CLOSED: ReadonlySet<unknown> = new Set(['FILLED', 'CANCELED', 'REJECTED', 'EXPIRED', 'EXPIRED_IN_MATCH']);
 
+/** Fields with orders inside. */
+const WITH_ORDERS = ['orderReports', 'cancelResponse', 'newOrderResponse', 'amendedOrder'] as const;
+
+const NO_PARAMS: Params = {};
+
 type Fields = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, WireValue>>;
 
@@ -103,7 +108,7 @@ export class Sightings {
     if (endpoint.id === 'openOrders' && params.symbol === undefined) this.hasSeenAllOpen = true;
     if (endpoint.id === 'openOrderLists') this.#forgetOpen(this.#lists, undefined);
     const isPlaced = endpoint.orderCount > 0;
-    this.#notePart(body, isPlaced && verb.id !== 'request' ? params : {}, isPlaced);
+    this.#notePart(body, isPlaced && verb.id !== 'request' ? params : NO_PARAMS, isPlaced);
   }
 
   /** Takes a refusal that says that there is no such order (any more). */
@@ -130,9 +135,9 @@ export class Sightings {
     }
     const fields = part as Fields;
     const { symbol, orderId, orderListId, contingencyType, listOrderStatus } = fields;
-    for (const name of ['orderReports', 'cancelResponse', 'newOrderResponse', 'amendedOrder']) {
+    for (const name of WITH_ORDERS) {
       // The parameters of a placement are those of one new order, not of what else the reply tells.
-      if (name in fields) this.#notePart(fields[name], name === 'newOrderResponse' ? placed : {}, isPlaced);
+      if (name in fields) this.#notePart(fields[name], name === 'newOrderResponse' ? placed : NO_PARAMS, isPlaced);
     }
     if (typeof symbol !== 'string') return;
     if (contingencyType !== undefined && orderListId !== undefined) {
@@ -147,16 +152,12 @@ export class Sightings {
     const known = this.#orders.get(key);
     // Rows of trades and allocations name an order too, without its state; the shortest answer to a placement has none.
     if (fields.status === undefined && !isPlaced) return;
-    this.#orders.delete(key);
-    if (CLOSED.has(fields.status)) {
-      const order = orderOf({ ...placed, ...known }, fields);
-      if (order.orderListId !== undefined) {
-        this.#endedInLists.delete(key);
-        keep(this.#endedInLists, key, order, MAX_OPEN);
-      }
-      return;
+    if (known) this.#orders.delete(key);
+    if (!CLOSED.has(fields.status)) keep(this.#orders, key, orderOf(placed, known, fields), MAX_OPEN);
+    else if (belongsToList(listIdOf(known, fields))) {
+      this.#endedInLists.delete(key);
+      keep(this.#endedInLists, key, orderOf(placed, known, fields), MAX_OPEN);
     }
-    keep(this.#orders, key, orderOf({ ...placed, ...known }, fields), MAX_OPEN);
   }
 
   #noteTickers(body: unknown): void {
@@ -187,32 +188,44 @@ function listOf(fields: Fields): SeenList {
   };
 }
 
-/** What the reply says, and what it leaves out as it was known or asked for. */
-function orderOf(before: Fields, fields: Fields): SeenOrder {
-  const either = (name: string, asked = name) => text(name, fields[name] ?? before[name] ?? before[asked]);
-  // An amendment calls it by a shorter name.
-  const quantity = fields.origQty ?? fields.qty ?? before.origQty ?? before.quantity;
-  return {
+/**
+ * What the reply says, and what it leaves out as it was known or asked for. Written out field by field: a reply to every
+ * order passes here, and objects put together by computed names take ten times as long.
+ */
+function orderOf(placed: Fields, known: SeenOrder | undefined, fields: Fields): SeenOrder {
+  const order: { -readonly [Name in keyof SeenOrder]: SeenOrder[Name] } = {
     symbol: String(fields.symbol),
     orderId: String(fields.orderId),
-    ...either('clientOrderId', 'newClientOrderId'),
-    ...either('side'),
-    ...either('type'),
-    ...either('price'),
-    ...either('stopPrice'),
-    ...text('origQty', quantity),
-    ...text('executedQty', fields.executedQty ?? fields.executedQuantity ?? before.executedQty),
-    ...text('status', fields.status ?? before.status ?? 'NEW'),
-    ...(belongsToList(fields.orderListId ?? before.orderListId)
-      ? text('orderListId', fields.orderListId ?? before.orderListId)
-      : {}),
   };
+  const clientOrderId = fields.clientOrderId ?? known?.clientOrderId ?? placed.newClientOrderId;
+  if (isThere(clientOrderId)) order.clientOrderId = String(clientOrderId);
+  const side = fields.side ?? known?.side ?? placed.side;
+  if (isThere(side)) order.side = String(side);
+  const type = fields.type ?? known?.type ?? placed.type;
+  if (isThere(type)) order.type = String(type);
+  const price = fields.price ?? known?.price ?? placed.price;
+  if (isThere(price)) order.price = String(price);
+  const stopPrice = fields.stopPrice ?? known?.stopPrice ?? placed.stopPrice;
+  if (isThere(stopPrice)) order.stopPrice = String(stopPrice);
+  // An amendment calls it by a shorter name.
+  const origQty = fields.origQty ?? fields.qty ?? known?.origQty ?? placed.quantity;
+  if (isThere(origQty)) order.origQty = String(origQty);
+  const executedQty = fields.executedQty ?? fields.executedQuantity ?? known?.executedQty;
+  if (isThere(executedQty)) order.executedQty = String(executedQty);
+  order.status = String(fields.status ?? known?.status ?? 'NEW');
+  const orderListId = listIdOf(known, fields);
+  if (belongsToList(orderListId)) order.orderListId = String(orderListId);
+  return order;
 }
+
+const listIdOf = (known: SeenOrder | undefined, fields: Fields) => fields.orderListId ?? known?.orderListId;
 
 const belongsToList = (id: unknown) => id !== undefined && String(id) !== '-1';
 
+const isThere = (value: unknown) => value !== undefined && value !== null;
+
 function text(name: string, value: unknown): Readonly<Record<string, string>> {
-  return value === undefined || value === null ? {} : { [name]: String(value) };
+  return isThere(value) ? { [name]: String(value) } : {};
 }
 
 /** By client, kept beside it: not part of what a user finds in `x`. */

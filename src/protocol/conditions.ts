@@ -55,6 +55,11 @@ export function holds(condition: Condition, params: Params): boolean {
   return true;
 }
 
+/** Whether a parameter that is not sent can never be what is wanted. */
+export function needsSent(wanted: ParamCondition): boolean {
+  return !paramHolds(wanted, 'name', {});
+}
+
 function paramHolds(wanted: ParamCondition, name: string, params: Params): boolean {
   const value = params[name];
   const sent = isSent(params, name);

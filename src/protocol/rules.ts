@@ -4,7 +4,7 @@
  * The server refuses with the rule's fault; the client finds the same rule broken before it sends and says so in words;
  * the walker leaves out setters that a verb's fixed parameters forbid.
  */
-import { type Condition, holds, isSent, type Params } from './conditions.js';
+import { type Condition, holds, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
 import { type Fault, type FaultName, fault } from './errors.js';
 import { MICROSECONDS_FROM } from './limits.js';
 
@@ -44,30 +44,49 @@ export interface BrokenRule {
 
 /** The first rule that `params` break, or undefined. */
 export function brokenRule(rules: readonly Rule[], params: Params): BrokenRule | undefined {
-  for (const rule of rulesOfType(rules, params.type)) {
-    if (rule.when && !holds(rule.when, params)) continue;
+  for (const { rule, when, needs } of rulesOfType(rules, params.type)) {
+    if (needs !== undefined && !isSent(params, needs)) continue;
+    if (when && !holds(when, params)) continue;
     const broken = checkRule(rule, params);
     if (broken) return broken;
   }
   return undefined;
 }
 
-/** Most rules of an order speak of other types than its own. Which do not is found once a type, since every order asks. */
-const ofTypes = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+/** A rule, and what is left to ask of its condition. */
+interface Asked {
+  readonly rule: Rule;
+  readonly when: Condition | undefined;
+  /** A parameter without which the condition does not hold. */
+  readonly needs: string | undefined;
+}
+
+/**
+ * Most rules of an order speak of other types than its own, and most others of parameters that few orders have. Which is
+ * found once a type, since every order asks.
+ */
+const ofTypes = new WeakMap<readonly Rule[], Map<unknown, readonly Asked[]>>();
 /** Above the number of types that there are; of what is made up beyond it, nothing is kept. */
 const MAX_TYPES = 32;
 
 /** Those of `rules` that may apply to a `type`, in their order. */
-function rulesOfType(rules: readonly Rule[], type: unknown): readonly Rule[] {
-  if (rules.length === 0 || typeof type !== 'string') return rules;
+function rulesOfType(rules: readonly Rule[], type: unknown): readonly Asked[] {
   const known = ofTypes.get(rules);
   const found = known?.get(type);
   if (found) return found;
-  const params = { type };
-  const chosen = rules.filter(({ when }) => when?.type === undefined || holds({ type: when.type }, params));
-  const kept = known ?? new Map<string, readonly Rule[]>();
-  if (kept.size < MAX_TYPES) ofTypes.set(rules, kept.set(type, chosen));
-  return chosen;
+  const asked = rules.flatMap((rule) => askedOf(rule, type));
+  const kept = known ?? new Map<unknown, readonly Asked[]>();
+  if (kept.size < MAX_TYPES && typeof type !== 'object') ofTypes.set(rules, kept.set(type, asked));
+  return asked;
+}
+
+function askedOf(rule: Rule, type: unknown): Asked[] {
+  if (!rule.when) return [{ rule, when: undefined, needs: undefined }];
+  const { type: wanted, ...rest } = rule.when;
+  if (wanted !== undefined && !holds({ type: wanted }, { type })) return [];
+  const names = Object.keys(rest);
+  const needs = names.find((name) => name !== 'any' && needsSent(rest[name] as ParamCondition));
+  return [{ rule, when: names.length > 0 ? rest : undefined, needs }];
 }
 
 /** The first of `names` that was not sent. */
