@@ -4,6 +4,7 @@
  * While it runs the terminal is out of raw mode, so that Ctrl-C is a signal, which alone can stop a loop.
  */
 import type { Countdown } from './countdown.js';
+import { InterruptedError } from './evaluate.js';
 import { interruptible } from './interruptible.js';
 import type { ProgressBar } from './progress-bar.js';
 import type { Boxed } from './show.js';
@@ -20,13 +21,19 @@ export interface RunOptions {
 export async function runInput(work: () => Promise<Boxed>, options: RunOptions): Promise<Boxed | undefined> {
   const { countdown, bar, showError, onLateFailure } = options;
   bar.start();
+  let isTold = false;
+  // The terminal has written ^C: what is said next begins a line.
+  const onInterrupt = () => {
+    isTold = true;
+    process.stdout.write('\n');
+  };
   try {
-    // The terminal has written ^C: what is said next begins a line.
-    const onInterrupt = () => process.stdout.write('\n');
     return await interruptible(work, { onInterrupt, onLateFailure, leave: () => process.exit(130) });
   } catch (error) {
     countdown.stop();
     bar.stop();
+    // A loop that never awaits is stopped by Node, without a word to our listener.
+    if (error instanceof InterruptedError && !isTold) onInterrupt();
     showError(error);
     return undefined;
   } finally {
