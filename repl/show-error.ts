@@ -24,7 +24,7 @@ export interface ErrorStyle {
 
 /** An error, or whatever else was thrown, as text for a terminal. */
 export function errorText(error: unknown, { color, width, wraps, trace }: ErrorStyle): string {
-  if (error instanceof InterruptedError) return error.message;
+  if (error instanceof InterruptedError) return wraps ? wrap(error.message, width, '').join('\n') : error.message;
   if (!(error instanceof Error)) return `Thrown: ${inspect(error, { colors: color, breakLength: width })}`;
   const red = (text: string) => (color ? `\x1b[31m${text}\x1b[39m` : text);
   if (trace) {

@@ -90,7 +90,7 @@ function lost(request: CallRequest, error: SendError, stampMs: number): SpotlabE
   if (trades && error.mayHaveArrived) return outcomeUnknown(request, error.message, stampMs, { cause: error });
   const advice =
     error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tells more.' : undefined;
-  const text = `${error.message}; nothing is known to have reached the exchange.`;
+  const text = trades ? `${error.message}; nothing is known to have reached the exchange.` : `${error.message}.`;
   return new TransportError(request.verb.id, error.reason, text, {
     ...(advice ? { advice } : {}),
     ...(trades ? { carriedOut: false } : {}),
