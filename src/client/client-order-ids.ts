@@ -2,6 +2,7 @@
 import { CLIENT_ORDER_ID_LENGTH } from '../protocol/limits.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import { randomText } from '../signing/index.js';
+import type { WireValue } from './encode.js';
 import type { CallRequest } from './request.js';
 
 /**
@@ -30,7 +31,7 @@ function idParams(endpoint: EndpointInfo): readonly string[] {
  */
 export function withClientOrderIds(request: CallRequest): CallRequest {
   if (!request.endpoint.whenLost) return request;
-  const params = { ...request.params };
+  const params = Object.assign({}, request.params) as Record<string, WireValue>;
   for (const name of idParams(request.endpoint)) params[name] ??= randomText(CLIENT_ORDER_ID_LENGTH);
   return { ...request, params };
 }

@@ -8,8 +8,10 @@
  */
 import { randomText } from '../signing/index.js';
 
-/** A field that leads to ids: itself one, or an object or list with such fields. */
-type Trail = ReadonlyMap<string, Trail> | 'id';
+/** A field that leads to ids: itself one, or an object or list with such fields. Lists, since every reply is walked by it. */
+type Trail = readonly { readonly name: string; readonly further: Trail }[] | 'id';
+
+type TrailMap = Map<string, TrailMap | 'id'>;
 
 const trails = new WeakMap<readonly string[], Trail>();
 
@@ -29,20 +31,24 @@ export function parseExact(text: string, ids: readonly string[] | undefined): un
 function trailOf(ids: readonly string[]): Trail {
   const known = trails.get(ids);
   if (known) return known;
-  const root = new Map<string, Trail>();
+  const root: TrailMap = new Map();
   for (const path of ids) {
     const names = path.split('.');
     const last = names.pop() as string;
     let at = root;
     for (const name of names) {
       if (!at.has(name)) at.set(name, new Map());
-      at = at.get(name) as Map<string, Trail>;
+      at = at.get(name) as TrailMap;
     }
     at.set(last, 'id');
   }
-  trails.set(ids, root);
-  return root;
+  const trail = listed(root);
+  trails.set(ids, trail);
+  return trail;
 }
+
+const listed = (map: TrailMap): Trail =>
+  [...map].map(([name, further]) => ({ name, further: further === 'id' ? further : listed(further) }));
 
 function leadsToRounded(value: unknown, trail: Trail): boolean {
   if (trail === 'id') return typeof value === 'number' && !Number.isSafeInteger(value);
@@ -51,7 +57,7 @@ function leadsToRounded(value: unknown, trail: Trail): boolean {
     for (const item of value) if (leadsToRounded(item, trail)) return true;
     return false;
   }
-  for (const [name, further] of trail) {
+  for (const { name, further } of trail) {
     const field = (value as Record<string, unknown>)[name];
     if (field !== undefined && leadsToRounded(field, further)) return true;
   }

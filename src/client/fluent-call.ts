@@ -83,8 +83,8 @@ export class FluentCall<R> implements Call<R> {
     }
     const info = this.#request.endpoint.params[wireName];
     const { endpoint, verb, wishes } = this.#request;
-    // Set after the copy: a computed name inside the literal takes twice as long.
-    const params = { ...this.#request.params };
+    // Not `{ ...params }`: to add a name to such a copy takes ten times as long under Node 20.
+    const params = Object.assign({}, this.#request.params) as Record<string, WireValue>;
     params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session });
     return this.#copy({ endpoint, verb, params, wishes });
   }

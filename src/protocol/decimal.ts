@@ -51,6 +51,7 @@ export function plainDecimal(value: string | number | bigint): string {
     return plain;
   }
   if (typeof value !== 'string') throw new DecimalError(`${String(value)} is not a decimal`, value);
+  if (isPlain(value)) return value;
   const text = value.trim();
   if (PLAIN.test(text)) return tidy(text);
   if (EXPONENT.test(text) && !text.startsWith('-')) return expandExponent(text);
@@ -58,6 +59,19 @@ export function plainDecimal(value: string | number | bigint): string {
     text === '' ? 'an empty string is not a decimal' : `'${value}' is not a decimal such as '0.01'`,
     value,
   );
+}
+
+/** Whether it is as it should be: digits, and between two of them at most one point. Nearly all that is given is. */
+function isPlain(text: string): boolean {
+  const last = text.length - 1;
+  let hasPoint = false;
+  for (let i = 0; i <= last; i += 1) {
+    const char = text.charCodeAt(i);
+    if (char >= 0x30 && char <= 0x39) continue;
+    if (char !== 0x2e || hasPoint || i === 0 || i === last) return false;
+    hasPoint = true;
+  }
+  return last >= 0;
 }
 
 /** Adds the digits that may be left out (`'.5'`, `'5.'`); keeps trailing zeros, which the user may have meant. */

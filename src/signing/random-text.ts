@@ -25,9 +25,13 @@ function randomLetters(length: number): Buffer {
   const letters = Buffer.alloc(length);
   let at = 0;
   while (at < length) {
-    for (const byte of randomBytes(length)) {
+    const bytes = randomBytes(length);
+    for (let i = 0; i < length && at < length; i += 1) {
+      const byte = bytes[i] as number;
       // 248 is the largest multiple of 62 in a byte; what lies above would favour the first letters.
-      if (byte < 248 && at < length) letters[at++] = LETTERS.charCodeAt(byte % LETTERS.length);
+      if (byte >= 248) continue;
+      letters[at] = LETTERS.charCodeAt(byte % LETTERS.length);
+      at += 1;
     }
   }
   return letters;

@@ -59,8 +59,8 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
     const first = block.charCodeAt(at) | 32;
     const third = block.charCodeAt(at + 2) | 32;
     if (first === 0x72 || (first === 0x78 && (third === 0x6d || third === 0x73))) {
-      const name = block.slice(at, colon).toLowerCase();
-      if (LIMITING.test(name)) found[name] = block.slice(colon + 2, end);
+      const name = limitingName(block.slice(at, colon));
+      if (name !== undefined) found[name] = block.slice(colon + 2, end);
     }
     at = end + 2;
   }
@@ -68,6 +68,20 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
 }
 
 const LIMITING = /^(?:x-mbx-|x-sapi-|retry-after$)/;
+
+/** Names as they came -> in lower case, undefined for those that no limit goes by: few, and the same in every reply. */
+const names = new Map<string, string | undefined>();
+const MAX_NAMES = 100;
+
+function limitingName(came: string): string | undefined {
+  const known = names.get(came);
+  if (known !== undefined || names.has(came)) return known;
+  const name = came.toLowerCase();
+  const limiting = LIMITING.test(name) ? name : undefined;
+  // A text of its own: a piece of the block would keep all of it.
+  if (names.size < MAX_NAMES) names.set(Buffer.from(came, 'latin1').toString('latin1'), limiting);
+  return limiting;
+}
 
 function parseBlock(block: string): Headers {
   const headers = Object.create(null) as Record<string, string | string[]>;
