@@ -46,6 +46,79 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/ETHBTC order book/);
   });
 
+  test('a paste of many lines is one input, tabs and blank lines included', async () => {
+    terminal.paste(
+      [
+        'interface Level { price: string }',
+        'const levels: Level[] = []',
+        'async function read(symbol: string) {',
+        '\tconst { bids } = await x.market.depth(symbol)',
+        '\t\t.limit(5)',
+        '',
+        '\tfor (const [price] of bids) levels.push({ price })',
+        '}',
+        "await read('BTCUSDT')",
+        'const note = `two',
+        'lines`;',
+        '// the last value is shown',
+        "[levels.length, note.length, 'pasted']",
+        '',
+      ].join('\n'),
+    );
+    await terminal.shows(/'pasted'\]/);
+    terminal.press('Enter');
+    await terminal.shows(/^\[ 5, 9, 'pasted' \]$/m);
+    // It comes back from the history as the one input it was.
+    terminal.press('Up');
+    await terminal.shows(/'pasted' \]\n[\s\S]*interface Level[\s\S]*'pasted'\]$/m);
+  });
+
+  test('a resized terminal keeps the input whole, and what is drawn next has its width', async () => {
+    terminal.line("await x.general.ping(); 'connected'");
+    await terminal.shows(/^'connected'$/m);
+    const input = "x.market.klines('BTCUSDT', '1h').limit(20) // a line that is longer than fifty columns";
+    terminal.type(input);
+    await terminal.shows(/fifty columns$/m);
+    terminal.resize(50, 30);
+    await terminal.shows(/fifty columns$/m);
+    terminal.press('Enter');
+    await terminal.shows(/20 klines[\s\S]*> *$/);
+    expect(terminal.text()).toContain(input);
+    expect(widest()).toBeLessThanOrEqual(50);
+    terminal.resize(100, 40);
+    terminal.line(
+      "await new Promise<void>((done) => (process.stdout.columns === 100 ? done() : process.stdout.once('resize', done))); 'wide'",
+    );
+    await terminal.shows(/^'wide'$/m);
+    terminal.line('.book');
+    await terminal.shows(/BTCUSDT order book[\s\S]*> *$/);
+    expect(widest()).toBeGreaterThan(80);
+    expect(widest()).toBeLessThanOrEqual(100);
+  });
+
+  test('Ctrl-R finds earlier inputs; leaving tells of what was never sent, and of what stands', async () => {
+    terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
+    await terminal.shows(/^'placed'$/m);
+    terminal.line("x.orders.market('ETHUSDT', 'SELL', '2')");
+    await terminal.shows(/to send: await _/);
+    terminal.press('C-r');
+    terminal.type('plac');
+    await terminal.shows(/'placed'\n.*search: plac/);
+    terminal.press('C-c');
+    terminal.press('C-d');
+    await terminal.shows(/^left with 0$/m);
+    const text = terminal.text();
+    expect(text).toMatch(/^Shown, but never sent: orders\.market ETHUSDT SELL 2\.$/m);
+    expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) ends with this exchange; --data DIR$/m);
+  });
+
+  test('a long reading says how far it is, what it has spent and how long it takes, and stops at Ctrl-C', async () => {
+    terminal.line("await x.market.klines('BTCUSDT', '1m').from('-2000d').all()");
+    await terminal.shows(/market\.klines BTCUSDT 1m .*% +\d+ of \d+ rows .* left/);
+    terminal.press('C-c');
+    await terminal.shows(/stopped after \d+ rows[\s\S]*Interrupted/);
+  });
+
   test('Tab completes symbols that the exchange has told', async () => {
     terminal.line('x.symbols.length > 1');
     await terminal.shows(/^true$/m);

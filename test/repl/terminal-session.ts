@@ -62,6 +62,16 @@ export class TerminalSession {
     this.tmux('send-keys', key);
   }
 
+  /** Pastes text between the marks that terminals put around a paste. */
+  paste(text: string): void {
+    execFileSync('tmux', ['-L', this.socket, 'load-buffer', '-'], { input: text });
+    this.tmux('paste-buffer', '-p');
+  }
+
+  resize(columns: number, rows: number): void {
+    this.tmux('resize-window', '-x', String(columns), '-y', String(rows));
+  }
+
   /** Types a line and presses Enter. */
   line(text: string): void {
     this.type(text);
