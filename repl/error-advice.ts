@@ -17,7 +17,11 @@ export function adviceFor(error: unknown, known: Known): string | undefined {
   }
   if (error instanceof ReferenceError) {
     const [, name = ''] = /^([\w$]+) is not defined/.exec(error.message) ?? [];
-    if (name !== '') return near(name, known.names(), '');
+    const names = known.names();
+    // V8 says so of a name that is declared further down, too.
+    if (names.includes(name))
+      return 'It is declared further down. A line that begins with [ or ( goes on from the one above: end that with ;';
+    if (name !== '') return near(name, names, '');
   }
   return undefined;
 }

@@ -12,8 +12,9 @@ test.each([
   [new TypeError('x.market.zzzzzzzz is not a function'), undefined],
   [new TypeError('x.market.klines(...).limt is not a function'), undefined],
   [new ReferenceError('order is not defined'), 'Nearest: orders.'],
+  [new ReferenceError('orders is not defined'), expect.stringMatching(/declared further down/)],
   [new Error('order is not defined'), undefined],
-])('%s', (error, advice) => expect(adviceFor(error, known)).toBe(advice));
+])('%s', (error, advice) => expect(adviceFor(error, known)).toEqual(advice));
 
 test('the place of an error is its line with a mark, of whichever input it is in', () => {
   const name = nameSource('const a = 1\n  fail(a)');
