@@ -109,12 +109,18 @@ export function forecastOver(
   let quoteUnits: Amount = 0;
   let ranOut = true;
 
-  let firstTrades: Map<SymbolRules, number> | undefined;
+  // Price of the first trade on each book: on one book for all orders but those that are routed.
+  let firstRules: SymbolRules | undefined;
+  let firstTicks = 0;
+  let elsewhere: Map<SymbolRules, number> | undefined;
 
   while (meetings.next()) {
     const { maker, priceTicks, lots: shown } = meetings;
     if (!isReached(priceTicks)) break;
-    if (maker.sibling !== undefined && isWithdrawn(maker.sibling, firstTrades?.get(maker.rules))) continue;
+    if (maker.sibling !== undefined) {
+      const first = maker.rules === firstRules ? firstTicks : elsewhere?.get(maker.rules);
+      if (isWithdrawn(maker.sibling, first)) continue;
+    }
     const prevented = preventsTrade(taker, maker);
     if (prevented && taker.stpMode === 'EXPIRE_MAKER') continue;
     let lots = Math.min(lotsLeft, shown);
@@ -141,9 +147,13 @@ export function forecastOver(
     if (prevented) preventedLots += lots;
     else {
       tradedLots += lots;
-      if (firstTrades?.has(maker.rules) !== true) {
-        firstTrades ??= new Map();
-        firstTrades.set(maker.rules, maker.limitTicks);
+      const { rules: traded, limitTicks } = maker;
+      if (firstRules === undefined) {
+        firstRules = traded;
+        firstTicks = limitTicks;
+      } else if (traded !== firstRules && elsewhere?.has(traded) !== true) {
+        elsewhere ??= new Map();
+        elsewhere.set(traded, limitTicks);
       }
     }
     const moves = prevented && movesFunds(taker, maker);

@@ -63,7 +63,7 @@ export class SymbolEngine implements MatchDesk {
   nextTradeId = 0;
   nextAllocationId = 0;
   private nextPreventedMatchId = 0;
-  /** What the order that is taking has met so far; replaced by {@link work}. */
+  /** What the order that is taking has met so far; replaced by {@link work}. Most orders only rest, and meet nobody. */
   private takings: Takings = NOTHING;
   /** The taker by amount whose amount the book could not use up: it ends EXPIRED, however much it filled. */
   private outOfBook: Order | undefined = undefined;
@@ -187,7 +187,8 @@ export class SymbolEngine implements MatchDesk {
     const trade = settle(this.nextTradeId, taker, maker, lots, this.house, this.context.nowUs);
     this.nextTradeId += 1;
     this.lastTicks = trade.priceTicks;
-    this.met.fills.push(trade);
+    if (this.takings === NOTHING) this.takings = { fills: [trade], allocations: [], preventedMatches: [] };
+    else this.takings.fills.push(trade);
 
     this.countFill(taker, taker.openLots === 0 && taker !== this.outOfBook);
     this.countFill(maker, maker.openLots === 0);
@@ -199,12 +200,6 @@ export class SymbolEngine implements MatchDesk {
     this.collectTriggered(trade.priceTicks);
   }
 
-  /** Where the order that is taking notes what it meets: most orders only rest, and meet nobody. */
-  private get met(): Takings {
-    if (this.takings === NOTHING) this.takings = { fills: [], allocations: [], preventedMatches: [] };
-    return this.takings;
-  }
-
   countFill(order: Order, isDone: boolean): void {
     order.status = isDone ? 'FILLED' : 'PARTIALLY_FILLED';
     if (isDone) order.owner.finishOrder(order);
@@ -212,7 +207,8 @@ export class SymbolEngine implements MatchDesk {
 
   /** A meeting of two orders of one account or group that must not trade. */
   preventSelfTrade(taker: Order, maker: Order): void {
-    this.met.preventedMatches.push(this.preventMatch(taker, maker, this));
+    if (this.takings === NOTHING) this.takings = { fills: [], allocations: [], preventedMatches: [] };
+    this.takings.preventedMatches.push(this.preventMatch(taker, maker, this));
   }
 
   /** @param there the engine whose book the maker rests on; another one than this only when the taker is routed. */
