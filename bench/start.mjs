@@ -17,7 +17,7 @@ const PEERS = new URL('./peers/', import.meta.url);
 const ROUNDS = 9;
 /** No history of one's own is read or written. */
 const TERMINAL = { env: { NO_COLOR: '1', HOME: mkdtempSync(join(tmpdir(), 'spotlab-start-')) } };
-const PROMPT = /spotlab:embedded> /;
+const PROMPT = /embedded > /;
 
 /** A first call, typed as soon as the prompt is there, and what only its answer shows. */
 const CALL = "x.market.depth('BTCUSDT').limit(5)";
