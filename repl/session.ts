@@ -42,9 +42,12 @@ export async function openSession(
   // A ticket draws itself without a request, so nothing else would wait for the displays.
   const [{ connect, connectTo }] = await Promise.all([import('../src/connect.js'), import('../src/display/index.js')]);
   const confirmer = ask && (await confirmerOf(ask));
-  const client = await (exchange ? connectTo(options, () => exchange) : connect(options));
+  const connecting = exchange ? connectTo(options, () => exchange) : connect(options);
+  connecting.catch(() => {});
+  // While the exchange starts; what it fails with is told below.
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
+  const client = await connecting;
   defineGlobal('x', client);
   defineGlobal('connect', connect);
   let closing: Promise<void> | undefined;

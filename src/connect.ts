@@ -93,6 +93,8 @@ async function connectEmbedded(
   checked: CheckedOptions,
   start: () => Promise<EmbeddedExchange>,
 ): Promise<Spot> {
+  // What the client is made of is loaded while the exchange starts, which may be in a thread of its own.
+  void Promise.all([import('./transport/http.js'), import('./display/index.js')]).catch(() => {});
   const exchange = await start();
   ownExchanges.add(exchange.baseUrl);
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
