@@ -45,7 +45,6 @@ import { Commission, type CommissionRates, DEFAULT_RATE } from './fees.js';
 import { checkLocks } from './integrity.js';
 import { checkOco, checkOto } from './list-placement.js';
 import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './lookup.js';
-import { keepOneOfEach } from './one-of-each.js';
 import type { Order } from './order.js';
 import type { OrderBook } from './order-book.js';
 import type { OrderList } from './order-lists.js';
@@ -77,7 +76,6 @@ export class Exchange {
     }
     this.sors = setup.sors ?? [];
     checkSors(this.sors, (symbol) => this.engine(symbol).rules);
-    keepOneOfEach((info) => new Exchange({ symbols: [info] }));
   }
 
   /** Called with every event while a command runs; it must not give commands. */
