@@ -10,7 +10,7 @@
  */
 
 import type { Runtime } from 'node:inspector';
-import { createRequire, register } from 'node:module';
+import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
@@ -19,7 +19,7 @@ import { type Declared, type Names, REFUSE_ASSIGNMENT } from './declarations.js'
 import { IMPORT_META, IMPORTER } from './imports.js';
 import { nameSource } from './sources.js';
 
-const require = createRequire(import.meta.url);
+const require = nodeModule.createRequire(import.meta.url);
 
 /** Evaluates one compiled input; resolves with its value, which is boxed so that calls are not sent by unwrapping. */
 export interface Evaluator {
@@ -171,7 +171,7 @@ function defineImporter(directory: string, name: string): void {
   let load: Load | undefined;
   defineHidden(IMPORTER, async (specifier: string, options?: unknown, names: readonly string[] = []) => {
     load ??= loaderAt(filename);
-    if (/^(?:\.{0,2}\/|file:)/.test(specifier)) useModuleHooks();
+    if (/^(?:\.{0,2}\/|file:)/.test(specifier)) await useModuleHooks();
     const loaded = await load(specifier, options).catch((error: unknown) => {
       // The package itself is always at hand, wherever the REPL was started.
       if (specifier !== 'spotlab' || !isNotFound(error)) throw error;
@@ -185,16 +185,21 @@ function defineImporter(directory: string, name: string): void {
     filename,
     dirname: directory,
   });
-  if (!('require' in globalThis)) defineHidden('require', createRequire(filename));
+  if (!('require' in globalThis)) defineHidden('require', nodeModule.createRequire(filename));
 }
 
 let hasModuleHooks = false;
 
 /** Takes the user's own files through our hooks, from the first that is imported. */
-function useModuleHooks(): void {
+async function useModuleHooks(): Promise<void> {
+  if (hasModuleHooks) return;
+  // Node 20 has only hooks on a thread of their own, of which newer ones warn.
+  const { registerHooks } = nodeModule as { registerHooks?: (hooks: object) => void };
+  const hooks = registerHooks && (await import('./module-hooks.js'));
   if (hasModuleHooks) return;
   hasModuleHooks = true;
-  register('./module-hooks.js', import.meta.url);
+  if (hooks) registerHooks(hooks);
+  else nodeModule.register('./module-hooks.js', import.meta.url);
 }
 
 type Load = (specifier: string, options?: unknown) => Promise<Record<string, unknown>>;

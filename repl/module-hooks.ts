@@ -2,7 +2,8 @@
  * Hooks of Node's module loader for the user's own files: TypeScript is stripped of its types, `./a` and `./a.js` find
  * `./a.ts`, JSON needs no attribute, and a file that has changed since, or imports one that has, is loaded anew.
  *
- * Registered with the first import of a file; Node runs it on a thread of its own.
+ * Registered with the first import of a file. Where Node has synchronous hooks they run here, on the thread of the
+ * REPL; before (Node 20), on a thread of their own, where what Node answers is a promise.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +21,14 @@ interface Loaded {
   shortCircuit: boolean;
 }
 
-type Next<C, R> = (specifier: string, context: C) => R | Promise<R>;
+/** An answer at once from synchronous hooks, a promise from the others. */
+type Soon<T> = T | Promise<T>;
+type Next<C, R> = (specifier: string, context: C) => Soon<R>;
+
+interface ResolveContext {
+  parentURL?: string;
+  conditions?: readonly string[];
+}
 
 /** Files that each file has imported, by URL without version. */
 const imports = new Map<string, Set<string>>();
@@ -28,11 +36,13 @@ const imports = new Map<string, Set<string>>();
 /** Endings that stand for TypeScript, in the order in which they are tried. */
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.js'];
 
-export async function resolve(
+export function resolve(
   specifier: string,
-  context: { parentURL?: string },
-  next: Next<{ parentURL?: string }, Resolved>,
-): Promise<Resolved> {
+  context: ResolveContext,
+  next: Next<ResolveContext, Resolved>,
+): Soon<Resolved> {
+  // Synchronous hooks see what is required too, which stays Node's on every version.
+  if (context.conditions?.includes('require')) return next(specifier, context);
   const parent = withoutVersion(context.parentURL ?? '');
   if (!isOwn(specifier, parent)) return next(specifier, context);
   const wanted = new URL(specifier, parent.startsWith('file:') ? parent : pathToFileURL(`${process.cwd()}/`));
@@ -41,12 +51,16 @@ export async function resolve(
   const children = imports.get(parent) ?? new Set();
   imports.set(parent, children.add(url));
   // What is imported once only, by a package say, stays as it is; formats of other files are Node's to tell.
-  const resolved = /\.(?:[cm]?ts|json)$/.test(url) ? { url, format: 'module' } : await next(url, context);
-  if (resolved.format === 'commonjs') return resolved;
-  return { ...resolved, url: `${url}?v=${versionOf(url, new Set())}`, shortCircuit: true };
+  const versioned = (resolved: Resolved): Resolved =>
+    resolved.format === 'commonjs'
+      ? resolved
+      : { ...resolved, url: `${url}?v=${versionOf(url, new Set())}`, shortCircuit: true };
+  if (/\.(?:[cm]?ts|json)$/.test(url)) return versioned({ url, format: 'module' });
+  const resolved = next(url, context);
+  return resolved instanceof Promise ? resolved.then(versioned) : versioned(resolved);
 }
 
-export async function load(url: string, context: object, next: Next<object, Loaded>): Promise<Loaded> {
+export function load(url: string, context: object, next: Next<object, Loaded>): Soon<Loaded> {
   const plain = withoutVersion(url);
   if (!plain.startsWith('file:') || plain.includes('/node_modules/')) return next(url, context);
   if (plain.endsWith('.json')) {
