@@ -19,21 +19,21 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const rows = objectsOf(value.rows);
   const length = Number(value.length);
   const size = line(span(`${countText(length, 'row')} × ${countText(columns.length, 'column')}`, 'strong'));
-  const types = typesNote(columns);
-  if (rows.length === 0) return [size, types];
+  if (rows.length === 0) return [size, typesNote(columns)];
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const heads = columns.map((column, index): Column => {
     const isNumber = ['decimal', 'integer', 'float'].includes(textOf(column.type));
     // The first columns say what a row is; of the rest the last ones go first when room is short.
     return {
       title: textOf(column.name),
+      type: textOf(column.type),
       ...(isNumber ? { align: 'own' } : {}),
       ...(index < 3 ? {} : { hideAt: index }),
     };
   });
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
   const more = rows.length < length ? { more: `the first ${rows.length} of ${grouped(length)} rows` } : {};
-  return [size, tableBlock({ columns: heads, rows: cells, ...more }), types];
+  return [size, tableBlock({ columns: heads, rows: cells, ...more })];
 }
 
 /** A file of data: where it is, what is in it. */

@@ -5,7 +5,7 @@
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
-import { alignedCells, isLeft, type Table } from './table.js';
+import { alignedCells, type Column, isLeft, type Table } from './table.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -24,10 +24,14 @@ const STYLES: Readonly<Partial<Record<Tone, string>>> = {
   dim: 'opacity:.65',
 };
 
-/** Rich text as HTML. */
+/** Rich text as HTML. A page makes one blank of several, so what they keep apart is kept apart by a wide one. */
 export function richToHtml(rich: Rich): string {
-  return spansOf(rich).map(spanToHtml).join('');
+  return spansOf(rich)
+    .map((part) => spanToHtml({ ...part, text: part.text.replace(/ {2,}/g, EM_SPACE) }))
+    .join('');
 }
+
+const EM_SPACE = '\u2003';
 
 /** Bars are drawn with characters that are only of one width in a monospaced font. */
 const BAR = /^[▏▎▍▌▋▊▉█▒·]+$/;
@@ -63,7 +67,7 @@ function blockToHtml(block: Block): string {
     case 'picture':
       return block.terminalOnly
         ? ''
-        : `<pre style="line-height:1.2">${block.lines.map((row) => richToHtml(row)).join('\n')}</pre>`;
+        : `<pre style="line-height:1.2">${block.lines.map((row) => row.map(spanToHtml).join('')).join('\n')}</pre>`;
     case 'card':
       return (
         `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;max-width:100%">` +
@@ -77,13 +81,17 @@ function cell(value: Rich): string {
   return `<td align="left" style="text-align:left;padding:1px 0;overflow-wrap:anywhere">${richToHtml(value)}</td>`;
 }
 
+const headHtml = ({ title, type }: Column): string =>
+  escapeHtml(title) +
+  (type === undefined ? '' : `<br/><span style="opacity:.65;font-weight:normal">${escapeHtml(type)}</span>`);
+
 /** A table as HTML; both the old `align` attribute, which sanitisers keep, and the style say how a column is set. */
 export function tableToHtml(table: Table): string {
   const shown = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
   const mark = (side: string): string =>
     `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 8px"`;
   const head = shown
-    .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right')}>${escapeHtml(column.title)}</th>`)
+    .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right')}>${headHtml(column)}</th>`)
     .join('');
   const body = alignedCells(table, PAGE_SPACES)
     .map((row) => {

@@ -10,6 +10,8 @@ import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, tex
 /** How a column is set. `same` and `own` align decimals at the point: one scale for all rows, or each row's own digits. */
 export interface Column {
   readonly title: string;
+  /** What its values are, such as `decimal`; set below the title. */
+  readonly type?: string;
   readonly align?: 'left' | 'right' | 'same' | 'own';
   /** Columns with a number go when room is short, the highest first, equals together; those without one stay. */
   readonly hideAt?: number;
@@ -45,7 +47,10 @@ export function alignedCells(table: Table, fillers: Fillers = BLANKS): Span[][][
 export function tableLines(table: Table, width: number): Span[][] {
   const cells = alignedCells(table);
   const widths = table.columns.map((column, index) =>
-    cells.reduce((most, row) => Math.max(most, spansWidth(row[index] ?? [])), textWidth(column.title)),
+    cells.reduce(
+      (most, row) => Math.max(most, spansWidth(row[index] ?? [])),
+      Math.max(textWidth(column.title), textWidth(column.type ?? '')),
+    ),
   );
   const shown = columnsThatFit(table.columns, widths, width);
   const lines = shown === undefined ? recordLines(table, cells, width) : gridLines(table, cells, widths, shown);
@@ -102,9 +107,13 @@ function gridLines(table: Table, cells: Span[][][], widths: readonly number[], s
   const ruleWidth = shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
   const lines = cells.map(lineOf);
   if (table.columns.every(({ title }) => title === '')) return lines;
-  const header = lineOf(table.columns.map(({ title }) => [span(title, 'dim')]));
-  return [header, [span('─'.repeat(Math.max(0, ruleWidth)), 'dim')], ...lines];
+  const header = lineOf(table.columns.map(({ title }) => [span(title, hasTypes(table) ? 'strong' : 'dim')]));
+  const types = hasTypes(table) ? [lineOf(table.columns.map(({ type }) => [span(type ?? '', 'dim')]))] : [];
+  return [header, ...types, [span('─'.repeat(Math.max(0, ruleWidth)), 'dim')], ...lines];
 }
+
+/** Whether the types of columns are said below their titles. */
+export const hasTypes = ({ columns }: Table): boolean => columns.some(({ type }) => type !== undefined);
 
 /** Whether a column is set flush left. */
 export function isLeft(column: Column | undefined): boolean {
