@@ -1,47 +1,54 @@
 /**
- * An order list as a state diagram: what works on the left, what it will place on the right, the two of a pair tied
- * together. A frame is dashed while its order is pending, thick while it stands at the exchange, and filled up as it is
- * executed; the words say the same.
+ * An order list as a state diagram: what works on the left, what it places on the right, the two of a pair tied together
+ * with the market between them. Each order has its state as a chip, a frame that is dashed while it is pending, thick
+ * while it stands and grey when it is gone, and a bar for what is executed; the words say the same.
  */
 import type { PictureTheme, ShowContext } from './context.js';
-import { isZero, trimZeros } from './exact.js';
-import type { PictureWords } from './klines-svg.js';
-import { isAbove, isOrderList, legsOf, statesNote } from './order-list.js';
-import { quantityText, termsText } from './order-words.js';
-import { plainOf } from './rich.js';
+import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isGone, stateOf, wordsOf } from './order-box-svg.js';
+import { isAbove, isOrderList, legsOf, listName, statesNote } from './order-list.js';
 import { at, colorsOf, type PictureColors, svgPicture, svgText } from './svg.js';
-import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
+import { isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 
-const BOX_WIDTH = 300;
-const BOX_HEIGHT = 78;
-const GAP = 22;
+const GAP = 34;
 const LEFT = 8;
 const TOP = 54;
 /** Room of the arrow from the working order to what it places, with its word. */
-const ARROW = 128;
-
-interface Box {
-  readonly leg: WireObject;
-  readonly role: string;
-  readonly x: number;
-  readonly y: number;
-}
+const ARROW = 150;
+/** Room of the tie of a pair, with its words. */
+const TIE = 118;
 
 /** The diagram of one order list and the words for it; undefined for anything else, and where only ids are told. */
 export function orderListPicture(value: unknown, context: ShowContext): { svg: string; alt: string } | undefined {
-  if (!isWireObject(value) || !isOrderList(value)) return undefined;
-  const legs = legsOf(value, objectsOf(context.orders));
-  if (legs.length < 2 || legs.length > 3 || legs.some(({ type }) => textOf(type) === '')) return undefined;
-  const kind = textOf(value.contingencyType);
-  const boxes = kind === 'OCO' ? pairOf(legs, LEFT, 'one of two') : chainOf(legs);
-  const title = `${kind} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
-  const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${wordsOf(leg)}`).join('; ')}`;
-  return { svg: diagram(boxes, { title, subtitle: statesNote(value, legs), description: alt }, context.theme), alt };
+  const diagram = orderListDiagram(value, objectsOf(context.orders), context.theme);
+  if (!diagram) return undefined;
+  const { title, alt, width, height, body } = diagram;
+  const text = colorsOf(context.theme).text;
+  return { svg: svgPicture({ width, height }, { title, description: alt }, text, body), alt };
 }
 
-const wordsOf = (leg: WireObject): string =>
-  [leg.side, leg.type].map(textOf).join(' ') +
-  ` ${plainOf(quantityText(leg))} ${plainOf(termsText(leg))} ${textOf(leg.status)}`;
+/** A diagram that is not a picture yet: others draw below it. */
+export interface ListDiagram {
+  readonly title: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly body: readonly string[];
+}
+
+/** @param known Orders of ours as they were last heard of. */
+export function orderListDiagram(
+  value: unknown,
+  known: readonly WireObject[],
+  theme?: PictureTheme,
+): ListDiagram | undefined {
+  if (!isWireObject(value) || !isOrderList(value)) return undefined;
+  const legs = legsOf(value, known);
+  if (legs.length < 2 || legs.length > 3 || legs.some(({ type }) => textOf(type) === '')) return undefined;
+  const boxes = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, 'one of two') : chainOf(legs);
+  const title = `${listName(value, legs)} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
+  const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${wordsOf(leg)}`).join('; ')}`;
+  return { title, alt, ...drawn(boxes, title, statesNote(value, legs), colorsOf(theme)) };
+}
 
 /** The working order in front of one pending order, or of a pair. */
 function chainOf([working, ...pending]: readonly WireObject[]): Box[] {
@@ -66,98 +73,78 @@ function pairOf(legs: readonly WireObject[], x: number, role: string): Box[] {
   }));
 }
 
-function diagram(boxes: readonly Box[], words: PictureWords, theme?: PictureTheme): string {
-  const colors = colorsOf(theme);
-  const pair = boxes.slice(-2);
-  const isPair = pair.length === 2 && pair[0]?.x === pair[1]?.x;
-  const width = Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? 120 : LEFT);
-  const height = Math.max(...boxes.map(({ y }) => y + BOX_HEIGHT)) + 12;
+function drawn(
+  boxes: readonly Box[],
+  title: string,
+  subtitle: string,
+  colors: PictureColors,
+): { width: number; height: number; body: string[] } {
+  const [top, bottom] = boxes.slice(-2) as [Box, Box];
+  const isPair = top.x === bottom.x;
   const working = boxes.find(({ role }) => role === 'working');
-  return svgPicture({ width, height }, words, colors.text, [
-    svgText(LEFT, 18, words.title, { weight: 600, size: 14 }),
-    ...(words.subtitle === '' ? [] : [svgText(LEFT, 36, words.subtitle)]),
-    ...(working ? boxes.filter((box) => box !== working).map((box) => arrow(working, box)) : []),
-    ...(working ? [svgText(LEFT + BOX_WIDTH + 10, working.y + BOX_HEIGHT / 2 - 8, 'when filled')] : []),
-    ...(isPair ? [bracket(pair as [Box, Box])] : []),
-    ...boxes.flatMap((box) => drawBox(box, colors)),
-  ]);
+  // Without a line below the title everything moves up by it.
+  const up = subtitle === '' ? 20 : 0;
+  return {
+    width: Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? TIE : LEFT),
+    height: Math.max(...boxes.map(({ y }) => y + BOX_HEIGHT)) + 8 - up,
+    body: [
+      svgText(LEFT, 18, title, { weight: 600, size: 14 }),
+      subtitle === '' ? '' : svgText(LEFT, 36, subtitle),
+      `<g transform="translate(0 ${-up})">`,
+      ...(working ? placing(working, isPair ? [top, bottom] : [bottom], colors) : []),
+      ...(isPair ? tie(top, bottom, colors) : []),
+      ...boxes.flatMap((box) => drawBox(box, colors)),
+      '</g>',
+    ],
+  };
 }
 
-function arrow(from: Box, to: Box): string {
-  const [x1, y1] = [from.x + BOX_WIDTH, from.y + BOX_HEIGHT / 2];
-  const [x2, y2] = [to.x, to.y + BOX_HEIGHT / 2];
-  const middle = x2 - 30;
-  return (
-    `<path d="M${x1} ${at(y1)}H${middle}V${at(y2)}H${x2 - 6}" fill="none" stroke="#888" stroke-width="1.4"/>` +
-    `<path d="M${x2 - 1} ${at(y2)}l-8 -4v8z" fill="#888"/>`
-  );
-}
-
-/** The tie of a pair: one cancels the other. */
-function bracket([top, bottom]: readonly [Box, Box]): string {
-  const x = top.x + BOX_WIDTH;
-  const [from, to] = [top.y + BOX_HEIGHT / 2, bottom.y + BOX_HEIGHT / 2];
-  const middle = (from + to) / 2;
-  return (
-    `<path d="M${x} ${at(from)}h14V${at(to)}h-14" fill="none" stroke="#888" stroke-dasharray="3 3"/>` +
-    svgText(x + 22, middle - 3, 'one cancels') +
-    svgText(x + 22, middle + 12, 'the other')
-  );
-}
-
-interface Frame {
-  readonly width: number;
-  readonly dash?: string;
-  readonly opacity?: number;
-}
-
-const FRAMES: Readonly<Record<string, Frame>> = {
-  PENDING_NEW: { width: 1.2, dash: '5 4' },
-  NEW: { width: 2.2 },
-  PARTIALLY_FILLED: { width: 2.2 },
-  FILLED: { width: 1.6 },
-};
-/** Cancelled, expired, rejected. */
-const GONE: Frame = { width: 1, opacity: 0.5 };
-
-function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string[] {
-  const status = textOf(leg.status);
-  const frame = FRAMES[status] ?? GONE;
-  const isBuy = textOf(leg.side) === 'BUY';
-  const color = isBuy ? colors.up : colors.down;
-  const share = executedShare(leg);
-  const opacity = frame.opacity ? ` opacity="${frame.opacity}"` : '';
-  const executed = textOf(leg.executedQty);
+/** From the working order to what it places: dashed until it has filled. */
+function placing(working: Box, pending: readonly Box[], colors: PictureColors): string[] {
+  const [status, x1, y1] = [stateOf(working.leg), working.x + BOX_WIDTH, working.y + BOX_HEIGHT / 2];
+  const isDone = status === 'FILLED';
+  const [above, below] = isDone
+    ? ['filled:', 'placed']
+    : isGone(status)
+      ? ['not filled:', 'never placed']
+      : ['places', ''];
+  const color = isDone ? colors.up : '#888';
+  const dash = isDone ? '' : ' stroke-dasharray="4 4"';
+  const arrows = pending.map(({ x, y }) => {
+    const [bend, y2] = [x - 28, y + BOX_HEIGHT / 2];
+    const down = y2 === y1 ? '' : `H${bend}V${at(y2)}`;
+    return (
+      `<path d="M${x1} ${at(y1)}${down}H${x - 8}" fill="none" stroke="${color}" stroke-width="1.6"${dash}/>` +
+      `<path d="M${x - 1} ${at(y2)}l-10 -5v10z" fill="${color}"/>`
+    );
+  });
+  const words = status === 'FILLED' || isGone(status) ? [above, below] : ['triggers', 'when filled'];
+  const middle = x1 + (ARROW - 28) / 2;
   return [
-    `<g${opacity}>`,
-    share > 0
-      ? `<rect x="${x}" y="${at(y)}" width="${at(BOX_WIDTH * share)}" height="${BOX_HEIGHT}" rx="6" fill="${color}" fill-opacity=".16"/>`
-      : '',
-    `<rect x="${x}" y="${at(y)}" width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="6" fill="none" stroke="${color}" ` +
-      `stroke-width="${frame.width}"${frame.dash ? ` stroke-dasharray="${frame.dash}"` : ''}/>`,
-    svgText(x + 12, y + 19, role),
-    svgText(x + BOX_WIDTH - 12, y + 19, `${mark(status)}${status}`, { anchor: 'end', weight: 600 }),
-    svgText(x + 12, y + 42, `${isBuy ? '▲' : '▼'} ${textOf(leg.side)} ${textOf(leg.type)}`, {
-      weight: 600,
-      size: 13,
-      fill: color,
-    }),
-    svgText(x + 12, y + 63, `${plainOf(quantityText(leg))} ${plainOf(termsText(leg))}`),
-    svgText(
-      x + BOX_WIDTH - 12,
-      y + 63,
-      share > 0 && share < 1 ? `${trimZeros(executed)} executed` : `order ${textOf(leg.orderId)}`,
-      { anchor: 'end' },
-    ),
-    '</g>',
+    ...arrows,
+    svgText(middle, y1 - 8, words[0] ?? '', { anchor: 'middle', weight: 600 }),
+    svgText(middle, y1 + 17, words[1] ?? '', { anchor: 'middle', weight: 600 }),
   ];
 }
 
-const mark = (status: string): string => (status === 'FILLED' ? '✓ ' : status in FRAMES || status === '' ? '' : '✗ ');
-
-/** Of its quantity, how much an order has executed: for the length of a bar only. */
-function executedShare(leg: WireObject): number {
-  const [executed, whole] = [textOf(leg.executedQty), textOf(leg.origQty)];
-  if (executed === '' || whole === '' || isZero(whole)) return 0;
-  return Math.min(1, Math.max(0, floatOf(executed) / floatOf(whole)));
+/** The tie of a pair, and the market that lies between its orders. */
+function tie(top: Box, bottom: Box, colors: PictureColors): string[] {
+  const x = top.x + BOX_WIDTH;
+  const [from, to] = [top.y + BOX_HEIGHT / 2, bottom.y + BOX_HEIGHT / 2];
+  const middle = (from + to) / 2;
+  const [one, other] = [stateOf(top.leg), stateOf(bottom.leg)];
+  const isDone = isGone(one) !== isGone(other);
+  const market = top.y + BOX_HEIGHT + GAP / 2;
+  const between =
+    top.role === bottom.role
+      ? ''
+      : `<path d="M${top.x} ${at(market)}h${BOX_WIDTH / 2 - 34}m68 0h${BOX_WIDTH / 2 - 34}" stroke="#888" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
+        svgText(top.x + BOX_WIDTH / 2, market + 4, 'market', { anchor: 'middle' });
+  return [
+    between,
+    `<path d="M${x + 6} ${at(from)}h10V${at(to)}h-10" fill="none" stroke="${isDone ? colors.text : '#888'}" stroke-width="1.6"${isDone ? '' : ' stroke-dasharray="4 4"'}/>` +
+      `<path d="M${x + 1} ${at(from)}l8 -4v8z" fill="#888"/><path d="M${x + 1} ${at(to)}l8 -4v8z" fill="#888"/>`,
+    svgText(x + 26, middle - 3, isDone ? 'one cancelled' : 'one cancels', { weight: 600 }),
+    svgText(x + 26, middle + 12, 'the other', { weight: 600 }),
+  ];
 }

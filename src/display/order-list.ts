@@ -33,6 +33,18 @@ export function isOrderList(value: WireObject): boolean {
   return value.contingencyType !== undefined && Array.isArray(value.orders);
 }
 
+/**
+ * What a list is called: OCO, OTO, or OTOCO where a pair is pending. While its quantity is not known yet, a pending order
+ * tells an OPO list; the exchange itself calls all of them OTO.
+ */
+export function listName(list: WireObject, legs: readonly WireObject[]): string {
+  const kind = textOf(list.contingencyType);
+  if (kind !== 'OTO') return kind;
+  const pending = legs.slice(1);
+  const isPaired = pending.some(({ type, origQty }) => textOf(type) !== '' && textOf(origQty) === '');
+  return `${isPaired ? 'OPO' : 'OTO'}${pending.length === 2 ? 'CO' : ''}`;
+}
+
 function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
   const state = textOf(list.listOrderStatus);
   const isOver = state === 'ALL_DONE';
@@ -42,7 +54,7 @@ function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
   const states = statesNote(list, legs);
   return [
     line(
-      span(`${kind} list ${textOf(list.orderListId)}`, 'strong'),
+      span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
       `  ${textOf(list.symbol)}  `,
       span(state, state === 'REJECT' ? 'alarm' : isOver ? 'dim' : 'accent'),
       span(`  ${textOf(list.listClientOrderId)}`, 'dim'),

@@ -30,6 +30,8 @@ const SVG_SAMPLES = [
   'order-list',
   'order-list-otoco',
   'order-list-over',
+  'order-list-done',
+  'order-list-opo',
 ];
 
 describe('the drawing of', () => {

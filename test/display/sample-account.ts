@@ -33,6 +33,18 @@ const buyOcoLegs = [
   leg(41, 'BUY', 'STOP_LOSS_LIMIT', { price: '72000.00000000', stopPrice: '71000.00000000', trailingDelta: 50 }),
 ];
 
+/** An OTOCO that went its way: the entry filled, the target reached, the stop expired. */
+const otocoDoneLegs = [
+  leg(70, 'BUY', 'LIMIT', { price: '51500.00000000', executedQty: '0.02000000' }, 'FILLED'),
+  leg(71, 'SELL', 'STOP_LOSS', { stopPrice: '41000.00000000' }, 'EXPIRED'),
+  leg(72, 'SELL', 'LIMIT_MAKER', { price: '80000.00000000', executedQty: '0.02000000' }, 'FILLED'),
+];
+/** An OPO: what is pending learns its quantity when the working order has filled. */
+const opoLegs = [
+  leg(80, 'BUY', 'LIMIT', { price: '51500.00000000' }),
+  leg(81, 'SELL', 'LIMIT_MAKER', { price: '80000.00000000', origQty: undefined }, 'PENDING_NEW'),
+];
+
 const list = (orderListId: number, contingencyType: string, orders: object[], more: object = {}): object => ({
   orderListId,
   contingencyType,
@@ -87,6 +99,20 @@ export const orderSamples: readonly Sample[] = [
     name: 'order-list-otoco',
     kind: 'orderList',
     value: list(9, 'OTO', idsOf(otocoLegs), { orderReports: otocoLegs }),
+  },
+  {
+    name: 'order-list-done',
+    kind: 'orderList',
+    value: list(13, 'OTO', idsOf(otocoDoneLegs), {
+      orderReports: otocoDoneLegs,
+      listStatusType: 'ALL_DONE',
+      listOrderStatus: 'ALL_DONE',
+    }),
+  },
+  {
+    name: 'order-list-opo',
+    kind: 'orderList',
+    value: list(14, 'OTO', idsOf(opoLegs), { orderReports: opoLegs }),
   },
   {
     name: 'order-lists',
