@@ -1,11 +1,12 @@
 /**
- * Notebook files: reading with clear refusals, writing as Jupyter's own tools write.
+ * Notebook files: reading with clear refusals, writing byte for byte as Jupyter's own tools write.
  *
  * Reads nbformat 4; writes 4.5, in which every cell has an id: ids that are there are kept, missing ones are made from the
- * cell's number, so that a run gives the same file twice. Texts are kept as lists of lines and one space indents, which
- * keeps diffs readable. Source: nbformat documentation, "The Notebook file format".
+ * cell's number, so that a run gives the same file twice. Keys are sorted, one space indents, texts are lists of lines,
+ * and what a front end notes of one run (timings, trust) is left out: a notebook that Jupyter has saved shows in a diff
+ * what its cells show differently, and nothing else. Source: nbformat documentation, "The Notebook file format".
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Content } from './message.js';
 
 /** An output as it stands in the file; `text` and textual MIME data are lists of lines. */
@@ -34,13 +35,22 @@ export class NotebookError extends Error {
 
 /** Reads and checks a notebook; throws {@link NotebookError}. */
 export function readNotebook(path: string): Notebook {
-  let text: string;
+  return parseNotebook(readNotebookText(path), path);
+}
+
+/** The text of a notebook's file; throws {@link NotebookError}. */
+export function readNotebookText(path: string): string {
   try {
-    text = readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(error);
-    throw new NotebookError(`${path}: ${why}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const known: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EACCES: 'it may not be read' };
+    throw new NotebookError(`${path}: ${known[code ?? ''] ?? message}`);
   }
+}
+
+/** Checks the text of a notebook; throws {@link NotebookError}, which names `path`. */
+export function parseNotebook(text: string, path: string): Notebook {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -103,32 +113,48 @@ export function sourceOf(cell: NotebookCell): string {
   return typeof cell.source === 'string' ? cell.source : cell.source.join('');
 }
 
+/** What front ends write beside a cell about one run of it, and what they never save. */
+const RUN_METADATA = ['execution', 'ExecuteTime', 'papermill', 'trusted'];
+
 /** The notebook as the text of its file. */
 export function formatNotebook(notebook: Notebook): string {
   const cells = notebook.cells.map((cell) => {
-    const { cell_type, execution_count, id, metadata, outputs, source, ...rest } = cell;
-    const text = linesOf(typeof source === 'string' ? source : source.join(''));
-    const isCode = cell_type === 'code';
-    // Keys in the order Jupyter writes them, which is that of the alphabet.
+    const { execution_count, outputs, source, ...rest } = cell;
+    const metadata = Object.entries(cell.metadata).filter(([name]) => !RUN_METADATA.includes(name));
     return {
-      cell_type,
-      ...(isCode ? { execution_count: execution_count ?? null } : {}),
-      id,
-      metadata,
-      ...(isCode ? { outputs: outputs ?? [] } : {}),
-      source: text,
       ...rest,
+      ...(cell.cell_type === 'code' ? { execution_count: execution_count ?? null, outputs: outputs ?? [] } : {}),
+      metadata: Object.fromEntries(metadata),
+      source: linesOf(typeof source === 'string' ? source : source.join('')),
     };
   });
-  const { metadata, nbformat, nbformat_minor, cells: _, ...rest } = notebook;
-  return `${JSON.stringify({ cells, metadata, nbformat, nbformat_minor, ...rest }, null, 1)}\n`;
+  return `${JSON.stringify(sorted({ ...notebook, cells }), null, 1)}\n`;
 }
 
-/** Writes a notebook whole or not at all. */
+/** A value of JSON whose objects have their keys sorted, as Jupyter writes them. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}
+
+/** Writes a notebook whole or not at all, through a link to where it points, with the rights that the file has. */
 export function writeNotebook(path: string, notebook: Notebook): void {
-  const draft = `${path}.${process.pid}.part`;
-  writeFileSync(draft, formatNotebook(notebook));
-  renameSync(draft, path);
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  const target = mode === undefined ? path : realpathSync(path);
+  const draft = `${target}.${process.pid}.part`;
+  try {
+    writeFileSync(draft, formatNotebook(notebook));
+    if (mode !== undefined) chmodSync(draft, mode);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new NotebookError(`${path}: cannot be written (${(error as Error).message})`);
+  }
 }
 
 /** A MIME bundle as it stands in the file: textual data as lists of lines, JSON as it is. */
@@ -141,9 +167,13 @@ export function fileBundle(bundle: Content): Record<string, unknown> {
   );
 }
 
+/** Line ends of Python's `splitlines`, by which Jupyter cuts texts: a lone `\r` (of a progress bar) ends a line too. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the separators that Python counts are control characters
+const LINE_END = /(?<=\r\n|\r(?!\n)|[\n\v\f\x1c-\x1e\x85\u2028\u2029])/;
+
 /** Text as lines that keep their line ends. */
 export function linesOf(text: string): string[] {
-  return text === '' ? [] : text.split(/(?<=\n)/);
+  return text === '' ? [] : text.split(LINE_END);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

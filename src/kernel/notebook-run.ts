@@ -1,11 +1,11 @@
 /**
  * Executes a notebook in a kernel of its own, over the kernel's real sockets; no Python is needed.
  *
- * Cells run in order, in the notebook's folder. The first failing cell ends the run unless errors are allowed (for the
- * whole run, or for one cell by its tag `raises-exception`); cells after it keep the outputs they had. A cell that runs
- * longer than the timeout is interrupted, and ends the run even when errors are allowed.
+ * Cells run in order, in the notebook's folder; one tagged `skip-execution` keeps what it shows. The first failing cell
+ * ends the run unless errors are allowed (for the whole run, or for one cell by its tag `raises-exception`); cells after
+ * it keep the outputs they had. A cell that runs longer than the timeout is interrupted, and ends the run even when errors
+ * are allowed. The tags are those of Jupyter's own runner, nbclient.
  */
-
 import { KernelProcess } from './kernel-process.js';
 import type { Message } from './message.js';
 import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
@@ -19,12 +19,19 @@ export interface RunOptions {
   /** How long one cell may run, in milliseconds. */
   readonly timeoutMs: number;
   readonly allowErrors?: boolean;
+  /** Ends the run: the running cell is interrupted, and the kernel is shut down. */
+  readonly signal?: AbortSignal;
+  /** Told before each cell: its number among the cells that run, from 1, and how many they are. */
+  readonly onCell?: (number: number, count: number) => void;
 }
 
 /** A cell that did not end well. */
 export interface CellFailure {
   /** Number of the cell in the notebook, of all kinds, from 1. */
   readonly cellNumber: number;
+  /** What stands in front of the cell, as in `In [2]`; null when the kernel did not come to count it. */
+  readonly executionCount: number | null;
+  readonly source: string;
   readonly ename: string;
   readonly evalue: string;
   readonly traceback: readonly string[];
@@ -45,8 +52,10 @@ const lateOutputMs = 150;
 
 /** Runs every code cell and writes what it showed into the notebook; throws when the kernel cannot start. */
 export async function runNotebook(notebook: Notebook, options: RunOptions): Promise<RunResult> {
+  options.signal?.throwIfAborted();
   const kernel = await KernelProcess.start({ cwd: options.cwd, ...(options.env ? { env: options.env } : {}) });
   try {
+    options.signal?.throwIfAborted();
     noteKernel(notebook, (await kernel.client.ready()).content.language_info);
     return await runCells(notebook, kernel, options);
   } finally {
@@ -62,18 +71,24 @@ async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunO
     if (owner) outputs.take(outputsOf(owner), message);
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve, lateOutputMs));
+  const wanted = [...notebook.cells.entries()].filter(([, cell]) => isRun(cell));
   let executed = 0;
-  for (const [index, cell] of notebook.cells.entries()) {
-    if (cell.cell_type !== 'code' || sourceOf(cell).trim() === '') continue;
+  for (const [index, cell] of wanted) {
     executed += 1;
+    options.onCell?.(executed, wanted.length);
     cell.outputs = [];
     cell.execution_count = null;
-    const ended = await runCell(cell, kernel, options.timeoutMs, (message) => {
+    const ended = await runCell(cell, kernel, options, (message) => {
       owners.set(message.parent?.msg_id ?? '', cell);
       outputs.take(outputsOf(cell), message);
     });
     if (!ended) continue;
-    const failure = { cellNumber: index + 1, ...ended.error };
+    const failure = {
+      cellNumber: index + 1,
+      executionCount: cell.execution_count,
+      source: sourceOf(cell),
+      ...ended.error,
+    };
     const isAllowed = options.allowErrors === true || hasTag(cell, 'raises-exception');
     if (!ended.isFinal && isAllowed) continue;
     await settle();
@@ -84,7 +99,7 @@ async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunO
 }
 
 interface CellEnd {
-  readonly error: Omit<CellFailure, 'cellNumber'>;
+  readonly error: Pick<CellFailure, 'ename' | 'evalue' | 'traceback'>;
   /** Whether the run cannot go on whatever is allowed. */
   readonly isFinal: boolean;
 }
@@ -93,42 +108,53 @@ interface CellEnd {
 async function runCell(
   cell: NotebookCell,
   kernel: KernelProcess,
-  timeoutMs: number,
+  { timeoutMs, signal }: RunOptions,
   take: (message: Message) => void,
 ): Promise<CellEnd | undefined> {
-  let isLate = false;
+  let stopped: Pick<CellFailure, 'ename' | 'evalue'> | undefined;
+  let interruption: NodeJS.Timeout | undefined;
+  let surrender: NodeJS.Timeout | undefined;
   // A first interrupt can be lost while a cell is still being compiled, so it is repeated.
   const press = () => {
-    isLate = true;
     kernel.interrupt();
     interruption = setTimeout(press, interruptAgainMs);
   };
-  let interruption = setTimeout(press, timeoutMs);
-  const surrender = setTimeout(
-    () => kernel.client.close(new Error('the cell did not heed the interrupt')),
-    timeoutMs + interruptGraceMs,
-  );
-  const late = (detail: string) => ({
-    ename: 'Timeout',
-    evalue: `ran longer than ${timeoutMs / 1000} s and was interrupted${detail}`,
-    traceback: [],
-  });
+  const stop = (why: Pick<CellFailure, 'ename' | 'evalue'>) => {
+    if (stopped) return;
+    stopped = why;
+    press();
+    const gone = new Error('it did not heed the interrupt, so the kernel was ended');
+    surrender = setTimeout(() => kernel.client.close(gone), interruptGraceMs);
+  };
+  const onAbort = () => stop({ ename: 'Interrupted', evalue: 'the run was interrupted' });
+  const late = { ename: 'Timeout', evalue: `ran longer than ${timeoutMs / 1000} s and was interrupted` };
+  const patience = setTimeout(() => stop(late), timeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
   try {
     const { reply } = await kernel.client.execute(sourceOf(cell), {}, take);
     if (typeof reply.content.execution_count === 'number') cell.execution_count = reply.content.execution_count;
-    if (isLate) return { error: late(''), isFinal: true };
-    if (reply.content.status === 'ok') return undefined;
     const { ename, evalue, traceback } = reply.content;
     const lines = Array.isArray(traceback) ? traceback.map(String) : [];
+    // What it says after its name is where it was.
+    if (stopped) return { error: { ...stopped, traceback: lines.slice(1) }, isFinal: true };
+    if (reply.content.status === 'ok') return undefined;
     return { error: { ename: String(ename), evalue: String(evalue), traceback: lines }, isFinal: false };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    if (isLate) return { error: late(`; ${why}`), isFinal: true };
-    return { error: { ename: 'KernelGone', evalue: why, traceback: [] }, isFinal: true };
+    const told = stopped ? { ...stopped, evalue: `${stopped.evalue}; ${why}` } : { ename: 'KernelGone', evalue: why };
+    return { error: { ...told, traceback: [] }, isFinal: true };
   } finally {
+    clearTimeout(patience);
     clearTimeout(interruption);
     clearTimeout(surrender);
+    signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/** Whether a cell is sent to the kernel. */
+function isRun(cell: NotebookCell): boolean {
+  return cell.cell_type === 'code' && sourceOf(cell).trim() !== '' && !hasTag(cell, 'skip-execution');
 }
 
 /** Says in the notebook which kernel and language it is for, as Jupyter does when it saves. */

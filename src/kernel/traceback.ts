@@ -6,7 +6,8 @@
  * raw escapes.
  */
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { type CellMaps, distFolder } from './tslab.js';
 
@@ -125,11 +126,16 @@ function entryOf(map: string, line: number, column: number): { line: number; col
 }
 
 const tslabFolder = `${sep}node_modules${sep}tslab${sep}`;
+/** Frames name the joined files beside `dist/src` too, and modules by address, in which a space is `%20`. */
+const builtFolders = [distFolder, join(dirname(distFolder), 'chunks')].flatMap((folder) => [
+  folder,
+  pathToFileURL(folder).href,
+]);
 
 function isForeign(frame: string): boolean {
   return (
     /\(?node:|<anonymous>\)?$|evalmachine\.|wasm:/.test(frame) ||
-    frame.includes(distFolder) ||
+    builtFolders.some((folder) => frame.includes(folder)) ||
     frame.includes(tslabFolder) ||
     !/[/\\]/.test(frame)
   );

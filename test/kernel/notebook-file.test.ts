@@ -58,11 +58,29 @@ describe('a notebook file', () => {
     expect(formatNotebook(readNotebook(fileOf(once)))).toBe(once);
     expect(JSON.parse(once).cells[0].source).toEqual(['a\n', 'b\n']);
   });
+
+  test('is written with sorted keys and without what front ends note of one run', () => {
+    const metadata = { tags: ['b'], execution: { 'iopub.status.busy': '2026-01-01' }, trusted: true, collapsed: false };
+    const text = formatNotebook(
+      readNotebook(fileOf(JSON.stringify(notebook({ cells: [cell({ metadata, id: 'a' })] })))),
+    );
+    const keys = [...text.matchAll(/"(\w+)":/g)].map(([, key]) => key);
+    const expected = 'cells cell_type execution_count id metadata collapsed tags outputs source';
+    expect(keys).toEqual([...expected.split(' '), 'metadata', 'nbformat', 'nbformat_minor']);
+  });
+
+  test('may begin with a byte order mark', () => {
+    expect(readNotebook(fileOf(`\ufeff${JSON.stringify(notebook())}`)).cells).toHaveLength(1);
+  });
 });
 
-test('lines keep their ends, and nothing is no line', () => {
-  expect(linesOf('a\n\nb')).toEqual(['a\n', '\n', 'b']);
-  expect(linesOf('')).toEqual([]);
+test.each([
+  ['', []],
+  ['a\n\nb', ['a\n', '\n', 'b']],
+  ['a\r\nb\rc\r', ['a\r\n', 'b\r', 'c\r']],
+  ['a\u2028b\u0085c\u001cd', ['a\u2028', 'b\u0085', 'c\u001c', 'd']],
+])('lines of %j keep their ends, which are those of Jupyter', (text, lines) => {
+  expect(linesOf(text)).toEqual(lines);
 });
 
 describe('published messages', () => {

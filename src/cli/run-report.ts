@@ -1,0 +1,70 @@
+/** What `spotlab run` says: of a cell that failed, of one that shows something else, and of all notebooks at the end. Pure. */
+import type { CellDifference } from '../kernel/notebook-compare.js';
+import type { CellFailure } from '../kernel/notebook-run.js';
+
+/** How a notebook ended. */
+export interface NotebookEnd {
+  readonly path: string;
+  readonly isOk: boolean;
+  /** In a few words, for the summary: `13 cells ran`, `cell 4 failed: RangeError`. */
+  readonly outcome: string;
+  readonly tookMs: number;
+}
+
+/** Lines of a difference that are told; the first ones show what kind it is. */
+const TOLD_LINES = 8;
+/** Lines of a cell that are shown where nothing says which of them failed. */
+const SHOWN_LINES = 6;
+
+export const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+
+/** `cell 4 (In [2]) failed, line 3`: the number counts texts too, as an outline does. */
+export function failedCell({ cellNumber, executionCount, traceback }: CellFailure): string {
+  const line = lineOf(traceback, executionCount);
+  const count = executionCount === null ? '' : ` (In [${executionCount}])`;
+  return `cell ${cellNumber}${count} failed${line === undefined ? '' : `, line ${line}`}`;
+}
+
+/** The innermost line of the cell itself that a traceback names. */
+function lineOf(traceback: readonly string[], executionCount: number | null): string | undefined {
+  const place = new RegExp(`cell\\[${executionCount ?? '\\d+'}\\]:(\\d+):\\d+`);
+  return traceback.map((line) => place.exec(line)?.[1]).find((line) => line !== undefined);
+}
+
+/** The failing cell with its error, the line it comes from (else its first lines), and our advice. */
+export function failureReport(path: string, failure: CellFailure): string {
+  const head = `${path}: ${failedCell(failure)}\n${failure.ename}: ${failure.evalue}\n`;
+  // The traceback begins with name and message again.
+  const rest = failure.traceback.filter((line) => !head.includes(line.trim()));
+  const isPlaced = lineOf(failure.traceback, failure.executionCount) !== undefined;
+  return `${head}${[...(isPlaced ? [] : excerpt(failure.source)), ...rest].map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** The first lines of a cell, numbered. */
+function excerpt(source: string): string[] {
+  const lines = source.trimEnd().split('\n');
+  const shown = lines.slice(0, SHOWN_LINES).map((line, at) => `${at + 1} | ${line}`);
+  return lines.length > SHOWN_LINES ? [...shown, `… ${lines.length - SHOWN_LINES} more`] : shown;
+}
+
+/** What a cell showed before and does not now, and the other way round. */
+export function differenceReport(path: string, { cellNumber, missing, added }: CellDifference): string {
+  const told = (mark: string, lines: readonly string[]) => [
+    ...lines.slice(0, TOLD_LINES).map((line) => `  ${mark} ${line}\n`),
+    ...(lines.length > TOLD_LINES ? [`  ${mark} … and ${lines.length - TOLD_LINES} more\n`] : []),
+  ];
+  const lines = [...told('-', missing), ...told('+', added)];
+  return `${path}: cell ${cellNumber} shows something else (- stored, + now; # is what may differ)\n${lines.join('')}`;
+}
+
+/** One line for each notebook and their sum; '' for a single one, whose own report says all. */
+export function summary(ends: readonly NotebookEnd[]): string {
+  if (ends.length < 2) return '';
+  const width = Math.max(...ends.map(({ path }) => path.length));
+  const lines = ends.map(({ path, isOk, outcome, tookMs }) => {
+    return `${isOk ? 'ok    ' : 'FAILED'} ${path.padEnd(width)}  ${(tookMs / 1000).toFixed(1)} s  ${outcome}\n`;
+  });
+  const failed = ends.filter(({ isOk }) => !isOk).length;
+  const sum = failed === 0 ? `all ${ends.length} notebooks are well` : `${failed} of ${ends.length} notebooks failed`;
+  return `\n${lines.join('')}${sum}\n`;
+}

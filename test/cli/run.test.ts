@@ -1,0 +1,184 @@
+/** `spotlab run`: the built command line with real kernels, on notebooks of a few short cells. */
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCli, startCli } from './run-cli.js';
+
+interface Cell {
+  readonly id: string;
+  readonly execution_count: number | null;
+  readonly metadata: Record<string, unknown>;
+  readonly outputs: readonly Record<string, unknown>[];
+}
+
+interface GivenCell {
+  readonly source: string;
+  readonly tags?: readonly string[];
+  /** What it said on stdout when it was stored. */
+  readonly told?: string;
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes a notebook; a cell is its source, or more of it. */
+function notebook(name: string, ...given: readonly (string | GivenCell)[]): string {
+  const cells = given.map((each) => {
+    const { source, tags, told } = typeof each === 'string' ? ({ source: each } as GivenCell) : each;
+    const outputs = told === undefined ? [] : [{ output_type: 'stream', name: 'stdout', text: [`${told}\n`] }];
+    return { cell_type: 'code', metadata: tags ? { tags } : {}, source, outputs, execution_count: 7 };
+  });
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 4 }));
+  return path;
+}
+
+const textOf = (path: string) => readFileSync(path, 'utf8');
+const cellsOf = (path: string) => (JSON.parse(textOf(path)) as { cells: Cell[] }).cells;
+const inNamed = (names: readonly string[]) => names.map((name) => join(folder, name));
+
+test('several notebooks run, each failure is told with its cell and line, and the others run all the same', async () => {
+  notebook('a-fails.ipynb', '"fine"', 'const lots = 1\nthrow new RangeError("too many")', '"never"');
+  notebook('b-dies.ipynb', '1', { source: 'process.kill(process.pid, "SIGKILL")', told: 'before' });
+  notebook(
+    'c-tags.ipynb',
+    { source: 'throw new Error("as wished")', tags: ['raises-exception'] },
+    { source: 'throw new Error("never run")', tags: ['skip-execution'], told: 'kept' },
+    '6 * 7',
+  );
+  writeFileSync(join(folder, 'd-broken.ipynb'), '{');
+  const paths = inNamed(['a-fails.ipynb', 'b-dies.ipynb', 'c-tags.ipynb', 'd-broken.ipynb']);
+  const [fails = '', dies = '', tagged = '', broken = ''] = paths;
+  const { code, stderr } = await runCli(['run', ...paths, '--jobs', '2']);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${fails}: cell 2 (In [2]) failed, line 2\nRangeError: too many\n`);
+  expect(stderr).toContain('2 | throw new RangeError("too many")');
+  expect(stderr).toContain(`${dies}: cell 2 failed\nKernelGone: the kernel was ended by SIGKILL\n`);
+  expect(stderr).toContain('1 | process.kill(process.pid, "SIGKILL")');
+  expect(stderr).toContain(`${broken}: not JSON`);
+  expect(stderr).toMatch(/^ok .*c-tags\.ipynb +\d+\.\d s {2}2 cells ran$/m);
+  expect(stderr).toMatch(/^FAILED .*a-fails\.ipynb .*cell 2 \(In \[2\]\) failed, line 2: RangeError$/m);
+  expect(stderr).toMatch(/\n3 of 4 notebooks failed\n$/);
+  // What was shown up to the failure is kept; what was not reached shows what it did before.
+  expect(cellsOf(fails).map(({ outputs }) => outputs[0]?.data ?? outputs[0]?.ename)).toEqual([
+    { 'text/plain': ["'fine'"] },
+    'RangeError',
+    undefined,
+  ]);
+  expect(cellsOf(dies).map((cell) => cell.execution_count)).toEqual([1, null]);
+  const cells = cellsOf(tagged);
+  expect(cells.map((cell) => cell.execution_count)).toEqual([1, 7, 2]);
+  expect(cells[1]?.outputs[0]).toMatchObject({ text: ['kept\n'] });
+});
+
+describe('a single notebook', () => {
+  test('is written as nbformat 4.5 through a link and with its rights, and a second run changes no byte', async () => {
+    const path = notebook('plain.ipynb', '6 * 7', 'console.log("a\\rb")\nvoid (await display("shown"))');
+    chmodSync(path, 0o640);
+    const link = join(folder, 'link.ipynb');
+    symlinkSync(path, link);
+    const first = await runCli(['run', link]);
+    expect(first).toMatchObject({ code: 0, stderr: `${link}: 2 cells ran\n` });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    const once = textOf(path);
+    expect(JSON.parse(once)).toMatchObject({ nbformat: 4, nbformat_minor: 5, cells: [{ id: 'cell-1' }, {}] });
+    await runCli(['run', path]);
+    expect(textOf(path)).toBe(once);
+  });
+
+  test('--check and --if-changed tell which cell shows something else, and ignore what differs from run to run', async () => {
+    const given = (name: string, stored: string) =>
+      notebook(
+        name,
+        { source: 'console.log("price", Math.random(), Date.now())', told: 'price 0.123 1700000000000' },
+        { source: 'console.log("BUY 0.1")', told: stored },
+      );
+    const paths = [given('same.ipynb', 'BUY 0.2'), given('other.ipynb', 'SELL 0.1')];
+    const [same = '', other = ''] = paths;
+    const stored = paths.map(textOf);
+    const checked = await runCli(['run', '--check', ...paths, '-j', '2']);
+    expect(checked.code).toBe(1);
+    expect(checked.stderr).toContain(`${same}: 2 cells ran\n`);
+    expect(checked.stderr).toContain(`${other}: cell 2 shows something else`);
+    expect(checked.stderr).toContain('  - SELL #\n  + BUY #\n');
+    expect(paths.map(textOf)).toEqual(stored);
+    const renewed = await runCli(['run', '--if-changed', ...paths, '-j', '2']);
+    expect(renewed.code).toBe(0);
+    expect(renewed.stderr).toContain(`${same}: 2 cells ran, nothing new\n`);
+    expect(textOf(same)).toBe(stored[0]);
+    expect(cellsOf(other)[1]?.outputs).toMatchObject([{ text: ['BUY 0.1\n'] }]);
+  });
+
+  test('goes on after an error when that is allowed, and --output leaves the notebook as it was', async () => {
+    const path = notebook('allowed.ipynb', 'throw new Error("once")', '"after"');
+    mkdirSync(join(folder, 'out'));
+    const { code } = await runCli(['run', path, '--allow-errors', '--output', join(folder, 'out')]);
+    expect(code).toBe(0);
+    expect(cellsOf(join(folder, 'out', 'allowed.ipynb')).map((cell) => cell.execution_count)).toEqual([1, 2]);
+    expect(cellsOf(path)[1]?.outputs).toEqual([]);
+  });
+
+  test('is not written over what somebody saved while it ran', async () => {
+    const path = notebook(
+      'edited.ipynb',
+      `require('fs').appendFileSync(${JSON.stringify(join(folder, 'edited.ipynb'))}, '\\n')`,
+    );
+    const { code, stderr } = await runCli(['run', path]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/was changed while it ran, so nothing was written/);
+    expect(cellsOf(path)[0]?.execution_count).toBe(7);
+  });
+
+  test('interrupts a cell that runs too long, also one that never awaits, and exits with 1', async () => {
+    const path = notebook('long.ipynb', '// for ever\nwhile (true) {}', '"never"');
+    const { code, stderr } = await runCli(['run', path, '--timeout', '0.3']);
+    expect(stderr).toMatch(/cell 1 \(In \[1\]\) failed\nTimeout: ran longer than 0.3 s and was interrupted\n/);
+    expect(stderr).toContain('  2 | while (true) {}\n');
+    expect(code).toBe(1);
+  });
+
+  test('Ctrl-C ends the kernel, exits with 130 and leaves the notebook as it was', async () => {
+    const started = join(folder, 'started');
+    const path = notebook(
+      'waits.ipynb',
+      `require('fs').writeFileSync(${JSON.stringify(started)}, String(process.pid)); await new Promise(() => {})`,
+    );
+    const before = textOf(path);
+    const child = startCli(['run', path]);
+    const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const kernel = await expect.poll(() => statSync(started, { throwIfNoEntry: false })?.size, { timeout: 20_000 });
+    await kernel.toBeGreaterThan(0);
+    child.kill('SIGINT');
+    expect(await code).toBe(130);
+    expect(textOf(path)).toBe(before);
+    expect(() => process.kill(Number(textOf(started)), 0)).toThrow(/ESRCH/);
+  });
+});
+
+test.each([
+  [[], /^Name the notebook to run/],
+  [['a.ipynb', '--check', '--output', 'b'], /--check writes nothing/],
+  [['a.ipynb', '--check', '--if-changed'], /--if-changed goes with neither/],
+  [['a.ipynb', '--timeout', 'soon'], /--timeout is 'soon'; it takes seconds/],
+  [['a.ipynb', '--jobs', '0'], /--jobs is '0'/],
+  [['notebooks', '--output', 'one.ipynb'], /--output 'one\.ipynb' is one file/],
+])('the command line `run %s` is refused with exit code 2', async (args, why) => {
+  const { code, stderr } = await runCli(['run', ...args]);
+  expect(stderr).toMatch(why);
+  expect(code).toBe(2);
+});
