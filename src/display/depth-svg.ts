@@ -6,9 +6,8 @@ import { scaleLinear } from 'd3-scale';
 import { valueTicks } from './axis.js';
 import type { PictureTheme } from './context.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
-import type { PictureWords } from './klines-svg.js';
 import { compact } from './number-text.js';
-import { at, colorsOf, svgPicture, svgText } from './svg.js';
+import { at, colorsOf, type PictureWords, svgPicture, svgText } from './svg.js';
 import { mostDecimals } from './wire-value.js';
 
 const WIDTH = 860;

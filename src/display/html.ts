@@ -4,6 +4,7 @@
  */
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
+import { PALETTE } from './palette.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
 import { alignedCells, type Column, isLeft, type Table } from './table.js';
 
@@ -16,11 +17,11 @@ export function escapeHtml(text: string): string {
 
 /** Colours that read on white and on black; tones are also said in words or signs by whoever uses them. */
 const STYLES: Readonly<Partial<Record<Tone, string>>> = {
-  up: 'color:#0b8f6c',
-  down: 'color:#d1571c',
-  warn: 'color:#b07d00',
-  alarm: 'color:#d43a3a;font-weight:bold',
-  accent: 'color:#3584c8',
+  up: `color:${PALETTE.up}`,
+  down: `color:${PALETTE.down}`,
+  warn: `color:${PALETTE.warn}`,
+  alarm: `color:${PALETTE.alarm};font-weight:bold`,
+  accent: `color:${PALETTE.accent}`,
   dim: 'opacity:.65',
 };
 
@@ -104,10 +105,4 @@ export function tableToHtml(table: Table): string {
   const hasHead = table.columns.some(({ title }) => title !== '');
   const more = table.more ? `<div><i>${escapeHtml(table.more)}</i></div>` : '';
   return `<table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}<tbody>${body}</tbody></table>${more}`;
-}
-
-/** An SVG text as an `<img>` that carries it, shown by every notebook front end, with the numbers in its `alt`. */
-export function svgToImage(svg: string, alt: string): string {
-  const data = Buffer.from(svg, 'utf8').toString('base64');
-  return `<img src="data:image/svg+xml;base64,${data}" alt="${escapeHtml(alt)}" style="max-width:100%">`;
 }

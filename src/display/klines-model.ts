@@ -14,6 +14,8 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
+  /** Its row in the answer; of a merged bar the first. */
+  readonly row: number;
 }
 
 /** Bars and what is said about all of them. */
@@ -46,8 +48,10 @@ export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
   let isSummed = true;
   let lastClose = '';
   let [priceDecimals, upCount, downCount] = [decimalsOf(tickSize), 0, 0];
+  let index = -1;
   for (const row of value as Iterable<unknown>) {
-    const bar = Array.isArray(row) ? barOf(row) : undefined;
+    index += 1;
+    const bar = Array.isArray(row) ? barOf(row, index) : undefined;
     if (!bar || !Array.isArray(row)) continue;
     bars.push(bar);
     for (let at = 1; at <= 4; at += 1) priceDecimals = mostDecimalsWith(textOf(row[at]), priceDecimals);
@@ -89,7 +93,7 @@ export const isDown = (bar: Bar): boolean => bar.close < bar.open;
 
 const priceOf = (value: unknown): number => Number(textOf(value) || Number.NaN);
 
-function barOf(row: readonly unknown[]): Bar | undefined {
+function barOf(row: readonly unknown[], index: number): Bar | undefined {
   const openMs = timeMsOf(row[0]);
   const open = priceOf(row[1]);
   const high = priceOf(row[2]);
@@ -108,6 +112,7 @@ function barOf(row: readonly unknown[]): Bar | undefined {
     low: Math.min(low, open, close, high),
     close,
     volume: Number.isFinite(volume) ? Math.max(0, volume) : 0,
+    row: index,
   };
 }
 
@@ -158,5 +163,18 @@ function mergeGroup(group: readonly Bar[]): Bar {
     low: group.reduce((least, bar) => Math.min(least, bar.low), first.low),
     close: last.close,
     volume: group.reduce((sum, bar) => sum + bar.volume, 0),
+    row: first.row,
   };
+}
+
+/** The bars before which klines are missing: the exchange was closed, or rows were left out. */
+export function gapsOf(bars: readonly Bar[]): number[] {
+  const [first, second] = bars;
+  if (!first || !second) return [];
+  const step = bars.reduce(
+    (least, bar, at) => Math.min(least, at === 0 ? least : bar.openMs - (bars[at - 1]?.openMs ?? 0)),
+    second.openMs - first.openMs,
+  );
+  // Months have up to a tenth more days than the shortest.
+  return bars.flatMap((bar, at) => (at > 0 && bar.openMs - (bars[at - 1]?.openMs ?? 0) > step * 1.5 ? [at] : []));
 }

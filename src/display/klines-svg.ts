@@ -1,142 +1,248 @@
 /**
  * Klines as an SVG picture: candles (hollow rises, filled falls), volume below, prices on the right, times in the
- * reader's zone, and the last price marked. All bars of one direction share one path, which keeps 500 klines under
- * 60 kB. Pixels throughout.
+ * reader's zone with the borders of its days or months, the highest, the lowest and the last price marked. All bars of
+ * one direction share one path, which keeps 500 klines under 60 kB with all that is said of them.
  */
 import { scaleLinear } from 'd3-scale';
-import { timeTicks, valueTicks, widened } from './axis.js';
+import { borderBars, timeTicks, widened } from './axis.js';
+import {
+  type AxisLabel,
+  axisTicks,
+  baseLine,
+  bottomLabels,
+  columnRules,
+  type Plot,
+  rightEdge,
+  rightLabels,
+  rowRules,
+} from './chart-frame.js';
 import type { PictureTheme } from './context.js';
-import { type Bar, isUp, type Klines, mergeBars } from './klines-model.js';
+import { type Bar, gapsOf, isDown, isUp, type Klines, mergeBars } from './klines-model.js';
 import { compact } from './number-text.js';
-import { at, colorsOf, svgPicture, svgText } from './svg.js';
+import {
+  at,
+  colorsOf,
+  EDGE,
+  type Figure,
+  gridLines,
+  heading,
+  PICTURE_WIDTH,
+  type PictureColors,
+  plate,
+  svgPicture,
+  svgText,
+  svgTextSize,
+} from './svg.js';
+import { type HoverStrip, MIN_HOVER_SIZE } from './svg-hover.js';
+import { Pen } from './svg-path.js';
 
-const WIDTH = 860;
 const HEIGHT = 400;
-const TOP = 52;
-const PRICE_BOTTOM = 290;
-const VOLUME_TOP = 306;
-const VOLUME_BOTTOM = 366;
-const LEFT = 8;
+const TOP = 58;
+/** Room for the marks of the highest and the lowest price. */
+const MARK = 16;
+const PRICE_BOTTOM = 292;
+const VOLUME_TOP = 308;
+const BOTTOM = 368;
 /** More candles than this would be thinner than a line; neighbours are merged. */
 const MAX_BARS = 600;
+/** Few candles stand in the middle, no farther apart than this. */
+const MAX_STEP = 26;
+const MAX_BODY = 13;
 
-/** The words of the picture, made by the caller, which also says them in the `alt` text. */
-export interface PictureWords {
+/** What is said above and about the picture. */
+export interface KlinesWords {
   readonly title: string;
-  readonly subtitle: string;
+  readonly aside: string;
+  readonly figures: readonly Figure[];
   readonly description: string;
+  /** What is said of the bars from one index to before another one. */
+  readonly hoverWords: (from: number, to: number) => string;
 }
 
+type Scale = (value: number) => number;
+
 /** The picture of klines; `zone` in minutes east of UTC. */
-export function klinesSvg(klines: Klines, zone: number, words: PictureWords, theme?: PictureTheme): string {
+export function klinesSvg(
+  klines: Klines,
+  zone: number,
+  words: KlinesWords,
+  theme?: PictureTheme,
+): { svg: string; hover: HoverStrip[] } {
   const colors = colorsOf(theme);
   const { bars, perBar } = mergeBars(klines.bars, MAX_BARS);
   const [low, high] = widened(
     bars.reduce((least, bar) => Math.min(least, bar.low), Number.POSITIVE_INFINITY),
     bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
   );
-  const ticks = valueTicks(low, high, 6, klines.priceDecimals);
-  const labelLength = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
-  const right = WIDTH - 20 - labelLength * 7.2;
-  const y = scaleLinear().domain([low, high]).range([PRICE_BOTTOM, TOP]);
-  const step = Math.min(18, (right - LEFT) / bars.length);
-  const x = (index: number): number => right - (bars.length - index - 0.5) * step;
-  const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0) || 1;
-  const volumeY = scaleLinear().domain([0, most]).range([VOLUME_BOTTOM, VOLUME_TOP]);
+  const y: Scale = scaleLinear()
+    .domain([low, high])
+    .range([PRICE_BOTTOM - MARK, TOP + MARK]);
+  const ticks = axisTicks(low, high, 6, klines.priceDecimals);
+  const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
+  const volumeLabel = most > 0 ? `vol ${compact(most)}` : 'no volume';
+  const right = rightEdge([volumeLabel, ...ticks.map(({ label }) => label)], klines.lastClose);
+  const plot: Plot = { left: EDGE, right, top: TOP, bottom: BOTTOM };
+  const step = Math.min(MAX_STEP, (right - EDGE) / bars.length);
+  const start = (EDGE + right - bars.length * step) / 2;
+  const x: Scale = (index) => start + (index + 0.5) * step;
+  const volumeY: Scale = scaleLinear()
+    .domain([0, most || 1])
+    .range([BOTTOM, VOLUME_TOP]);
+  const times = timeLabels(bars, zone, x, step);
+  const lastLevel = y(bars.at(-1)?.close ?? low);
 
-  const rules = ticks.map(({ value }) => `M${LEFT} ${at(y(value))}H${at(right)}`).join('');
-  const times = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= label.length * 6.5 + 22).filter(
-    ({ index, label }) => x(index) + label.length * 3.3 < WIDTH - 4,
-  );
-  const verticals = times.map(({ index }) => `M${at(x(index))} ${TOP}V${VOLUME_BOTTOM}`).join('');
-  const rising = bars.map((bar, index) => ({ bar, index })).filter(({ bar }) => isUp(bar));
-  const falling = bars.map((bar, index) => ({ bar, index })).filter(({ bar }) => !isUp(bar));
-  const width = Math.max(0.8, step * 0.7);
-
-  return svgPicture({ width: WIDTH, height: HEIGHT }, words, colors.text, [
-    svgText(LEFT, 18, words.title, { weight: 600, size: 14 }),
-    svgText(LEFT, 36, words.subtitle),
-    `<path d="${rules}${verticals}" stroke="#888" stroke-opacity=".22" fill="none"/>`,
-    candlePaths(rising, colors.up, { x, y, width, isHollow: true }),
-    candlePaths(falling, colors.down, { x, y, width, isHollow: false }),
-    volumePath(rising, colors.up, 0.45, { x, y: volumeY, width }),
-    volumePath(falling, colors.down, 0.7, { x, y: volumeY, width }),
-    `<path d="M${LEFT} ${VOLUME_BOTTOM + 0.5}H${at(right)}" stroke="#888" stroke-opacity=".6"/>`,
-    ...ticks
-      .filter(({ value }) => Math.abs(y(value) - y(bars.at(-1)?.close ?? value)) > 12)
-      .map(({ value, label }) => svgText(right + 8, y(value) + 4, label)),
-    svgText(right + 8, VOLUME_TOP + 6, `vol ${compact(most)}`),
-    // The first label keeps inside the picture, though its candle stands at the very edge.
-    ...times.map(({ index, label }) =>
-      svgText(Math.max(x(index), label.length * 3.4), VOLUME_BOTTOM + 17, label, { anchor: 'middle' }),
+  const svg = svgPicture({ width: PICTURE_WIDTH, height: HEIGHT }, words, colors.text, [
+    ...heading(words),
+    rowRules(
+      ticks.map(({ value }) => y(value)),
+      plot,
     ),
-    perBar > 1 ? svgText(right, 18, `one candle stands for ${perBar} klines`, { anchor: 'end' }) : '',
-    lastPrice(bars, klines.lastClose, right, y, colors),
+    ...columnRules(times, plot),
+    gapRules(bars, x, step),
+    ...candles(bars, { x, y, step }, colors),
+    ...volumes(bars, { x, y: volumeY, step }, colors),
+    baseLine(plot),
+    ...extremes(klines, bars, x, y, plot),
+    gridLines(`M${EDGE} ${at(lastLevel)}H${right}`, true).replace('/>', ' stroke-dasharray="2 3"/>'),
+    ...rightLabels(
+      ticks.map(({ value, label }) => ({ at: y(value), label })),
+      plot,
+      [lastLevel],
+    ),
+    svgText(right + 8, VOLUME_TOP + 8, volumeLabel),
+    lastPlate(bars.at(-1), klines.lastClose, right, lastLevel, colors),
+    ...bottomLabels(times, BOTTOM + 17),
+    perBar > 1 ? svgText(PICTURE_WIDTH - EDGE, 40, `one candle stands for ${perBar} klines`, { anchor: 'end' }) : '',
   ]);
+  return { svg, hover: [hoverStrip(klines, words, { start, step, bars: bars.length, perBar })] };
 }
 
-interface Placed {
-  readonly bar: Bar;
-  readonly index: number;
+function timeLabels(bars: readonly Bar[], zone: number, x: Scale, step: number): AxisLabel[] {
+  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= svgTextSize(label) + 24);
+  const borders = borderBars(bars, zone);
+  // Where every tick is a day there is nothing that days stand out from.
+  const isMixed = ticks.some(({ index }) => index > 0 && !borders.has(index));
+  return ticks.map(({ index, label }) => ({ at: x(index), label, isBorder: isMixed && borders.has(index) }));
 }
 
-function candlePaths(
-  placed: readonly Placed[],
-  color: string,
-  place: { x: (index: number) => number; y: (price: number) => number; width: number; isHollow: boolean },
-): string {
-  const { x, y, width, isHollow } = place;
-  if (placed.length === 0) return '';
-  // A body of less than three pixels has no room for a hollow: it is a line, paler for a rise.
-  const isThin = width < 3;
-  let wicks = '';
-  let bodies = '';
-  for (const { bar, index } of placed) {
-    const [center, top, bottom] = [at(x(index)), y(Math.max(bar.open, bar.close)), y(Math.min(bar.open, bar.close))];
-    // Wicks stop at the body, which stays hollow without being painted in a page colour that we do not know.
-    if (y(bar.high) < top - 0.05) wicks += `M${center} ${at(y(bar.high))}V${at(top)}`;
-    if (y(bar.low) > bottom + 0.05) wicks += `M${center} ${at(bottom)}V${at(y(bar.low))}`;
-    bodies += isThin
-      ? `M${center} ${at(top)}V${at(Math.max(top + 1, bottom))}`
-      : `M${at(x(index) - width / 2)} ${at(top)}h${at(width)}v${at(Math.max(1, bottom - top))}h-${at(width)}z`;
+/** Where klines are missing. */
+function gapRules(bars: readonly Bar[], x: Scale, step: number): string {
+  const gaps = gapsOf(bars).map((index) => `M${at(x(index) - step / 2)} ${TOP}V${BOTTOM}`);
+  return gridLines(gaps.join(''), true).replace('/>', ' stroke-dasharray="6 4"/>');
+}
+
+interface Place {
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly step: number;
+}
+
+/** Hollow where it rose, filled where it fell, a line where it closed at its open. */
+function candles(bars: readonly Bar[], place: Place, colors: PictureColors): string[] {
+  const [rises, falls] = [new CandlePens(place, true), new CandlePens(place, false)];
+  for (const [index, bar] of bars.entries()) (isDown(bar) ? falls : rises).add(bar, index);
+  return [...rises.paths(colors.up), ...falls.paths(colors.down)];
+}
+
+class CandlePens {
+  readonly #wicks = new Pen();
+  readonly #bodies = new Pen();
+  /** A body of less than three pixels has no room for a hollow: falls are thick lines then, and rises thin ones. */
+  readonly #isThin: boolean;
+  readonly #width: number;
+
+  constructor(
+    readonly place: Place,
+    readonly isHollow: boolean,
+  ) {
+    this.#width = Math.max(0.7, Math.min(MAX_BODY, place.step * 0.7));
+    this.#isThin = this.#width < 3;
   }
-  const paint = isThin
-    ? `stroke="${color}" stroke-width="${at(width)}"${isHollow ? ' stroke-opacity=".6"' : ''}`
-    : isHollow
-      ? `fill="none" stroke="${color}"`
-      : `fill="${color}"`;
-  return `<path d="${wicks}" stroke="${color}" fill="none"/><path d="${bodies}" ${paint}/>`;
+
+  add(bar: Bar, index: number): void {
+    const { x, y } = this.place;
+    const [center, top, bottom] = [x(index), y(Math.max(bar.open, bar.close)), y(Math.min(bar.open, bar.close))];
+    const [high, low, left] = [y(bar.high), y(bar.low), center - this.#width / 2];
+    if (this.#isThin || !this.isHollow) {
+      if (low > high) this.#wicks.move(center, high).line(center, low);
+    } else {
+      // Wicks stop at the body, which stays hollow without being painted in a page colour that we do not know.
+      if (high < top - 0.05) this.#wicks.move(center, high).line(center, top);
+      if (low > bottom + 0.05) this.#wicks.move(center, bottom).line(center, low);
+    }
+    const height = Math.max(1, bottom - top);
+    if (this.#isThin) this.#bodies.move(center, top).line(center, top + height);
+    else if (isUp(bar) || isDown(bar)) this.#bodies.box(left, top, this.#width, height);
+    else this.#bodies.move(left, top).line(left + this.#width, top);
+  }
+
+  paths(color: string): string[] {
+    const thin = this.isHollow ? this.#width * 0.75 : Math.max(1.2, this.#width * 1.3);
+    const paint = this.#isThin
+      ? `stroke="${color}" stroke-width="${at(thin)}"`
+      : this.isHollow
+        ? `fill="none" stroke="${color}" stroke-width="1.3"`
+        : `fill="${color}"`;
+    const wick = this.#isThin ? ' stroke-width=".6"' : '';
+    return [this.#wicks.path(`stroke="${color}" fill="none"${wick}`), this.#bodies.path(paint)];
+  }
 }
 
-function volumePath(
-  placed: readonly Placed[],
-  color: string,
-  opacity: number,
-  { x, y, width }: { x: (index: number) => number; y: (volume: number) => number; width: number },
-): string {
-  const bars = placed
-    .filter(({ bar }) => bar.volume > 0)
-    .map(({ bar, index }) => `M${at(x(index))} ${VOLUME_BOTTOM}V${at(y(bar.volume))}`)
-    .join('');
-  return bars === ''
-    ? ''
-    : `<path d="${bars}" stroke="${color}" stroke-width="${at(width)}" stroke-opacity="${opacity}"/>`;
+/** Bars of volume: outlined where the price rose, as the candles are, else filled. */
+function volumes(bars: readonly Bar[], { x, y, step }: Place, colors: PictureColors): string[] {
+  const [rises, falls] = [new Pen(), new Pen()];
+  const width = Math.max(0.7, Math.min(MAX_BODY, step * 0.7));
+  const isThin = width < 3;
+  bars.forEach((bar, index) => {
+    const pen = isDown(bar) ? falls : rises;
+    if (bar.volume <= 0) return;
+    const top = Math.min(BOTTOM - 1, y(bar.volume));
+    if (isThin) pen.move(x(index), BOTTOM).line(x(index), top);
+    else pen.box(x(index) - width / 2, top, width, BOTTOM - top);
+  });
+  if (isThin) {
+    const line = `stroke-width="${at(width)}" stroke-opacity=".75"`;
+    return [rises.path(`stroke="${colors.up}" ${line}`), falls.path(`stroke="${colors.down}" ${line}`)];
+  }
+  return [
+    rises.path(`fill="${colors.up}" fill-opacity=".16" stroke="${colors.up}"`),
+    falls.path(`fill="${colors.down}" fill-opacity=".75" stroke="${colors.down}" stroke-opacity=".75"`),
+  ];
 }
 
-function lastPrice(
-  bars: readonly Bar[],
-  label: string,
-  right: number,
-  y: (price: number) => number,
-  colors: { up: string; down: string },
-): string {
-  const last = bars.at(-1);
+/** The highest and the lowest price, above and below their candles, where nothing else is drawn. */
+function extremes({ highest, lowest }: Klines, bars: readonly Bar[], x: Scale, y: Scale, plot: Plot): string[] {
+  const highAt = bars.reduce((best, bar, index) => (bar.high > (bars[best]?.high ?? 0) ? index : best), 0);
+  const lowAt = bars.reduce((best, bar, index) => (bar.low < (bars[best]?.low ?? 0) ? index : best), 0);
+  const mark = (label: string, index: number, height: number): string => {
+    const half = svgTextSize(label) / 2;
+    const middle = Math.min(plot.right - half - 2, Math.max(plot.left + half + 2, x(index)));
+    return svgText(middle, height, label, { anchor: 'middle' });
+  };
+  if (highest === lowest) return [];
+  return [
+    mark(`high ${highest}`, highAt, y(bars[highAt]?.high ?? 0) - 5),
+    mark(`low ${lowest}`, lowAt, y(bars[lowAt]?.low ?? 0) + 13),
+  ];
+}
+
+function lastPlate(last: Bar | undefined, label: string, right: number, level: number, colors: PictureColors): string {
   if (!last) return '';
-  const color = isUp(last) ? colors.up : colors.down;
-  const level = y(last.close);
-  return (
-    `<path d="M${LEFT} ${at(level)}H${at(right)}" stroke="${color}" stroke-dasharray="2 3"/>` +
-    `<rect x="${at(right + 3)}" y="${at(level - 9)}" width="${at(label.length * 7.2 + 10)}" height="18" rx="3" fill="${color}"/>` +
-    svgText(right + 8, level + 4, label, { fill: '#fff', weight: 600 })
-  );
+  return plate(right + 3, level, label, isUp(last) ? colors.up : isDown(last) ? colors.down : colors.text);
+}
+
+/** One part for each candle, or for as many as can be pointed at. */
+function hoverStrip(
+  klines: Klines,
+  { hoverWords }: KlinesWords,
+  { start, step, bars, perBar }: { start: number; step: number; bars: number; perBar: number },
+): HoverStrip {
+  const group = Math.max(1, Math.ceil(MIN_HOVER_SIZE / step));
+  // The oldest candle may stand for fewer klines than the others.
+  const firstRow = (bar: number): number => Math.max(0, klines.bars.length - (bars - bar) * perBar);
+  const parts = Array.from({ length: Math.ceil(bars / group) }, (_, index) => {
+    const [from, to] = [index * group, Math.min(bars, (index + 1) * group)];
+    return { size: (to - from) * step, words: hoverWords(firstRow(from), firstRow(to)) };
+  });
+  return { x: start, y: TOP, width: bars * step, height: BOTTOM - TOP, cut: 'columns', parts };
 }

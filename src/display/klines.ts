@@ -5,7 +5,6 @@
 import { type Block, line, note } from './blocks.js';
 import { columnsOf, paramOf, type ShowContext } from './context.js';
 import { type Klines, readKlines } from './klines-model.js';
-import { klinesSvg } from './klines-svg.js';
 import { drawKlines, type TerminalChart } from './klines-text.js';
 import { changeText, changeTone, compact } from './number-text.js';
 import { span } from './rich.js';
@@ -40,32 +39,18 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-/** The SVG picture of klines and the words for it; undefined when the value holds none. */
-export function klinesPicture(value: unknown, context: ShowContext): { svg: string; alt: string } | undefined {
-  const klines = readKlines(value, context.tickSize);
-  if (!klines) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
-  const title = `${nameOf(context)} · ${zoneLabel(zone)} · ${countText(klines)}`;
-  const figures =
-    `close ${klines.lastClose} ${changeText(klines.changePercent)} · high ${klines.highest} · low ${klines.lowest}` +
-    ` · volume ${compact(Number(klines.volume))}`;
-  const alt =
-    `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${rangeOf(klines, zone)}: close ${klines.lastClose}, ` +
-    `change ${changeText(klines.changePercent)}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
-    `${klines.upCount} up and ${klines.downCount} down`;
-  const subtitle = `${figures} · ${rangeOf(klines, zone)}`;
-  return { svg: klinesSvg(klines, zone, { title, subtitle, description: alt }, context.theme), alt };
-}
-
-function nameOf(context: ShowContext): string {
+/** `BTCUSDT 1h` */
+export function nameOf(context: ShowContext): string {
   return `${paramOf(context, 'symbol')} ${paramOf(context, 'interval')}`.trim() || 'klines';
 }
 
-function countText(klines: Klines): string {
+/** `48 klines` */
+export function countText(klines: Klines): string {
   return klines.bars.length === 1 ? '1 kline' : `${klines.bars.length} klines`;
 }
 
-function rangeOf(klines: Klines, zone: number): string {
+/** From when to when. */
+export function rangeOf(klines: Klines, zone: number): string {
   const [first, last] = [klines.bars[0], klines.bars.at(-1)];
   if (!first || !last) return '';
   // The close time is the last unit of the interval; people read the end of it.

@@ -5,9 +5,8 @@
 import { scaleLinear } from 'd3-scale';
 import { timeTicks, valueTicks, widened } from './axis.js';
 import type { PictureTheme } from './context.js';
-import type { PictureWords } from './klines-svg.js';
 import type { Series } from './series.js';
-import { at, colorsOf, svgPicture, svgText } from './svg.js';
+import { at, colorsOf, type PictureWords, svgPicture, svgText } from './svg.js';
 
 const WIDTH = 860;
 const HEIGHT = 260;

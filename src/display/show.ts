@@ -15,9 +15,10 @@ import { exchangeInfoBlocks } from './exchange-info.js';
 import { executionRulesBlocks } from './execution-rules.js';
 import { explanationBlocks } from './explanation.js';
 import { filtersBlocks } from './filters.js';
-import { blocksToHtml, svgToImage } from './html.js';
+import { blocksToHtml } from './html.js';
 import { jsonBlocks } from './json.js';
-import { klinesBlocks, klinesPicture } from './klines.js';
+import { klinesBlocks } from './klines.js';
+import { klinesPicture } from './klines-picture.js';
 import { latencyBlocks } from './latency.js';
 import { limitsBlocks } from './limits.js';
 import { cancelledBlocks, orderBlocks } from './order.js';
@@ -31,6 +32,9 @@ import { amendedBlocks, replacedBlocks } from './replaced.js';
 import { span } from './rich.js';
 import { rowsBlocks } from './rows.js';
 import { seriesBlocks, seriesPicture } from './series.js';
+import type { Picture } from './svg.js';
+import { svgWithTitles } from './svg-hover.js';
+import { pictureToHtml } from './svg-image.js';
 import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './tickers.js';
 import { timeBlocks } from './time.js';
 import { tradesBlocks } from './trades.js';
@@ -74,13 +78,10 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   dataFile: dataFileBlocks,
 };
 
-/** A chart for a page: its SVG, the words that say the same, and what stands below it. */
-type Picture = (
-  value: unknown,
-  context: ShowContext,
-) => { readonly svg: string; readonly alt: string; readonly below?: Block[] } | undefined;
+/** A chart for a page, or undefined when the value is not of its kind. */
+type DrawPicture = (value: unknown, context: ShowContext) => Picture | undefined;
 
-const pictures: Readonly<Partial<Record<DisplayKind, Picture>>> = {
+const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
   klines: klinesPicture,
   depth: depthPicture,
   series: seriesPicture,
@@ -119,8 +120,8 @@ export function toMime(value: unknown, context: ShowContext): Record<string, str
     if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, plainContext)), 'text/plain': plain };
     const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
     return {
-      'text/html': svgToImage(picture.svg, picture.alt) + blocksToHtml(below),
-      'image/svg+xml': picture.svg,
+      'text/html': pictureToHtml(picture) + blocksToHtml(below),
+      'image/svg+xml': svgWithTitles(picture.svg, picture.hover ?? []),
       'text/plain': plain,
     };
   } catch {

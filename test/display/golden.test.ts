@@ -4,7 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toMime, toText } from '../../src/display/index.js';
+import { toText } from '../../src/display/index.js';
+import { drawnPictures } from './drawn-pictures.js';
 import { contextOf, sampleScreen, samples } from './sample.js';
 
 const folder = new URL('../golden/', import.meta.url);
@@ -19,21 +20,6 @@ function compareGolden(name: string, drawn: string): void {
   expect(drawn, `test/golden/${name} changed; look at it beside ${name}.new`).toBe(before);
 }
 
-const SVG_SAMPLES = [
-  'klines',
-  'klines-many',
-  'klines-tiny',
-  'depth',
-  'series',
-  'series-trades',
-  'series-gaps',
-  'order-list',
-  'order-list-otoco',
-  'order-list-over',
-  'order-list-done',
-  'order-list-opo',
-];
-
 describe('the drawing of', () => {
   for (const sample of samples) {
     it(`${sample.name} is the golden one at 80 and 120 columns, with and without colour`, () => {
@@ -44,10 +30,8 @@ describe('the drawing of', () => {
     });
   }
 
-  for (const sample of samples.filter(({ name }) => SVG_SAMPLES.includes(name))) {
-    it(`${sample.name} as SVG is the golden one`, () => {
-      compareGolden(`${sample.name}.svg`, toMime(sample.value, contextOf(sample, 80, false))['image/svg+xml'] ?? '');
-    });
+  for (const { name, svg } of drawnPictures()) {
+    it(`${name} as SVG is the golden one`, () => compareGolden(`${name}.svg`, svg));
   }
 
   it('a terminal session as SVG is the golden one', () => {

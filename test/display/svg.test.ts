@@ -1,21 +1,12 @@
 /** What holds for the pictures and the pages. */
 import { describe, expect, it } from 'vitest';
 import { terminalSvg, toMime } from '../../src/display/index.js';
+import { PALETTE } from '../../src/display/palette.js';
 import { contextOf, sampleDepth, sampleKlines, sampleScreen, samples } from './sample.js';
+import { expectWellFormed } from './well-formed.js';
 
 function mime(kind: 'klines' | 'depth', value: unknown): Record<string, string> {
   return toMime(value, { kind, params: { symbol: 'BTCUSDT', interval: '1h' }, width: 80, color: false });
-}
-
-/** A small check that tags open and close in order; enough for what we write by hand. */
-function expectWellFormed(xml: string): void {
-  const open: string[] = [];
-  for (const [, slash, name, rest] of xml.matchAll(/<(\/?)([a-zA-Z][\w]*)((?:[^<>"]|"[^"<]*")*)>/g)) {
-    if (slash) expect(open.pop()).toBe(name);
-    else if (!rest?.endsWith('/')) open.push(name ?? '');
-  }
-  expect(open).toEqual([]);
-  expect(xml.replace(/<[^<>]*>/g, '')).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/);
 }
 
 describe('a picture', () => {
@@ -53,14 +44,14 @@ describe('a picture', () => {
   it('says its numbers to who does not see it', () => {
     const { 'text/html': html = '' } = mime('klines', sampleKlines(48));
     expect(html).toMatch(
-      /^<img src="data:image\/svg\+xml;base64,[^"]+" alt="BTCUSDT 1h UTC, 48 klines, [^"]+close [\d.]+, change [^"]+"/,
+      /<img src="data:image\/svg\+xml;base64,[^"]+" alt="BTCUSDT 1h UTC, 48 klines, [^"]+close [\d.]+, change [^"]+"/,
     );
   });
 
   it('draws rises hollow and falls filled', () => {
     const svg = mime('klines', sampleKlines(48))['image/svg+xml'] ?? '';
-    expect(svg).toContain('fill="none" stroke="#14a085"');
-    expect(svg).toContain('fill="#e0662b"/>');
+    expect(svg).toContain(`fill="none" stroke="${PALETTE.up}"`);
+    expect(svg).toContain(`z" fill="${PALETTE.down}"/>`);
   });
 
   it('of a book keeps the ladder readable as a table', () => {

@@ -1,0 +1,71 @@
+/** The picture of klines and all that is said of it: above it, in place of it, and where the pointer rests. */
+import { paramOf, type ShowContext } from './context.js';
+import { withDecimals } from './exact.js';
+import { countText, nameOf, rangeOf } from './klines.js';
+import { gapsOf, type Klines, readKlines } from './klines-model.js';
+import { klinesSvg } from './klines-svg.js';
+import { changeText, compact } from './number-text.js';
+import { colorsOf, type Picture } from './svg.js';
+import { textOf } from './wire-value.js';
+import { timeRange, zoneLabel, zoneMinutes } from './zone-time.js';
+
+/** The SVG picture of klines and the words for it; undefined when the value holds none. */
+export function klinesPicture(value: unknown, context: ShowContext): Picture | undefined {
+  const klines = readKlines(value, context.tickSize);
+  if (!klines) return undefined;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const change = changeText(klines.changePercent);
+  const gaps = gapsOf(klines.bars).length;
+  const missing = gaps > 0 ? `klines are missing ${gaps === 1 ? 'once' : `${gaps} times`}` : '';
+  const alt =
+    `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${rangeOf(klines, zone)}: close ${klines.lastClose}, ` +
+    `change ${change}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
+    `${klines.upCount} up and ${klines.downCount} down${missing && `, ${missing}`}`;
+  const { up, down } = colorsOf(context.theme);
+  const fill = klines.changePercent > 0 ? up : klines.changePercent < 0 ? down : undefined;
+  const drawn = klinesSvg(
+    klines,
+    zone,
+    {
+      title: nameOf(context),
+      aside: `${countText(klines)} · ${rangeOf(klines, zone)} ${zoneLabel(zone)}`,
+      figures: [
+        { value: klines.lastClose },
+        { value: change, ...(fill ? { fill } : {}) },
+        { name: 'high', value: klines.highest },
+        { name: 'low', value: klines.lowest },
+        { name: 'volume', value: compact(Number(klines.volume)) },
+        ...(missing ? [{ value: missing }] : []),
+      ],
+      description: alt,
+      hoverWords: (from, to) => wordsOf(klines, value as readonly (readonly unknown[])[], from, to, zone),
+    },
+    context.theme,
+  );
+  return { ...drawn, alt };
+}
+
+/** Bars in words, with the digits that the exchange sent. */
+function wordsOf(
+  { bars, priceDecimals }: Klines,
+  rows: readonly (readonly unknown[])[],
+  from: number,
+  to: number,
+  zone: number,
+): string {
+  const group = bars.slice(from, to);
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last) return '';
+  const highest = group.reduce((best, bar) => (bar.high > best.high ? bar : best), first);
+  const lowest = group.reduce((best, bar) => (bar.low < best.low ? bar : best), first);
+  const price = (row: number, field: number): string => withDecimals(textOf(rows[row]?.[field]), priceDecimals);
+  const change = first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100;
+  const volume = group.reduce((sum, bar) => sum + bar.volume, 0);
+  // Of one kline its time says enough; what stands for several says where it ends.
+  const when = timeRange(first.openMs, last.closeMs + (last.closeMs > last.openMs ? 1 : 0), zone);
+  const count = group.length > 1 ? `${group.length} klines ` : '';
+  return (
+    `${when} ${count}open ${price(first.row, 1)} high ${price(highest.row, 2)} low ${price(lowest.row, 3)} ` +
+    `close ${price(last.row, 4)} ${changeText(change)} volume ${compact(volume)}`
+  );
+}
