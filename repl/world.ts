@@ -4,11 +4,11 @@
  */
 import { builtinModules } from 'node:module';
 import type { Candidate } from '../src/assist/candidate.js';
+import { clientWorld } from '../src/assist/client-world.js';
 import type { ClientWorld, CompletionWorld } from '../src/assist/world.js';
 import { isCall } from '../src/client/call.js';
 import { sightingsOf } from '../src/client/sightings.js';
 import { connectOptionNotes } from '../src/option-notes.js';
-import { clientWorld } from './client-world.js';
 import type { Evaluator } from './evaluate.js';
 import { filesFrom } from './files.js';
 import { describeValue, parametersOf } from './value-notes.js';

@@ -57,6 +57,43 @@ export function complete(before: string, table: readonly EndpointInfo[], world: 
   return { candidates: matching([...(here.words ?? []), ...world.names(), ...KEYWORDS], prefix), prefix };
 }
 
+/**
+ * What the catalogue and the client alone know about the end of `before`, for a host whose compiler knows the names: values
+ * inside strings, setters that a call still takes, ids, keys. Undefined where they know nothing.
+ */
+export function completeKnown(
+  before: string,
+  table: readonly EndpointInfo[],
+  world: CompletionWorld,
+): Completion | undefined {
+  const tokens = scan(before);
+  const last = tokens.at(-1);
+  const found = (offered: readonly Candidate[] | undefined, prefix: string): Completion | undefined =>
+    offered?.length ? { candidates: matching(offered, prefix), prefix } : undefined;
+  if (last?.kind === 'string' && last.isOpen) {
+    if (!isModule(tokens, tokens.length - 1))
+      return found(valuesAt(tokens, tokens.length - 1, table, world), last.text);
+    return /^(\.\.?)?\//.test(last.text) ? found(world.files(last.text), last.text) : undefined;
+  }
+  const isPartial = last?.end === before.length && (last.kind === 'word' || last.kind === 'number');
+  const prefix = isPartial ? last.text : '';
+  const at = isPartial ? tokens.length - 1 : tokens.length;
+  const dot = tokens[at - 1];
+  if (dot?.kind === 'punctuation' && (dot.text === '.' || dot.text === '?.')) {
+    const chain = last?.kind === 'number' ? undefined : chainEndingAt(tokens, at - 2);
+    if (!chain) return undefined;
+    const isCall = chain.some((link) => link.isCalled) || world.callAt(chain.map(({ name }) => name)) !== undefined;
+    return isCall || world.client(chain[0]?.name ?? '') ? found(membersOf(chain, table, world), prefix) : undefined;
+  }
+  const place = argumentPlace(tokens, at);
+  const { values, words, keys } = place ? atPlace(place, table, world) : {};
+  if (keys) return found(keys, prefix);
+  if (prefix !== '') return found(words, prefix);
+  // Behind a whole value there is nothing to fill in.
+  if (dot?.kind !== 'punctuation' || !/^[([{,:]$/.test(dot.text)) return undefined;
+  return found([...(values ?? []).map((one) => ({ ...one, text: `'${one.text}'` })), ...(words ?? [])], '');
+}
+
 /** Inside a string: the values that its place takes. The only one left is closed with its quote. */
 function completeString(
   tokens: readonly Token[],

@@ -36,6 +36,9 @@ export function listHelp(name: string, width: number, style: HelpStyle): string 
   return list && [...wrap(list.about, width, ''), '', ...twoColumns(list.rows(), width, style)].join('\n');
 }
 
+/** The values of a closed list with their meanings. */
+export const enumRows = (name: EnumName): Row[] => Object.entries<string>(enums[name].values);
+
 export function enumHelp(
   name: string,
   table: readonly EndpointInfo[],
@@ -43,8 +46,8 @@ export function enumHelp(
   style: HelpStyle,
 ): string | undefined {
   if (!Object.hasOwn(enums, name)) return undefined;
-  const { summary, values } = enums[name as EnumName];
-  const rows = Object.entries<string>(values).map(([value, meaning]): Row => [value, meaning]);
+  const { summary } = enums[name as EnumName];
+  const rows = enumRows(name as EnumName);
   const takes = ({ args, setters, legs }: VerbInfo, wire: string) =>
     Object.values(setters).includes(wire) ||
     args.flat().some((arg) => arg.replace('?', '').split('|').includes(wire)) ||

@@ -33,6 +33,9 @@ export function helpOn(
   // The lists are asked for by words that some verbs share.
   const list = listHelp(asked, width, style);
   if (list !== undefined) return list;
+  // Behind the client a name is what it says: `x.market` is the group, `market` alone the order of that name.
+  const group = /^(?:await\s+)?x\./.test(asked) ? groupHelp(path, table, width, style) : undefined;
+  if (group !== undefined && !findVerb(path, table)) return group;
   const verb = verbCalled(path, table);
   if (verb) return verbHelp(verb.endpoint, verb.verb, width, style);
   return (
@@ -96,11 +99,17 @@ function commandHelp(path: string, width: number, style: HelpStyle): string | un
 /** Something that every call can be asked, or the client: short, because it is no endpoint. Setters: who has them. */
 function memberHelp(path: string, table: readonly EndpointInfo[], width: number, style: HelpStyle): string | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
-  const ofCall = Object.hasOwn(callMembers, name) ? callMembers[name] : undefined;
-  if (ofCall) return [style.name(ofCall.usage), ...wrap(`${ofCall.does}.`, width, '  ')].join('\n');
+  const ofCall = callMemberHelp(name, width, style);
+  if (ofCall !== undefined) return ofCall;
   const ofClient = Object.hasOwn(clientMembers, path) ? clientMembers[path] : undefined;
   if (ofClient !== undefined) return [style.name(`x.${path}`), ...wrap(ofClient, width, '  ')].join('\n');
   return setterHelp(name, table, width, style);
+}
+
+/** Something that every call can be asked. */
+export function callMemberHelp(name: string, width: number, style: HelpStyle): string | undefined {
+  const member = Object.hasOwn(callMembers, name) ? callMembers[name] : undefined;
+  return member && [style.name(member.usage), ...wrap(`${member.does}.`, width, '  ')].join('\n');
 }
 
 function setterHelp(name: string, table: readonly EndpointInfo[], width: number, style: HelpStyle): string | undefined {

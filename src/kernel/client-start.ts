@@ -11,14 +11,26 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PagingProgress } from '../client/progress.js';
+import type { sightingsOf } from '../client/sightings.js';
 import { distFolder } from './tslab.js';
 
 export interface ConnectedClient {
   close(): Promise<void>;
 }
 
+/** What spotlab tells of calls and clients, for completion and help. */
+export interface SpotParts {
+  isCall(value: unknown): boolean;
+  sightingsOf: typeof sightingsOf;
+  /** Names of what calls of a verb have besides its setters. */
+  callMembersOf(verb: string): readonly string[];
+  readonly connectOptionNotes: Readonly<Record<string, string>>;
+}
+
 /** What the kernel needs of spotlab itself, loaded beside the compiler. */
 export interface StartedClient {
+  /** Undefined when spotlab could not be loaded. */
+  readonly parts: SpotParts | undefined;
   /** Aborts what is sent while the signal is set. Does nothing when spotlab could not be loaded. */
   setInterruptSignal(signal: AbortSignal | undefined): void;
   /** Whether it is being found out what became of an interrupted order. */
@@ -56,6 +68,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
   let setInterruptSignal: StartedClient['setInterruptSignal'] = () => {};
   let isAskingOutcome: StartedClient['isAskingOutcome'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
+  let parts: SpotParts | undefined;
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
     const options = connectOptions(environment);
@@ -67,12 +80,14 @@ export async function startClient(environment: Environment): Promise<StartedClie
     >;
     ({ setInterruptSignal, isAskingOutcome } = interrupt);
     ({ setProgressListener } = (await load('client/progress.js')) as Pick<StartedClient, 'setProgressListener'>);
+    const modules = ['client/call.js', 'client/sightings.js', 'client/verbs.js', 'option-notes.js'];
+    parts = Object.assign({}, ...(await Promise.all(modules.map(load)))) as SpotParts;
     const client = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: client, writable: true, configurable: true, enumerable: true });
-    return { setInterruptSignal, isAskingOutcome, setProgressListener, close: () => client.close() };
+    return { parts, setInterruptSignal, isAskingOutcome, setProgressListener, close: () => client.close() };
   } catch (error) {
     defineMissingClient(error);
-    return { setInterruptSignal, isAskingOutcome, setProgressListener, close: async () => {} };
+    return { parts, setInterruptSignal, isAskingOutcome, setProgressListener, close: async () => {} };
   }
 }
 

@@ -1,11 +1,19 @@
 /**
  * Completion and inspection at a cursor, with the ranges and units that Jupyter wants.
  *
- * tslab finds the candidates. Inside a string literal it gives an empty range and an unfiltered list, so that accepting
+ * The catalogue knows what calls take, tslab's compiler everything else. Inside a string literal tslab gives an empty range and an unfiltered list, so that accepting
  * `BTCUSDT` after `BT` would yield `BTBTCUSDT`; range and filter are made here. Jupyter counts cursors in Unicode
  * characters, TypeScript in UTF-16 units.
  */
 import type * as TypeScript from 'typescript';
+import { type Candidate, noteOf } from '../assist/candidate.js';
+import { complete, completeKnown } from '../assist/completion.js';
+import { helpOn } from '../assist/help.js';
+import { helpAt } from '../assist/help-at.js';
+import type { AssistStyle } from '../assist/style.js';
+import { clip } from '../assist/text-width.js';
+import type { CompletionWorld } from '../assist/world.js';
+import { endpointTable } from '../protocol/table.gen.js';
 import type { Content } from './message.js';
 import type { Completions, Executor, Ts } from './tslab.js';
 
@@ -17,36 +25,37 @@ export interface CompletionReply extends Content {
   readonly metadata: Content;
 }
 
-/**
- * Completes at a cursor.
- *
- * @param cursor position in Unicode characters from the start of the cell
- * @param symbols the symbols of the connected exchange: offered where a parameter named `symbol` is written, since the
- *   types cannot know them
- */
-export function completeAt(
-  ts: Ts,
-  executor: Executor,
-  code: string,
-  cursor: number,
-  symbols: readonly string[],
-): CompletionReply {
+/** What the answers are made of. */
+export interface Assistance {
+  readonly ts: Ts;
+  readonly executor: Executor;
+  readonly world: CompletionWorld;
+  readonly style: AssistStyle;
+  /** The compiler's words about a name. */
+  print(info: TypeScript.QuickInfo): string;
+}
+
+/** Most candidates that are described: nobody reads further down, and each costs a look. */
+const maxDescribed = 300;
+/** Columns of help, and of the notes beside candidates. */
+const helpWidth = 100;
+const noteWidth = 80;
+
+/** @param cursor position in Unicode characters from the start of the cell */
+export function completeAt(assistance: Assistance, code: string, cursor: number): CompletionReply {
   const position = unitsOf(code, cursor);
-  const literal = literalAt(ts, code, position);
-  const isSymbol = literal !== undefined && isSymbolArgument(ts, executor, code, literal);
-  const found = isSymbol ? listed(symbols) : executor.complete(code, position);
-  const { start, end, candidates } = literal ? withinLiteral(found, code, literal, position) : found;
-  const kinds = new Map(found.original?.entries.map((entry) => [entry.name, entry.kind]));
+  const { start, end, candidates } = candidatesAt(assistance, code, position);
   const [from, to] = [charactersOf(code, start), charactersOf(code, end)];
   return {
     status: 'ok',
-    matches: candidates,
+    matches: candidates.map(({ text }) => text),
     cursor_start: from,
     cursor_end: to,
     metadata: {
-      _jupyter_types_experimental: candidates.slice(0, 300).map((text) => ({
-        text,
-        type: kinds.get(text) ?? '',
+      _jupyter_types_experimental: candidates.slice(0, maxDescribed).map((one) => ({
+        text: one.text,
+        type: one.kind,
+        documentation: clip(noteOf(one), noteWidth),
         start: from,
         end: to,
       })),
@@ -54,14 +63,56 @@ export function completeAt(
   };
 }
 
-/** @param cursor position in Unicode characters; undefined when nothing is known about what stands there */
-export function inspectAt(
-  executor: Executor,
-  print: (info: TypeScript.QuickInfo) => string,
-  code: string,
-  cursor: number,
-): string | undefined {
+interface Found {
+  /** What is replaced, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly candidates: readonly (Candidate & { readonly kind: string })[];
+}
+
+/** What the catalogue and the client know comes first; then the compiler; then, of what has no type, the value itself. */
+function candidatesAt({ ts, executor, world }: Assistance, code: string, position: number): Found {
+  const before = code.slice(0, position);
+  const literal = literalAt(ts, code, position);
+  const known = completeKnown(before, endpointTable, world);
+  if (known) {
+    const kind = literal ? 'string' : /\.\s*[\w$]*$/.test(before) ? 'method' : 'value';
+    const candidates = known.candidates.map((one) => ({ ...one, kind }));
+    return { start: position - known.prefix.length, end: literal?.close ?? endOfWord(code, position), candidates };
+  }
+  const found = executor.complete(code, position);
+  const { start, end, candidates } = literal ? withinLiteral(found, code, literal, position) : found;
+  if (candidates.length === 0 && !literal) {
+    const { candidates: members, prefix } = complete(before, endpointTable, world);
+    if (members.length > 0 && /\.\s*[\w$]*$/.test(before)) {
+      return {
+        start: position - prefix.length,
+        end: endOfWord(code, position),
+        candidates: members.map((one) => ({ ...one, kind: 'property' })),
+      };
+    }
+  }
+  const kinds = new Map(found.original?.entries.map((entry) => [entry.name, entry.kind]));
+  return { start, end, candidates: candidates.map((text) => ({ text, kind: kinds.get(text) ?? '' })) };
+}
+
+/** Help on what stands at a cursor, as an inspection's content. @param cursor position in Unicode characters */
+export function inspectAt(assistance: Assistance, code: string, cursor: number): Content {
   const position = unitsOf(code, cursor);
+  const text =
+    helpAt(code.slice(0, endOfWord(code, position)), endpointTable, assistance.world, helpWidth, assistance.style) ??
+    quickInfo(assistance, code, position);
+  return { found: text !== undefined, data: text === undefined ? {} : { 'text/plain': text }, metadata: {} };
+}
+
+/** What a cell that ends in a question mark asks about, from the catalogue or from the compiler. */
+export function helpOnQuestion(assistance: Assistance, question: string): string | undefined {
+  return (
+    helpOn(question, endpointTable, helpWidth, assistance.style) ?? quickInfo(assistance, question, question.length)
+  );
+}
+
+function quickInfo({ executor, print }: Assistance, code: string, position: number): string | undefined {
   // Jupyter asks with the cursor after the name or its opening bracket; the name before it is meant then.
   for (const at of [position, position - 1, position - 2]) {
     const info = at >= 0 ? executor.inspect(code, at) : undefined;
@@ -72,22 +123,8 @@ export function inspectAt(
   return undefined;
 }
 
-function listed(names: readonly string[]): Completions {
-  return { start: 0, end: 0, candidates: [], original: { entries: names.map((name) => ({ name, kind: 'string' })) } };
-}
-
-/** Whether the literal stands (perhaps in an array) for a parameter named symbol or symbols of the function called. */
-function isSymbolArgument(ts: Ts, executor: Executor, code: string, literal: Literal): boolean {
-  const { node } = literal;
-  const argument = ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
-  const call = argument.parent;
-  if (!call || !ts.isCallExpression(call)) return false;
-  const index = call.arguments.indexOf(argument as TypeScript.Expression);
-  const callee = ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression;
-  const info = index < 0 ? undefined : executor.inspect(code, callee.end - 1);
-  const names = info?.displayParts?.filter((part) => part.kind === 'parameterName').map((part) => part.text);
-  return /^symbols?$/.test(names?.[index] ?? '');
-}
+const endOfWord = (code: string, position: number) =>
+  position + (/^[\p{ID_Continue}$]*/u.exec(code.slice(position))?.[0].length ?? 0);
 
 interface Literal {
   readonly node: TypeScript.Node;

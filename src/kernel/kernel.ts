@@ -7,14 +7,14 @@
  * "Messaging in Jupyter", protocol 5.3.
  */
 import { randomUUID } from 'node:crypto';
-import { helpOn } from '../assist/help.js';
 import { questionIn } from '../assist/question.js';
+import { COLOR_STYLE, PLAIN_STYLE } from '../assist/style.js';
 import type { Confirmer } from '../client/confirmer.js';
-import { endpointTable } from '../protocol/table.gen.js';
 import { completenessOf } from './cell-code.js';
 import { CellOutput } from './cell-output.js';
-import type { StartedClient } from './client-start.js';
-import { completeAt, inspectAt } from './completion.js';
+import { cellWorld } from './cell-world.js';
+import type { SpotParts, StartedClient } from './client-start.js';
+import { type Assistance, completeAt, helpOnQuestion, inspectAt } from './completion.js';
 import { asksNobody, confirmBy, questionUnderCell } from './confirmation.js';
 import { bundleOf, type DisplayHandle, openDisplay } from './display.js';
 import { Evaluation, type Outcome } from './evaluation.js';
@@ -29,8 +29,6 @@ import type { Tslab } from './tslab.js';
 
 /** How long requests that came while a failing cell kept us busy get to be read. */
 const fetchPauseMs = 10;
-/** Columns of a page in the pager. */
-const pageWidth = 100;
 
 type Channel = 'shell' | 'control' | 'stdin';
 
@@ -53,6 +51,9 @@ export class Kernel {
   readonly #inputs: PendingInput[] = [];
   /** Set before the first cell runs; undefined where orders leave without a question. */
   readonly #confirmer: Promise<Confirmer | undefined>;
+  readonly #assistance: Assistance;
+  /** Set when spotlab is loaded. */
+  #parts: SpotParts | undefined;
   #isWorking = false;
   #count = 0;
 
@@ -67,6 +68,10 @@ export class Kernel {
     private readonly leave: () => void,
   ) {
     this.#evaluation = new Evaluation(tslab, process.cwd(), globalsModule);
+    const { executor } = this.#evaluation;
+    const world = cellWorld(executor.locals, () => this.#parts);
+    const style = process.env.NO_COLOR ? PLAIN_STYLE : COLOR_STYLE;
+    this.#assistance = { ts: tslab.ts, executor, world, style, print: tslab.printQuickInfo };
     this.#defineGlobals();
     const ask = questionUnderCell(
       () => this.#routing.cell,
@@ -77,9 +82,10 @@ export class Kernel {
       ? Promise.resolve(undefined)
       : client.then(() => confirmBy(ask)).catch(() => undefined);
     const progress = new ProgressDisplay();
-    void client.then(({ setProgressListener }) =>
-      setProgressListener((now) => progress.take(now, this.#routing.cell?.output)),
-    );
+    void client.then(({ setProgressListener, parts }) => {
+      setProgressListener((now) => progress.take(now, this.#routing.cell?.output));
+      this.#parts = parts;
+    });
     this.#routing.captureProcess();
     this.#publish('status', { execution_state: 'starting' }, undefined);
   }
@@ -150,11 +156,9 @@ export class Kernel {
       case 'is_complete_request':
         return { ...completenessOf(ts, code) };
       case 'complete_request':
-        return completeAt(ts, this.#evaluation.executor, code, cursor, knownSymbols());
-      case 'inspect_request': {
-        const text = inspectAt(this.#evaluation.executor, this.tslab.printQuickInfo, code, cursor);
-        return { found: text !== undefined, data: text === undefined ? {} : { 'text/plain': text }, metadata: {} };
-      }
+        return completeAt(this.#assistance, code, cursor);
+      case 'inspect_request':
+        return inspectAt(this.#assistance, code, cursor);
       case 'history_request':
         return { history: this.#history.ask(content) };
       case 'comm_info_request':
@@ -255,10 +259,7 @@ export class Kernel {
 
   /** The documentation of what a cell asks about, for the front end's pager: of verbs, groups and lists the catalogue's. */
   #pageOn(question: string, cell: Cell): readonly Content[] {
-    const { executor } = this.#evaluation;
-    const text =
-      helpOn(question, endpointTable, pageWidth) ??
-      inspectAt(executor, this.tslab.printQuickInfo, question, question.length);
+    const text = helpOnQuestion(this.#assistance, question);
     if (text !== undefined) return [{ source: 'page', data: { 'text/plain': text }, start: 0 }];
     cell.output.write('stderr', `Nothing is known about ${question}.\n`);
     return [];
@@ -360,15 +361,4 @@ export class Kernel {
 
 function tellOnStderr(cell: Cell): (problem: string) => void {
   return (problem) => cell.output.write('stderr', `${problem}\n`);
-}
-
-/** The symbols that the preloaded client has learnt; none while it is not connected. */
-function knownSymbols(): readonly string[] {
-  try {
-    const { symbols } = (globalThis as { x?: { symbols?: unknown } }).x ?? {};
-    return Array.isArray(symbols) ? (symbols as string[]) : [];
-  } catch {
-    // Reading x says why it is not connected.
-    return [];
-  }
 }

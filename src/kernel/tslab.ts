@@ -66,6 +66,8 @@ export interface Executor {
   execute(source: string): Promise<boolean>;
   complete(source: string, position: number): Completions;
   inspect(source: string, position: number): TypeScript.QuickInfo | undefined;
+  /** What cells have declared, by name; those with getters were read when they were declared. */
+  readonly locals: Record<string, unknown>;
   /** Rejects the cell that is being awaited; the work behind it goes on. */
   interrupt(): void;
   close(): void;

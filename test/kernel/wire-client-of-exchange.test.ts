@@ -121,11 +121,57 @@ describe('completion', () => {
     expect((await complete('x.market.kl')).reply.content.matches).toContain('klines');
   });
 
-  test('inspects a verb with its documentation', async () => {
-    const content = { code: 'x.market.klines("BTCUSDT", "1h")', cursor_pos: 12, detail_level: 0 };
-    const reply = await kernel.ask('inspect_request', content);
-    expect(reply.found).toBe(true);
-    expect((reply.data as Record<string, string>)['text/plain']).toMatch(/klines\(symbol: string.*[\s\S]*oldest first/);
+  test('offers setters that the call still takes, with what they are', async () => {
+    const { content } = (await complete("x.market.klines('BTCUSDT', '1h').limit(3).t")).reply;
+    expect((content.matches as string[]).slice(0, 2)).toEqual(['to', 'tz']);
+    const { _jupyter_types_experimental: types } = content.metadata as Record<string, Record<string, unknown>[]>;
+    expect(types?.[1]).toMatchObject({ text: 'tz', type: 'method', documentation: expect.stringMatching(/^Offset/) });
+  });
+
+  test('offers the ids of open orders, and what each is', async () => {
+    await kernel.run("const resting = await x.orders.limit('BTCUSDT', 'BUY', '0.001', '21000')");
+    const id = resultOf(await kernel.run('resting.orderId'));
+    const { content } = (await complete("x.orders.get('BTCUSDT', ")).reply;
+    expect(content.matches).toContain(id);
+    expect(JSON.stringify(content.metadata)).toContain('BUY 0.001 @ 21000 LIMIT');
+  });
+
+  test('knows calls and values that variables hold', async () => {
+    await kernel.run("const held = x.market.klines('BTCUSDT', '1h'); const loose: any = { alpha: 1 }");
+    expect((await complete('held.ti')).reply.content.matches).toEqual(['timeZone']);
+    expect((await complete('loose.')).reply.content.matches).toEqual(['alpha']);
+    expect((await complete('resting.exec')).reply.content.matches).toEqual(['executedQty']);
+  });
+
+  test('does not wait for a cell that awaits', async () => {
+    let isOver = false;
+    const slow = kernel.run('await new Promise((done) => setTimeout(done, 400))').then(() => (isOver = true));
+    expect((await complete('x.market.kl')).reply.content.matches).toEqual(['klines']);
+    expect(isOver).toBe(false);
+    await slow;
+  });
+});
+
+describe('inspection', () => {
+  const inspect = async (code: string, cursor = code.length) => {
+    const reply = await kernel.ask('inspect_request', { code, cursor_pos: cursor, detail_level: 0 });
+    return reply.found === true ? (reply.data as Record<string, string>)['text/plain'] : undefined;
+  };
+
+  test('of a verb shows its help, also in the middle of a chain', async () => {
+    expect(await inspect("x.market.klines('BTCUSDT', '1h').limit(3)", 12)).toMatch(
+      /^x\.market\.klines\(symbol, interval\)[\s\S]*setters[\s\S]*weight +2[\s\S]*-1121[\s\S]*example/,
+    );
+    expect(await inspect("x.market.klines('BTCUSDT', '1h').tz('8').limit(3)", 35)).toMatch(/^\.tz\(timeZone\)/);
+  });
+
+  test('inside brackets begins with the argument', async () => {
+    expect(await inspect("x.market.klines('BTCUSDT', ")).toMatch(/^klines\(symbol, \*interval\*\)/);
+  });
+
+  test("of anything else is the compiler's", async () => {
+    expect(await inspect('Math.max')).toMatch(/Returns the larger/);
+    expect(await inspect('resting.status')).toMatch(/OrderStatus/);
   });
 });
 

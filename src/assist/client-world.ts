@@ -1,8 +1,27 @@
 /** What a client has come across, as candidates. Asks for nothing. */
-import { type Candidate, plain } from '../src/assist/candidate.js';
-import type { ClientWorld } from '../src/assist/world.js';
-import type { SeenTicker, Sightings } from '../src/client/sightings.js';
-import { trimDecimal } from '../src/protocol/decimal.js';
+import { trimDecimal } from '../protocol/decimal.js';
+import { type Candidate, plain } from './candidate.js';
+import type { ClientWorld, OpenList, OpenOrder } from './world.js';
+
+/** The newest ticker of a symbol; decimals as on the wire. */
+interface SeenTicker {
+  readonly lastPrice: string;
+  readonly priceChangePercent?: string;
+}
+
+interface SeenSymbol {
+  readonly baseAsset?: string | undefined;
+  readonly quoteAsset?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** A client's sightings, as far as they are needed here; the floor of the client lies beside this one. */
+interface Seen {
+  readonly symbols: { ranked(seen: never): readonly string[]; get(symbol: string): SeenSymbol | undefined };
+  ticker(symbol: string): SeenTicker | undefined;
+  openOrders(): readonly OpenOrder[];
+  openLists(): readonly OpenList[];
+}
 
 /** Symbols offered before the exchange has told its own. */
 const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'ETHBTC'];
@@ -10,8 +29,8 @@ const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'E
 /** Made once for each list of symbols that a client ranks: there can be thousands, and Tab must not wait. */
 const made = new WeakMap<readonly string[], { readonly symbols: Candidate[]; readonly assets: Candidate[] }>();
 
-export function clientWorld(seen: Sightings): ClientWorld {
-  const ranked = seen.symbols.ranked(seen);
+export function clientWorld(seen: Seen): ClientWorld {
+  const ranked = seen.symbols.ranked(seen as never);
   return {
     symbols: () => (ranked.length > 0 ? candidatesOf(seen, ranked).symbols : plain(USUAL_SYMBOLS)),
     assets: () => candidatesOf(seen, ranked).assets,
@@ -20,7 +39,7 @@ export function clientWorld(seen: Sightings): ClientWorld {
   };
 }
 
-function candidatesOf(seen: Sightings, ranked: readonly string[]) {
+function candidatesOf(seen: Seen, ranked: readonly string[]) {
   const known = made.get(ranked);
   if (known) return known;
   const assets = new Set<string>();
@@ -36,7 +55,7 @@ function candidatesOf(seen: Sightings, ranked: readonly string[]) {
 }
 
 /** `BTC / USDT · 60123.45 +1.2 %`, as far as replies have told. */
-function symbolNote(seen: Sightings, symbol: string): string {
+function symbolNote(seen: Seen, symbol: string): string {
   const { baseAsset, quoteAsset, status = 'TRADING' } = seen.symbols.get(symbol) ?? {};
   const pair = baseAsset === undefined ? '' : `${baseAsset} / ${quoteAsset}`;
   return [pair, tickerNote(seen.ticker(symbol)), status === 'TRADING' ? '' : status].filter(Boolean).join(' · ');

@@ -1,0 +1,100 @@
+/**
+ * Help on what stands at the cursor: a verb, a setter in the middle of a chain, a group, a command, or the call whose
+ * brackets are open there, with the argument that is being typed first. Pure.
+ */
+import type { EndpointInfo } from '../protocol/table.js';
+import { argumentPlace, chainEndingAt, type Link } from './cursor.js';
+import { callMemberHelp, type HelpStyle, helpOn, PLAIN_HELP } from './help.js';
+import { enumRows } from './help-facts.js';
+import { twoColumns } from './page.js';
+import { paramText } from './param-text.js';
+import { scan } from './scan.js';
+import { signatureAt, signatureLine } from './signature.js';
+import type { AssistStyle } from './style.js';
+import { findVerb, isLeg, verbUse } from './verb-use.js';
+import type { CompletionWorld } from './world.js';
+import { wrap } from './wrap.js';
+
+/**
+ * @param before The text from the start of the input to the end of the word at the cursor.
+ * @returns undefined where the catalogue knows nothing: whoever asks may know more.
+ */
+export function helpAt(
+  before: string,
+  table: readonly EndpointInfo[],
+  world: CompletionWorld,
+  width: number,
+  style: HelpStyle & Partial<AssistStyle> = PLAIN_HELP,
+): string | undefined {
+  const tokens = scan(before);
+  const last = tokens.at(-1);
+  if (last?.kind === 'word' && last.end === before.length) {
+    const chain = chainEndingAt(tokens, tokens.length - 1);
+    const text = chain && helpOnChain(chain, table, world, width, style);
+    if (text !== undefined) return text;
+  }
+  return helpInBrackets(before, table, world, width, style);
+}
+
+/** Help on the last name of a chain that begins at a client, or at a variable that holds a call. */
+function helpOnChain(
+  chain: readonly Link[],
+  table: readonly EndpointInfo[],
+  world: CompletionWorld,
+  width: number,
+  style: HelpStyle,
+): string | undefined {
+  const name = chain.at(-1)?.name ?? '';
+  const use = verbUse(chain.slice(0, -1), table, world);
+  if (use) {
+    const { endpoint, verb } = use;
+    const wire = verb.setters[name];
+    if (wire !== undefined) return setterText(name, wire, endpoint, width, style);
+    // A step of an order list is described with its verb.
+    return isLeg(verb, name) ? helpOn(verb.id, table, width, style) : callMemberHelp(name, width, style);
+  }
+  const [root, ...path] = chain;
+  if (path.length === 0 || chain.slice(0, -1).some((link) => link.isCalled) || !world.client(root?.name ?? '')) {
+    return undefined;
+  }
+  return helpOn(`x.${path.map((link) => link.name).join('.')}`, table, width, style);
+}
+
+/** A setter of one verb: what it takes, and what each value of a closed list means. */
+function setterText(name: string, wire: string, endpoint: EndpointInfo, width: number, style: HelpStyle): string {
+  const info = endpoint.params[wire];
+  const about = `${paramText(info)}${wire === name ? '' : ` Sent as ${wire}.`}`;
+  const rows = info?.enum === undefined ? [] : enumRows(info.enum);
+  return [
+    style.name(`.${name}(${wire})`),
+    ...wrap(about, width, '  '),
+    ...(rows.length ? ['', ...twoColumns(rows, width, style)] : []),
+  ].join('\n');
+}
+
+function helpInBrackets(
+  before: string,
+  table: readonly EndpointInfo[],
+  world: CompletionWorld,
+  width: number,
+  style: HelpStyle & Partial<AssistStyle>,
+): string | undefined {
+  const signature = signatureAt(before, table, world);
+  if (!signature) return undefined;
+  const tokens = scan(before);
+  const chain = argumentPlace(tokens, tokens.length)?.chain;
+  const text = chain && helpOnChain(chain, table, world, width, style);
+  if (text === undefined) return undefined;
+  // The help on a setter begins with the same.
+  const isVerb =
+    findVerb(
+      (chain ?? [])
+        .map(({ name }) => name)
+        .slice(1)
+        .join('.'),
+      table,
+    ) !== undefined;
+  if (!isVerb || signature.args.length === 0 || signature.about === '') return text;
+  const here = style.here ? signatureLine(signature, width, style as AssistStyle) : signatureLine(signature, width);
+  return `${here}\n\n${text}`;
+}
