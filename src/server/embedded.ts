@@ -11,6 +11,7 @@
  * can be controlled over its admin interface; a listener that others can reach has none.
  */
 import type { Exchange } from '../exchange/exchange.js';
+import type { SymbolInfo } from '../exchange/symbol-rules.js';
 import { ADMIN_PREFIX } from '../protocol/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { MAX_ACCOUNTS } from './accounts.js';
@@ -26,6 +27,7 @@ import { keptHandler } from './kept-answers.js';
 import { MarketClock } from './market-clock.js';
 import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
+import { Settling } from './settling.js';
 import { type AccountKey, openUsers } from './users.js';
 import { listedVenue, simulatedVenue, type Venue } from './venue.js';
 import type { VenueJournal } from './venue-journal.js';
@@ -132,8 +134,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   }
   const listing = options.exchangeInfo === undefined ? undefined : await readExchangeInfo(options.exchangeInfo);
   const { venue, pump, journal, seed } = await makeVenue(options, listing);
-  const { exchange } = venue;
-  const funds = options.funds ?? fundsFor(exchange);
+  const funds = options.funds ?? fundsFor(venue.symbols);
   const accountKeys = openUsers(venue, { ...options, accounts, funds });
   await journal?.settled();
 
@@ -168,6 +169,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const adminHttp = hasOwnAdmin ? await serveAdmin(kept, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
   timer.unref();
+  const settling = new Settling(venue);
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
   const baseUrl = urlOf(host, http.port);
@@ -178,7 +180,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     port: http.port,
     ...first,
     accounts: accountKeys,
-    symbols: exchange.symbols(),
+    symbols: venue.symbols.map(({ symbol }) => symbol),
     get exchange() {
       return service.venue.exchange;
     },
@@ -186,6 +188,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     marketTimeUs: () => service.venue.clock.nowUs(),
     close: async () => {
       clearInterval(timer);
+      settling.stop();
       pump?.stop();
       door.close();
       warmUp.close();
@@ -276,10 +279,9 @@ function clockOf({ clock = Date.now, paused, speed }: ExchangeOptions, startUs: 
   return made;
 }
 
-function fundsFor(exchange: Exchange): Record<string, string> {
+function fundsFor(symbols: readonly SymbolInfo[]): Record<string, string> {
   const funds: Record<string, string> = {};
-  for (const symbol of exchange.symbols()) {
-    const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
+  for (const { baseAsset, quoteAsset } of symbols) {
     for (const asset of [quoteAsset, baseAsset]) funds[asset] = DEFAULT_FUNDS[asset] ?? OTHER_FUNDS;
   }
   return funds;

@@ -22,7 +22,8 @@ import { readPart } from './raw-parameters.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import { type Charge, type Charged, RequestLimits } from './request-limits.js';
 import { type RoutedEndpoint, routing } from './routes/index.js';
-import type { Venue } from './venue.js';
+import type { EndpointId } from './routes/route.js';
+import type { Venue, Wanted } from './venue.js';
 import type { ApplyCommand, Perform } from './venue-input.js';
 
 /** A request as it came: raw texts have one character a byte. */
@@ -51,6 +52,8 @@ const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
 };
 const SBE_HEADER = 'x-mbx-sbe';
 const FORM = 'application/x-www-form-urlencoded';
+/** Public endpoints that tell nothing of any market. */
+const MARKETLESS: ReadonlySet<string> = new Set<EndpointId>(['ping', 'time', 'exchangeInfo']);
 /** What a request weighs that no endpoint answers. */
 const STRAY_WEIGHT = 1;
 
@@ -166,12 +169,13 @@ export class ExchangeService {
     const clocksUs = venue.clock.acceptedUs();
     if (key) checkSigned(key, sent, query, body, skewUs === 0 ? clocksUs : clocksUs.map((us) => us + skewUs));
 
-    const { exchange, market, records, convert } = venue;
-    const params = checkParameters(endpoint, sent, (symbol) => exchange.hasSymbol(symbol));
+    const { exchange: known } = venue.floorFor([]);
+    const params = checkParameters(endpoint, sent, (symbol) => known.hasSymbol(symbol));
     const account = key?.account ?? 0;
     const symbol = params.text('symbol');
     if (symbol !== undefined) venue.look(symbol);
     const nowUs = venue.advance();
+    const { exchange, market, quotes, convert } = venue.floorFor(wantedBy(endpoint, params));
     const tooManyOrders = this.countOrders(account, endpoint, params, nowMs);
     if (!this.prepared?.isOf(exchange)) this.prepared = new PreparedAnswers(exchange);
     let result: unknown;
@@ -183,9 +187,9 @@ export class ExchangeService {
         apply: this.apply,
         perform: this.perform,
         market,
-        quotes: venue.quotes,
+        quotes,
         prepared: this.prepared,
-        records,
+        records: venue.records,
         convert,
         nowUs,
         shownUs: nowUs + skewUs,
@@ -232,6 +236,17 @@ export class ExchangeService {
     }
     return fault('unknown');
   }
+}
+
+/**
+ * Whose market a request is answered from: that of the symbols that it names, where it asks about nothing else. An account
+ * is asked about without any: it has nothing of the market but by commands, and those had all of it settled.
+ */
+function wantedBy({ id, method, path, security }: EndpointInfo, params: CheckedParameters): Wanted {
+  if (method !== 'GET' || !path.startsWith('/api/')) return 'all';
+  if (security !== 'NONE' || MARKETLESS.has(id)) return [];
+  const symbol = params.text('symbol');
+  return symbol === undefined ? (params.list('symbols') ?? 'all') : [symbol];
 }
 
 /** The unit that the reply's times are wanted in. @throws Fault for what cannot be answered in JSON, -1194 */

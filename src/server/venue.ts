@@ -5,6 +5,10 @@
  * in dollars are routed together.
  *
  * There is one way to change a venue: {@link Venue.perform}, at the time that {@link Venue.advance} has brought it to.
+ *
+ * A simulated market takes a while to be brought from the end of its past to now, symbol by symbol. Nobody waits for
+ * symbols that he does not ask for ({@link Venue.floorFor}), and nobody sees one half-made: whatever else is asked for
+ * is there once all of them are.
  */
 import { AccountRecords } from '../exchange/account-records.js';
 import { ConvertDesk } from '../exchange/convert-desk.js';
@@ -38,6 +42,12 @@ const MAX_NAMED = 20;
 /** Whoever trades besides the users. */
 export interface Traders {
   start(nowUs: number): void;
+  /** {@link start}, but a symbol has no market before it is settled. */
+  begin?(nowUs: number): void;
+  /** A symbol that is still to be settled; undefined when all are. */
+  readonly unsettled?: string | undefined;
+  /** Brings a symbol, by default all of them, to where the others are. */
+  settle?(symbol?: string): void;
   advance(nowUs: number): void;
   isUnwatched?(symbol: string, nowUs: number): boolean;
   look?(symbol: string, nowUs: number): void;
@@ -48,22 +58,35 @@ export interface Traders {
   take?(event: ExchangeEvent): void;
 }
 
-export class Venue {
+/** What is asked about the market. */
+export interface TradingFloor {
   readonly exchange: Exchange;
   readonly market: MarketData;
   /** Best quotes of every symbol, whether or not anybody trades it yet. */
   readonly quotes: MarketQuotes;
-  readonly records = new AccountRecords();
   readonly convert: ConvertDesk;
+}
+
+/** Symbols whose market somebody wants to know about. */
+export type Wanted = readonly string[] | 'all';
+
+/** What is performed beside the market: nobody there takes notice of it. */
+const BESIDE: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
+
+export class Venue implements TradingFloor {
+  readonly records = new AccountRecords();
   readonly clock: MarketClock;
   /** The accounts of users. */
   readonly accounts = new Accounts();
   /** Who may ask. */
   readonly keys = new ApiKeys();
+  /** As they were set up: their status may be another by now. */
+  readonly symbols: readonly SymbolInfo[];
   /** Told of every change. */
   listener: VenueListener | undefined;
   /** Told of every event of the engine, after the market data was. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
+  private readonly floor: TradingFloor;
   private readonly traders: Traders;
   private readonly isLive: boolean;
   private readonly externals: () => ReadonlyMap<string, unknown>;
@@ -87,33 +110,69 @@ export class Venue {
   }) {
     this.clock = parts.clock;
     this.isLive = parts.isLive;
-    this.market = new MarketData(parts.symbols, parts.histories, parts.sides);
-    this.exchange = new Exchange({
+    this.symbols = parts.symbols;
+    const market = new MarketData(parts.symbols, parts.histories, parts.sides);
+    const exchange = new Exchange({
       symbols: parts.symbols,
       sors: parts.sors ?? sorsOf(parts.symbols),
-      averagePriceOf: (symbol) => this.market.averagePrice(symbol, this.currentUs),
+      averagePriceOf: (symbol) => market.averagePrice(symbol, this.currentUs),
       priceRanges: parts.priceRanges,
       exchangeFilters: parts.exchangeFilters ?? EXCHANGE_FILTERS,
-      referencePriceOf: (symbol) => this.market.referencePrice(symbol, this.currentUs)?.price,
+      referencePriceOf: (symbol) => market.referencePrice(symbol, this.currentUs)?.price,
     });
-    this.exchange.onEvent = (event) => {
-      if (event.kind === 'trade') this.market.append(event.trade);
+    exchange.onEvent = (event) => {
+      if (event.kind === 'trade') market.append(event.trade);
       this.records.take(event);
       this.traders.take?.(event);
       this.onEvent?.(event);
     };
-    this.traders = parts.traders(this.exchange);
-    this.quotes = new MarketQuotes(this.exchange, this.traders);
-    this.convert = new ConvertDesk(this.exchange, this.quotes);
+    this.traders = parts.traders(exchange);
+    const quotes = new MarketQuotes(exchange, this.traders);
+    this.floor = { exchange, market, quotes, convert: new ConvertDesk(exchange, quotes) };
     this.histories = parts.histories;
     const { histories, sides } = parts;
-    this.externals = () => venueExternals({ exchange: this.exchange, histories, sides });
+    this.externals = () => venueExternals({ exchange, histories, sides });
     this.setNow();
-    if (!parts.isEmpty) this.traders.start(this.currentUs);
+    if (parts.isEmpty) return;
+    if (this.traders.begin) this.traders.begin(this.currentUs);
+    else this.traders.start(this.currentUs);
+  }
+
+  get exchange(): Exchange {
+    return this.floorFor('all').exchange;
+  }
+
+  get market(): MarketData {
+    return this.floorFor('all').market;
+  }
+
+  get quotes(): MarketQuotes {
+    return this.floorFor('all').quotes;
+  }
+
+  get convert(): ConvertDesk {
+    return this.floorFor('all').convert;
+  }
+
+  /** The floor, for whoever asks about the market of these symbols and of no others. Setup and users are there for everybody. */
+  floorFor(wanted: Wanted): TradingFloor {
+    if (this.traders.unsettled !== undefined) {
+      if (wanted === 'all') this.traders.settle?.();
+      else for (const symbol of wanted) this.traders.settle?.(symbol);
+    }
+    return this.floor;
+  }
+
+  /** Settles one more symbol; says whether there are others left. */
+  settleNext(): boolean {
+    const { unsettled } = this.traders;
+    if (unsettled !== undefined) this.traders.settle?.(unsettled);
+    return this.traders.unsettled !== undefined;
   }
 
   /** All of its state as bytes, for a venue of the same symbols, seed and start. Limits are not in it; of the clock, how it was set. */
   snapshot(): Buffer {
+    this.floorFor('all');
     const { keys, currentUs, clock } = this;
     const opened = this.histories.opened?.() ?? [];
     const clockState = clock.wasSet ? clock.state() : null;
@@ -122,6 +181,7 @@ export class Venue {
 
   /** Becomes what it was when the snapshot was taken; its clock goes on as it does. @throws StateError for bytes that are no snapshot of such a venue */
   restore(snapshot: Buffer): void {
+    this.floorFor('all');
     const { currentUs, opened, keys } = readVenueHead(snapshot);
     this.histories.reopen?.(opened);
     readVenueState(snapshot, this.stateRules());
@@ -142,6 +202,7 @@ export class Venue {
 
   /** When something happens in the market by itself, microseconds; undefined for never. */
   nextEventUs(): number | undefined {
+    this.floorFor('all');
     return this.isLive ? this.traders.nextUs?.() : undefined;
   }
 
@@ -194,7 +255,8 @@ export class Venue {
   }
 
   private execute(input: VenueInput): VenueResults[InputKind] {
-    const { exchange, convert, keys, currentUs: nowUs } = this;
+    const { keys, currentUs: nowUs } = this;
+    const { exchange, convert } = this.floorFor(BESIDE.has(input.kind) ? [] : 'all');
     switch (input.kind) {
       case 'command':
         return exchange.apply(input.command, nowUs);
@@ -242,7 +304,7 @@ export class Venue {
 
   private advanceTo(nowUs: number): void {
     if (this.isLive) this.traders.advance(nowUs);
-    const hasConverted = this.convert.advance(nowUs);
+    const hasConverted = this.floor.convert.advance(nowUs);
     this.listener?.advanced(nowUs, hasConverted);
   }
 
@@ -258,7 +320,7 @@ export class Venue {
 
   /** Symbols that are routed together wake together. */
   private wake(symbol: string): void {
-    for (const one of this.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
+    for (const one of this.floor.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
       this.traders.look?.(one, this.currentUs);
     }
   }
@@ -269,7 +331,7 @@ export class Venue {
 
   private stand(atUs: number): void {
     this.currentUs = atUs;
-    this.quotes.nowUs = atUs;
+    this.floor.quotes.nowUs = atUs;
   }
 }
 

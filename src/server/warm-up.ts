@@ -73,11 +73,13 @@ export class WarmUp {
 
   /** None for a request that is not well formed: it is refused in a moment. */
   private coldDays({ query: text }: ServiceRequest): Piece[] {
-    const { market, exchange, clock } = this.venue;
+    const { venue } = this;
+    const { clock } = venue;
     const params = new URLSearchParams(text);
     const symbol = params.get('symbol') ?? '';
     const interval = params.get('interval') ?? '';
-    if (!exchange.hasSymbol(symbol) || !isKlineInterval(interval)) return [];
+    if (!venue.floorFor([]).exchange.hasSymbol(symbol) || !isKlineInterval(interval)) return [];
+    const { market } = venue.floorFor([symbol]);
     const range = rangeOf(params);
     if (!range) return [];
     // Zones move the ends of a range by hours; a day more or less is of no weight here.

@@ -51,14 +51,19 @@ export class SimulatedBlockTrades {
 function referencesOf(past: SimulatedPast): ReadonlyMap<string, ReferenceSource> {
   const sources = new Map<string, ReferenceSource>();
   if (past.has(MEAN_SYMBOL)) sources.set(MEAN_SYMBOL, meanReference(12, 5_000));
-  const indexed = past.has(INDEX_SYMBOL) ? past.open(INDEX_SYMBOL, past.endUs) : undefined;
-  if (indexed) {
-    const { fair, scale } = indexed;
-    const ticksPer = 1e8 / Number(scale.rules.tickUnits);
-    sources.set(
-      INDEX_SYMBOL,
-      externalReference(INDEX, 1_000, (timeMs) => fair.atTime(timeMs) * ticksPer),
-    );
+  if (past.has(INDEX_SYMBOL)) {
+    let ticksAt: ((timeMs: number) => number) | undefined;
+    // The past is made when the price is first asked for.
+    const indexed = () => {
+      const { fair, scale } = past.open(INDEX_SYMBOL, past.endUs);
+      const ticksPer = 1e8 / Number(scale.rules.tickUnits);
+      return (timeMs: number) => fair.atTime(timeMs) * ticksPer;
+    };
+    const source = externalReference(INDEX, 1_000, (timeMs) => {
+      ticksAt ??= indexed();
+      return ticksAt(timeMs);
+    });
+    sources.set(INDEX_SYMBOL, source);
   }
   return sources;
 }

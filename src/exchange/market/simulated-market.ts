@@ -7,7 +7,9 @@
  * of more than ten minutes: then the market catches up in strides of a minute, each with a few trades of the volume that
  * it would have had; after more than a day in 1440 longer ones, so that no gap costs more.
  *
- * A market of a few symbols trades all of them all the time. In a larger one a symbol sleeps until somebody looks at it
+ * A market of a few symbols trades all of them all the time. What they have traded since the end of their past is made up
+ * for one by one, when somebody wants to know ({@link SimulatedMarket.settle}): it comes out the same in any order, because
+ * the participants of a symbol go by nothing but its own book and price. In a larger market a symbol sleeps until somebody looks at it
  * ({@link SimulatedMarket.look}); then its participants sit down, and as long as nobody has looked for a minute they take
  * one step a minute, so that a thousand symbols cost what the few do that are watched. Symbols that are closed, or whose
  * filters leave no room for quotes, have none.
@@ -52,6 +54,8 @@ export class SimulatedMarket {
   private readonly seatOf = new Map<string, Seat | undefined>();
   private readonly isAllLive: boolean;
   private accounts: ParticipantAccounts | undefined;
+  /** Symbols that are always live, and whose participants have not sat down yet. Nothing is known of them before that. */
+  private readonly waiting = new Set<string>();
   private nowUs = Number.NEGATIVE_INFINITY;
 
   constructor(setup: { readonly exchange: Exchange; readonly past: SimulatedPast }) {
@@ -60,16 +64,39 @@ export class SimulatedMarket {
     this.isAllLive = setup.exchange.symbols().length <= ALL_LIVE;
   }
 
-  /**
-   * Opens the participants' accounts, and on the symbols that are always live tells the exchange where history left off,
-   * quotes, and trades from the end of history up to `nowUs`. Users' accounts may be opened before or after.
-   */
+  /** Starts trading on the symbols that are always live, from the end of history up to `nowUs`. */
   start(nowUs: number): void {
-    const { endUs } = this.past;
+    this.begin(nowUs);
+    this.settle();
+  }
+
+  /**
+   * {@link start}, but symbols wait until {@link settle} is called for them: until then they have no trades and no books.
+   * Opens the participants' accounts; users' accounts may be opened before or after.
+   */
+  begin(nowUs: number): void {
     this.accounts = this.openAccounts();
-    if (this.isAllLive) for (const symbol of this.exchange.symbols()) this.sitDown(symbol, endUs);
-    this.nowUs = endUs;
-    this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
+    if (this.isAllLive) for (const symbol of this.exchange.symbols()) this.waiting.add(symbol);
+    this.nowUs = nowUs;
+  }
+
+  /** A symbol that is still to be settled, the first in their order; undefined when all are. */
+  get unsettled(): string | undefined {
+    return this.waiting.values().next().value;
+  }
+
+  /**
+   * Tells the exchange where the history of a symbol left off, quotes, and trades up to the time that the others have
+   * reached. Does nothing for a symbol that is settled. Default: all symbols.
+   */
+  settle(symbol?: string): void {
+    for (const one of symbol === undefined ? [...this.waiting] : [symbol]) {
+      if (!this.waiting.delete(one)) continue;
+      const { endUs } = this.past;
+      this.sitDown(one, endUs, endUs);
+      const seat = this.seatOf.get(one);
+      while (seat && dueUs(seat) <= this.nowUs) this.step(seat);
+    }
   }
 
   /** The best quotes that a symbol would have if somebody looked at it; undefined when its book says what it has. */
@@ -91,7 +118,7 @@ export class SimulatedMarket {
   look(symbol: string, nowUs: number): void {
     if (!this.isUnwatched(symbol, nowUs)) return;
     this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
-    if (!this.seatOf.has(symbol)) this.sitDown(symbol, nowUs);
+    if (!this.seatOf.has(symbol)) this.sitDown(symbol, nowUs, nowUs);
     const seat = this.seatOf.get(symbol);
     if (!seat) return;
     seat.lookedUs = nowUs;
@@ -104,6 +131,8 @@ export class SimulatedMarket {
   /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
   advance(nowUs: number): void {
     const gapUs = nowUs - this.nowUs;
+    // A gap is strided over from where everybody stood before it.
+    if (gapUs > LONG_GAP_US) this.settle();
     if (gapUs <= LONG_GAP_US) this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
     // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
     else this.runTo(nowUs, nowUs - MINUTE_US, Math.max(MINUTE_US, Math.ceil(gapUs / MAX_STRIDES)));
@@ -152,8 +181,8 @@ export class SimulatedMarket {
     seat.nextUs = nextStepUs(seat.stream, seat.steps, seat.nextUs) + moreUs;
   }
 
-  /** Participants begin to trade a symbol from the minute of `nowUs` on. */
-  private sitDown(symbol: string, nowUs: number): void {
+  /** Participants begin to trade a symbol whose past ends in the minute of `nowUs`, from then on but not before `sinceUs`. */
+  private sitDown(symbol: string, nowUs: number, sinceUs: number): void {
     const { seed, universe } = this.past;
     const history = this.past.open(symbol, nowUs);
     const { scale, nextTradeId } = history;
@@ -167,7 +196,7 @@ export class SimulatedMarket {
       accounts: this.accounts,
       seed,
     };
-    const fromUs = Math.max(history.endUs, this.nowUs);
+    const fromUs = Math.max(history.endUs, sinceUs);
     const participants = new Participants(setup, fromUs);
     this.seatOf.set(symbol, undefined);
     try {

@@ -1,0 +1,108 @@
+/** A simulated market that has just started: symbols are settled as they are asked for, and it makes no difference. */
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_RATE_LIMITS } from '../../src/protocol/limits.js';
+import { MarketClock } from '../../src/server/market-clock.js';
+import { bodyText } from '../../src/server/prepared.js';
+import { ExchangeService } from '../../src/server/service.js';
+import { simulatedVenue, type Venue } from '../../src/server/venue.js';
+
+/** In the middle of a minute: there is something to catch up with. */
+const START_MS = Date.UTC(2026, 10, 21, 12, 0, 41);
+const SYMBOLS = ['BTCUSDT', 'ETHBTC', '柚子USDT', 'BTCUSDC'];
+
+function rig(symbols = SYMBOLS) {
+  let nowMs = START_MS;
+  const venue = simulatedVenue(new MarketClock(() => nowMs), 1, true, symbols);
+  const service = new ExchangeService({ venue, rateLimits: DEFAULT_RATE_LIMITS });
+  const get = (path: string, query = '') => {
+    const answer = service.handle({ method: 'GET', path, query, body: '', headers: {}, address: '127.0.0.1' });
+    expect(answer.status).toBe(200);
+    return bodyText(answer.body);
+  };
+  const pass = (ms: number) => {
+    nowMs += ms;
+    venue.advance();
+  };
+  return { venue, get, pass };
+}
+
+/** How many symbols have no book yet. */
+function unsettled(venue: Venue): number {
+  const { exchange } = venue.floorFor([]);
+  return exchange.symbols().filter((symbol) => exchange.depth(symbol, 1).bids.length === 0).length;
+}
+
+/** What anybody can see of the market, and the id that a user's first order gets. */
+function seen({ venue, get }: ReturnType<typeof rig>): string[] {
+  const account = venue.perform({ kind: 'openAccount', funds: { USDT: '100000' } });
+  const place = { kind: 'placeOrder', account, symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' } as const;
+  const { order } = venue.exchange.apply({ ...place, quantity: '0.01', clientOrderId: 'first' }, venue.nowUs);
+  const all = venue.exchange.symbols().flatMap((symbol) => {
+    const of = `symbol=${encodeURIComponent(symbol)}`;
+    return [
+      get('/api/v3/depth', `${of}&limit=5000`),
+      get('/api/v3/trades', `${of}&limit=1000`),
+      get('/api/v3/klines', `${of}&interval=1s&limit=120`),
+      get('/api/v3/ticker/24hr', of),
+    ];
+  });
+  return [String(order.id), ...all, get('/api/v3/ticker/price'), get('/api/v3/referencePrice', 'symbol=ETHBTC')];
+}
+
+describe('a market that has just started', () => {
+  test('is the same in whatever order and however late its symbols are settled', () => {
+    const atOnce = rig();
+    atOnce.venue.floorFor('all');
+    const late = rig();
+    for (const market of [atOnce, late]) {
+      market.pass(700);
+      if (market === late) late.get('/api/v3/depth', 'symbol=ETHBTC');
+      market.pass(5_300);
+      if (market === late) late.get('/api/v3/ticker/bookTicker', 'symbols=["BTCUSDC"]');
+      market.pass(61_000);
+    }
+    expect(unsettled(late.venue)).toBe(2);
+    expect(seen(late)).toEqual(seen(atOnce));
+  });
+
+  test('is not waited for by requests that tell nothing of it', () => {
+    const { venue, get } = rig();
+    for (const path of ['ping', 'time', 'exchangeInfo']) get(`/api/v3/${path}`);
+    expect(unsettled(venue)).toBe(SYMBOLS.length);
+    get('/api/v3/klines', 'symbol=BTCUSDC&interval=1m&limit=5');
+    expect(unsettled(venue)).toBe(SYMBOLS.length - 1);
+  });
+
+  test('is whole for lists, for commands and for whoever looks at the engine', () => {
+    const account = { kind: 'openAccount', funds: {} } as const;
+    for (const look of [
+      ({ get }: ReturnType<typeof rig>) => get('/api/v3/ticker/24hr'),
+      ({ venue }: ReturnType<typeof rig>) => venue.exchange.symbols(),
+      ({ venue }: ReturnType<typeof rig>) => venue.perform({ kind: 'clock', change: { to: 'pause' } }),
+      ({ venue }: ReturnType<typeof rig>) => venue.snapshot(),
+    ]) {
+      const market = rig();
+      market.venue.perform(account);
+      expect(unsettled(market.venue)).toBe(SYMBOLS.length);
+      look(market);
+      expect(unsettled(market.venue)).toBe(0);
+    }
+  });
+
+  test('is whole before a gap that is strided over', () => {
+    const late = rig();
+    late.pass(3_600_000);
+    expect(unsettled(late.venue)).toBe(0);
+    const atOnce = rig();
+    atOnce.venue.floorFor('all');
+    atOnce.pass(3_600_000);
+    expect(seen(late)).toEqual(seen(atOnce));
+  });
+
+  test('is settled one symbol after the other when nobody asks', () => {
+    const { venue } = rig();
+    const left = SYMBOLS.map(() => [venue.settleNext(), unsettled(venue)]);
+    expect(left).toEqual(SYMBOLS.map((_, i) => [i < SYMBOLS.length - 1, SYMBOLS.length - 1 - i]));
+    expect(venue.settleNext()).toBe(false);
+  });
+});
