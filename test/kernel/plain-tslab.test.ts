@@ -56,7 +56,7 @@ test('plain tslab imports the client with its types, and results draw themselves
 const show = (value: object) => display.html(value[Symbol.for('Jupyter.display')]()['text/html']);
 show(klines)`);
   expect(picture.errors).toBe('');
-  expect(picture.html).toMatch(/^<img src="data:image\/svg\+xml;base64,/);
+  expect(picture.html).toMatch(/^<div [^>]*><img src="data:image\/svg\+xml;base64,/);
   const closed = await run('await x.close()');
   expect(closed.errors).toBe('');
   // Last, for plain tslab drops cells that come soon after an error.
