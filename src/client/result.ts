@@ -3,7 +3,7 @@
  * for Jupyter) and where they came from (`meta`, `raw`).
  */
 import type { FitChange } from '../protocol/fit-change.js';
-import type { DisplayKind } from '../protocol/vocabulary.js';
+import type { ChartKind, DisplayKind } from '../protocol/vocabulary.js';
 import type { DataOut } from './data-out.js';
 
 /** Where a result came from. */
@@ -69,7 +69,7 @@ export interface ShowContext {
   /** Rows to fit into, Infinity for every row; the displays' own default without it. */
   readonly height?: number;
   /** Another drawing than the usual one. */
-  readonly view?: 'curve' | 'line';
+  readonly view?: ChartKind;
   /** Step of the symbol's prices, where it is known. */
   readonly tickSize?: string;
   /** How long the answer took. */

@@ -9,12 +9,16 @@ import { type Table, tableLines } from './table.js';
 /** `name` and its value, set as two columns. */
 export type Field = readonly [name: string, value: Rich];
 
-/** One block. A `picture` is already laid out in lines for the width at hand and keeps its columns on a page. */
+/**
+ * One block. A `picture` is already laid out in lines for the width at hand and keeps its columns on a page; what is for a
+ * `page` or for a `terminal` is shown only there.
+ */
 export type Block =
   | { readonly kind: 'line'; readonly text: Rich }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
   | { readonly kind: 'card'; readonly title: Rich; readonly foot?: Rich; readonly tone: Tone; readonly blocks: Block[] }
+  | { readonly kind: 'page' | 'terminal'; readonly blocks: readonly Block[] }
   | { readonly kind: 'picture'; readonly lines: readonly (readonly Span[])[]; readonly terminalOnly?: boolean };
 
 export const line = (...text: (string | Span)[]): Block => ({ kind: 'line', text });
@@ -43,6 +47,10 @@ function blockLines(block: Block, width: number): Span[][] {
       return block.lines.flatMap((row) => foldLine(row, width));
     case 'card':
       return cardLines(block, width);
+    case 'terminal':
+      return blocksToLines(block.blocks, width);
+    case 'page':
+      return [];
   }
 }
 

@@ -2,7 +2,7 @@
  * What a drawing is told besides the value: which kind of value it is, the wire parameters of the call it came from, and
  * the room it has. Widths and heights are terminal cells. Nothing here reads a clock or a terminal: the caller says.
  */
-import type { DisplayKind as WireKind } from '../protocol/vocabulary.js';
+import type { ChartKind, DisplayKind as WireKind } from '../protocol/vocabulary.js';
 
 /** What a value is; decides how it is drawn. `json` is the fallback of every other kind. */
 export type DisplayKind =
@@ -38,8 +38,8 @@ export interface ShowContext {
   readonly height?: number;
   readonly color: boolean;
   readonly theme?: PictureTheme;
-  /** Another drawing than the usual one: a book as its depth curve, klines as the line of their closes. */
-  readonly view?: 'curve' | 'line';
+  /** Another drawing than the usual one. */
+  readonly view?: ChartKind;
   /** Step of the symbol's prices, where it is known. */
   readonly tickSize?: string;
   /** How long the answer took, where that is known. */

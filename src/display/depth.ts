@@ -1,13 +1,12 @@
 /**
- * An order book: in a terminal a ladder, or its depth curve where that is asked for; on a page the curve and the ladder
- * as a table. Quantities in base asset, prices in quote asset.
+ * An order book: in a terminal a ladder, or its depth curve where that is asked for; on a page a table that reads without
+ * any style. Quantities in base asset, prices in quote asset.
  */
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { columnsOf, paramOf, type ShowContext } from './context.js';
 import { curveLines } from './depth-curve.js';
 import { type LadderRoom, ladderLines, levelsShown } from './depth-ladder.js';
 import { type Book, type Level, readBook, runningTotals, spreadTicks } from './depth-model.js';
-import { depthSvg } from './depth-svg.js';
 import { trimZeros } from './exact.js';
 import { span } from './rich.js';
 
@@ -38,7 +37,11 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
     ];
   }
   const room = { columns, levels: rungsOf(context), tickSize: context.tickSize };
-  return [head, { kind: 'picture', terminalOnly: true, lines: ladderLines(book, room) }, ...moreNote(book, room)];
+  return [
+    head,
+    { kind: 'page', blocks: [note(bestWords(book, context).join('  ')), tableBlock(pageLadder(book))] },
+    { kind: 'terminal', blocks: [{ kind: 'picture', lines: ladderLines(book, room) }, ...moreNote(book, room)] },
+  ];
 }
 
 function curveRows({ height }: ShowContext): number {
@@ -61,7 +64,8 @@ function moreNote(book: Book, room: LadderRoom): Block[] {
   return more.length > 0 ? [note(more.join(', '))] : [];
 }
 
-function bestWords(book: Book, { tickSize }: ShowContext): string[] {
+/** The best prices, the spread and the middle in words. */
+export function bestWords(book: Book, { tickSize }: ShowContext): string[] {
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const ticks = spreadTicks(book, tickSize);
   return [
@@ -73,22 +77,8 @@ function bestWords(book: Book, { tickSize }: ShowContext): string[] {
   ];
 }
 
-/** The depth curve, the words for it, and the ladder as a table for a page. */
-export function depthPicture(
-  value: unknown,
-  context: ShowContext,
-): { svg: string; alt: string; below: Block[] } | undefined {
-  const book = readBook(value);
-  if (!book) return undefined;
-  const symbol = paramOf(context, 'symbol');
-  const best = bestWords(book, context);
-  const title = `${symbol} order book · ${book.bids.length} bids, ${book.asks.length} asks`.trim();
-  const alt = `${title}: ${best.join(', ')}`;
-  const svg = depthSvg(book, { title, subtitle: best.join(' · '), description: alt }, context.theme);
-  return { svg, alt, below: [tableBlock(pageLadder(book))] };
-}
-
-function pageLadder(book: Book): Extract<Block, { kind: 'table' }>['table'] {
+/** The ladder as a table for a page, both sides beside each other. */
+export function pageLadder(book: Book): Extract<Block, { kind: 'table' }>['table'] {
   const rows = Math.min(20, Math.max(book.bids.length, book.asks.length));
   const totals = { bids: runningTotals(book.bids.slice(0, rows)), asks: runningTotals(book.asks.slice(0, rows)) };
   const cells = (level: Level | undefined, total: string | undefined): string[] =>

@@ -69,6 +69,10 @@ function blockToHtml(block: Block): string {
       return block.terminalOnly
         ? ''
         : `<pre style="line-height:1.2">${block.lines.map((row) => row.map(spanToHtml).join('')).join('\n')}</pre>`;
+    case 'page':
+      return blocksToHtml(block.blocks);
+    case 'terminal':
+      return '';
     case 'card':
       return (
         `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;max-width:100%">` +

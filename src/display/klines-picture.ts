@@ -5,7 +5,9 @@ import { countText, nameOf, rangeOf } from './klines.js';
 import { gapsOf, type Klines, readKlines } from './klines-model.js';
 import { klinesSvg } from './klines-svg.js';
 import { changeText, compact } from './number-text.js';
-import { colorsOf, type Picture } from './svg.js';
+import type { Series } from './series.js';
+import { changeFigure, pictureOfSeries } from './series-picture.js';
+import type { Picture } from './svg.js';
 import { textOf } from './wire-value.js';
 import { timeRange, zoneLabel, zoneMinutes } from './zone-time.js';
 
@@ -13,6 +15,7 @@ import { timeRange, zoneLabel, zoneMinutes } from './zone-time.js';
 export function klinesPicture(value: unknown, context: ShowContext): Picture | undefined {
   const klines = readKlines(value, context.tickSize);
   if (!klines) return undefined;
+  if (context.view === 'line') return pictureOfSeries(closesOf(klines, value as Rows, context), context);
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const change = changeText(klines.changePercent);
   const gaps = gapsOf(klines.bars).length;
@@ -21,8 +24,6 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
     `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${rangeOf(klines, zone)}: close ${klines.lastClose}, ` +
     `change ${change}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
     `${klines.upCount} up and ${klines.downCount} down${missing && `, ${missing}`}`;
-  const { up, down } = colorsOf(context.theme);
-  const fill = klines.changePercent > 0 ? up : klines.changePercent < 0 ? down : undefined;
   const drawn = klinesSvg(
     klines,
     zone,
@@ -31,28 +32,37 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
       aside: `${countText(klines)} · ${rangeOf(klines, zone)} ${zoneLabel(zone)}`,
       figures: [
         { value: klines.lastClose },
-        { value: change, ...(fill ? { fill } : {}) },
+        changeFigure(klines.changePercent, context),
         { name: 'high', value: klines.highest },
         { name: 'low', value: klines.lowest },
         { name: 'volume', value: compact(Number(klines.volume)) },
         ...(missing ? [{ value: missing }] : []),
       ],
       description: alt,
-      hoverWords: (from, to) => wordsOf(klines, value as readonly (readonly unknown[])[], from, to, zone),
+      hoverWords: (from, to) => wordsOf(klines, value as Rows, from, to, zone),
     },
     context.theme,
   );
   return { ...drawn, alt };
 }
 
+type Rows = readonly (readonly unknown[])[];
+
+/** The closes as a series. */
+function closesOf({ bars, priceDecimals, changePercent }: Klines, rows: Rows, context: ShowContext): Series {
+  return {
+    name: `${nameOf(context)} closes`,
+    values: bars.map(({ close }) => close),
+    texts: bars.map(({ row }) => withDecimals(textOf(rows[row]?.[4]), priceDecimals)),
+    decimals: priceDecimals,
+    bars,
+    left: 0,
+    change: changePercent,
+  };
+}
+
 /** Bars in words, with the digits that the exchange sent. */
-function wordsOf(
-  { bars, priceDecimals }: Klines,
-  rows: readonly (readonly unknown[])[],
-  from: number,
-  to: number,
-  zone: number,
-): string {
+function wordsOf({ bars, priceDecimals }: Klines, rows: Rows, from: number, to: number, zone: number): string {
   const group = bars.slice(from, to);
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return '';

@@ -8,7 +8,6 @@ import { columnsOf, paramOf, type ShowContext } from './context.js';
 import { decimalsOf, trimZeros } from './exact.js';
 import { changeText, changeTone, fixed } from './number-text.js';
 import { span } from './rich.js';
-import { seriesSvg } from './series-svg.js';
 import { lineOfValues } from './series-text.js';
 import { floatOf, isWireObject, textOf } from './wire-value.js';
 import { zoneMinutes } from './zone-time.js';
@@ -100,19 +99,6 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-/** A series as a picture, and the words for it; undefined when the value is none, or holds no number. */
-export function seriesPicture(value: unknown, context: ShowContext): { svg: string; alt: string } | undefined {
-  const series = readSeries(value, context);
-  if (!series || series.values.length === 0) return undefined;
-  const zone = zoneMinutes(paramOf(context, 'timeZone'));
-  const { length } = series.values;
-  const left = series.left > 0 ? `, ${series.left} that are no numbers left out` : '';
-  const title = `${series.name} · ${length} ${length === 1 ? 'value' : 'values'}${left}`;
-  const words = seriesWords(series);
-  const alt = `${title}: ${words.join(', ')}`;
-  return { svg: seriesSvg(series, zone, { title, subtitle: words.join(' · '), description: alt }, context.theme), alt };
-}
-
 function rowsOf({ height }: ShowContext): number {
   return height === undefined || !Number.isFinite(height)
     ? DEFAULT_ROWS
@@ -127,7 +113,8 @@ function valueText(value: unknown): string {
   return decimalsOf(text) > MAX_FLOAT_DECIMALS ? trimZeros(fixed(value, MAX_FLOAT_DECIMALS)) : text;
 }
 
-function extremeOf(values: readonly number[], beats: (a: number, b: number) => boolean): number {
+/** The place of the value that beats all others, the first of equals. */
+export function extremeOf(values: readonly number[], beats: (a: number, b: number) => boolean): number {
   return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
 }
 

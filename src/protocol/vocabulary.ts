@@ -39,6 +39,24 @@ export type DisplayKind =
   | 'rateLimits'
   | 'json';
 
+/**
+ * Drawings beside the usual one of a value: klines as `candles` or as the `line` of their closes; a book as its depth
+ * `curve` or as a `ladder`; trades as the `line` of their prices or as a `tape`; tickers as bars of their `changes`; an
+ * account as bars of what is free and locked (`balances`); numbers as a `line`, as an `equity` curve with the losses
+ * since its peak, or by how often they occur (`histogram`). Some are pictures only: in a terminal the usual drawing
+ * stands for them.
+ */
+export type ChartKind =
+  | 'candles'
+  | 'line'
+  | 'curve'
+  | 'ladder'
+  | 'tape'
+  | 'changes'
+  | 'balances'
+  | 'equity'
+  | 'histogram';
+
 /** One rate limiter as `exchangeInfo` states it. */
 export interface RateLimiter {
   readonly rateLimitType: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';

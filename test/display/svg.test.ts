@@ -1,12 +1,12 @@
 /** What holds for the pictures and the pages. */
 import { describe, expect, it } from 'vitest';
-import { terminalSvg, toMime } from '../../src/display/index.js';
+import { type ShowContext, terminalSvg, toMime } from '../../src/display/index.js';
 import { PALETTE } from '../../src/display/palette.js';
 import { contextOf, sampleDepth, sampleKlines, sampleScreen, samples } from './sample.js';
 import { expectWellFormed } from './well-formed.js';
 
-function mime(kind: 'klines' | 'depth', value: unknown): Record<string, string> {
-  return toMime(value, { kind, params: { symbol: 'BTCUSDT', interval: '1h' }, width: 80, color: false });
+function mime(kind: 'klines' | 'depth', value: unknown, more: Partial<ShowContext> = {}): Record<string, string> {
+  return toMime(value, { kind, params: { symbol: 'BTCUSDT', interval: '1h' }, width: 80, color: false, ...more });
 }
 
 describe('a picture', () => {
@@ -33,7 +33,7 @@ describe('a picture', () => {
       ['depth', { bids: [['0.00000001', '1']], asks: [['900000', '0.00000001']] }],
     ];
     for (const [kind, value] of values) {
-      const svg = mime(kind, value)['image/svg+xml'] ?? '';
+      const svg = mime(kind, value, kind === 'depth' ? { view: 'curve' } : {})['image/svg+xml'] ?? '';
       expectWellFormed(svg);
       expect(svg).not.toMatch(/NaN|Infinity|undefined/);
       expect(svg).toMatch(/role="img" aria-label="BTCUSDT[^"]*"/);
