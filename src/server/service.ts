@@ -23,7 +23,8 @@ import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import { type Charge, type Charged, RequestLimits } from './request-limits.js';
 import { type RoutedEndpoint, routing } from './routes/index.js';
 import type { EndpointId } from './routes/route.js';
-import type { Venue, Wanted } from './venue.js';
+import type { Wanted } from './trading-floor.js';
+import type { Venue } from './venue.js';
 import type { ApplyCommand, Perform } from './venue-input.js';
 
 /** A request as it came: raw texts have one character a byte. */

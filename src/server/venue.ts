@@ -23,7 +23,6 @@ import { universeOf } from '../exchange/market/recorded-universe.js';
 import { SimulatedMarket } from '../exchange/market/simulated-market.js';
 import { SimulatedPast } from '../exchange/market/simulated-past.js';
 import { EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from '../exchange/market/symbols.js';
-import type { BestQuotes } from '../exchange/market/tickers.js';
 import type { PriceRange } from '../exchange/price-range.js';
 import type { Sor } from '../exchange/routing.js';
 import { STATE_CLASSES } from '../exchange/state-classes.js';
@@ -33,42 +32,12 @@ import { Accounts } from './accounts.js';
 import { ApiKeys } from './api-keys.js';
 import type { Listing } from './exchange-info-file.js';
 import type { ClockState, MarketClock } from './market-clock.js';
+import type { Traders, TradingFloor, Wanted } from './trading-floor.js';
 import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
 /** Symbols that an error names. */
 const MAX_NAMED = 20;
-
-/** Whoever trades besides the users. */
-export interface Traders {
-  start(nowUs: number): void;
-  /** {@link start}, but a symbol has no market before it is settled. */
-  begin?(nowUs: number): void;
-  /** A symbol that is still to be settled; undefined when all are. */
-  readonly unsettled?: string | undefined;
-  /** Brings a symbol, by default all of them, to where the others are. */
-  settle?(symbol?: string): void;
-  advance(nowUs: number): void;
-  isUnwatched?(symbol: string, nowUs: number): boolean;
-  look?(symbol: string, nowUs: number): void;
-  quotesAsleep?(symbol: string, nowUs: number): BestQuotes | undefined;
-  /** When they do something next, microseconds; undefined for never. */
-  nextUs?(): number | undefined;
-  /** Told of every event of the engine; must not give commands. */
-  take?(event: ExchangeEvent): void;
-}
-
-/** What is asked about the market. */
-export interface TradingFloor {
-  readonly exchange: Exchange;
-  readonly market: MarketData;
-  /** Best quotes of every symbol, whether or not anybody trades it yet. */
-  readonly quotes: MarketQuotes;
-  readonly convert: ConvertDesk;
-}
-
-/** Symbols whose market somebody wants to know about. */
-export type Wanted = readonly string[] | 'all';
 
 /** What is performed beside the market: nobody there takes notice of it. */
 const BESIDE: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
