@@ -2,7 +2,7 @@
  * Where an axis puts its ticks and what it calls them. Price ticks are round numbers with one number of decimals, so
  * that labels align; time ticks are the first bars of round periods in the reader's time zone.
  */
-import { scaleLinear } from 'd3-scale';
+import { scaleLinear } from './linear-scale.js';
 import { fixed } from './number-text.js';
 import { clockParts } from './zone-time.js';
 

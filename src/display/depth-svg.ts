@@ -3,11 +3,12 @@
  * apart by side, by name and by fill as well as by colour; the spread between them, the middle marked. Levels far
  * outside are cut off, or one absurd order would flatten the rest.
  */
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
+
 import { axisTicks, baseLine, bottomLabels, type Plot, rightEdge, rightLabels, rowRules } from './chart-frame.js';
 import type { PictureTheme } from './context.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
 import { trimZeros } from './exact.js';
+import { type LinearScale, scaleLinear } from './linear-scale.js';
 import { compact } from './number-text.js';
 import {
   at,
@@ -40,7 +41,7 @@ export interface BookWords {
   readonly description: string;
 }
 
-type Scale = ScaleLinear<number, number>;
+type Scale = LinearScale;
 
 export function depthSvg(
   book: Book,

@@ -3,7 +3,7 @@
  * reader's zone with the borders of its days or months, the highest, the lowest and the last price marked. All bars of
  * one direction share one path, which keeps 500 klines under 60 kB with all that is said of them.
  */
-import { scaleLinear } from 'd3-scale';
+
 import { borderBars, timeTicks, widened } from './axis.js';
 import {
   type AxisLabel,
@@ -18,6 +18,7 @@ import {
 } from './chart-frame.js';
 import type { PictureTheme } from './context.js';
 import { type Bar, gapsOf, isDown, isUp, type Klines, mergeBars } from './klines-model.js';
+import { scaleLinear } from './linear-scale.js';
 import { compact } from './number-text.js';
 import {
   at,

@@ -2,7 +2,7 @@
  * A series of numbers as an SVG line: values on the right, times below where they are known, zero marked where the line
  * crosses it, the least, the largest and the last value labelled. Pixels throughout.
  */
-import { scaleLinear } from 'd3-scale';
+
 import { borderBars, timeTicks, widened } from './axis.js';
 import {
   type AxisLabel,
@@ -16,6 +16,7 @@ import {
   rowRules,
 } from './chart-frame.js';
 import type { PictureTheme } from './context.js';
+import { scaleLinear } from './linear-scale.js';
 import { PALETTE } from './palette.js';
 import { extremeOf, type Series } from './series.js';
 import {
