@@ -48,9 +48,13 @@ const PARSE_OPTIONS = {
   allowHashBang: true,
 } as const;
 
-/** Both parsers in memory, so that the first line of a session is as quick as the next. */
-export function preloadCompiler(): void {
+/** What parses is in memory, so that the first line of a session is as quick as the next. */
+export function preloadParser(): void {
   acorn ??= require('acorn') as typeof Acorn;
+}
+
+/** The same of what strips types, which takes six times as long to load and is needed for lines that have some. */
+export function preloadTypeStripper(): void {
   sucrase ??= require('sucrase') as typeof Sucrase;
 }
 

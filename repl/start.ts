@@ -19,7 +19,7 @@ import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner } from './banner.js';
 import { clientIn, statusOf } from './client-status.js';
 import type { CommandContext } from './commands/command.js';
-import { compile, preloadCompiler } from './compile.js';
+import { compile, preloadParser, preloadTypeStripper } from './compile.js';
 import { completeInput, hintFor, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
@@ -35,6 +35,7 @@ import type { LiveSource } from './live/watch-live.js';
 import { Networks } from './networks.js';
 import { makeProgressBar } from './progress-bar.js';
 import { askOnTerminal } from './question.js';
+import { whenQuiet } from './quiet.js';
 import { runInput } from './run-input.js';
 import { defineGlobal, openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
@@ -243,7 +244,8 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
       },
       leave,
     });
-    setImmediate(preloadCompiler);
+    setImmediate(preloadParser);
+    void context.then(() => whenQuiet(process.stdin, preloadTypeStripper)).catch(() => {});
   });
 }
 
