@@ -1,0 +1,117 @@
+/**
+ * The walkthroughs as a reader finds them on a code host: short cells, text between them, questions with hidden answers,
+ * links that lead somewhere, outputs that show without scripts. Whether they run is in notebooks.test.ts.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+interface Cell {
+  cell_type: 'markdown' | 'code';
+  id: string;
+  source: string[];
+  outputs?: { output_type: string; text?: string[]; data?: Record<string, string[]> }[];
+}
+
+const FOLDER = 'notebooks';
+const names = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.ipynb'))
+  .sort();
+
+const cellsOf = (name: string) => (JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as { cells: Cell[] }).cells;
+const textOf = (cell: Cell) => cell.source.join('');
+const proseOf = (name: string) =>
+  cellsOf(name)
+    .filter((cell) => cell.cell_type === 'markdown')
+    .map(textOf);
+const codeOf = (name: string) => cellsOf(name).filter((cell) => cell.cell_type === 'code');
+
+/** Targets of links to files, without those to other places. */
+const linksOf = (text: string) =>
+  [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '').filter((to) => !/^\w+:/.test(to));
+
+describe.each(names)('%s', (name) => {
+  const prose = proseOf(name);
+  const code = codeOf(name);
+
+  test('begins with its number and title, and ends with what was learnt', () => {
+    expect(prose[0]).toMatch(new RegExp(`^# ${Number(name.slice(0, 2))}\\. `));
+    expect(prose[0]).toContain(`Notebook ${Number(name.slice(0, 2))} of ${names.length}`);
+    const last = cellsOf(name).at(-1);
+    expect(last?.cell_type).toBe('markdown');
+    expect(last && textOf(last)).toMatch(/^## What you learnt\n\n/);
+  });
+
+  test('asks at least three questions, each with an answer that is hidden', () => {
+    const blocks = prose
+      .flatMap((text) => text.split(/(?=^\*\*Question\.\*\* )/m))
+      .filter((text) => /^\*\*Q/.test(text));
+    expect(blocks.length).toBeGreaterThanOrEqual(3);
+    for (const block of blocks) {
+      // The blank lines make code hosts read what is inside as Markdown.
+      const parts =
+        /^\*\*Question\.\*\* ([\s\S]+?)\n\n<details><summary>Answer<\/summary>\n\n([\s\S]+?)\n<\/details>/.exec(block);
+      expect(parts, block).not.toBeNull();
+      expect(parts?.[1]).toContain('?');
+      expect(parts?.[2]?.length).toBeGreaterThan(80);
+    }
+    expect(prose.join('\n').match(/<details>/g)).toHaveLength(blocks.length);
+  });
+
+  test('has short cells in one style, and text before the first code', () => {
+    expect(cellsOf(name)[0]?.cell_type).toBe('markdown');
+    for (const cell of code) {
+      const source = textOf(cell);
+      expect(cell.source.length, source).toBeLessThanOrEqual(12);
+      expect(Math.max(...source.split('\n').map((line) => line.length)), source).toBeLessThanOrEqual(88);
+      expect(source, 'semicolons').not.toMatch(/;$/m);
+      expect(source, 'double quotes').not.toMatch(/"/);
+      expect(source, 'what every cell has is not imported').not.toMatch(/from 'spotlab'/);
+    }
+  });
+
+  test('links to files that are there', () => {
+    const links = prose.flatMap(linksOf);
+    expect(links.filter((to) => !existsSync(join(FOLDER, to)))).toEqual([]);
+    const next = names[names.indexOf(name) + 1];
+    if (next) expect(cellsOf(name).at(-1)?.source.join('')).toContain(`**Next:** [${Number(next.slice(0, 2))}. `);
+    if (next) expect(links.filter((to) => to === next)).toHaveLength(2);
+  });
+
+  test('shows its outputs without scripts, every picture as an image with words beside it', () => {
+    const bundles = code.flatMap((cell) => (cell.outputs ?? []).flatMap(({ data }) => (data ? [data] : [])));
+    for (const data of bundles) {
+      const html = (data['text/html'] ?? []).join('');
+      expect(data['text/plain']).toBeDefined();
+      expect(html).not.toMatch(/<script|\son\w+=|https?:\/\/(?!www\.w3\.org)/);
+      if ('image/svg+xml' in data)
+        expect(html).toMatch(
+          /<img [^>]*src="data:image\/svg\+xml;base64,[^>]*alt="[^"]{20,}"|<img [^>]*alt="[^"]{20,}"[^>]*src="data:/,
+        );
+    }
+    expect(code.filter((cell) => (cell.outputs ?? []).length > 0).length).toBeGreaterThan(code.length / 2);
+    expect(statSync(join(FOLDER, name)).size).toBeLessThan(500_000);
+  });
+
+  test('has cells with ids of their own', () => {
+    const ids = cellsOf(name).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{1,64}$/);
+  });
+});
+
+test('the page of the folder lists every notebook by its title, in order', () => {
+  const page = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| \[(.+?)\]\((.+?\.ipynb)\) \|/gm)].map(([, title, to]) => [to, title]);
+  expect(listed).toEqual(names.map((name) => [name, /^# (.+)$/m.exec(proseOf(name)[0] ?? '')?.[1]]));
+  expect(linksOf(page).filter((to) => !existsSync(join(dirname(join(FOLDER, 'README.md')), to)))).toEqual([]);
+});
+
+test('no notebook shows a key', () => {
+  for (const name of names) {
+    const told = codeOf(name).flatMap(({ outputs = [] }) =>
+      outputs.map(({ text, data }) => [...(text ?? []), ...(data?.['text/plain'] ?? [])].join('')),
+    );
+    expect(told.join('\n')).not.toMatch(/PRIVATE KEY|\b[A-Za-z0-9]{64}\b/);
+  }
+});
