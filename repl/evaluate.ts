@@ -3,8 +3,8 @@
  *
  * `Runtime.evaluate` with `replMode` gives what no wrapper can: `const` may be declared anew, `await` works anywhere at
  * the top, bindings outlive the input. It is reached through `node:inspector`; values come back by a hook, not as JSON.
- * The call runs inside a `vm` script with `breakOnSigint`, so that Ctrl-C stops a loop that never yields. What it
- * cannot stop: such a loop after an `await` (Ctrl-\ ends the process then).
+ * The call runs inside a `vm` script with `breakOnSigint`, so that Ctrl-C stops a loop that never yields; such a loop after
+ * an `await`, in a timer or in a `then` is ended by src/interrupts.
  *
  * One evaluator per process: it defines globals.
  */
@@ -39,6 +39,10 @@ export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** V8 says so of what was ended while it ran. */
+const asInterrupted = (error: Error): Error =>
+  /terminated/.test(error.message) ? new InterruptedError('Interrupted.') : error;
+
 const TAKE = '__spotlabTake';
 const POST = '__spotlabPost';
 const OBJECT_GROUP = 'spotlab';
@@ -63,7 +67,7 @@ export function startEvaluator(directory: string, name = 'input.mjs'): Evaluator
         'Runtime.evaluate',
         // `replMode` is missing from Node's own declarations.
         { expression, replMode: true, objectGroup: OBJECT_GROUP } as Runtime.EvaluateParameterType,
-        (error, result) => (error ? reject(error) : resolve(result)),
+        (error, result) => (error ? reject(asInterrupted(error)) : resolve(result)),
       );
     });
     answer.catch(() => {});

@@ -3,6 +3,7 @@
  * they ended, the second leaves the process.
  */
 import { isAskingOutcome, setInterruptSignal } from '../src/client/interrupt.js';
+import { onInterrupt } from '../src/interrupts/interrupts.js';
 import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
 
@@ -21,25 +22,35 @@ export interface InterruptOptions {
   readonly leave: () => void;
 }
 
+/** Whether code may hold the thread: only then Ctrl-C needs a thread of its own before the code begins. */
+export const mayLoop = (source: string): boolean => /\b(?:for|while|do)\b/.test(source);
+
 /** Runs `work`; rejects with {@link InterruptedError}, or the work's own error, when Ctrl-C is pressed. */
 export async function interruptible(
   work: () => Promise<Boxed>,
-  { onInterrupt, onLateFailure, leave }: InterruptOptions,
+  { onInterrupt: tell, onLateFailure, leave }: InterruptOptions,
 ): Promise<Boxed> {
   const controller = new AbortController();
   // Nothing else may keep the process alive while it waits for a promise that only a signal will end.
   const keepAlive = setInterval(() => {}, 1 << 30);
   let grace: NodeJS.Timeout | undefined;
   let isLeftBehind = false;
-  let onSignal = () => {};
+  let onSignal = (_hasEnded: boolean) => {};
   const interrupted = new Promise<never>((_, reject) => {
-    onSignal = () => {
-      if (controller.signal.aborted) {
+    onSignal = (hasEnded) => {
+      // Whoever pressed twice because a loop held everything up meant the loop.
+      if (controller.signal.aborted && !hasEnded) {
         leave();
         return;
       }
-      onInterrupt?.();
-      controller.abort(new InterruptedError('Interrupted.'));
+      if (!controller.signal.aborted) tell?.();
+      const reason = new InterruptedError('Interrupted.');
+      controller.abort(reason);
+      if (hasEnded && !isAskingOutcome()) {
+        reject(reason);
+        return;
+      }
+      clearTimeout(grace);
       grace = setTimeout(() => {
         isLeftBehind = true;
         reject(
@@ -53,19 +64,19 @@ export async function interruptible(
     };
   });
   interrupted.catch(() => {});
-  process.on('SIGINT', onSignal);
+  const release = onInterrupt((hasEnded) => onSignal(hasEnded));
   setInterruptSignal(controller.signal);
   try {
     const working = work();
     working.catch((error: unknown) => {
-      if (isLeftBehind) onLateFailure(error);
+      if (isLeftBehind && !(error instanceof InterruptedError)) onLateFailure(error);
     });
     return await Promise.race([working, interrupted]);
   } catch (error) {
     throw controller.signal.aborted ? asInterrupted(error, controller.signal.reason) : error;
   } finally {
     setInterruptSignal(undefined);
-    process.off('SIGINT', onSignal);
+    release();
     clearTimeout(grace);
     clearInterval(keepAlive);
   }

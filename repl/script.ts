@@ -9,12 +9,13 @@ import { resolve } from 'node:path';
 import { isWatch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
 import type { EmbeddedExchange } from '../src/embedded-options.js';
+import { isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
 import type { ConnectOptions } from '../src/options.js';
 import { compile } from './compile.js';
 import { startCountdown } from './countdown.js';
 import { errorJson } from './error-json.js';
 import { InterruptedError } from './evaluate.js';
-import { interruptible } from './interruptible.js';
+import { interruptible, mayLoop } from './interruptible.js';
 import { makeProgressBar } from './progress-bar.js';
 import { askOnTerminal } from './question.js';
 import { openSession, type Session } from './session.js';
@@ -40,6 +41,9 @@ export interface ScriptOptions {
   readonly yes: boolean;
 }
 
+/** When Ctrl-C gets a thread of its own in a script that has no loop itself, in milliseconds. */
+const WATCH_AFTER_MS = 300;
+
 /** Runs `source`; resolves with the exit code: 0, 1 after an error, 130 after Ctrl-C. */
 export async function runScript(source: string, options: ScriptOptions): Promise<number> {
   const style = {
@@ -58,6 +62,9 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   if (options.json) console.log = console.info = console.debug = console.error;
   const countdown = startCountdown(process.stderr);
   const bar = options.quiet ? NO_BAR : makeProgressBar(process.stderr, [process.stdout], style.color);
+  // What never loops is over before another thread would have started.
+  const isWatched = mayLoop(source);
+  if (isWatched) void watchInterrupts();
   let session: Session;
   try {
     // On standard error, which is a terminal where somebody is there; standard output is data.
@@ -67,8 +74,11 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   } catch (error) {
     return fail(error);
   }
+  if (isWatched) await watchInterrupts();
+  else setTimeout(watchInterrupts, WATCH_AFTER_MS).unref();
   let lateCode = 0;
   const onLateFailure = (error: unknown) => {
+    if (isEndedLoop(error)) return;
     lateCode = fail(error);
     process.exitCode = lateCode;
   };

@@ -3,6 +3,7 @@
  * of it, and makes Node's modules (`fs`, `os`, …) and `require` names at the prompt. Only its line editor is not asked:
  * whole inputs come from ours.
  */
+import { AsyncResource } from 'node:async_hooks';
 import { type REPLServer, start } from 'node:repl';
 import { PassThrough } from 'node:stream';
 import { type Command, usageOf } from './commands/command.js';
@@ -26,6 +27,8 @@ export interface Server {
 }
 
 export function startServer({ commands, output, run, evaluate, draw }: ServerOptions): Server {
+  // Newer versions of Node print by themselves what is thrown in the context of their REPL, with our frames.
+  const outside = AsyncResource.bind((work: () => void) => work());
   let ended = () => {};
   const server: REPLServer = start({
     // Nothing is read from it: a server needs a stream to stand on.
@@ -37,11 +40,13 @@ export function startServer({ commands, output, run, evaluate, draw }: ServerOpt
     ignoreUndefined: true,
     writer: draw,
     eval(code, _context, _file, finish) {
-      // Node runs this inside a domain, which would catch what is thrown later and print it with our frames.
+      // Older ones run this inside a domain, which would do the same.
       (process as { domain?: { exit(): void } }).domain?.exit();
-      void evaluate(code).then((result) => {
-        finish(null, result?.value);
-        ended();
+      outside(() => {
+        void evaluate(code).then((result) => {
+          finish(null, result?.value);
+          ended();
+        });
       });
     },
   });

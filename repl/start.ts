@@ -14,6 +14,7 @@ import { hasUnicode } from '../src/client/result.js';
 
 import type { Spot } from '../src/client/spot.js';
 import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
+import { isEndedLoop, onInterrupt, watchInterrupts } from '../src/interrupts/interrupts.js';
 import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner } from './banner.js';
@@ -24,11 +25,12 @@ import { completeInput, hintFor, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
 import { adviceFor } from './error-advice.js';
-import { defineHidden } from './evaluate.js';
+import { defineHidden, InterruptedError } from './evaluate.js';
 import { Farewell } from './farewell.js';
 import { carriesSecret, environmentSecrets, historyFile, openHistory } from './history.js';
 import type { Hooks } from './hooks.js';
 import { startInputLoop } from './input-loop.js';
+import { mayLoop } from './interruptible.js';
 import { LastValue } from './last-value.js';
 import { watchOutput } from './late-output.js';
 import type { LiveSource } from './live/watch-live.js';
@@ -52,6 +54,9 @@ export interface ReplOptions {
   /** The embedded exchange, where that is the network and it is being started already. */
   readonly exchange?: Promise<EmbeddedExchange> | undefined;
 }
+
+/** When, after everything is there, Ctrl-C gets a thread of its own; in milliseconds. */
+const WATCH_AFTER_MS = 300;
 
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
 export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
@@ -113,13 +118,14 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     process.stdout.write(`${errorText(error, errorStyle())}${advice === undefined ? '' : `\n${advice}`}\n`);
   };
   const onLateFailure = (error: unknown) => {
+    if (isEndedLoop(error) || error instanceof InterruptedError) return;
     process.stdout.write('Later, from an earlier input:\n');
     showError(error);
   };
   process.on('unhandledRejection', onLateFailure);
   process.on('uncaughtException', onLateFailure);
   // A Ctrl-C that comes when the input has just ended must find a listener, or it ends the process.
-  process.on('SIGINT', () => {});
+  onInterrupt(() => {});
 
   const opened = first ? Promise.resolve(first) : new Promise<void>((done) => setTimeout(done)).then(open);
   /** What commands and completion work on, once it is there. */
@@ -165,10 +171,11 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     return connected;
   });
 
-  const run = (work: (context: CommandContext) => Promise<Boxed>) => {
+  const run = async (work: (context: CommandContext) => Promise<Boxed>) => {
     let end: (() => Promise<void>) | undefined;
+    // What is being connected is not to be interrupted with the first input.
+    const ready = await context;
     const watched = async () => {
-      const ready = await context;
       end = session?.confirmer?.begin();
       try {
         const result = await work(ready);
@@ -184,6 +191,11 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
 
   // Whatever was waited for is there with the prompt, for the first Tab too.
   if (first) await context;
+  // Nobody loops that soon, and neither the prompt nor the first answer should wait for a third thread.
+  context.then(
+    () => setTimeout(watchInterrupts, WATCH_AFTER_MS).unref(),
+    () => {},
+  );
 
   return new Promise<number>((resolve) => {
     let exitCode = 0;
@@ -227,6 +239,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
         run(async ({ evaluator, live }) => {
           const compiled = compile(source, evaluator.declared);
           if (compiled.status !== 'complete') throw compiled.error;
+          if (mayLoop(source)) await watchInterrupts();
           evaluator.declare(compiled.names());
           const result = await evaluator.evaluate(compiled.code);
           if (!carriesSecret(source, secrets)) inputs.push(source);

@@ -71,10 +71,16 @@ export async function run(args: string[]): Promise<number> {
   process.exit(exitCode);
 }
 
+/** The exit code of a script that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+
 async function script(source: string, options: ScriptOptions): Promise<number> {
   const exchange = begin(options.connect);
   const { runScript } = await import('../../repl/script.js');
-  return runScript(source, { ...options, exchange });
+  const exitCode = await runScript(source, { ...options, exchange });
+  // Whatever was interrupted may have left timers behind.
+  if (exitCode === INTERRUPTED) process.exit(exitCode);
+  return exitCode;
 }
 
 /** The embedded exchange starts first of all, while everything else is loaded. */

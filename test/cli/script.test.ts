@@ -91,6 +91,19 @@ describe('spotlab -e', () => {
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(130);
   });
+
+  test('Ctrl-C ends a loop behind an await, also one in a timer', async () => {
+    for (const code of [
+      "await null; console.log('in it'); for (;;) {}",
+      "setTimeout(() => { console.log('in it'); for (;;) {} }); await new Promise(() => {})",
+    ]) {
+      const child = startCli(['--network', exchange.url, '-e', code]);
+      await once(child.stdout as NodeJS.ReadableStream, 'data');
+      child.kill('SIGINT');
+      const [exitCode] = (await once(child, 'close')) as [number];
+      expect(exitCode).toBe(130);
+    }
+  });
 });
 
 describe('spotlab --json', () => {

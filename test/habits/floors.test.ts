@@ -25,13 +25,15 @@ const below: Readonly<Record<string, readonly string[]>> = {
   journal: [],
   server: ['protocol', 'signing', 'limits', 'exchange', 'journal'],
   display: ['protocol'],
+  // Ctrl-C, taken by a thread of its own.
+  interrupts: [],
   // What is known at a cursor, for the REPL and the kernel: completion, signatures, help.
   assist: ['protocol'],
   // Results as data for other tools; handed to the client like the displays.
   data: ['protocol', 'client'],
   index: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display', 'data'],
-  kernel: ['protocol', 'client', 'display', 'assist', 'index'],
-  repl: ['protocol', 'client', 'display', 'assist', 'index', 'limits'],
+  kernel: ['protocol', 'client', 'display', 'assist', 'interrupts', 'index'],
+  repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'index', 'limits'],
   cli: ['protocol', 'client', 'display', 'index', 'limits', 'server', 'kernel', 'repl', 'signing', 'exchange'],
 };
 

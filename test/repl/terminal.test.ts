@@ -121,6 +121,19 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^21$/m);
   });
 
+  test('Ctrl-C ends a loop behind an await, and one in a timer; what was declared is still there', async () => {
+    terminal.line("const kept = 20; await null; console.log('awaited'); while (true) {}");
+    await terminal.shows(/^awaited$/m);
+    terminal.press('C-c');
+    await terminal.shows(/Interrupted\.\n.*> *$/);
+    terminal.line("setTimeout(() => { console.log('timed'); for (;;) {} }); await new Promise(() => {})");
+    await terminal.shows(/^timed$/m);
+    terminal.press('C-c');
+    await terminal.shows(/timed\n\^C\nInterrupted\.\n.*> *$/);
+    terminal.line("(await x.market.ticker.price('BTCUSDT')).price.length + kept");
+    await terminal.shows(/^32$/m);
+  });
+
   test('Ctrl-C ends a wait for a promise that nobody settles', async () => {
     terminal.line(WAITING);
     await terminal.shows(/^waiting$/m);

@@ -1,0 +1,145 @@
+/**
+ * Ctrl-C, for whoever runs code of others: told as long as this thread gets to turn, and ended by force where it does not.
+ *
+ * A SIGINT handler of Node's is called between turns, and `breakOnSigint` ends only what a script does before its first
+ * `await`: a loop behind one, in a `then` or in a timer holds the thread for ever. So a second thread takes the signal
+ * ({@link watchInterrupts}), passes it on, and when no answer comes asks V8 to end what runs. JavaScript that is ended so
+ * runs no `finally`, and Node's own stack of asynchronous contexts would be found out of order, which aborts the process; so
+ * that stack is emptied as Node itself does it after an exception that nobody caught. Its timers, ticks and sockets go on.
+ *
+ * Whoever watches also listens to `uncaughtException`, and passes over what {@link isEndedLoop} knows. Code that listens to
+ * SIGINT by itself gets the signal, and so do we, as without a second thread.
+ */
+import { executionAsyncId } from 'node:async_hooks';
+import { Worker } from 'node:worker_threads';
+import { ARMED, ASKED, BREAK, CELLS, MAY_END, TAKEN, WAKE, WANTED } from './shared-cells.js';
+
+/** Told of one interrupt. `hasEnded`: what ran was ended by force, and its promise will never settle. */
+export type InterruptListener = (hasEnded: boolean) => void;
+
+/** Longest wait for the thread to take over or to let go, which it does at once. */
+const HANDOVER_MS = 200;
+
+const listeners: InterruptListener[] = [];
+let cells: Int32Array | undefined;
+let isArmed = false;
+let hasEnded = false;
+let started: Promise<void> | undefined;
+
+/** What Node's own handling of an uncaught exception is told when a loop has been ended. */
+const ENDED = Object.assign(new Error('Interrupted.'), { stack: '' });
+
+/** Whether an `uncaughtException` is only how a loop was ended, and no error of anybody's. */
+export const isEndedLoop = (error: unknown): boolean => error === ENDED;
+
+const deliver = () => {
+  const ended = hasEnded;
+  hasEnded = false;
+  for (const listener of [...listeners]) listener(ended);
+};
+
+/** Takes interrupts: from now on none ends the process by itself. Returns what gives this listener up. */
+export function onInterrupt(listener: InterruptListener): () => void {
+  listeners.push(listener);
+  if (!isArmed && !process.listeners('SIGINT').includes(deliver)) process.on('SIGINT', deliver);
+  return () => {
+    listeners.splice(listeners.indexOf(listener), 1);
+    if (listeners.length === 0) process.off('SIGINT', deliver);
+  };
+}
+
+/**
+ * Starts the second thread, unless it has been; it takes some 20 ms of another core and keeps nothing alive. Resolves once it
+ * watches, or cannot.
+ */
+export function watchInterrupts(): Promise<void> {
+  started ??= new Promise((resolve) => startThread(resolve));
+  return started;
+}
+
+function startThread(onReady: () => void): void {
+  const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+  cells = shared;
+  Object.defineProperty(globalThis, BREAK, {
+    value: (count: number) => prepareEnd(shared, count),
+    configurable: true,
+    enumerable: false,
+  });
+  const thread = new Worker(new URL('./interrupt-thread.js', import.meta.url), { workerData: shared });
+  thread.on('message', (message: 'ready' | number) => {
+    if (message === 'ready') {
+      // Whoever listens already keeps what it has.
+      if (process.listeners('SIGINT').every((one) => one === deliver)) arm(shared);
+      thread.unref();
+      onReady();
+      return;
+    }
+    Atomics.store(shared, TAKEN, message);
+    wake(shared);
+    deliver();
+  });
+  // Without it things are as they were before.
+  thread.on('error', () => {
+    disarm();
+    onReady();
+  });
+  process.on('newListener', (name, listener) => {
+    if (name === 'SIGINT' && listener !== deliver) disarm();
+  });
+}
+
+/** Hands the signal over: Node's handler has to be gone before, since taking it away later would take away both. */
+function arm(shared: Int32Array): void {
+  process.off('SIGINT', deliver);
+  Atomics.store(shared, WANTED, 1);
+  wake(shared);
+  isArmed = Atomics.wait(shared, ARMED, 0, HANDOVER_MS) !== 'timed-out';
+  if (!isArmed) takeBack(shared);
+}
+
+function disarm(): void {
+  if (!isArmed || !cells) return;
+  isArmed = false;
+  takeBack(cells);
+}
+
+function takeBack(shared: Int32Array): void {
+  Atomics.store(shared, WANTED, 0);
+  wake(shared);
+  Atomics.wait(shared, ARMED, 1, HANDOVER_MS);
+  if (listeners.length > 0) process.on('SIGINT', deliver);
+  // Where a script that can be broken by the signal is running, its end takes away Node's handler.
+  queueMicrotask(() => {
+    const all = process.rawListeners('SIGINT') as NodeJS.SignalsListener[];
+    process.removeAllListeners('SIGINT');
+    for (const listener of all) process.on('SIGINT', listener);
+  });
+}
+
+function wake(shared: Int32Array): void {
+  Atomics.add(shared, WAKE, 1);
+  Atomics.notify(shared, WAKE);
+}
+
+/**
+ * Called by the inspector amid whatever runs, for the interrupt of that number. It returns when V8 has been asked to end that,
+ * from the other thread: the answer would call back into JavaScript at a moment when that is fatal.
+ */
+function prepareEnd(shared: Int32Array, count: number): void {
+  if (Atomics.load(shared, TAKEN) >= count) return;
+  if (executionAsyncId() !== 0 && !emptyAsyncStack()) return;
+  hasEnded = true;
+  Atomics.store(shared, MAY_END, count);
+  wake(shared);
+  Atomics.wait(shared, ASKED, count - 1, HANDOVER_MS);
+}
+
+/** What Node does when an exception has reached its callbacks; false where it cannot be had. */
+function emptyAsyncStack(): boolean {
+  const { _fatalException: handle } = process as { _fatalException?: (error: unknown) => unknown };
+  if (typeof handle !== 'function') return false;
+  // With nobody listening it would end the process.
+  if (process.listenerCount('uncaughtException') === 0) return false;
+  handle.call(process, ENDED);
+  return executionAsyncId() === 0;
+}
