@@ -48,6 +48,8 @@ export async function openSession(
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
   const client = await connecting;
+  const { setLiveStage, showLater } = await import('../src/client/live-run.js');
+  setLiveStage(showLater);
   defineGlobal('x', client);
   defineGlobal('connect', connect);
   let closing: Promise<void> | undefined;

@@ -46,7 +46,7 @@ export function printSurface(): string {
   );
   const roots = [...groups.keys()].filter((name) => !name.includes('.'));
   return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
-import type { Call, OrderCall, TestableCall, TicketCall } from './call.js';
+import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call.js';
 import type { DecimalInput, Id, IdInput, TimeInput } from './inputs.js';
 import type { PagedCall } from './paged.js';
 import type { Shown } from './result.js';
@@ -123,11 +123,11 @@ class VerbPrinter {
 
   /** What the call extends: an order's own kind; of a list that goes on, with the type of its rows. */
   private base(result: string): string {
-    const { paging, result: schema, orderCount, changesNothing, testedBy } = this.endpoint;
+    const { paging, result: schema, orderCount, changesNothing, testedBy, security } = this.endpoint;
     if (testedBy) return `TestableCall<${result}>`;
     if (orderCount) return `TicketCall<${result}>`;
     if (changesNothing) return `OrderCall<${result}>`;
-    if (!paging) return `Call<${result}>`;
+    if (!paging) return `${security === 'TRADE' ? 'Call' : 'ReadingCall'}<${result}>`;
     const field = paging.by === 'time' ? paging.rows : undefined;
     const rows = field === undefined ? schema : (schema as z.ZodObject).shape[field];
     return `PagedCall<${result}, ${this.types.spell((rows as z.ZodArray<z.ZodType>).element)}>`;

@@ -1,10 +1,13 @@
 /** spotlab: a fluent client for Binance-compatible spot exchanges, with an exchange of its own. */
+
 export {
   type Call,
   type Check,
   type Explanation,
   isCall,
+  type Live,
   type OrderCall,
+  type ReadingCall,
   type TestableCall,
   type TicketBalance,
   type TicketBalances,
@@ -16,7 +19,6 @@ export {
   type Watch,
   type WatchOptions,
 } from './client/call.js';
-
 export type { Chart, ChartOptions } from './client/chart.js';
 export type * from './client/control.gen.js';
 export type {
@@ -44,7 +46,7 @@ export {
 } from './client/errors.js';
 export { FilterError } from './client/filter-error.js';
 export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/inputs.js';
-export type { Latency, LatencySample } from './client/latencies.js';
+export type { Latency, LatencySample } from './client/latency.js';
 export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits.js';
 export { NotConfirmedError } from './client/not-confirmed.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';

@@ -5,7 +5,8 @@
 
 import type { LimitWindow } from '../../src/client/limits.js';
 import type { WatchTick } from '../../src/client/watch.js';
-import { textWidth } from '../../src/display/rich.js';
+import { type Span, textWidth } from '../../src/display/rich.js';
+import { costWords, paceWords } from '../../src/display/watch-words.js';
 import { durationText } from '../../src/display/zone-time.js';
 
 export interface FrameFacts {
@@ -80,9 +81,10 @@ export function footerText(facts: FrameFacts, columns: number, style: FrameStyle
   if (tick === undefined) add('asking …');
   else if (tick.failures > 0 && tick.pause)
     add(`failed ${tick.failures} of ${mostFailures}, again in ${durationText(facts.leftMs)}`, style.warn);
-  add(...paceOf(facts, style));
+  const addWords = ({ text, tone }: Span) => add(text, tone === 'warn' ? style.warn : style.faint);
+  addWords(paceWords({ everyMs, leftMs: facts.leftMs, pause: tick?.pause }));
   if (tick) {
-    add(costOf(facts));
+    addWords(costWords(tick.spent.weight, facts.window));
     if (tick.spent.requests > 0) add(`${Math.round(tick.spent.latencyMs)} ms`);
   }
   if (tick && everyMs >= SLOW_MS && tick.failures === 0) add(`next in ${durationText(facts.leftMs)}`);
@@ -98,21 +100,6 @@ export function footerText(facts: FrameFacts, columns: number, style: FrameStyle
 
 /** From this interval on it is worth saying when it goes on. */
 const SLOW_MS = 2_000;
-
-function paceOf({ tick, everyMs, leftMs }: FrameFacts, style: FrameStyle): [string, ((text: string) => string)?] {
-  const pause = tick?.pause;
-  if (pause?.why === 'room') return [`waits ${durationText(leftMs)}: nine tenths of a limit are used`, style.warn];
-  if (pause?.why === 'share') {
-    return [`every ${durationText(pause.everyMs)}, not ${durationText(everyMs)}: half of a limit at most`, style.warn];
-  }
-  return [`every ${durationText(everyMs)}`];
-}
-
-function costOf({ tick, window }: FrameFacts): string {
-  const weight = tick?.spent.weight ?? 0;
-  if (weight === 0) return 'costs nothing';
-  return `weight ${weight}${window ? `, ${window.used}/${window.limit} used` : ''}`;
-}
 
 /** As much of a line as fits, its colours closed. */
 export function clip(line: string, columns: number): string {

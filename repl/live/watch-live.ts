@@ -1,7 +1,13 @@
 /** A watch on the terminal: looks again and again, drawn in place, until a key is pressed. */
 import { interruptSignal } from '../../src/client/interrupt.js';
-import type { LimitWindow } from '../../src/client/limits.js';
-import { anySignal, type WatchPlan, type WatchSource, type WatchTick, watchTicks } from '../../src/client/watch.js';
+import {
+  anySignal,
+  fullestWindow,
+  type WatchPlan,
+  type WatchSource,
+  type WatchTick,
+  watchTicks,
+} from '../../src/client/watch.js';
 import { systemClock } from '../../src/limits/index.js';
 import { takeKeys } from '../keys.js';
 import type { Boxed } from '../show.js';
@@ -42,7 +48,7 @@ export async function watchLive(source: LiveSource, { style, draw }: LiveOptions
       everyMs: source.plan.everyMs,
       mostFailures: source.plan.failures,
       tick,
-      window: tick && fullest(tick),
+      window: tick && fullestWindow(tick.spent),
       leftMs: Math.max(0, nextMs - systemClock.now()),
     };
     screen.draw(frameOf(drawn, failure, facts, size, style));
@@ -65,11 +71,4 @@ export async function watchLive(source: LiveSource, { style, draw }: LiveOptions
     screen.close();
   }
   return last ?? { value: undefined };
-}
-
-/** Of the windows that the look has taken weight from, the one that is nearest to its limit. */
-function fullest({ spent }: WatchTick<unknown>): LimitWindow | undefined {
-  const windows = [...spent.books.keys()].flatMap((book) => book.state().windows);
-  const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);
-  return weighed.sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
 }

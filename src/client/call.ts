@@ -208,6 +208,48 @@ export interface Watch<R> extends AsyncIterable<Shown<R>> {
   [Symbol.asyncIterator](): AsyncIterableIterator<Shown<R>>;
 }
 
+/** A call that only reads. */
+export interface ReadingCall<R> extends Call<R> {
+  /**
+   * Draws the result in place, over and over, each time by a fresh request. In a cell of the kernel it begins at once and
+   * goes on below its cell while later cells run; at the prompt of the REPL it is drawn until a key is pressed.
+   *
+   * The time between two requests is stretched so that all that is watched together never takes more than half of a limit,
+   * and it pauses while nine tenths of a window are used. A request that fails is told below the picture and tried again.
+   * It ends by `stop()`, by an interrupt of its cell (or of the kernel while no cell runs), after `times`, when its cell
+   * runs again, and with the kernel; the last picture stays.
+   *
+   * @param options how often, as `WatchOptions` or as its `every` alone: `'1s'`, `{ every: '500ms', times: 20 }`
+   * @throws ParameterError for an interval that is none
+   * @throws SpotlabError `SPOTLAB_LIVE` where nobody draws (a program, plain tslab): `watch()` gives the results there
+   * @example const book = x.market.depth('BTCUSDT').live('1s')
+   */
+  live(options?: WatchOptions | number | string): Live<Shown<R>>;
+}
+
+/** Something that is drawn again and again; iterating it gives each result that comes, leaving the loop does not stop it. */
+export interface Live<T> extends AsyncIterable<T> {
+  /** What is drawn, such as `market.depth`. */
+  readonly name: string;
+  /** Wished milliseconds from one look to the next. */
+  readonly everyMs: number;
+  /** Results so far. */
+  readonly updates: number;
+  /** Request weight that it was charged so far. */
+  readonly weight: number;
+  /** The newest result; undefined until there is one. */
+  readonly last: T | undefined;
+  readonly isRunning: boolean;
+  /**
+   * Resolves when it has ended and its last picture is drawn. Rejects with the last error when too many looks have failed
+   * in a row, and when it was interrupted, so that what comes after it in a cell does not run.
+   */
+  readonly done: Promise<void>;
+  /** Ends it; what is on its way is aborted. Resolves when its last picture is drawn. */
+  stop(): Promise<void>;
+  [Symbol.asyncIterator](): AsyncIterableIterator<T>;
+}
+
 /** A call that describes an order, to be placed or to be tried out. */
 export interface OrderCall<R> extends Call<R> {
   /**

@@ -2,11 +2,14 @@
  * The signal of whoever runs code for a person: the REPL and the kernel set it for the time of one input, so that
  * Ctrl-C or Stop aborts every request that the input has sent, without the user passing signals around.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 
 import type { StopSignal } from './inputs.js';
 
 let current: StopSignal | undefined;
+/** Of what goes on beside the inputs, and is not stopped with them. */
+const own = new AsyncLocalStorage<{ readonly signal: StopSignal | undefined }>();
 
 /** Aborts requests sent from now on with `signal`; undefined ends that. */
 export function setInterruptSignal(signal: StopSignal | undefined): void {
@@ -21,7 +24,14 @@ export function expectManyListeners(signal: StopSignal): void {
 
 /** @internal The signal in force now. */
 export function interruptSignal(): StopSignal | undefined {
-  return current;
+  const beside = own.getStore();
+  return beside ? beside.signal : current;
+}
+
+/** @internal Runs `work` under a signal of its own in place of that of the input that runs. */
+export function underInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
+  if (signal) expectManyListeners(signal);
+  return own.run({ signal }, work);
 }
 
 let asked = 0;

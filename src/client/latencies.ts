@@ -2,29 +2,10 @@
  * `x.latency`: how long the newest replies took, whatever they said, measured from sending to the last byte. Taken from
  * requests that were sent anyway; nothing is ever sent for it. Draws itself as a sparkline.
  */
+import type { Clock } from '../limits/index.js';
+import type { Latency, LatencySample } from './latency.js';
+import { makeLive } from './live-run.js';
 import { type Displays, drawAs } from './result.js';
-
-/** One reply. */
-export interface LatencySample {
-  readonly verb: string;
-  /** From sending to the last byte. */
-  readonly ms: number;
-}
-
-/** How long replies took. What needs a reply is NaN before the first. */
-export interface Latency {
-  /** Replies in all. */
-  readonly count: number;
-  /** The newest replies, at most 240, oldest first. */
-  readonly samples: readonly LatencySample[];
-  readonly lastMs: number;
-  /** Of the samples: half of them were at least as fast. */
-  readonly medianMs: number;
-  /** Of the samples: 95 of 100 were at least as fast. */
-  readonly p95Ms: number;
-  readonly leastMs: number;
-  readonly mostMs: number;
-}
 
 /** Replies that are kept. */
 const MAX_SAMPLES = 240;
@@ -52,7 +33,7 @@ export class Latencies {
 }
 
 /** A view that shows what is known when it is looked at. */
-export function latencyView(latencies: Latencies, displays: () => Displays | undefined): Latency {
+export function latencyView(latencies: Latencies, displays: () => Displays | undefined, clock: Clock): Latency {
   const sorted = (): number[] =>
     latencies
       .samples()
@@ -80,6 +61,7 @@ export function latencyView(latencies: Latencies, displays: () => Displays | und
     get mostMs() {
       return rank(sorted(), 1);
     },
+    live: (options) => makeLive({ name: 'latency', signals: [], ask: async () => view }, clock, options),
   };
   drawAs(view, displays, () => ({ value: { ...view }, context: { kind: 'latency', params: {} } }));
   return view;

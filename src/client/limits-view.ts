@@ -1,13 +1,14 @@
 /** `x.limits`: what is used of the limits, as the exchange's own headers said last. Draws itself as gauges. */
-import type { Cost, LimitBook } from '../limits/index.js';
+import type { Clock, Cost, LimitBook } from '../limits/index.js';
 import { isCall } from './call.js';
 import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
 import type { ForecastCost, Limits, LimitsForecast } from './limits.js';
+import { makeLive } from './live-run.js';
 import { requestCost } from './request-cost.js';
 import { type Displays, drawAs } from './result.js';
 
-export function limitsView(book: LimitBook, displays: () => Displays | undefined): Limits {
+export function limitsView(book: LimitBook, displays: () => Displays | undefined, clock: Clock): Limits {
   const view: Limits = {
     get windows() {
       return book.state().windows;
@@ -30,6 +31,7 @@ export function limitsView(book: LimitBook, displays: () => Displays | undefined
       drawAs(forecast, displays, () => ({ value: forecast, context: { kind: 'limits', params: {} } }));
       return forecast;
     },
+    live: (options) => makeLive({ name: 'limits', signals: [], ask: async () => view }, clock, options),
   };
   drawAs(view, displays, () => ({ value: book.state(), context: { kind: 'limits', params: {} } }));
   return view;

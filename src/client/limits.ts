@@ -1,5 +1,5 @@
 /** What `x.limits` offers. */
-import type { Call } from './call.js';
+import type { Call, Live, WatchOptions } from './call.js';
 
 /** One window. */
 export interface LimitWindow {
@@ -76,4 +76,10 @@ export interface Limits {
    * @example x.limits.forecast(symbols.map((symbol) => x.market.depth(symbol).limit(5000)))
    */
   forecast(calls: readonly (Call<unknown> | ForecastCost)[]): LimitsForecast;
+  /**
+   * Draws the gauges in place, over and over, as `call.live()` does; sends nothing.
+   *
+   * @param options how often, as `WatchOptions` or as its `every` alone. Default `1s`
+   */
+  live(options?: WatchOptions | number | string): Live<Limits>;
 }

@@ -2,6 +2,7 @@
 import { endpointTable } from '../protocol/table.gen.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import type { Method, Security } from '../protocol/vocabulary.js';
+import type { WatchOptions } from './call.js';
 import { type ChartOptions, chart } from './chart.js';
 import { makeControl, refuseCommands, sendOver } from './control.js';
 import { encodeParam, type WireValue } from './encode.js';
@@ -10,8 +11,11 @@ import { FluentCall } from './fluent-call.js';
 import { introduction } from './introduction.js';
 import { latencyView } from './latencies.js';
 import { limitsView } from './limits-view.js';
+import { liveLook } from './live-run.js';
+import { ReadingCall } from './reading-call.js';
 import { record } from './record.js';
 import type { RecordOptions } from './recording.js';
+import { isTrading } from './request.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
 import { keepSightings } from './sightings.js';
@@ -20,12 +24,14 @@ import { makeVerbs } from './verbs.js';
 
 export function makeSpot(session: Session, network: Spot['network'], close: () => Promise<void>): Spot {
   const isEmbedded = network.name === 'embedded';
-  const limits = limitsView(session.parts.limits, session.parts.displays);
+  const { clock, displays } = session.parts;
+  const limits = limitsView(session.parts.limits, displays, clock);
   const spot = {
     ...makeVerbs(session),
     limits,
-    latency: latencyView(session.latencies, session.parts.displays),
+    latency: latencyView(session.latencies, displays, clock),
     chart: (value: unknown, options: ChartOptions = {}) => chart(value, options, session.parts.displays),
+    live: (look: () => unknown, options?: WatchOptions | number | string) => liveLook(look, clock, options),
     network,
     exchange: makeControl(
       isEmbedded ? sendOver(session) : refuseCommands(`${network.name} (${network.baseUrl})`),
@@ -81,7 +87,8 @@ function requestCall(
     if (value === undefined || value === null) continue;
     params[name] = encodeParam(endpoint.params[name], value, { verb: verb.id, name, clock: session });
   }
-  return new FluentCall(session, { endpoint, verb, params });
+  const Class = isTrading(endpoint) ? FluentCall : ReadingCall;
+  return new Class(session, { endpoint, verb, params });
 }
 
 function unknownEndpoint(method: Method, path: string, security: Security): EndpointInfo {

@@ -4,9 +4,10 @@ import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
 import type { PagedCall as Paged, PageOptions, Rows } from './paged.js';
 import { readAll, readPages, readRows } from './paging.js';
+import { ReadingCall } from './reading-call.js';
 import type { Shown } from './result.js';
 
-export class PagedCall<R, Row = unknown> extends FluentCall<R> implements Paged<R, Row> {
+export class PagedCall<R, Row = unknown> extends ReadingCall<R> implements Paged<R, Row> {
   pages(options: PageOptions = {}): AsyncIterableIterator<Shown<R>> {
     return readPages(FluentCall.parts(this), options) as AsyncIterableIterator<Shown<R>>;
   }

@@ -1,5 +1,6 @@
 /** Reading a list of any length: `pages()` and `all()` on the calls of lists. */
-import type { Call } from './call.js';
+
+import type { ReadingCall } from './call.js';
 import type { DataOut, PagedDataOut } from './data-out.js';
 import type { StopSignal, TimeInput } from './inputs.js';
 import type { PagingProgress } from './progress.js';
@@ -59,7 +60,7 @@ export interface Rows<Row> extends ReadonlyArray<Row>, DataOut {
  * Requests go through the limits like all others: they wait rather than draw a 429, or fail with a LimitError where the
  * client was told to `throw`.
  */
-export interface PagedCall<R, Row> extends Call<R>, PagedDataOut {
+export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataOut {
   /**
    * The list page by page, oldest first: no row is left out or given twice. Leaving the loop stops further requests.
    *

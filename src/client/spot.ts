@@ -1,10 +1,10 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
 import type { Method, Security } from '../protocol/vocabulary.js';
-import type { Call } from './call.js';
+import type { Call, Live, WatchOptions } from './call.js';
 import type { Chart, ChartOptions } from './chart.js';
 import type { ExchangeControl } from './control.gen.js';
 import type { DataTable, SqlRows } from './data-out.js';
-import type { Latency } from './latencies.js';
+import type { Latency } from './latency.js';
 import type { Limits } from './limits.js';
 import type { Recording, RecordOptions } from './recording.js';
 import type { SpotVerbs } from './surface.gen.js';
@@ -25,6 +25,18 @@ export interface Spot extends SpotVerbs {
    */
   chart(value: PromiseLike<unknown>, options?: ChartOptions): Promise<Chart>;
   chart(value: unknown, options?: ChartOptions): Chart;
+  /**
+   * Draws what a function gives in place, over and over, as `call.live()` does: a picture of a call, or of the user's own
+   * numbers. A call that it gives is sent anew each time; nothing in it can trade.
+   *
+   * @param options how often, as `WatchOptions` or as its `every` alone. Default `1s`
+   * @throws ParameterError for what is no function
+   * @throws SpotlabError `SPOTLAB_LIVE` where nobody draws
+   * @example x.live(() => x.chart(x.market.depth('BTCUSDT').limit(500)), '2s')
+   * @example const shown = x.live(() => x.chart(equity, { name: 'equity' }))
+   */
+  live<T>(look: () => PromiseLike<T>, options?: WatchOptions | number | string): Live<T>;
+  live<T>(look: () => T, options?: WatchOptions | number | string): Live<T>;
   /** Where it is connected to. */
   readonly network: { readonly name: string; readonly baseUrl: string };
   /** Control of the embedded exchange; on another network every command of it is refused. */

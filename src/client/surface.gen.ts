@@ -1,5 +1,5 @@
 // Printed from src/protocol/catalogue by `npm run generate`; do not edit.
-import type { Call, OrderCall, TestableCall, TicketCall } from './call.js';
+import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call.js';
 import type { DecimalInput, Id, IdInput, TimeInput } from './inputs.js';
 import type { PagedCall } from './paged.js';
 import type { Shown } from './result.js';
@@ -1272,13 +1272,13 @@ export type WorkingLimitMakerLeg =
   | { price?: DecimalInput; pegPriceType: PegPriceType; side: OrderSide; quantity: DecimalInput; clientOrderId?: string; icebergQty?: DecimalInput; strategyId?: IdInput; strategyType?: number; pegOffsetType?: PegOffsetType; pegOffsetValue?: number };
 
 /** Test connectivity. */
-export interface GeneralPingCall extends Call<Empty> {}
+export interface GeneralPingCall extends ReadingCall<Empty> {}
 
 /** The exchange's clock. */
-export interface GeneralTimeCall extends Call<ServerTime> {}
+export interface GeneralTimeCall extends ReadingCall<ServerTime> {}
 
 /** Trading rules, filters and rate limiters. */
-export interface GeneralExchangeInfoCall extends Call<ExchangeInfo> {
+export interface GeneralExchangeInfoCall extends ReadingCall<ExchangeInfo> {
   /** Only symbols that carry any of these permissions. Default: SPOT, MARGIN and LEVERAGED. */
   permissions(permissions: readonly Permission[]): GeneralExchangeInfoCall;
   /** Whether permissionSets is filled in. Default: true. */
@@ -1288,13 +1288,13 @@ export interface GeneralExchangeInfoCall extends Call<ExchangeInfo> {
 }
 
 /** Execution rules: prices that a symbol may trade at. */
-export interface GeneralExecutionRulesCall extends Call<ExecutionRules> {
+export interface GeneralExecutionRulesCall extends ReadingCall<ExecutionRules> {
   /** All symbols with this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): GeneralExecutionRulesCall;
 }
 
 /** Order book. */
-export interface MarketDepthCall extends Call<Depth> {
+export interface MarketDepthCall extends ReadingCall<Depth> {
   /** Price levels per side. From 1 to 5000. Default: 100. */
   limit(limit: number): MarketDepthCall;
   /** Only when the symbol has this status. */
@@ -1374,19 +1374,19 @@ export interface MarketUiKlinesCall extends PagedCall<Kline[], Kline> {
 }
 
 /** Current average price: volume-weighted over the last minutes. */
-export interface MarketAvgPriceCall extends Call<AvgPrice> {}
+export interface MarketAvgPriceCall extends ReadingCall<AvgPrice> {}
 
 /** Reference price of a symbol, from which its price range is measured. */
-export interface MarketReferencePriceCall extends Call<ReferencePrice> {}
+export interface MarketReferencePriceCall extends ReadingCall<ReferencePrice> {}
 
 /** How the reference price of a symbol is computed. */
-export interface MarketReferencePriceCalculationCall extends Call<ReferencePriceCalculation> {
+export interface MarketReferencePriceCalculationCall extends ReadingCall<ReferencePriceCalculation> {
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketReferencePriceCalculationCall;
 }
 
 /** Price change statistics of the last 24 hours. */
-export interface MarketTickerLast24hCall<R = Ticker24hFull> extends Call<R> {
+export interface MarketTickerLast24hCall<R = Ticker24hFull> extends ReadingCall<R> {
   /** How much the reply carries. Default: FULL. */
   type(type: 'FULL'): MarketTickerLast24hCall<Ticker24hFull>;
   /** How much the reply carries. Default: FULL. */
@@ -1396,7 +1396,7 @@ export interface MarketTickerLast24hCall<R = Ticker24hFull> extends Call<R> {
 }
 
 /** Price change statistics of the last 24 hours. */
-export interface MarketTickerLast24hListCall<R = Ticker24hFull[]> extends Call<R> {
+export interface MarketTickerLast24hListCall<R = Ticker24hFull[]> extends ReadingCall<R> {
   /** How much the reply carries. Default: FULL. */
   type(type: 'FULL'): MarketTickerLast24hListCall<Ticker24hFull[]>;
   /** How much the reply carries. Default: FULL. */
@@ -1406,19 +1406,19 @@ export interface MarketTickerLast24hListCall<R = Ticker24hFull[]> extends Call<R
 }
 
 /** Last price. */
-export interface MarketTickerPriceCall extends Call<PriceTicker> {
+export interface MarketTickerPriceCall extends ReadingCall<PriceTicker> {
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerPriceCall;
 }
 
 /** Last price. */
-export interface MarketTickerPriceListCall extends Call<PriceTicker[]> {
+export interface MarketTickerPriceListCall extends ReadingCall<PriceTicker[]> {
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerPriceListCall;
 }
 
 /** Price change statistics of the trading day. */
-export interface MarketTickerTradingDayCall<R = TickerFull> extends Call<R> {
+export interface MarketTickerTradingDayCall<R = TickerFull> extends ReadingCall<R> {
   /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. Sent as `timeZone`. */
   tz(timeZone: string): MarketTickerTradingDayCall<R>;
   /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. */
@@ -1432,7 +1432,7 @@ export interface MarketTickerTradingDayCall<R = TickerFull> extends Call<R> {
 }
 
 /** Price change statistics of the trading day. */
-export interface MarketTickerTradingDayListCall<R = TickerFull[]> extends Call<R> {
+export interface MarketTickerTradingDayListCall<R = TickerFull[]> extends ReadingCall<R> {
   /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. Sent as `timeZone`. */
   tz(timeZone: string): MarketTickerTradingDayListCall<R>;
   /** Offset from UTC whose calendar day is the trading day, such as 8 or -1:00. Default: 0. */
@@ -1446,19 +1446,19 @@ export interface MarketTickerTradingDayListCall<R = TickerFull[]> extends Call<R
 }
 
 /** Best bid and ask. */
-export interface MarketTickerBookCall extends Call<BookTicker> {
+export interface MarketTickerBookCall extends ReadingCall<BookTicker> {
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerBookCall;
 }
 
 /** Best bid and ask. */
-export interface MarketTickerBookListCall extends Call<BookTicker[]> {
+export interface MarketTickerBookListCall extends ReadingCall<BookTicker[]> {
   /** Only when the symbol has this status. */
   symbolStatus(symbolStatus: SymbolStatusFilter): MarketTickerBookListCall;
 }
 
 /** Price change statistics of a window that ends now. */
-export interface MarketTickerRollingCall<R = TickerFull> extends Call<R> {
+export interface MarketTickerRollingCall<R = TickerFull> extends ReadingCall<R> {
   /** Length of the window, rounded out to a whole minute. Default: 1d. */
   windowSize(windowSize: TickerWindowSize): MarketTickerRollingCall<R>;
   /** How much the reply carries. Default: FULL. */
@@ -1470,7 +1470,7 @@ export interface MarketTickerRollingCall<R = TickerFull> extends Call<R> {
 }
 
 /** Price change statistics of a window that ends now. */
-export interface MarketTickerRollingListCall<R = TickerFull[]> extends Call<R> {
+export interface MarketTickerRollingListCall<R = TickerFull[]> extends ReadingCall<R> {
   /** Length of the window, rounded out to a whole minute. Default: 1d. */
   windowSize(windowSize: TickerWindowSize): MarketTickerRollingListCall<R>;
   /** How much the reply carries. Default: FULL. */
@@ -1946,7 +1946,7 @@ export interface OrdersTestLimitMakerCall<R = NoCommissions> extends OrderCall<R
 }
 
 /** One order as it stands now. */
-export interface OrdersGetCall extends Call<OrderQuery> {
+export interface OrdersGetCall extends ReadingCall<OrderQuery> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersGetCall;
 }
@@ -2640,7 +2640,7 @@ export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends TicketCall<R
 }
 
 /** One order list as it stands now. */
-export interface OrdersGetListCall extends Call<OrderListSummary> {
+export interface OrdersGetListCall extends ReadingCall<OrderListSummary> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersGetListCall;
 }
@@ -2780,7 +2780,7 @@ export interface OrdersSorTestMarketCall<R = NoCommissions> extends OrderCall<R>
 }
 
 /** Balances, commission rates and rights of the account. */
-export interface AccountInfoCall extends Call<Account> {
+export interface AccountInfoCall extends ReadingCall<Account> {
   /** Whether assets without a balance are left out. Default: false. */
   omitZeroBalances(omitZeroBalances: boolean): AccountInfoCall;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
@@ -2788,13 +2788,13 @@ export interface AccountInfoCall extends Call<Account> {
 }
 
 /** Open orders, of one symbol or of all. */
-export interface AccountOpenOrdersCall extends Call<OrderQuery[]> {
+export interface AccountOpenOrdersCall extends ReadingCall<OrderQuery[]> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountOpenOrdersCall;
 }
 
 /** Unfilled orders counted in each window. */
-export interface AccountOrderCountCall extends Call<RateLimitCount[]> {
+export interface AccountOrderCountCall extends ReadingCall<RateLimitCount[]> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountOrderCountCall;
 }
@@ -2836,7 +2836,7 @@ export interface AccountAllOrderListsCall extends PagedCall<OrderListSummary[], 
 }
 
 /** Open order lists, oldest first. */
-export interface AccountOpenOrderListsCall extends Call<OrderListSummary[]> {
+export interface AccountOpenOrderListsCall extends ReadingCall<OrderListSummary[]> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountOpenOrderListsCall;
 }
@@ -2892,7 +2892,7 @@ export interface AccountAllocationsCall extends PagedCall<Allocation[], Allocati
 }
 
 /** Your commission rates on a symbol. */
-export interface AccountCommissionCall extends Call<AccountCommission> {
+export interface AccountCommissionCall extends ReadingCall<AccountCommission> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountCommissionCall;
 }
@@ -2908,31 +2908,31 @@ export interface AccountAmendmentsCall extends PagedCall<Amendment[], Amendment>
 }
 
 /** Every filter that binds you on a symbol, those of the exchange and of assets included. */
-export interface AccountFiltersCall extends Call<MyFilters> {
+export interface AccountFiltersCall extends ReadingCall<MyFilters> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): AccountFiltersCall;
 }
 
 /** Symbols that will be taken off, and when. */
-export interface WalletDelistScheduleCall extends Call<DelistSchedule> {
+export interface WalletDelistScheduleCall extends ReadingCall<DelistSchedule> {
   /** How long the request stays valid, in milliseconds; of no effect without a signature. */
   recvWindow(recvWindow: DecimalInput): WalletDelistScheduleCall;
 }
 
 /** Whether the service is under maintenance. */
-export interface WalletSystemStatusCall extends Call<SystemStatus> {}
+export interface WalletSystemStatusCall extends ReadingCall<SystemStatus> {}
 
 /** Assets that an asset can be converted into or from, with the amounts allowed. */
-export interface ConvertPairsCall extends Call<ConvertPair[]> {}
+export interface ConvertPairsCall extends ReadingCall<ConvertPair[]> {}
 
 /** Decimals of every asset in conversions. */
-export interface ConvertAssetsCall extends Call<ConvertAssetPrecision[]> {
+export interface ConvertAssetsCall extends ReadingCall<ConvertAssetPrecision[]> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): ConvertAssetsCall;
 }
 
 /** Ask what an amount of one asset is worth in another; nothing is converted. */
-export interface ConvertQuoteCall extends Call<ConvertQuote> {
+export interface ConvertQuoteCall extends ReadingCall<ConvertQuote> {
   /** Wallets that it is paid from. Default: SPOT. */
   walletType(walletType: ConvertWalletType): ConvertQuoteCall;
   /** How long the quote holds. Default: 10s. */
@@ -2948,7 +2948,7 @@ export interface ConvertAcceptCall extends Call<ConvertAccepted> {
 }
 
 /** A conversion as it stands now. */
-export interface ConvertStatusCall extends Call<ConvertOrder> {
+export interface ConvertStatusCall extends ReadingCall<ConvertOrder> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): ConvertStatusCall;
 }
@@ -2976,7 +2976,7 @@ export interface ConvertCancelCall extends Call<ConvertLimitAck> {
 }
 
 /** Open convert limit orders. */
-export interface ConvertOpenOrdersCall extends Call<ConvertOpenLimitOrders> {
+export interface ConvertOpenOrdersCall extends ReadingCall<ConvertOpenLimitOrders> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): ConvertOpenOrdersCall;
 }

@@ -11,7 +11,9 @@ import { ParameterError } from './errors.js';
 import { FluentCall } from './fluent-call.js';
 import { groupText } from './introduction.js';
 import { PagedCall } from './paged-call.js';
+import { ReadingCall } from './reading-call.js';
 import { ReplaceCall } from './replace-call.js';
+import { isTrading } from './request.js';
 import { INSPECT } from './result.js';
 import { says } from './sayings.js';
 import type { Session } from './session.js';
@@ -69,7 +71,8 @@ function baseOf(endpoint: EndpointInfo): typeof FluentCall<unknown> {
   if (endpoint.testedBy) return TestableCall;
   if (endpoint.orderCount > 0) return TicketCall;
   if (endpoint.changesNothing) return OrderCall;
-  return endpoint.paging ? PagedCall : FluentCall;
+  if (endpoint.paging) return PagedCall;
+  return isTrading(endpoint) ? FluentCall : ReadingCall;
 }
 
 /** A call class whose prototype carries the verb's setters. */

@@ -2,11 +2,11 @@
  * How soon a look may be repeated. It is repeated at even times, but takes at most half of any limit when it goes on for
  * ever, and leaves the last tenth of a window to others: a watch must never be why an order has to wait. Pure.
  */
-import type { LimitsState } from '../limits/index.js';
+import type { LimitBook, LimitsState } from '../limits/index.js';
 import { intervalMs } from './limits-wait.js';
 import { budgetOf, type Spent } from './looking.js';
 
-/** The part of a limit that watching may take by itself. */
+/** The part of a limit that watching may take, all watches together. */
 export const WATCH_SHARE = 0.5;
 /** The part of a window that may be used, by whomever, for watching to go on. */
 const WATCH_ROOM = 0.9;
@@ -31,10 +31,16 @@ interface Taken {
  * @param everyMs wished time from one look to the next
  * @param sinceMs time since the last one began
  * @param spent what that one has sent
+ * @param others what the other watches that go on have sent at their last looks: who takes of a limit shares it evenly
  */
-export function pauseAfter(everyMs: number, sinceMs: number, spent: Spent): Pause {
-  const all = [...spent.books].flatMap(([book, budgets]) => takenOf(book.state().windows, budgets, spent.requests));
-  const apartMs = Math.max(0, ...all.map(({ window, taken }) => stretchedMs(window, taken)));
+export function pauseAfter(everyMs: number, sinceMs: number, spent: Spent, others: readonly Spent[] = []): Pause {
+  const all = [...spent.books].flatMap(([book, budgets]) =>
+    takenOf(book.state().windows, budgets, spent.requests).map((one) => ({
+      ...one,
+      sharers: 1 + others.filter((other) => takesOf(other, book, one.window)).length,
+    })),
+  );
+  const apartMs = Math.max(0, ...all.map(({ window, taken, sharers }) => stretchedMs(window, taken) * sharers));
   const waitMs = Math.max(0, Math.max(everyMs, apartMs) - sinceMs);
   const roomMs = Math.max(0, ...all.map(({ window, taken }) => roomInMs(window, taken)));
   if (roomMs > waitMs) return { waitMs: roomMs, why: 'room', everyMs: Math.max(everyMs, apartMs) };
@@ -47,6 +53,11 @@ function takenOf(windows: readonly Window[], budgets: ReadonlyMap<string, number
     return window.type === 'RAW_REQUESTS' ? requests : 0;
   };
   return windows.map((window) => ({ window, taken: taken(window) })).filter((one) => one.taken > 0);
+}
+
+function takesOf({ books }: Spent, book: LimitBook, window: Window): boolean {
+  const budgets = books.get(book);
+  return budgets !== undefined && takenOf([window], budgets, 1).length > 0;
 }
 
 function stretchedMs({ limit, interval }: Window, taken: number): number {

@@ -9,6 +9,7 @@ import { WATCH, type Watch, type WatchOptions } from './call.js';
 import { LimitError, ParameterError, SpotlabError } from './errors.js';
 import type { StopSignal } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
+import type { LimitWindow } from './limits.js';
 import { look, lookingRefused, type Spent } from './looking.js';
 import { checkOptionNames } from './option-names.js';
 import type { Shown } from './result.js';
@@ -83,6 +84,22 @@ export function watchPlan(who: string, given: WatchOptions | number | string = {
   return { everyMs: us / 1000, times: times ?? Number.POSITIVE_INFINITY, failures };
 }
 
+/** A watch that goes on: what its last look has sent, and when the next one is due. */
+interface Going {
+  spent: Spent | undefined;
+  dueMs: number;
+}
+
+const going = new Set<Going>();
+/** A watch whose next look is so overdue was left behind by whoever iterated it. */
+const ABANDONED_MS = 60_000;
+
+/** What the others have sent at their last looks. */
+function spentBeside(self: Going, nowMs: number): Spent[] {
+  for (const one of going) if (nowMs > one.dueMs + ABANDONED_MS) going.delete(one);
+  return [...going].flatMap((one) => (one !== self && one.spent ? [one.spent] : []));
+}
+
 /**
  * Looks, by `ask`, until the plan or the signal ends it. Looks follow each other at even times and never overlap; a turn
  * that was missed, because an answer took long or nobody asked for the next tick, is left out.
@@ -93,9 +110,26 @@ export async function* watchTicks<R>(
   clock: Clock,
   signal?: AbortSignal,
 ): AsyncGenerator<WatchTick<R>, void, undefined> {
+  const self: Going = { spent: undefined, dueMs: clock.now() };
+  try {
+    yield* looks(ask, { everyMs, times, failures: mostFailures }, clock, signal, self);
+  } finally {
+    going.delete(self);
+  }
+}
+
+async function* looks<R>(
+  ask: () => Promise<R>,
+  { everyMs, times, failures: mostFailures }: WatchPlan,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+  self: Going,
+): AsyncGenerator<WatchTick<R>, void, undefined> {
   let failures = 0;
   for (let number = 1; !signal?.aborted; number += 1) {
     const beganMs = clock.now();
+    going.add(self);
+    self.dueMs = beganMs;
     const { done, spent } = look(ask);
     let outcome: Pick<WatchTick<R>, 'result' | 'error'>;
     try {
@@ -111,8 +145,10 @@ export async function* watchTicks<R>(
       yield { number, ...outcome, failures, spent };
       return;
     }
-    const pause = pauseAfter(everyMs, clock.now() - beganMs, spent);
+    self.spent = spent;
+    const pause = pauseAfter(everyMs, clock.now() - beganMs, spent, spentBeside(self, clock.now()));
     const atMs = clock.now() + pause.waitMs;
+    self.dueMs = atMs;
     yield { number, ...outcome, failures, spent, pause };
     const leftMs = atMs - clock.now();
     try {
@@ -165,6 +201,13 @@ async function* results<R>(ticks: AsyncIterable<WatchTick<R>>): AsyncGenerator<R
     if (result) yield result.value;
     else if (!pause) throw error;
   }
+}
+
+/** Of the windows that a look has taken weight from, the one that is nearest to its limit. */
+export function fullestWindow({ books }: Spent): LimitWindow | undefined {
+  const windows = [...books.keys()].flatMap((book) => book.state().windows);
+  const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);
+  return weighed.sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
 }
 
 /** One signal, aborted when any of those is; undefined for none. */

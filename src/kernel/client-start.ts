@@ -10,6 +10,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { LiveStage } from '../client/live-run.js';
 import type { PagingProgress } from '../client/progress.js';
 import type { sightingsOf } from '../client/sightings.js';
 import { distFolder } from './tslab.js';
@@ -37,6 +38,8 @@ export interface StartedClient {
   isAskingOutcome(): boolean;
   /** Hears how far readings of lists have come. Does nothing when spotlab could not be loaded. */
   setProgressListener(listener: (progress: PagingProgress) => void): void;
+  /** Hands over what is to be drawn again and again. Does nothing when spotlab could not be loaded. */
+  setLiveStage(stage: LiveStage): void;
   close(): Promise<void>;
 }
 
@@ -68,6 +71,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
   let setInterruptSignal: StartedClient['setInterruptSignal'] = () => {};
   let isAskingOutcome: StartedClient['isAskingOutcome'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
+  let setLiveStage: StartedClient['setLiveStage'] = () => {};
   let parts: SpotParts | undefined;
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
@@ -80,14 +84,22 @@ export async function startClient(environment: Environment): Promise<StartedClie
     >;
     ({ setInterruptSignal, isAskingOutcome } = interrupt);
     ({ setProgressListener } = (await load('client/progress.js')) as Pick<StartedClient, 'setProgressListener'>);
+    ({ setLiveStage } = (await load('client/live-run.js')) as Pick<StartedClient, 'setLiveStage'>);
     const modules = ['client/call.js', 'client/sightings.js', 'client/verbs.js', 'option-notes.js'];
     parts = Object.assign({}, ...(await Promise.all(modules.map(load)))) as SpotParts;
     const client = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: client, writable: true, configurable: true, enumerable: true });
-    return { parts, setInterruptSignal, isAskingOutcome, setProgressListener, close: () => client.close() };
+    return {
+      parts,
+      setInterruptSignal,
+      isAskingOutcome,
+      setProgressListener,
+      setLiveStage,
+      close: () => client.close(),
+    };
   } catch (error) {
     defineMissingClient(error);
-    return { parts, setInterruptSignal, isAskingOutcome, setProgressListener, close: async () => {} };
+    return { parts, setInterruptSignal, isAskingOutcome, setProgressListener, setLiveStage, close: async () => {} };
   }
 }
 

@@ -68,20 +68,22 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
  *
  * @param send publishes a message under the cell that called
  * @param id the display's id; a new one when left out
+ * @param shownAs the id under which it is shown already
  */
 export async function openDisplay(
   value: unknown,
   id: string | undefined,
   send: (type: string, content: Readonly<Record<string, unknown>>) => void,
   tellFailure: (problem: string) => void,
+  shownAs?: string,
 ): Promise<DisplayHandle> {
-  const displayId = id ?? randomUUID();
+  const displayId = shownAs ?? id ?? randomUUID();
   const show = async (type: string, shown: unknown) => {
     const { value: ready } = await settled(shown);
     const data = await bundleOf(ready, tellFailure);
     send(type, { data, metadata: {}, transient: { display_id: displayId } });
   };
-  await show('display_data', value);
+  if (shownAs === undefined) await show('display_data', value);
   return { id: displayId, update: (next) => show('update_display_data', next) };
 }
 

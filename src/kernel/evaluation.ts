@@ -104,10 +104,14 @@ export class Evaluation {
     }
   }
 
-  /** Aborts what the running cell has in flight and, when it does not end by itself, gives it up. */
-  interrupt(): void {
+  /**
+   * Aborts what the running cell has in flight and, when it does not end by itself, gives it up.
+   *
+   * @returns whether a cell is running
+   */
+  interrupt(): boolean {
     const run = this.#run;
-    if (!run) return;
+    if (!run) return false;
     const reason = new Interrupted();
     run.controller.abort(reason);
     let graces = 1;
@@ -122,6 +126,7 @@ export class Evaluation {
       this.executor.interrupt();
     };
     setTimeout(check, graceMs);
+    return true;
   }
 
   /** Describes an error that no cell is waiting for. */

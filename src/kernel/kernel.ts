@@ -20,6 +20,7 @@ import { bundleOf, type DisplayHandle, openDisplay } from './display.js';
 import { Evaluation, type Outcome } from './evaluation.js';
 import { History } from './history.js';
 import { kernelInfo } from './kernel-info.js';
+import { deletedWith, keyOf, LiveDisplays } from './live-displays.js';
 import { type Content, type Message, newHeader } from './message.js';
 import { OutputRouting } from './output-routing.js';
 import { globalsModule } from './preload.js';
@@ -35,6 +36,8 @@ type Channel = 'shell' | 'control' | 'stdin';
 interface Cell {
   readonly request: Message;
   readonly output: CellOutput;
+  /** The same when the cell runs again. */
+  readonly key: string;
   signal: AbortSignal | undefined;
 }
 
@@ -47,6 +50,7 @@ export class Kernel {
   readonly #history = new History();
   readonly #routing = new OutputRouting<Cell>();
   readonly #evaluation: Evaluation;
+  readonly #lives = new LiveDisplays();
   readonly #waiting: Message[] = [];
   readonly #inputs: PendingInput[] = [];
   /** Set before the first cell runs; undefined where orders leave without a question. */
@@ -82,8 +86,9 @@ export class Kernel {
       ? Promise.resolve(undefined)
       : client.then(() => confirmBy(ask)).catch(() => undefined);
     const progress = new ProgressDisplay();
-    void client.then(({ setProgressListener, parts }) => {
+    void client.then(({ setProgressListener, setLiveStage, parts }) => {
       setProgressListener((now) => progress.take(now, this.#routing.cell?.output));
+      setLiveStage((live) => this.#lives.open(live, this.#cellOf('live')));
       this.#parts = parts;
     });
     this.#routing.captureProcess();
@@ -105,9 +110,9 @@ export class Kernel {
     if (request.header.msg_type === 'shutdown_request') void this.shutDown();
   }
 
-  /** Stops the running cell; requests in flight are aborted first. */
+  /** Stops the running cell; requests in flight are aborted first. While none runs, everything that is live ends. */
   interrupt(): void {
-    this.#evaluation.interrupt();
+    if (!this.#evaluation.interrupt()) this.#lives.interrupt();
   }
 
   /** Tells of an error that no cell was waiting for, under the cell it came from. */
@@ -120,6 +125,7 @@ export class Kernel {
     this.#routing.cell?.output.flush();
     this.#evaluation.close();
     const impatience = new Promise<void>((resolve) => setTimeout(resolve, 2000));
+    await Promise.race([this.#lives.close(), impatience]);
     const closed = this.client.then((client) => client.close()).catch(() => {});
     await Promise.race([closed, impatience]);
     await Promise.race([this.sockets.close(), impatience]);
@@ -217,7 +223,8 @@ export class Kernel {
     if (isStored) this.#history.add(++this.#count, code);
     const count = this.#count;
     const output = new CellOutput((type, body) => this.#publish(type, body, request), silent);
-    const cell: Cell = { request, output, signal: undefined };
+    const cell: Cell = { request, output, key: keyOf(request), signal: undefined };
+    if (!silent) this.#lives.cellsGone([cell.key, ...deletedWith(request)]);
     this.#publish('status', { execution_state: 'busy' }, request);
     output.send('execute_input', { code, execution_count: count });
     let reply: Content;
@@ -237,6 +244,7 @@ export class Kernel {
       output.send('error', { ...described });
       reply = { status: 'error', execution_count: count, ...described };
     }
+    await this.#lives.firstPictures(output);
     output.flush();
     // Before the reply: what a client sends after it has seen the failure is not to be aborted.
     const aborted = reply.status === 'error' && content.stop_on_error !== false ? await this.#takeWaiting() : [];
@@ -284,6 +292,7 @@ export class Kernel {
   async #showResult(outcome: Outcome & { status: 'ok' }, cell: Cell, count: number): Promise<void> {
     if (!outcome.result) return;
     const { value } = outcome.result;
+    if (this.#lives.showAgain(value, cell.output) !== undefined) return;
     const data = await this.#routing.run(cell, () => bundleOf(value, tellOnStderr(cell)));
     const text = data['text/plain'];
     if (typeof text === 'string') this.#history.noteOutput(count, text);
@@ -303,16 +312,25 @@ export class Kernel {
     return answers;
   }
 
+  /** The cell that runs. @throws Error before the first one */
+  #cellOf(what: string): Cell {
+    const { cell } = this.#routing;
+    if (!cell) throw new Error(`${what}: no cell has run yet`);
+    return cell;
+  }
+
   #defineGlobals(): void {
     const display = (value: unknown, options?: { id?: string }): Promise<DisplayHandle> => {
-      const cell = this.#routing.cell;
-      if (!cell) throw new Error('display: no cell has run yet');
+      const cell = this.#cellOf('display');
       const send = (type: string, content: Content) => cell.output.send(type, content);
-      return openDisplay(value, options?.id, send, tellOnStderr(cell));
+      return openDisplay(value, options?.id, send, tellOnStderr(cell), this.#lives.showAgain(value, cell.output));
     };
     const input = (prompt = '', options?: { password?: boolean }): Promise<string> => this.#ask(prompt, options);
-    const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void =>
-      this.#routing.cell?.output.send('clear_output', { wait });
+    const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void => {
+      const { output } = this.#cellOf('clearOutput');
+      output.send('clear_output', { wait });
+      this.#lives.cleared(output);
+    };
     for (const [name, value] of Object.entries({ display, clearOutput, input })) {
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
     }

@@ -21,6 +21,8 @@ export const groupSubjects: Readonly<Record<string, string>> = {
 /** What a client has besides its groups. */
 export const clientMembers: Readonly<Record<string, string>> = {
   limits: 'What is used of the limits; .forecast(calls) tells what calls would cost.',
+  chart: 'Another picture of a value or of a reading call.',
+  live: 'Draws what a function gives in place, over and over.',
   exchange: 'Control of the embedded exchange: clock, funds, faults, snapshots.',
   request: 'A call to any path: request(method, path, params, security).',
   record: 'Keeps what is sent and received from now on, secrets masked.',
@@ -45,6 +47,10 @@ export const callMembers: Readonly<Record<string, CallMember>> = {
     does: 'the same as a curl command, secrets masked unless `{ secrets: true }`; sends nothing',
   },
   watch: { usage: '.watch(every)', does: 'reading calls: the result over and over, paced by the limits' },
+  live: {
+    usage: '.live(every)',
+    does: 'reading calls: drawn in place, over and over, below its cell or at the prompt',
+  },
   with: { usage: '.with(name, value)', does: 'sets any parameter by its wire name' },
   signal: { usage: '.signal(abortSignal)', does: 'aborts with the signal' },
   all: { usage: '.all()', does: 'lists: every row of a range, however many replies it takes' },

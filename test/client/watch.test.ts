@@ -120,6 +120,18 @@ describe('looks follow each other', () => {
     expect(began).toEqual([0, 1000, 2000]);
   });
 
+  test('and count among those that share a limit from their first look to their last', async () => {
+    const { x, clock } = makeClient([BOOK]);
+    const ask = () => x.market.depth('BTCUSDT').limit(5000).send();
+    const first = watchTicks(ask, plan({ every: 1000 }), clock);
+    const second = watchTicks(ask, plan({ every: 1000 }), clock);
+    expect((await take(clock, first, 1))[0]?.pause?.everyMs).toBe(5000);
+    expect((await take(clock, second, 1))[0]?.pause?.everyMs).toBe(10_000);
+    await second.return();
+    expect((await take(clock, first, 1))[0]?.pause?.everyMs).toBe(5000);
+    await first.return();
+  });
+
   test('never overlap: one that takes longer than its interval is followed at once', async () => {
     const clock = new FakeClock(0);
     const ask = async () => {
@@ -177,6 +189,17 @@ describe('the pace of a watch', () => {
     const { done, spent } = look(() => x.market.depth('BTCUSDT').limit(5).send());
     await done;
     expect(pauseAfter(1000, 0, spent)).toEqual({ waitMs: 48_000, why: 'room', everyMs: 1000 });
+  });
+
+  test('is shared by all watches that take of a limit', async () => {
+    const { x } = makeClient([BOOK]);
+    const [heavy, free] = [look(() => x.market.depth('BTCUSDT').limit(5000).send()), look(async () => 1)];
+    await Promise.all([heavy.done, free.done]);
+    expect(pauseAfter(1000, 0, heavy.spent, [free.spent])).toMatchObject({ everyMs: 5000 });
+    expect(pauseAfter(1000, 0, heavy.spent, [heavy.spent, heavy.spent])).toMatchObject({
+      why: 'share',
+      everyMs: 15_000,
+    });
   });
 
   test('is as wished where nothing is sent', async () => {

@@ -12,6 +12,7 @@ export class FakeClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
       const sleeper = { atMs: this.nowMs + ms, wake: resolve };
       this.sleepers.push(sleeper);
       signal?.addEventListener('abort', () => {

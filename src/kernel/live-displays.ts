@@ -1,0 +1,170 @@
+/**
+ * The live displays of a kernel: each is one output that is updated where it stands, also while later cells run.
+ *
+ * One begins with the call of `live()` and ends by itself, by `stop()`, by an interrupt of its cell or of the idle kernel,
+ * when its cell runs again or is deleted, when every output that shows it is cleared, and with the kernel. Its last picture
+ * stays, and says so.
+ */
+import { randomUUID } from 'node:crypto';
+import type { LiveRun } from '../client/live-run.js';
+import { type LiveFacts, withCaption } from '../display/live-caption.js';
+import type { CellOutput } from './cell-output.js';
+import { bundleOf, type MimeBundle } from './display.js';
+import { Interrupted } from './evaluation.js';
+import type { Message } from './message.js';
+
+/** Pictures come no closer than this, however often is looked: front ends draw no faster, and cap what they take. */
+const MIN_APART_MS = 200;
+/** How long the end of a cell waits for the first pictures, so that every notebook that is saved has them. */
+const FIRST_PICTURE_MS = 3_000;
+
+/** The cell that something becomes live in. */
+export interface LiveCell {
+  readonly output: CellOutput;
+  /** The same when the cell runs again. */
+  readonly key: string;
+}
+
+interface LiveDisplay {
+  readonly id: string;
+  readonly live: LiveRun<unknown>;
+  readonly cell: LiveCell;
+  /** The outputs that it is seen in. */
+  readonly places: Set<CellOutput>;
+  readonly first: Promise<void>;
+  gotFirst(): void;
+  /** The newest result as it was drawn; a failed look leaves it. */
+  drawn: { readonly updates: number; readonly bundle: MimeBundle } | undefined;
+  sentMs: number;
+}
+
+export class LiveDisplays {
+  readonly #going = new Set<LiveDisplay>();
+  readonly #all = new WeakMap<object, LiveDisplay>();
+
+  /** @param now milliseconds since the epoch */
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Begins `live` below a cell. */
+  open(live: LiveRun<unknown>, cell: LiveCell): void {
+    let gotFirst = () => {};
+    const first = new Promise<void>((resolve) => {
+      gotFirst = resolve;
+    });
+    const places = new Set([cell.output]);
+    const display = { id: randomUUID(), live, cell, places, first, gotFirst, drawn: undefined, sentMs: 0 };
+    this.#going.add(display);
+    this.#all.set(live, display);
+    this.#send(display, 'display_data', cell.output, { 'text/html': '' });
+    live.begin(() => this.#draw(display));
+    live.done.catch(() => {}).finally(() => this.#ended(display));
+  }
+
+  /**
+   * Shows one that is live, or was, below another cell too; the place where it began shows it already.
+   *
+   * @returns its display id; undefined when the value is none
+   */
+  showAgain(value: unknown, output: CellOutput): string | undefined {
+    const display = typeof value === 'object' && value !== null ? this.#all.get(value) : undefined;
+    if (!display) return undefined;
+    if (!display.places.has(output)) {
+      display.places.add(output);
+      this.#send(display, 'display_data', output, display.drawn?.bundle ?? {});
+    }
+    return display.id;
+  }
+
+  /** Resolves when those that began below a cell have their first pictures, or do not get them soon. */
+  async firstPictures(output: CellOutput): Promise<void> {
+    const firsts = [...this.#going].filter(({ cell }) => cell.output === output).map(({ first }) => first);
+    if (firsts.length === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const impatience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, FIRST_PICTURE_MS);
+    });
+    await Promise.race([Promise.all(firsts), impatience]);
+    clearTimeout(timer);
+  }
+
+  /** Ends those of former runs of the cells. */
+  cellsGone(keys: readonly string[]): void {
+    for (const { live, cell } of this.#going) if (keys.includes(cell.key)) void live.stop();
+  }
+
+  /** Ends those that were seen nowhere but in an output that was emptied. */
+  cleared(output: CellOutput): void {
+    for (const { live, places } of this.#going) {
+      if (places.delete(output) && places.size === 0) void live.stop();
+    }
+  }
+
+  /** Ends all, as the interrupt of a cell ends those of the cell. */
+  interrupt(): void {
+    for (const { live } of this.#going) live.interrupt(new Interrupted());
+  }
+
+  /** Ends all; resolves when their last pictures are sent. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#going].map(({ live }) => live.stop()));
+  }
+
+  async #draw(display: LiveDisplay): Promise<void> {
+    const { live, cell } = display;
+    const nextMs = live.tick?.pause?.waitMs;
+    const mustShow = !display.drawn || live.end || nextMs === undefined || nextMs >= MIN_APART_MS;
+    if (!mustShow && this.now() - display.sentMs < MIN_APART_MS) return;
+    display.sentMs = this.now();
+    if (live.updates > 0 && display.drawn?.updates !== live.updates) {
+      const bundle = await bundleOf(live.last, (problem) => cell.output.write('stderr', `${problem}\n`));
+      display.drawn = { updates: live.updates, bundle };
+    }
+    const { drawn } = display;
+    // A page shows the HTML; the same picture beside it is kept for the last one, which files hold.
+    const { 'image/svg+xml': _, ...light } = drawn?.bundle ?? {};
+    const isWhole = live.end !== undefined || !('text/html' in light);
+    this.#send(display, 'update_display_data', cell.output, isWhole ? (drawn?.bundle ?? {}) : light);
+    display.gotFirst();
+  }
+
+  #send({ id, live }: LiveDisplay, type: string, output: CellOutput, bundle: MimeBundle): void {
+    const data = withCaption(bundle, this.#factsOf(live));
+    output.send(type, { data, metadata: {}, transient: { display_id: id } });
+  }
+
+  #ended(display: LiveDisplay): void {
+    this.#going.delete(display);
+    display.gotFirst();
+  }
+
+  #factsOf(live: LiveRun<unknown>): LiveFacts {
+    const { updates, weight, tick, end, plan } = live;
+    const error = end ? (end.why === 'failed' ? end.error : undefined) : tick?.error;
+    return {
+      updates,
+      weight,
+      atMs: this.now(),
+      pace: { everyMs: plan.everyMs, leftMs: tick?.pause?.waitMs ?? 0, pause: tick?.pause },
+      look: tick && { weight: tick.spent.weight, window: live.window },
+      ...(error === undefined
+        ? {}
+        : { failure: { message: messageOf(error), inRow: tick?.failures ?? 1, most: plan.failures } }),
+      ...(end ? { end: end.why } : {}),
+    };
+  }
+}
+
+/** What a cell is known by when it runs again: the id that front ends send along, else its code. */
+export function keyOf({ metadata, content }: Message): string {
+  return typeof metadata.cellId === 'string' ? metadata.cellId : String(content.code);
+}
+
+/** Cells that were deleted since the last request, as JupyterLab tells. */
+export function deletedWith({ metadata }: Message): string[] {
+  return Array.isArray(metadata.deletedCells) ? metadata.deletedCells.map(String) : [];
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setInterruptSignal } from '../../src/client/interrupt.js';
+import { type LiveRun, setLiveStage, showLater } from '../../src/client/live-run.js';
+import { makeClient } from '../support/make-client.js';
+
+const BOOK = { body: { lastUpdateId: 1, bids: [], asks: [] } };
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** What a view was told, one entry for each time. */
+let drawn: string[];
+let views: LiveRun<unknown>[];
+beforeEach(() => {
+  drawn = [];
+  views = [];
+  setLiveStage((live) => {
+    views.push(live);
+    live.begin((now) => void drawn.push(`${now.updates} ${now.end?.why ?? 'live'}`));
+  });
+});
+afterEach(async () => {
+  await Promise.all(views.map((live) => live.stop()));
+  setInterruptSignal(undefined);
+  setLiveStage(undefined);
+});
+
+describe('call.live()', () => {
+  test('begins at once and goes on by itself, until it is stopped', async () => {
+    const { x, transport, clock } = makeClient([BOOK]);
+    const live = x.market.depth('BTCUSDT').live('1s');
+    for (let second = 0; second < 3; second += 1) {
+      await turn();
+      await clock.advance(1000);
+    }
+    expect([live.updates, live.weight, live.isRunning]).toEqual([4, 20, true]);
+    expect(live.last).toMatchObject({ lastUpdateId: 1, meta: { verb: 'market.depth' } });
+    await live.stop();
+    await clock.advance(5000);
+    expect([live.isRunning, transport.sent.length]).toEqual([false, 4]);
+    expect(drawn).toEqual(['1 live', '2 live', '3 live', '4 live', '4 stopped']);
+    await live.done;
+  });
+
+  test('ends by itself after as many looks as were asked for', async () => {
+    const { x } = makeClient([BOOK]);
+    await x.market.depth('BTCUSDT').live({ times: 1 }).done;
+    expect(drawn).toEqual(['1 times']);
+  });
+
+  test('gives each result to whoever iterates it, who may leave without ending it', async () => {
+    const { x, clock } = makeClient([BOOK]);
+    const live = x.market.depth('BTCUSDT').live();
+    let seen = 0;
+    for await (const book of live) {
+      seen += book.lastUpdateId;
+      if (seen === 2) break;
+      await turn();
+      void clock.advance(1000);
+    }
+    expect(live.isRunning).toBe(true);
+    await live.stop();
+    for await (const book of live) seen += book.lastUpdateId;
+    expect(seen).toBe(3);
+  });
+
+  test('tells a failure, goes on, and ends with the last of too many, which done fails with', async () => {
+    const { x, clock } = makeClient([BOOK, { status: 500, body: {} }]);
+    const live = x.market.depth('BTCUSDT').live({ failures: 2 });
+    for (let second = 0; second < 2; second += 1) {
+      await turn();
+      await clock.advance(1000);
+    }
+    await expect(live.done).rejects.toMatchObject({ status: 500 });
+    expect(drawn).toEqual(['1 live', '1 live', '1 failed']);
+  });
+
+  test('ends with the input that made it, and not with another', async () => {
+    const { x, clock } = makeClient([BOOK]);
+    const [first, second] = [new AbortController(), new AbortController()];
+    setInterruptSignal(first.signal);
+    const live = x.market.depth('BTCUSDT').live();
+    setInterruptSignal(second.signal);
+    await turn();
+    second.abort(new Error('another'));
+    await clock.advance(1000);
+    expect([live.isRunning, live.updates, drawn]).toEqual([true, 2, ['1 live', '2 live']]);
+    const reason = new Error('Stop');
+    first.abort(reason);
+    // What follows `await live.done` in the input must not run.
+    await expect(live.done).rejects.toBe(reason);
+    expect(drawn.at(-1)).toBe('2 interrupted');
+  });
+
+  test('ends with its own signal and with that of the call', async () => {
+    for (const place of ['live', 'call'] as const) {
+      const { x } = makeClient([BOOK]);
+      const { signal, abort } = withAbort();
+      const call = x.market.depth('BTCUSDT');
+      const live = place === 'live' ? call.live({ signal }) : call.signal(signal).live();
+      await turn();
+      abort();
+      await live.done;
+      expect(live.isRunning).toBe(false);
+    }
+  });
+
+  test('is nothing that a call has which trades', () => {
+    const { x, transport } = makeClient();
+    const trading = [x.orders.limit('BTCUSDT', 'BUY', '1', '1'), x.orders.cancel('BTCUSDT', 1)];
+    for (const call of [...trading, x.request('DELETE', '/api/v3/order', {}, 'TRADE')])
+      expect('live' in call).toBe(false);
+    expect('live' in x.request('GET', '/api/v3/depth', { symbol: 'BTCUSDT' })).toBe(true);
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('is refused for the seventeenth at once, and says how to end one', async () => {
+    const { x } = makeClient([BOOK]);
+    const lives = Array.from({ length: 16 }, () => x.limits.live());
+    expect(() => x.limits.live()).toThrow(/limits: 16 displays are live already\. End one with its stop\(\)/);
+    await lives[0]?.stop();
+    expect(x.limits.live().isRunning).toBe(true);
+  });
+
+  test('says what to do instead where nobody draws', () => {
+    setLiveStage(undefined);
+    const { x, transport } = makeClient();
+    expect(() => x.market.depth('BTCUSDT').live()).toThrow(
+      /market\.depth: live\(\) draws in a notebook cell and at the prompt; nothing draws here\. .*for await .*watch\(\)/,
+    );
+    expect(() => x.market.depth('BTCUSDT').live('5ms')).toThrow(/at least 100 ms/);
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('waits at a prompt until it is shown or iterated', async () => {
+    setLiveStage(showLater);
+    const { x, transport } = makeClient([BOOK]);
+    const live = x.market.depth('BTCUSDT').live({ times: 1 });
+    await turn();
+    expect([live.isRunning, transport.sent.length]).toEqual([false, 0]);
+    for await (const book of live) expect(book.lastUpdateId).toBe(1);
+    expect(transport.sent).toHaveLength(1);
+  });
+});
+
+describe('x.live()', () => {
+  test('asks the function each time, and sends a call that it keeps anew', async () => {
+    const { x, clock, transport } = makeClient([BOOK]);
+    const call = x.market.depth('BTCUSDT');
+    const live = x.live(() => call, { times: 2 });
+    await turn();
+    await clock.advance(1000);
+    await live.done;
+    expect([live.updates, transport.sent.length]).toEqual([2, 2]);
+  });
+
+  test('cannot trade, however deep', async () => {
+    const { x, transport } = makeClient();
+    const order = () => x.orders.limit('BTCUSDT', 'BUY', '1', '1');
+    const lives = [x.live(order), x.live(async () => [await order()])];
+    for (const live of lives) await expect(live.done).rejects.toMatchObject({ code: 'SPOTLAB_LOOKING' });
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  test('wants a function', () => {
+    const { x } = makeClient();
+    expect(() => x.live(x.limits as unknown as () => number)).toThrow(/look is of type object; it is a function/);
+  });
+});
+
+describe('x.limits.live() and x.latency.live()', () => {
+  test('send nothing', async () => {
+    const { x, transport } = makeClient();
+    const [limits, latency] = [x.limits.live({ times: 1 }), x.latency.live({ times: 1 })];
+    await Promise.all([limits.done, latency.done]);
+    expect([limits.last, latency.last]).toEqual([x.limits, x.latency]);
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+function withAbort() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { type LiveFacts, withCaption } from '../../src/display/live-caption.js';
+
+const facts = (changes: Partial<LiveFacts> = {}): LiveFacts => ({
+  updates: 42,
+  weight: 210,
+  atMs: Date.UTC(2026, 0, 1, 12, 3, 4),
+  pace: { everyMs: 1000, leftMs: 990, pause: { why: 'every', everyMs: 1000 } },
+  look: { weight: 5, window: { used: 312, limit: 6000 } },
+  ...changes,
+});
+const caption = (changes?: Partial<LiveFacts>) => withCaption({}, facts(changes))['text/plain'];
+
+describe('the line below a live display', () => {
+  test('says when it was drawn, how often it is, and what that costs', () => {
+    expect(caption()).toBe('● live 12:03:04 UTC · updated 42× · every 1 s · weight 5, 312/6000 used');
+    expect(caption({ look: { weight: 0, window: undefined } })).toMatch(/costs nothing$/);
+    expect(caption({ look: undefined })).toBe('● live · asking …');
+  });
+
+  test('says why it is slower than wished', () => {
+    const slow = { why: 'share', everyMs: 5000 } as const;
+    expect(caption({ pace: { everyMs: 1000, leftMs: 4990, pause: slow } })).toContain('every 5 s, not 1 s: half of a');
+  });
+
+  test('says what fails, and that it is tried again', () => {
+    const failure = { message: 'TransportError: cut off', inRow: 2, most: 5 };
+    expect(caption({ failure })).toMatch(/\nfailed 2 of 5, again in 990 ms: TransportError: cut off$/);
+  });
+
+  test('says how it ended', () => {
+    expect(caption({ end: 'stopped' })).toBe('■ stopped 12:03:04 UTC · updated 42× · weight 210 in all');
+    expect(caption({ end: 'times', weight: 0 })).toBe('■ over 12:03:04 UTC · updated 42× · cost nothing');
+    const failure = { message: 'TransportError: cut off', inRow: 5, most: 5 };
+    expect(caption({ end: 'failed', failure })).toMatch(/^■ failed 12:03:04 UTC .*\nTransportError: cut off$/);
+  });
+
+  test('is below the picture in every form that the picture has', () => {
+    const both = withCaption({ 'text/plain': 'a', 'text/html': '<b>a</b>', 'image/svg+xml': '<svg/>' }, facts());
+    expect(both['text/plain']).toMatch(/^a\n● live/);
+    expect(both['text/html']).toMatch(/^<b>a<\/b><div>.*live/);
+    expect(both['image/svg+xml']).toBe('<svg/>');
+    expect(Object.keys(withCaption({ 'text/plain': '7' }, facts()))).toEqual(['text/plain']);
+  });
+
+  test('holds no markup that an error brought along', () => {
+    const failure = { message: '<img src=x>', inRow: 1, most: 5 };
+    expect(withCaption({ 'text/html': '' }, facts({ failure }))['text/html']).toContain('&lt;img src=x&gt;');
+  });
+});
