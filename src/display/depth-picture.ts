@@ -1,16 +1,16 @@
 /** The pictures of an order book, its depth curve and its ladder, and all that is said of them. */
-import { tableBlock } from './blocks.js';
 import { paramOf, type ShowContext } from './context.js';
-import { bestWords, pageLadder } from './depth.js';
+import { bestWords } from './depth.js';
 import { readBook, runningTotals, spreadTicks } from './depth-model.js';
 import { depthSvg } from './depth-svg.js';
 import { trimZeros } from './exact.js';
 import { LADDER_LEVELS, ladderSvg } from './ladder-svg.js';
 import type { Picture } from './svg.js';
 
-/** The picture of a book: its ladder where that is asked for, else its curve, with the ladder as a table below. */
+/** The picture of a book that is asked for by its view; undefined without one: a book is shown as a table. */
 export function depthPicture(value: unknown, context: ShowContext): Picture | undefined {
   const { view, theme } = context;
+  if (view !== 'curve' && view !== 'ladder') return undefined;
   const book = readBook(value);
   if (!book) return undefined;
   const [bid, ask] = [book.bids[0], book.asks[0]];
@@ -39,6 +39,5 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
     return { ...ladderSvg(book, totals, words, theme), alt: description };
   }
   const figures = [...best, { name: 'spread', value: spread }];
-  const drawn = depthSvg(book, totals, { title, aside, figures, description }, theme);
-  return { ...drawn, alt: description, ...(view === 'curve' ? {} : { below: [tableBlock(pageLadder(book))] }) };
+  return { ...depthSvg(book, totals, { title, aside, figures, description }, theme), alt: description };
 }

@@ -78,7 +78,7 @@ export function bestWords(book: Book, { tickSize }: ShowContext): string[] {
 }
 
 /** The ladder as a table for a page, both sides beside each other. */
-export function pageLadder(book: Book): Extract<Block, { kind: 'table' }>['table'] {
+function pageLadder(book: Book): Extract<Block, { kind: 'table' }>['table'] {
   const rows = Math.min(20, Math.max(book.bids.length, book.asks.length));
   const totals = { bids: runningTotals(book.bids.slice(0, rows)), asks: runningTotals(book.asks.slice(0, rows)) };
   const cells = (level: Level | undefined, total: string | undefined): string[] =>

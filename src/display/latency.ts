@@ -8,7 +8,7 @@ import { type Block, line, note } from './blocks.js';
 import { columnsOf, type ShowContext } from './context.js';
 import { fixed } from './number-text.js';
 import { type Span, span, type Tone } from './rich.js';
-import { floatOf, isWireObject, objectsOf, textOf } from './wire-value.js';
+import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 
 const ROWS = 2;
 
@@ -48,13 +48,24 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   ];
 }
 
+/** `last 1.9 ms, median 2.6 ms, 95 % within 4.4 ms, slowest 812 ms (market.klines)` */
+export function latencyWords(value: WireObject, samples: readonly WireObject[]): string {
+  const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
+  return [
+    `last ${msText(floatOf(samples.at(-1)?.ms))}`,
+    `median ${msText(floatOf(value.medianMs))}`,
+    `95 % within ${msText(floatOf(value.p95Ms))}`,
+    `slowest ${msText(floatOf(slowest.ms))} (${textOf(slowest.verb)})`,
+  ].join(', ');
+}
+
 /** What took longer than 95 of 100, and twice as long as usual, stands out. */
 function toneOf(ms: number, p95: number, median: number): Tone {
   return ms > p95 && ms > 2 * median ? 'warn' : 'accent';
 }
 
 /** `0.8 ms`, `12 ms`, `1.2 s`. */
-function msText(ms: number): string {
+export function msText(ms: number): string {
   if (ms >= 1000) return `${fixed(ms / 1000, ms >= 10_000 ? 0 : 1)} s`;
   return `${fixed(ms, ms < 10 ? 1 : 0)} ms`;
 }

@@ -31,7 +31,8 @@ export function limitsBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
+/** What keeps calls from being sent, a line each. */
+export function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
   const until = floatOf(value.bannedUntilMs);
   const [held, ordersHeld, waiting] = [value.heldForMs, value.ordersHeldForMs, value.waiting].map(floatOf) as [
     number,

@@ -1,8 +1,8 @@
 /** How full a window of the limits is: from 70 % on it is high, from 90 % critical; both in words as well as in colour. */
 import type { Tone } from './rich.js';
 
-const HIGH = 0.7;
-const CRITICAL = 0.9;
+export const HIGH = 0.7;
+export const CRITICAL = 0.9;
 
 export function loadTone(share: number): Tone {
   return share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'up';

@@ -16,11 +16,13 @@ import { exchangeInfoBlocks } from './exchange-info.js';
 import { executionRulesBlocks } from './execution-rules.js';
 import { explanationBlocks } from './explanation.js';
 import { filtersBlocks } from './filters.js';
+import { limitsPicture } from './gauges-svg.js';
 import { blocksToHtml } from './html.js';
 import { jsonBlocks } from './json.js';
 import { klinesBlocks } from './klines.js';
 import { klinesPicture } from './klines-picture.js';
 import { latencyBlocks } from './latency.js';
+import { latencyPicture } from './latency-picture.js';
 import { limitsBlocks } from './limits.js';
 import { cancelledBlocks, orderBlocks } from './order.js';
 import { orderListBlocks } from './order-list.js';
@@ -88,6 +90,8 @@ const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
   depth: depthPicture,
   series: seriesPicture,
   orderList: orderListPicture,
+  limits: limitsPicture,
+  latency: latencyPicture,
 };
 
 /**

@@ -54,8 +54,10 @@ describe('a picture', () => {
     expect(svg).toContain(`z" fill="${PALETTE.down}"/>`);
   });
 
-  it('of a book keeps the ladder readable as a table', () => {
-    const { 'text/html': html = '' } = mime('depth', sampleDepth(3));
+  it('of a book is drawn where it is asked for; else a book is a plain table', () => {
+    const { 'text/html': html = '', ...others } = mime('depth', sampleDepth(3));
+    expect(Object.keys(others)).toEqual(['text/plain']);
+    expect(html).not.toContain('<img');
     expect(html).toContain('<th align="right"');
     expect(html).toContain('61012.34');
   });
