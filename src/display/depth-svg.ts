@@ -3,7 +3,6 @@
  * apart by side, by name and by fill as well as by colour; the spread between them, the middle marked. Levels far
  * outside are cut off, or one absurd order would flatten the rest.
  */
-
 import { axisTicks, baseLine, bottomLabels, type Plot, rightEdge, rightLabels, rowRules } from './chart-frame.js';
 import type { PictureTheme } from './context.js';
 import { type Book, curveRange, type Level } from './depth-model.js';

@@ -2,10 +2,10 @@
  * How often values occur: a bar for each range of equal width, on a linear axis or, where values span more than a decade,
  * on one where every step is a multiple of the one before. Bars beyond the last mark are hollow.
  */
-import { scaleLinear, scaleLog } from 'd3-scale';
 import { widened } from './axis.js';
 import { axisTicks, baseLine, bottomLabels, type Plot, rightEdge, rightLabels, rowRules } from './chart-frame.js';
 import type { PictureTheme } from './context.js';
+import { scaleLinear } from './linear-scale.js';
 import {
   at,
   colorsOf,
@@ -73,7 +73,11 @@ export function histogramSvg(
   const counts = axisTicks(0, peak, 4, 0).filter(({ value }) => value > 0);
   const right = rightEdge(counts.map(({ label }) => label));
   const plot: Plot = { left: EDGE, right, top: TOP, bottom: BOTTOM };
-  const x = (isLog ? scaleLog() : scaleLinear()).domain([low, high]).range([EDGE + 2, right - 2]);
+  const placeOf = isLog ? Math.log10 : (value: number): number => value;
+  const across = scaleLinear()
+    .domain([placeOf(low), placeOf(high)])
+    .range([EDGE + 2, right - 2]);
+  const x = (value: number): number => across(placeOf(value));
   const y = scaleLinear().domain([0, peak]).range([BOTTOM, TOP]);
   const beyond = marks.at(-1)?.value ?? Number.POSITIVE_INFINITY;
   const [solid, hollow] = [new Pen(), new Pen()];

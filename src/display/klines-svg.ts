@@ -3,7 +3,6 @@
  * reader's zone with the borders of its days or months, the highest, the lowest and the last price marked. All bars of
  * one direction share one path, which keeps 500 klines under 60 kB with all that is said of them.
  */
-
 import { borderBars, timeTicks, widened } from './axis.js';
 import {
   type AxisLabel,

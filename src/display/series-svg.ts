@@ -2,7 +2,6 @@
  * A series of numbers as an SVG line: values on the right, times below where they are known, zero marked where the line
  * crosses it, the least, the largest and the last value labelled. Pixels throughout.
  */
-
 import { borderBars, timeTicks, widened } from './axis.js';
 import {
   type AxisLabel,
