@@ -37,6 +37,8 @@ export interface Evaluator {
 /** The input was stopped by Ctrl-C. */
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
+  /** What the reading of a list had come to. */
+  rows?: readonly unknown[];
 }
 
 /** V8 says so of what was ended while it ran. */

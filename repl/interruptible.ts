@@ -2,6 +2,7 @@
  * Runs one input so that Ctrl-C ends it: the first aborts every request in flight and gives them a moment to say how
  * they ended, the second leaves the process.
  */
+import type { TransportError } from '../src/client/errors.js';
 import { isAskingOutcome, setInterruptSignal } from '../src/client/interrupt.js';
 import { onInterrupt } from '../src/interrupts/interrupts.js';
 import { InterruptedError } from './evaluate.js';
@@ -85,7 +86,10 @@ export async function interruptible(
 /** An error that says no more than that we aborted it is the interrupt; an order's unknown outcome stays an error. */
 function asInterrupted(error: unknown, reason: unknown): unknown {
   if (error === reason) return error;
-  const { name, reason: why, message } = (error ?? {}) as { name?: string; reason?: string; message?: string };
+  const { name, reason: why, message, rows } = (error ?? {}) as Partial<TransportError>;
   if (name === 'AbortError') return reason;
-  return name === 'TransportError' && why === 'aborted' ? new InterruptedError(`Interrupted. ${message}`) : error;
+  if (name !== 'TransportError' || why !== 'aborted') return error;
+  const interrupted = new InterruptedError(rows?.length ? 'Interrupted.' : `Interrupted. ${message}`);
+  if (rows) interrupted.rows = rows;
+  return interrupted;
 }

@@ -115,7 +115,8 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
       names: () => world.names().map(({ text }) => text),
       members: (path) => world.members(path).map(({ text }) => text),
     });
-    process.stdout.write(`${errorText(error, errorStyle())}${advice === undefined ? '' : `\n${advice}`}\n`);
+    const kept = keptRows(error, last);
+    process.stdout.write(`${[errorText(error, errorStyle()), advice, kept].filter(Boolean).join('\n')}\n`);
   };
   const onLateFailure = (error: unknown) => {
     if (isEndedLoop(error) || error instanceof InterruptedError) return;
@@ -274,6 +275,14 @@ async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSour
   const { sourceOf } = await import('../src/client/watch.js');
   const { plan, signals, ask } = sourceOf(watch);
   return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await ask() }) };
+}
+
+/** Makes what a reading had come to before it ended the last value; the line that says so. */
+function keptRows(error: unknown, last: LastValue): string | undefined {
+  const { rows } = (error ?? {}) as { rows?: unknown };
+  if (!Array.isArray(rows) || rows.length === 0) return undefined;
+  const what = rows.length === 1 ? 'The row that had been read is' : `The ${rows.length} rows that had been read are`;
+  return `${what} in ${last.set(rows) ? '_' : '_err.rows'}.`;
 }
 
 /** `klines?` is `.help klines`. */

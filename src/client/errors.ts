@@ -12,6 +12,8 @@ export class SpotlabError extends Error {
   readonly code: string;
   /** What to do next. */
   readonly advice: string | undefined;
+  /** What `.all()` had read when it failed or was stopped, in order and with nothing missing; does not enumerate. */
+  declare readonly rows?: readonly unknown[];
 
   constructor(code: string, message: string, options: { advice?: string | undefined; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });

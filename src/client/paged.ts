@@ -68,7 +68,7 @@ export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataOut {
    */
   pages(options?: PageOptions): AsyncIterableIterator<Shown<R>>;
   /**
-   * The whole list, oldest first.
+   * The whole list, oldest first. Where it fails or is stopped on the way, the error's `rows` are what had been read.
    *
    * @example const year = await x.market.klines('BTCUSDT', '1m').from('-365d').all()
    */

@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
 import type { Paging, TimePaging } from '../protocol/paging.js';
 import { dataOutOf } from './data-out.js';
 import { encodeParam, type WireValue } from './encode.js';
-import { ParameterError } from './errors.js';
+import { ParameterError, SpotlabError } from './errors.js';
 import type { CallParts } from './fluent-call.js';
 import type { TimeInput } from './inputs.js';
 import { interruptSignal } from './interrupt.js';
@@ -174,6 +174,7 @@ class Reading {
       rows: source.delivered,
       ...(expectedRows === undefined ? {} : { expectedRows }),
       requests: source.requests,
+      weight: source.weight,
       ...(share === undefined ? {} : { share }),
       elapsedMs,
       ...(remainingMs === undefined ? {} : { remainingMs }),
@@ -216,15 +217,35 @@ export async function readAll(parts: CallParts, options: PageOptions): Promise<R
   };
   if (parts.request.endpoint.paging?.by !== 'interval') {
     const rows: unknown[] = [];
-    for await (const page of reading.pages()) for (const row of page.rows) rows.push(row);
-    dress(rows, () => rows);
-    return rows as unknown as Rows<unknown>;
+    const whole = () => {
+      dress(rows, () => rows);
+      return rows as unknown as Rows<unknown>;
+    };
+    return collected(reading, (row) => rows.push(row), whole);
   }
   const store = new RowStore<readonly unknown[]>();
-  for await (const page of reading.pages()) for (const row of page.rows) store.push(row as readonly unknown[]);
-  store.finish();
-  const rows: readonly unknown[] = rowArray(store, (target) => dress(target, () => rows));
-  return rows as Rows<unknown>;
+  const whole = () => {
+    store.finish();
+    const rows: readonly unknown[] = rowArray(store, (target) => dress(target, () => rows));
+    return rows as Rows<unknown>;
+  };
+  return collected(reading, (row) => store.push(row as readonly unknown[]), whole);
+}
+
+/** Reads to the end. A failure carries what was read before it: nobody waits for the same minutes twice. */
+async function collected(
+  reading: Reading,
+  take: (row: unknown) => void,
+  whole: () => Rows<unknown>,
+): Promise<Rows<unknown>> {
+  try {
+    for await (const page of reading.pages()) for (const row of page.rows) take(row);
+  } catch (error) {
+    if (error instanceof SpotlabError && reading.meta().requests > 0)
+      Object.defineProperty(error, 'rows', { value: whole(), configurable: true });
+    throw error;
+  }
+  return whole();
 }
 
 /** The range that is asked for; its end is fixed now, so that a list which grows meanwhile has one. */

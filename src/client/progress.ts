@@ -17,6 +17,8 @@ export interface PagingProgress {
   /** Rows it will have in the end, where that is known. */
   readonly expectedRows?: number;
   readonly requests: number;
+  /** Weight that the replies until now were charged. */
+  readonly weight: number;
   /** Part that is done, 0 to 1, where that can be said. */
   readonly share?: number;
   readonly elapsedMs: number;

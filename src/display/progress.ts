@@ -1,6 +1,6 @@
 /**
- * How far the reading of a list has come, on one line: what is read, a bar, the percentage, rows, and the time left by
- * the rate and by the limits. What does not fit is left out, the bar last.
+ * How far the reading of a list has come, on one line: what is read, a bar, the percentage, rows, the time left by the rate
+ * and by the limits, the weight spent, and the rate. What does not fit is left out, the bar last.
  */
 import { shareOf, trackOf } from './bar.js';
 import { type Block, line } from './blocks.js';
@@ -18,7 +18,10 @@ export function progressBlocks(value: unknown, context: ShowContext): Block[] | 
   const width = columnsOf(context);
   const name = nameOf(value);
   if (value.state !== 'running') return [line(...fitting([name, ...endOf(value)], width))];
-  const figures = fitting([...share(value), rowsOf(value), ...left(value)], width - MIN_BAR_COLUMNS - 2);
+  const figures = fitting(
+    [...share(value), rowsOf(value), ...left(value), ...spent(value), ...rate(value)],
+    width - MIN_BAR_COLUMNS - 2,
+  );
   const room = width - spansWidth(figures) - 2;
   const label = spansWidth([name]) + 2 + MIN_BAR_COLUMNS <= room ? [name, span('  ')] : [];
   const columns = Math.min(MAX_BAR_COLUMNS, room - spansWidth(label));
@@ -51,12 +54,27 @@ function left(progress: WireObject): Span[] {
   return Number.isFinite(ms) ? [span(`${durationText(ms)} left`, 'dim')] : [];
 }
 
+/** The weight that has been charged. */
+function spent(progress: WireObject): Span[] {
+  return progress.weight === undefined ? [] : [span(`weight ${textOf(progress.weight)}`, 'dim')];
+}
+
+function rate(progress: WireObject): Span[] {
+  const perSecond = (floatOf(progress.rows) / floatOf(progress.elapsedMs)) * 1000;
+  return Number.isFinite(perSecond) && perSecond >= 1 ? [span(`${Math.round(perSecond)} rows/s`, 'dim')] : [];
+}
+
 function endOf(progress: WireObject): Span[] {
-  const rows = `${textOf(progress.rows)} rows`;
+  const expected = progress.state === 'done' ? '' : textOf(progress.expectedRows);
+  const rows = `${textOf(progress.rows)}${expected && ` of ${expected}`} rows`;
   const took = `in ${durationText(floatOf(progress.elapsedMs))}`;
   const requests = floatOf(progress.requests);
   const cost = span(`${requests} request${requests === 1 ? '' : 's'}`, 'dim');
-  return [progress.state === 'done' ? span(`${rows} ${took}`) : span(`stopped after ${rows}, ${took}`, 'warn'), cost];
+  return [
+    progress.state === 'done' ? span(`${rows} ${took}`) : span(`stopped after ${rows}, ${took}`, 'warn'),
+    cost,
+    ...spent(progress),
+  ];
 }
 
 /** The parts with two blanks between them, as many of the first ones as fit. */

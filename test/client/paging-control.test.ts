@@ -1,6 +1,7 @@
 /** Reading a list under way: leaving it, stopping it, its limits, its failures, and what it tells of itself. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { ExchangeError } from '../../src/client/errors.js';
 import { setInterruptSignal } from '../../src/client/interrupt.js';
 import { limitsWaitMs } from '../../src/client/limits-wait.js';
 import { type PagingProgress, setProgressListener } from '../../src/client/progress.js';
@@ -109,10 +110,18 @@ describe('leaving and stopping', () => {
           .slice(0, 10),
       };
     });
-    await expect(x.market.klines('BTCUSDT', '1m').limit(10).all({ from: FIRST_MS, to: NOW })).rejects.toMatchObject({
-      code: 'SPOTLAB_EXCHANGE',
-      exchangeCode: -1121,
-    });
+    const failure = await x.market
+      .klines('BTCUSDT', '1m')
+      .limit(10)
+      .all({ from: FIRST_MS, to: NOW })
+      .catch((error: unknown) => error as ExchangeError);
+    expect(failure).toMatchObject({ code: 'SPOTLAB_EXCHANGE', exchangeCode: -1121 });
+    // What had come before it is not lost.
+    expect((failure as ExchangeError).rows?.map((row) => (row as unknown[])[0])).toEqual(
+      klineRows()
+        .slice(0, 60)
+        .map(([ms]) => ms),
+    );
     const sent = transport.sent.length;
     await turns(10);
     expect(transport.sent).toHaveLength(sent);

@@ -9,6 +9,7 @@ const half = {
   rows: 226_000,
   expectedRows: 525_600,
   requests: 226,
+  weight: 452,
   share: 226_000 / 525_600,
   elapsedMs: 3000,
   remainingMs: 65_000,
@@ -18,7 +19,7 @@ const draw = (value: object, width = 110) => toText(value, { kind: 'progress', p
 describe('the progress of reading a list', () => {
   test('is one line with a bar, the rows and the time that is left', () => {
     expect(draw(half)).toBe(
-      'market.klines BTCUSDT 1m  ████████████▉·················   42 %  226000 of 525600 rows  1 m 05 s left',
+      'market.klines BTCUSDT 1m  █████▋·······   42 %  226000 of 525600 rows  1 m 05 s left  weight 452  75333 rows/s',
     );
   });
 
@@ -33,7 +34,9 @@ describe('the progress of reading a list', () => {
 
   test('without a known end has an empty bar and no percentage', () => {
     const { expectedRows: _, share: __, remainingMs: ___, ...open } = half;
-    expect(draw(open, 80)).toBe('market.klines BTCUSDT 1m  ······························  226000 rows');
+    expect(draw(open, 90)).toBe(
+      'market.klines BTCUSDT 1m  ··························  226000 rows  weight 452  75333 rows/s',
+    );
   });
 
   test('never reads 100 % before its end', () => {
@@ -42,9 +45,9 @@ describe('the progress of reading a list', () => {
 
   test('ends as what was read, or where it was stopped', () => {
     expect(draw({ ...half, state: 'done', rows: 525_600, requests: 526, elapsedMs: 4100 })).toBe(
-      'market.klines BTCUSDT 1m  525600 rows in 5 s  526 requests',
+      'market.klines BTCUSDT 1m  525600 rows in 5 s  526 requests  weight 452',
     );
-    expect(draw({ ...half, state: 'stopped' })).toContain('stopped after 226000 rows, in 3 s');
+    expect(draw({ ...half, state: 'stopped' })).toContain('stopped after 226000 of 525600 rows, in 3 s');
   });
 
   test('is HTML in a notebook', () => {

@@ -18,6 +18,7 @@ const progress = (changes: Partial<PagingProgress> = {}): PagingProgress => ({
   state: 'running',
   rows: 50,
   requests: 1,
+  weight: 54,
   share: 0.5,
   elapsedMs: 1000,
   ...changes,

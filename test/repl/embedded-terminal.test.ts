@@ -114,9 +114,13 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
 
   test('a long reading says how far it is, what it has spent and how long it takes, and stops at Ctrl-C', async () => {
     terminal.line("await x.market.klines('BTCUSDT', '1m').from('-2000d').all()");
-    await terminal.shows(/market\.klines BTCUSDT 1m .*% +\d+ of \d+ rows .* left/);
+    await terminal.shows(/% +\d+ of \d+ rows .* left {2}weight \d+/);
     terminal.press('C-c');
-    await terminal.shows(/stopped after \d+ rows[\s\S]*Interrupted/);
+    await terminal.shows(
+      /stopped after \d+ of \d+ rows[\s\S]*Interrupted\.\nThe \d+ rows that had been read are in _\./,
+    );
+    terminal.line('_.length > 0 && _.meta.weight > 0');
+    await terminal.shows(/^true$/m);
   });
 
   test('Tab completes symbols that the exchange has told', async () => {

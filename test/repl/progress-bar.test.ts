@@ -26,6 +26,7 @@ const progress = (changes: Partial<PagingProgress> = {}): PagingProgress => ({
   state: 'running',
   rows: 50,
   requests: 1,
+  weight: 2,
   share: 0.5,
   elapsedMs: 1000,
   ...changes,
@@ -49,7 +50,7 @@ describe('the bar on a terminal', () => {
     tell();
     expect(written).toHaveLength(1);
     expect(written[0]?.startsWith('\r\x1b[Kmarket.klines ')).toBe(true);
-    expect(written[0]).toMatch(/50 % {2}50 rows$/);
+    expect(written[0]).toMatch(/50 % {2}50 rows {2}weight 2 {2}50 rows\/s$/);
     tell({ state: 'done' });
     expect(written.slice(1)).toEqual(['\r\x1b[K']);
   });
@@ -75,7 +76,7 @@ describe('the bar on a terminal', () => {
     progressListener()?.(progress({ id: 2, elapsedMs: 10 }));
     progressListener()?.(progress({ id: 3, elapsedMs: 10 }));
     progressListener()?.(progress({ id: 2, rows: 70 }));
-    expect(written.join('')).toContain('70 rows  (+1)');
+    expect(written.join('')).toContain('70 rows  weight 2  70 rows/s  (+1)');
   });
 
   test('is wiped whole when the terminal has become narrower and has broken it', () => {
