@@ -35,7 +35,7 @@ describe('the progress of reading a list', () => {
   test('without a known end has an empty bar and no percentage', () => {
     const { expectedRows: _, share: __, remainingMs: ___, ...open } = half;
     expect(draw(open, 90)).toBe(
-      'market.klines BTCUSDT 1m  ··························  226000 rows  weight 452  75333 rows/s',
+      'market.klines BTCUSDT 1m  ·························  226000 rows  weight 452  75333 rows/s',
     );
   });
 
