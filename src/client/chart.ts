@@ -4,21 +4,8 @@
  */
 import { isCall } from './call.js';
 import { ParameterError } from './errors.js';
+import type { Chart, ChartOptions } from './pictures.js';
 import { type Displays, drawAs, type ShowContext } from './result.js';
-
-/** How a chart is named, and in which zone its times are. */
-export interface ChartOptions {
-  /** Stands above the chart. Default: the symbol of the call that the value came from. */
-  readonly name?: string;
-  /** Offset from UTC such as 8 or -1:00. Default: that of the call, else UTC. */
-  readonly timeZone?: string | number;
-}
-
-/** A picture: printed, it draws itself, in a terminal and in a notebook. */
-export interface Chart {
-  /** As text of 80 columns, without colours. */
-  toString(): string;
-}
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
 

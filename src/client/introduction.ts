@@ -21,7 +21,7 @@ export function introduction({ name, baseUrl }: Spot['network']): string {
     `spotlab on ${name} (${baseUrl})`,
     ...rows.flatMap(([group, verbs]) => filled(group, verbs, label)),
     `  x.limits   x.latency   x.chart(value)   x.record()   x.request(method, path)${name === 'embedded' ? '   x.exchange' : ''}`,
-    '  x.sql`…`   x.table(rows)',
+    '  x.life(order)   x.sql`…`   x.table(rows)',
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { endpointTable } from '../protocol/table.gen.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import type { Method, Security } from '../protocol/vocabulary.js';
 import type { WatchOptions } from './call.js';
-import { type ChartOptions, chart } from './chart.js';
+import { chart } from './chart.js';
 import { makeControl, refuseCommands, sendOver } from './control.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError } from './errors.js';
@@ -12,6 +12,7 @@ import { introduction } from './introduction.js';
 import { latencyView } from './latencies.js';
 import { limitsView } from './limits-view.js';
 import { liveLook } from './live-run.js';
+import type { ChartOptions } from './pictures.js';
 import { ReadingCall } from './reading-call.js';
 import { record } from './record.js';
 import type { RecordOptions } from './recording.js';
@@ -20,6 +21,7 @@ import { says } from './sayings.js';
 import type { Session } from './session.js';
 import { keepSightings } from './sightings.js';
 import type { Spot } from './spot.js';
+import type { OrderIdOrOrigClientOrderId } from './surface.gen.js';
 import { makeVerbs } from './verbs.js';
 
 export function makeSpot(session: Session, network: Spot['network'], close: () => Promise<void>): Spot {
@@ -32,6 +34,10 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
     latency: latencyView(session.latencies, displays, clock),
     chart: (value: unknown, options: ChartOptions = {}) => chart(value, options, session.parts.displays),
     live: (look: () => unknown, options?: WatchOptions | number | string) => liveLook(look, clock, options),
+    life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
+      const { readLife } = await import('./read-life.js');
+      return readLife(spot, session, of, id);
+    },
     network,
     exchange: makeControl(
       isEmbedded ? sendOver(session) : refuseCommands(`${network.name} (${network.baseUrl})`),

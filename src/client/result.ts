@@ -58,6 +58,7 @@ export interface ShowContext {
     | 'limits'
     | 'latency'
     | 'series'
+    | 'life'
     | 'control'
     | 'explanation'
     | 'error'

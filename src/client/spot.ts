@@ -1,13 +1,13 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
 import type { Method, Security } from '../protocol/vocabulary.js';
 import type { Call, Live, WatchOptions } from './call.js';
-import type { Chart, ChartOptions } from './chart.js';
 import type { ExchangeControl } from './control.gen.js';
 import type { DataTable, SqlRows } from './data-out.js';
 import type { Latency } from './latency.js';
 import type { Limits } from './limits.js';
+import type { Chart, ChartOptions, LifeOf, OrderLife } from './pictures.js';
 import type { Recording, RecordOptions } from './recording.js';
-import type { SpotVerbs } from './surface.gen.js';
+import type { OrderIdOrOrigClientOrderId, SpotVerbs } from './surface.gen.js';
 
 /** A connected client. */
 export interface Spot extends SpotVerbs {
@@ -37,6 +37,21 @@ export interface Spot extends SpotVerbs {
    */
   live<T>(look: () => PromiseLike<T>, options?: WatchOptions | number | string): Live<T>;
   live<T>(look: () => T, options?: WatchOptions | number | string): Live<T>;
+  /**
+   * What happened to an order, or to the orders of a list, from its placement on: release, trigger, fills with role and
+   * commission, amendments, prevented matches, and its end. Draws itself as a timeline, below the diagram of the list with
+   * the states of now. Takes an answer that tells of one, or its ids.
+   *
+   * Reads only: the order (weight 4), its fills where it has some (5, or 20 by smart order routing), its amendments where it
+   * has changed (4), prevented matches where there are some (20); of a list (4) for each of its orders. The result says what it cost.
+   *
+   * @throws ParameterError for what names no order, and for a call that trades
+   * @example await x.life(order)
+   * @example x.live(() => x.life(list), '2s')
+   * @example await x.life('BTCUSDT', 4293153)
+   */
+  life(of: LifeOf | PromiseLike<LifeOf>): Promise<OrderLife>;
+  life(symbol: string, orderId: OrderIdOrOrigClientOrderId): Promise<OrderLife>;
   /** Where it is connected to. */
   readonly network: { readonly name: string; readonly baseUrl: string };
   /** Control of the embedded exchange; on another network every command of it is refused. */

@@ -10,6 +10,7 @@ export type DisplayKind =
   | 'limits'
   | 'latency'
   | 'series'
+  | 'life'
   | 'control'
   | 'progress'
   | 'explanation'

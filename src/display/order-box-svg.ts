@@ -2,8 +2,9 @@
 import { isZero, trimZeros } from './exact.js';
 import { escapeHtml } from './html.js';
 import { quantityText, termsText } from './order-words.js';
+import { PALETTE } from './palette.js';
 import { plainOf } from './rich.js';
-import { at, type PictureColors, svgText } from './svg.js';
+import { at, type PictureColors, svgText, svgTextSize } from './svg.js';
 import { floatOf, textOf, type WireObject } from './wire-value.js';
 
 export const BOX_WIDTH = 292;
@@ -49,7 +50,7 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
   const status = stateOf(leg);
   const isBuy = textOf(leg.side) === 'BUY';
   const gone = isGone(status);
-  const color = gone || status === '' ? '#888' : isBuy ? colors.up : colors.down;
+  const color = gone || status === '' ? PALETTE.text : isBuy ? colors.up : colors.down;
   const frame = SHAPES[status] ?? { width: 1.2, dash: gone ? '2 3' : '' };
   const share = executedShare(leg);
   return [
@@ -73,7 +74,7 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
 /** The state in a frame of its own, with a disc that fills as the order does, or a cross. */
 function chip(right: number, y: number, status: string, color: string): string[] {
   if (status === '') return [];
-  const width = 33 + status.length * 7.9;
+  const width = 34 + svgTextSize(status, { weight: 600 });
   const [x, cx, cy] = [right - width, right - width + 14, y + 9.5];
   const disc = SHAPES[status]?.disc;
   const ring = `<circle cx="${at(cx)}" cy="${at(cy)}" r="4.5" fill="${disc === 'full' ? color : 'none'}" stroke="${color}" stroke-width="1.5"`;
@@ -95,7 +96,7 @@ function foot(leg: WireObject, x: number, y: number, share: number, color: strin
   const executed = textOf(leg.executedQty);
   if (share <= 0) return [id];
   return [
-    `<rect x="${x}" y="${at(y - 8)}" width="72" height="7" rx="3.5" fill="#888" fill-opacity=".25"/>`,
+    `<rect x="${x}" y="${at(y - 8)}" width="72" height="7" rx="3.5" fill="${PALETTE.text}" fill-opacity=".25"/>`,
     `<rect x="${x}" y="${at(y - 8)}" width="${at(Math.max(4, 72 * share))}" height="7" rx="3.5" fill="${color}"/>`,
     svgText(x + 80, y, `${trimZeros(executed)} executed`),
     id,

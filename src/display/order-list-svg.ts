@@ -5,12 +5,13 @@
  */
 import type { PictureTheme, ShowContext } from './context.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isGone, stateOf, wordsOf } from './order-box-svg.js';
-import { isAbove, isOrderList, legsOf, listName, statesNote } from './order-list.js';
-import { at, colorsOf, type PictureColors, svgPicture, svgText } from './svg.js';
+import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
+import { PALETTE } from './palette.js';
+import { at, colorsOf, EDGE, type PictureColors, svgPicture, svgText, TITLE_SIZE } from './svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 
 const GAP = 34;
-const LEFT = 8;
+const LEFT = EDGE;
 const TOP = 54;
 /** Room of the arrow from the working order to what it places, with its word. */
 const ARROW = 150;
@@ -44,33 +45,27 @@ export function orderListDiagram(
   if (!isWireObject(value) || !isOrderList(value)) return undefined;
   const legs = legsOf(value, known);
   if (legs.length < 2 || legs.length > 3 || legs.some(({ type }) => textOf(type) === '')) return undefined;
-  const boxes = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, 'one of two') : chainOf(legs);
+  const roles = rolesOf(value, legs);
+  const boxes = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles);
   const title = `${listName(value, legs)} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
   const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${wordsOf(leg)}`).join('; ')}`;
-  return { title, alt, ...drawn(boxes, title, statesNote(value, legs), colorsOf(theme)) };
+  return { title, alt, ...drawn(boxes, title, statesNote(legs), colorsOf(theme)) };
 }
 
 /** The working order in front of one pending order, or of a pair. */
-function chainOf([working, ...pending]: readonly WireObject[]): Box[] {
+function chainOf([working, ...pending]: readonly WireObject[], [role = '', ...roles]: readonly string[]): Box[] {
   const x = LEFT + BOX_WIDTH + ARROW;
-  const behind =
-    pending.length === 2 ? pairOf(pending, x, 'pending') : pending.map((leg) => ({ leg, role: 'pending', x, y: TOP }));
-  const y = pending.length === 2 ? TOP + (BOX_HEIGHT + GAP) / 2 : TOP;
-  return [{ leg: working as WireObject, role: 'working', x: LEFT, y }, ...behind];
+  const isPair = pending.length === 2;
+  const behind = isPair ? pairOf(pending, x, roles) : pending.map((leg) => ({ leg, role: roles[0] ?? '', x, y: TOP }));
+  const y = isPair ? TOP + (BOX_HEIGHT + GAP) / 2 : TOP;
+  return [{ leg: working as WireObject, role, x: LEFT, y }, ...behind];
 }
 
 /** Two of which one is to execute, the one above the market on top where that can be told. */
-function pairOf(legs: readonly WireObject[], x: number, role: string): Box[] {
-  const [one, other] = legs as readonly [WireObject, WireObject];
-  const isTold = isAbove(one) !== isAbove(other);
-  const [top, bottom] = isTold && isAbove(other) ? [other, one] : [one, other];
-  const prefix = role === 'pending' ? 'pending ' : '';
-  return [top, bottom].map((leg, index) => ({
-    leg,
-    role: isTold ? `${prefix}${index === 0 ? 'above' : 'below'}` : role,
-    x,
-    y: TOP + index * (BOX_HEIGHT + GAP),
-  }));
+function pairOf(legs: readonly WireObject[], x: number, roles: readonly string[]): Box[] {
+  const boxes = legs.map((leg, at) => ({ leg, role: roles[at] ?? '', x, y: TOP }));
+  const sorted = isAbove(legs[1] ?? {}) && !isAbove(legs[0] ?? {}) ? boxes.reverse() : boxes;
+  return sorted.map((box, at) => ({ ...box, y: TOP + at * (BOX_HEIGHT + GAP) }));
 }
 
 function drawn(
@@ -88,7 +83,7 @@ function drawn(
     width: Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? TIE : LEFT),
     height: Math.max(...boxes.map(({ y }) => y + BOX_HEIGHT)) + 8 - up,
     body: [
-      svgText(LEFT, 18, title, { weight: 600, size: 14 }),
+      svgText(LEFT, 19, title, { weight: 600, size: TITLE_SIZE }),
       subtitle === '' ? '' : svgText(LEFT, 36, subtitle),
       `<g transform="translate(0 ${-up})">`,
       ...(working ? placing(working, isPair ? [top, bottom] : [bottom], colors) : []),
@@ -108,7 +103,7 @@ function placing(working: Box, pending: readonly Box[], colors: PictureColors): 
     : isGone(status)
       ? ['not filled:', 'never placed']
       : ['places', ''];
-  const color = isDone ? colors.up : '#888';
+  const color = isDone ? colors.up : PALETTE.text;
   const dash = isDone ? '' : ' stroke-dasharray="4 4"';
   const arrows = pending.map(({ x, y }) => {
     const [bend, y2] = [x - 28, y + BOX_HEIGHT / 2];
@@ -138,12 +133,12 @@ function tie(top: Box, bottom: Box, colors: PictureColors): string[] {
   const between =
     top.role === bottom.role
       ? ''
-      : `<path d="M${top.x} ${at(market)}h${BOX_WIDTH / 2 - 34}m68 0h${BOX_WIDTH / 2 - 34}" stroke="#888" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
+      : `<path d="M${top.x} ${at(market)}h${BOX_WIDTH / 2 - 34}m68 0h${BOX_WIDTH / 2 - 34}" stroke="${PALETTE.text}" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
         svgText(top.x + BOX_WIDTH / 2, market + 4, 'market', { anchor: 'middle' });
   return [
     between,
-    `<path d="M${x + 6} ${at(from)}h10V${at(to)}h-10" fill="none" stroke="${isDone ? colors.text : '#888'}" stroke-width="1.6"${isDone ? '' : ' stroke-dasharray="4 4"'}/>` +
-      `<path d="M${x + 1} ${at(from)}l8 -4v8z" fill="#888"/><path d="M${x + 1} ${at(to)}l8 -4v8z" fill="#888"/>`,
+    `<path d="M${x + 6} ${at(from)}h10V${at(to)}h-10" fill="none" stroke="${isDone ? colors.text : PALETTE.text}" stroke-width="1.6"${isDone ? '' : ' stroke-dasharray="4 4"'}/>` +
+      `<path d="M${x + 1} ${at(from)}l8 -4v8z" fill="${PALETTE.text}"/><path d="M${x + 1} ${at(to)}l8 -4v8z" fill="${PALETTE.text}"/>`,
     svgText(x + 26, middle - 3, isDone ? 'one cancelled' : 'one cancels', { weight: 600 }),
     svgText(x + 26, middle + 12, 'the other', { weight: 600 }),
   ];

@@ -45,13 +45,25 @@ export function listName(list: WireObject, legs: readonly WireObject[]): string 
   return `${isPaired ? 'OPO' : 'OTO'}${pending.length === 2 ? 'CO' : ''}`;
 }
 
+/** What each order of a list is, in the order of its legs: `working`, `pending above`, `below`. */
+export function rolesOf(list: WireObject, legs: readonly WireObject[]): string[] {
+  const pair = textOf(list.contingencyType) === 'OCO' ? legs : legs.slice(1);
+  const [one, other] = pair;
+  const isTold = one && other && pair.length === 2 && isAbove(one) !== isAbove(other);
+  const prefix = pair === legs ? '' : 'pending ';
+  return legs.map((leg) => {
+    if (!pair.includes(leg)) return 'working';
+    return isTold ? `${prefix}${isAbove(leg) ? 'above' : 'below'}` : pair === legs ? 'one of two' : 'pending';
+  });
+}
+
 function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
   const state = textOf(list.listOrderStatus);
   const isOver = state === 'ALL_DONE';
   const kind = textOf(list.contingencyType);
   const legs = legsOf(list, known);
   const rows = rowsOf(kind, legs);
-  const states = statesNote(list, legs);
+  const states = statesNote(legs);
   return [
     line(
       span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
@@ -134,14 +146,10 @@ export function legsOf(list: WireObject, known: readonly WireObject[]): WireObje
 const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 
 /** What is to be said of where the states come from; '' where the answer tells them all. */
-export function statesNote(list: WireObject, legs: readonly WireObject[]): string {
+export function statesNote(legs: readonly WireObject[]): string {
   const isMute = legs.some(({ type, status }) => textOf(type) === '' || textOf(status) === '');
-  if (isMute) {
-    const ask =
-      textOf(list.listOrderStatus) === 'ALL_DONE' ? 'x.orders.get() asks for one' : 'x.account.openOrders() does';
-    return `the answer tells no states: ${ask}`;
-  }
-  return legs.some(({ isHeard }) => isHeard === true) ? 'states as last heard' : '';
+  if (isMute) return 'the answer tells no states: x.life(list) reads them';
+  return legs.some(({ isHeard }) => isHeard === true) ? 'states as last heard: x.life(list) reads them anew' : '';
 }
 
 function legCells(leg: WireObject, role: readonly Span[]): Rich[] {

@@ -25,6 +25,7 @@ import { latencyBlocks } from './latency.js';
 import { latencyPicture } from './latency-picture.js';
 import { limitsBlocks } from './limits.js';
 import { cancelledBlocks, orderBlocks } from './order.js';
+import { orderLifeBlocks, orderLifePicture } from './order-life.js';
 import { orderListBlocks } from './order-list.js';
 import { orderListPicture } from './order-list-svg.js';
 import { ordersBlocks } from './orders.js';
@@ -63,6 +64,7 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   orders: ordersBlocks,
   cancelled: cancelledBlocks,
   orderList: orderListBlocks,
+  life: orderLifeBlocks,
   replaced: replacedBlocks,
   amended: amendedBlocks,
   table: rowsBlocks,
@@ -92,6 +94,7 @@ const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
   orderList: orderListPicture,
   limits: limitsPicture,
   latency: latencyPicture,
+  life: orderLifePicture,
 };
 
 /**

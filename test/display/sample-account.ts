@@ -45,6 +45,112 @@ const opoLegs = [
   leg(81, 'SELL', 'LIMIT_MAKER', { price: '80000.00000000', origQty: undefined }, 'PENDING_NEW'),
 ];
 
+/** Placed, amended, filled in parts by many small trades, and cancelled on the next day. */
+const lifeSample: Sample = {
+  name: 'life',
+  kind: 'life',
+  value: {
+    symbol: 'BTCUSDT',
+    orders: [
+      {
+        ...leg(
+          90,
+          'BUY',
+          'LIMIT',
+          { price: '61000.00000000', origQty: '0.04000000', executedQty: '0.01200000' },
+          'CANCELED',
+        ),
+        orderListId: -1,
+        cummulativeQuoteQty: '731.99400000',
+        isWorking: true,
+      },
+    ],
+    events: [
+      { time: SAMPLE_NOW_MS, orderId: 90, what: 'placed', quantity: '0.05000000' },
+      { time: SAMPLE_NOW_MS + 1_500, orderId: 90, what: 'amended', oldQuantity: '0.05000000', quantity: '0.04000000' },
+      {
+        time: SAMPLE_NOW_MS + 1_500,
+        orderId: 90,
+        what: 'prevented',
+        quantity: '0.01000000',
+        price: '61000.00000000',
+        otherOrderId: 91,
+      },
+      ...Array.from({ length: 12 }, (_, at) => ({
+        time: SAMPLE_NOW_MS + 3_600_000 + at * 250,
+        orderId: 90,
+        what: 'fill',
+        quantity: '0.00100000',
+        price: `${60999 + (at % 2)}.50000000`,
+        executed: `0.0${String(at + 1).padStart(2, '0')}`,
+        role: 'maker',
+        commission: '0.00000100',
+        commissionAsset: 'BTC',
+        tradeId: 500 + at,
+      })),
+      { time: SAMPLE_NOW_MS + 90_000_000, orderId: 90, what: 'ended', status: 'CANCELED' },
+    ],
+    readAtMs: SAMPLE_NOW_MS + 90_100_000,
+    asked: ['orders.get', 'account.myTrades', 'account.amendments'],
+    weight: 13,
+  },
+};
+
+const ended = { what: 'ended', time: SAMPLE_NOW_MS + 90_000 };
+/** The entry has filled; of the pair one was triggered and the other still stands when it is read. */
+const lifeOfListSample: Sample = {
+  name: 'life-of-list',
+  kind: 'life',
+  value: {
+    symbol: 'BTCUSDT',
+    orders: [
+      { ...otocoDoneLegs[0], cummulativeQuoteQty: '1030.00000000' },
+      { ...otocoLegs[1], status: 'NEW', isWorking: false },
+      { ...otocoLegs[2], status: 'PARTIALLY_FILLED', executedQty: '0.00500000', isWorking: true },
+    ],
+    list: {
+      orderListId: 15,
+      contingencyType: 'OTO',
+      listOrderStatus: 'EXECUTING',
+      symbol: 'BTCUSDT',
+      orders: idsOf([otocoDoneLegs[0] as object, otocoLegs[1] as object, otocoLegs[2] as object]),
+    },
+    events: [
+      { time: SAMPLE_NOW_MS, orderId: 70, what: 'placed', quantity: '0.02000000' },
+      { time: SAMPLE_NOW_MS, orderId: 31, what: 'placed', quantity: '0.02000000' },
+      { time: SAMPLE_NOW_MS, orderId: 32, what: 'placed', quantity: '0.02000000' },
+      {
+        time: ended.time,
+        orderId: 70,
+        what: 'fill',
+        quantity: '0.02000000',
+        price: '51500.00000000',
+        executed: '0.02',
+        role: 'taker',
+        commission: '0.00001500',
+        commissionAsset: 'BNB',
+      },
+      { ...ended, orderId: 70, status: 'FILLED' },
+      { time: ended.time, orderId: 31, what: 'released' },
+      { time: ended.time, orderId: 32, what: 'released' },
+      {
+        time: ended.time + 5,
+        orderId: 32,
+        what: 'fill',
+        quantity: '0.00500000',
+        price: '80000.00000000',
+        executed: '0.005',
+        role: 'maker',
+        commission: '0.40000000',
+        commissionAsset: 'USDT',
+      },
+    ],
+    readAtMs: SAMPLE_NOW_MS + 100_000,
+    asked: ['orders.getList', 'orders.get', 'account.myTrades', 'account.amendments'],
+    weight: 38,
+  },
+};
+
 const list = (orderListId: number, contingencyType: string, orders: object[], more: object = {}): object => ({
   orderListId,
   contingencyType,
@@ -100,6 +206,8 @@ export const orderSamples: readonly Sample[] = [
     kind: 'orderList',
     value: list(9, 'OTO', idsOf(otocoLegs), { orderReports: otocoLegs }),
   },
+  lifeSample,
+  lifeOfListSample,
   {
     name: 'order-list-done',
     kind: 'orderList',

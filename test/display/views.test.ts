@@ -195,7 +195,7 @@ describe('an order list', () => {
   });
 
   it('of which nothing was heard says where to ask', () => {
-    expect(show('orderList', list)).toContain('the answer tells no states: x.account.openOrders() does');
+    expect(show('orderList', list)).toContain('the answer tells no states: x.life(list) reads them');
     expect(show('orderList', list)).toContain('c2');
   });
 });

@@ -1,0 +1,69 @@
+/** What `x.chart` and `x.life` take and give: values that draw themselves, in a terminal and in a notebook. */
+import type { Id } from './inputs.js';
+import type { OrderListSummary, OrderQuery } from './surface.gen.js';
+
+/** How a chart is named, and in which zone its times are. */
+export interface ChartOptions {
+  /** Stands above the chart. Default: the symbol of the call that the value came from. */
+  readonly name?: string;
+  /** Offset from UTC such as 8 or -1:00. Default: that of the call, else UTC. */
+  readonly timeZone?: string | number;
+}
+
+/** A picture: printed, it draws itself, in a terminal and in a notebook. */
+export interface Chart {
+  /** As text of 80 columns, without colours. */
+  toString(): string;
+}
+
+/** One thing that happened to an order. Decimals are exact texts. */
+export interface LifeEvent {
+  /** When, as the exchange tells it: milliseconds, or microseconds where the client asks for those. */
+  readonly time: number;
+  readonly orderId: Id;
+  /**
+   * `released`: a pending order was placed, since the working one had filled; `triggered`: a stop was reached; `fill`: a part
+   * was executed; `prevented`: a match with an order of one's own was; `ended`: see `status`.
+   */
+  readonly what: 'placed' | 'released' | 'triggered' | 'amended' | 'prevented' | 'fill' | 'ended';
+  /** Of the order, the fill, or what was prevented. */
+  readonly quantity?: string;
+  /** Before an amendment. */
+  readonly oldQuantity?: string;
+  readonly price?: string;
+  /** Executed so far, this fill included. */
+  readonly executed?: string;
+  /** Of a fill: whether the order rested, or came to take. */
+  readonly role?: 'maker' | 'taker';
+  readonly commission?: string;
+  readonly commissionAsset?: string;
+  readonly tradeId?: Id;
+  /** The order on the other side of a prevented match. */
+  readonly otherOrderId?: Id;
+  /** How it ended. */
+  readonly status?: string;
+  /** Why it expired, where the exchange says so. */
+  readonly reason?: string;
+}
+
+/** The life of an order, or of the orders of a list; printed, it draws itself as a timeline. */
+export interface OrderLife {
+  readonly symbol: string;
+  /** How each order stands: one, or those of the list, the working one first. */
+  readonly orders: readonly OrderQuery[];
+  readonly list?: OrderListSummary;
+  /** Oldest first. */
+  readonly events: readonly LifeEvent[];
+  /** The exchange's time when it was read, in milliseconds. */
+  readonly readAtMs: number;
+  /** Verbs that were asked, in order. */
+  readonly asked: readonly string[];
+  /** Weight that they cost in all. */
+  readonly weight: number;
+}
+
+/** What names an order or an order list: an answer that tells of one, or its ids alone. */
+export type LifeOf =
+  | { readonly symbol: string; readonly orderId: Id }
+  | { readonly symbol: string; readonly origClientOrderId: string }
+  | { readonly orderListId: Id; readonly contingencyType?: string };

@@ -1,0 +1,115 @@
+/** `x.life`: what happened to an order and to the orders of a list, on an exchange whose clock stands. */
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
+import { makeClient } from '../support/make-client.js';
+
+let x: Spot;
+let y: Spot;
+let mid: number;
+
+beforeAll(async () => {
+  x = await connect({ seed: 1 });
+  await x.exchange.clock.pause();
+  const { apiKey, secretKey } = await x.exchange.accounts.open({ funds: { BTC: '100000', USDT: '1000000' } });
+  y = await connect({ network: x.network.baseUrl, apiKey, secretKey: secretKey as string });
+  mid = Number((await x.market.ticker.book('BTCUSDT')).askPrice);
+});
+afterAll(async () => {
+  await y.close();
+  await x.close();
+});
+
+const at = (percent: number): string => (mid * (1 + percent / 100)).toFixed(2);
+/** The other account takes every bid from a price on. */
+async function takeBidsFrom(price: string): Promise<void> {
+  while ((await sell('100', price)).status === 'FILLED');
+}
+const sell = (quantity: string, price: string) =>
+  y.orders.limit('BTCUSDT', 'SELL', quantity, price).tif('IOC').stp('NONE');
+const above = (price: string): string => (Number(price) + 0.01).toFixed(2);
+
+const told = ({ events }: OrderLife): string[] =>
+  events.map(({ what, quantity, status, executed }) =>
+    [what, status ?? quantity ?? '', executed ?? ''].join(' ').trim(),
+  );
+
+describe('the life of an order', () => {
+  test('tells placement, amendment, fills and cancel in their order, exact, and what it cost to ask', async () => {
+    const price = at(-1);
+    const order = await x.orders.limit('BTCUSDT', 'BUY', '0.5', price).tif('GTC');
+    await x.exchange.clock.advance('1s');
+    await x.orders.amend('BTCUSDT', order.orderId, '0.4');
+    await takeBidsFrom(above(price));
+    await sell('0.1', price);
+    await x.exchange.clock.advance('2s');
+    await takeBidsFrom(above(price));
+    await sell('0.2', price);
+    const standing = inspect(await x.life(order), { breakLength: 100 });
+    expect(standing).toMatch(/PARTIAL +in the book/);
+    await x.orders.cancel('BTCUSDT', order.orderId);
+    const life = await x.life('BTCUSDT', order.orderId);
+    expect(told(life)).toEqual([
+      'placed 0.50000000',
+      'amended 0.40000000',
+      'fill 0.10000000 0.1',
+      'fill 0.20000000 0.3',
+      'ended CANCELED',
+    ]);
+    expect(life.events[2]).toMatchObject({ role: 'maker', price: `${price}000000`, commissionAsset: 'BTC' });
+    expect(life.events.map(({ time }) => time - order.transactTime)).toEqual([0, 1000, 1000, 3000, 3000]);
+    expect(life).toMatchObject({ asked: ['orders.get', 'account.myTrades', 'account.amendments'], weight: 13 });
+    expect(inspect(life, { breakLength: 100 })).toMatch(/○ +placed[\s\S]*■ +amended[\s\S]*● +fill[\s\S]*✗ +CANCELED/);
+  });
+
+  test('of a list shows the states of now, what was released, triggered, and expired for it', async () => {
+    await x.exchange.clock.advance('1m');
+    const now = Number((await x.market.depth('BTCUSDT').limit(5)).bids[0]?.[0]);
+    const list = await x.orders
+      .otoco('BTCUSDT')
+      .working('LIMIT', { side: 'BUY', quantity: '0.05', price: (now * 0.999).toFixed(2) })
+      .pendingAbove('LIMIT_MAKER', { side: 'SELL', quantity: '0.04', price: (now * 1.2).toFixed(2) })
+      .pendingBelow('STOP_LOSS', { stopPrice: (now * 0.99).toFixed(2) });
+    await x.exchange.clock.advance('1s');
+    await takeBidsFrom((now * 0.9985).toFixed(2));
+    await sell('60', (now * 0.999).toFixed(2));
+    const entered = await x.life(list);
+    expect(entered.orders.map(({ status }) => status)).toEqual(['FILLED', 'NEW', 'NEW']);
+    await x.exchange.clock.advance('1s');
+    const low = (now * 0.985).toFixed(2);
+    await takeBidsFrom(low);
+    await y.orders.limit('BTCUSDT', 'BUY', '1', low).tif('GTC');
+    await sell('0.01', low);
+    const over = await x.life({ orderListId: list.orderListId });
+    const [working, below, above] = over.orders;
+    const happened = (order: OrderQuery | undefined) =>
+      over.events.filter(({ orderId }) => orderId === order?.orderId).map(({ what }) => what);
+    expect(happened(working)).toEqual(['placed', 'fill', 'ended']);
+    expect(happened(below)).toEqual(['placed', 'released', 'triggered', 'fill', 'ended']);
+    expect(happened(above)).toEqual(['placed', 'released', 'ended']);
+    expect(over.events.at(-1)).toMatchObject({ orderId: above?.orderId, reason: 'OCO_TRIGGER' });
+    expect(over.list?.listOrderStatus).toBe('ALL_DONE');
+    const bundle = (over as unknown as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.();
+    expect(bundle?.['image/svg+xml']).toMatch(/OTOCO list[\s\S]*>one cancelled<[\s\S]*>triggered</);
+  });
+
+  test('that took from its own account names the match that was prevented', async () => {
+    const price = at(-4);
+    await takeBidsFrom(above(price));
+    const resting = await x.orders.limit('BTCUSDT', 'BUY', '0.2', price).tif('GTC');
+    const taker = await x.orders.limit('BTCUSDT', 'SELL', '0.1', price).tif('GTC').stp('EXPIRE_TAKER');
+    const life = await x.life(taker);
+    expect(told(life)).toEqual(['placed 0.10000000', 'prevented 0.10000000', 'ended EXPIRED_IN_MATCH']);
+    expect(life.events[1]?.otherOrderId).toBe(resting.orderId);
+    await x.orders.cancel('BTCUSDT', resting.orderId);
+  });
+
+  test('is a read: a call that trades is refused unsent, and what names no order as well', async () => {
+    const { x: other, transport } = makeClient();
+    await expect(other.life(other.orders.market('BTCUSDT', 'BUY', '1') as never)).rejects.toThrow(
+      'not sent by looking',
+    );
+    await expect(other.life({ symbol: 'BTCUSDT' } as never)).rejects.toThrow(ParameterError);
+    expect(transport.sent).toHaveLength(0);
+  });
+});
