@@ -36,9 +36,9 @@ export class CellOutput {
     else this.#timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 
-  /** Publishes a message that is not text of a stream. */
+  /** Publishes a message that is not text of a stream. An update of a display has its place already, and overtakes text. */
   send(type: string, content: Readonly<Record<string, unknown>>): void {
-    this.flush();
+    if (type !== 'update_display_data') this.flush();
     if (!this.silent) this.publish(type, content);
   }
 

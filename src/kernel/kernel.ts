@@ -50,7 +50,9 @@ export class Kernel {
   readonly #history = new History();
   readonly #routing = new OutputRouting<Cell>();
   readonly #evaluation: Evaluation;
-  readonly #lives = new LiveDisplays();
+  readonly #lives = new LiveDisplays(() => this.#running);
+  /** Of the cell that is being executed, where it publishes. */
+  #running: CellOutput | undefined;
   readonly #waiting: Message[] = [];
   readonly #inputs: PendingInput[] = [];
   /** Set before the first cell runs; undefined where orders leave without a question. */
@@ -226,6 +228,7 @@ export class Kernel {
     const cell: Cell = { request, output, key: keyOf(request), signal: undefined };
     if (!silent) this.#lives.cellsGone([cell.key, ...deletedWith(request)]);
     this.#publish('status', { execution_state: 'busy' }, request);
+    if (!silent) this.#running = output;
     output.send('execute_input', { code, execution_count: count });
     let reply: Content;
     try {
@@ -246,6 +249,7 @@ export class Kernel {
     }
     await this.#lives.firstPictures(output);
     output.flush();
+    this.#running = undefined;
     // Before the reply: what a client sends after it has seen the failure is not to be aborted.
     const aborted = reply.status === 'error' && content.stop_on_error !== false ? await this.#takeWaiting() : [];
     this.#reply('shell', request, 'execute_reply', reply);

@@ -42,8 +42,15 @@ export class LiveDisplays {
   readonly #going = new Set<LiveDisplay>();
   readonly #all = new WeakMap<object, LiveDisplay>();
 
-  /** @param now milliseconds since the epoch */
-  constructor(private readonly now: () => number = Date.now) {}
+  /**
+   * @param running output of the cell that runs now: what is updated meanwhile is published under it, because tools that
+   *   execute notebooks hear only what is. Front ends go by the display's id.
+   * @param now milliseconds since the epoch
+   */
+  constructor(
+    private readonly running: () => CellOutput | undefined,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   /** Begins `live` below a cell. */
   open(live: LiveRun<unknown>, cell: LiveCell): void {
@@ -123,7 +130,8 @@ export class LiveDisplays {
     // A page shows the HTML; the same picture beside it is kept for the last one, which files hold.
     const { 'image/svg+xml': _, ...light } = drawn?.bundle ?? {};
     const isWhole = live.end !== undefined || !('text/html' in light);
-    this.#send(display, 'update_display_data', cell.output, isWhole ? (drawn?.bundle ?? {}) : light);
+    const output = this.running() ?? cell.output;
+    this.#send(display, 'update_display_data', output, isWhole ? (drawn?.bundle ?? {}) : light);
     display.gotFirst();
   }
 

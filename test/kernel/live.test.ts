@@ -6,6 +6,7 @@ import { only, resultOf, StartedKernel, textOf, typesOf } from './started-kernel
 let kernel: StartedKernel;
 beforeAll(async () => {
   kernel = await StartedKernel.start();
+  kernel.process.client.onLateOutput = hear;
 });
 afterAll(() => kernel.close());
 
@@ -20,28 +21,40 @@ function opened(published: readonly Message[]): string {
   return ids[0];
 }
 
-/** The next late output that is wanted; what came before is looked at too. */
-function late(isWanted: (message: Message) => boolean): Promise<Message> {
-  const found = kernel.late.find(isWanted);
-  if (found) return Promise.resolve(found);
-  const { client } = kernel.process;
-  const before = client.onLateOutput;
-  return new Promise((resolve) => {
-    client.onLateOutput = (message) => {
-      before(message);
-      if (!isWanted(message)) return;
-      client.onLateOutput = before;
-      resolve(message);
-    };
+/** Everything that was published, below its cell or late. */
+const heard: Message[] = [];
+const waiting = new Set<() => void>();
+function hear(message: Message): void {
+  heard.push(message);
+  for (const look of waiting) look();
+}
+
+function run(code: string, onMessage: (message: Message) => void = () => {}) {
+  return kernel.run(code, {}, (message) => {
+    hear(message);
+    onMessage(message);
   });
 }
 
-const endOf = (id: string) =>
-  late((message) => idOf(message) === id && /^■/m.test(dataOf(message)['text/plain'] ?? ''));
+/** The first message that is wanted, heard already or next. */
+function message(isWanted: (message: Message) => boolean): Promise<Message> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = heard.find(isWanted);
+      if (!found) return;
+      waiting.delete(look);
+      resolve(found);
+    };
+    waiting.add(look);
+    look();
+  });
+}
+
+const endOf = (id: string) => message((one) => idOf(one) === id && /^■/m.test(dataOf(one)['text/plain'] ?? ''));
 
 describe('a live display', () => {
   test('is one output that is updated in place, and ends as a picture that says so', async () => {
-    const answer = await kernel.run(
+    const answer = await run(
       "const live = x.market.depth('BTCUSDT').limit(5).live({ every: 250, times: 3 }); await live.done",
     );
     const [, first, ...updates] = answer.published as [Message, Message, ...Message[]];
@@ -60,37 +73,37 @@ describe('a live display', () => {
   });
 
   test('does not keep its cell, which ends with its first picture; the handle is no output besides', async () => {
-    const answer = await kernel.run("const book = x.market.depth('BTCUSDT').live('500ms'); book");
+    const answer = await run("const book = x.market.depth('BTCUSDT').live('500ms'); book");
     expect(typesOf(answer)).toEqual(['execute_input', 'display_data', 'update_display_data']);
-    expect(resultOf(await kernel.run('book.isRunning'))).toBe('true');
-    await kernel.run('await book.stop()');
+    expect(resultOf(await run('book.isRunning'))).toBe('true');
+    await run('await book.stop()');
     expect(captionOf(await endOf(opened(answer.published)))).toMatch(/^■ stopped/);
-    expect(resultOf(await kernel.run('[book.isRunning, book.updates > 0]'))).toBe('[ false, true ]');
+    expect(resultOf(await run('[book.isRunning, book.updates > 0]'))).toBe('[ false, true ]');
   });
 
-  test('is updated below its own cell while later cells run', async () => {
-    const first = await kernel.run("const limits = x.limits.live('200ms')");
-    const second = await kernel.run(
+  test('is updated in its own place while later cells run, which is told under them', async () => {
+    const first = await run("const limits = x.limits.live('200ms')");
+    const second = await run(
       'let seen = 0; for await (const now of limits) { seen += now.windows.length > 0 ? 1 : 0; if (seen > 2) break } seen',
     );
-    expect(typesOf(second)).toEqual(['execute_input', 'execute_result']);
-    const id = opened(first.published);
-    const update = await late((message) => idOf(message) === id);
-    expect(update.parent?.msg_id).toBe(first.reply.parent?.msg_id);
-    await kernel.run('await limits.stop()');
+    const updates = second.published.slice(1, -1);
+    expect(typesOf(second)).toEqual(['execute_input', ...updates.map(() => 'update_display_data'), 'execute_result']);
+    expect(new Set(updates.map(idOf))).toEqual(new Set([opened(first.published)]));
+    const third = await run('await limits.stop()');
+    expect(third.published.map(captionOf).at(-1)).toMatch(/^■ stopped/);
   });
 
   test('that is shown again is seen in both places, under one id', async () => {
-    const first = await kernel.run('const twice = x.latency.live({ times: 1 }); await twice.done');
-    const second = await kernel.run('twice');
-    const third = await kernel.run('const shown = await display(twice)');
+    const first = await run('const twice = x.latency.live({ times: 1 }); await twice.done');
+    const second = await run('twice');
+    const third = await run('const shown = await display(twice)');
     expect(opened(second.published)).toBe(opened(first.published));
     expect(opened(third.published)).toBe(opened(first.published));
     expect(captionOf(only(second, 'display_data') && (second.published[1] as Message))).toMatch(/^■ over/);
   });
 
   test('draws what a function gives, such as the chart of a growing list', async () => {
-    const answer = await kernel.run(
+    const answer = await run(
       "const equity: number[] = [1]; const drawing = x.live(() => { equity.push(equity.length); return x.chart(equity, { name: 'equity' }) }, { every: 250, times: 2 }); await drawing.done",
     );
     const last = answer.published.at(-1) as Message;
@@ -101,7 +114,7 @@ describe('a live display', () => {
   });
 
   test('tells what a look fails with in its place, and goes on', async () => {
-    const answer = await kernel.run(
+    const answer = await run(
       'let look = 0; const failing = x.live(() => { look += 1; if (look === 2) throw new RangeError("no <quote>"); return look }, { every: 250, times: 3 }); await failing.done',
     );
     const texts = answer.published.slice(2).map((message) => dataOf(message)['text/plain']);
@@ -111,27 +124,27 @@ describe('a live display', () => {
   });
 
   test('that fails for good ends with the reason, and fails who waits for it', async () => {
-    const answer = await kernel.run("const wrong = x.market.depth('NOSUCH').live({ every: 100, failures: 2 })");
+    const answer = await run("const wrong = x.market.depth('NOSUCH').live({ every: 100, failures: 2 })");
     expect(textOf(answer, 'stderr')).toBe('');
     const end = await endOf(opened(answer.published));
     expect(dataOf(end)['text/plain']).toMatch(/^■ failed .*\nExchangeError: .*Invalid symbol/);
-    expect(only(await kernel.run('await wrong.done'), 'error').ename).toBe('ExchangeError');
+    expect(only(await run('await wrong.done'), 'error').ename).toBe('ExchangeError');
   });
 
   test('cannot trade: the compiler knows no such member', async () => {
-    const answer = await kernel.run("x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').live()");
+    const answer = await run("x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').live()");
     expect(only(answer, 'error')).toMatchObject({ ename: 'TypeScriptError' });
-    const deep = await kernel.run(
+    const deep = await run(
       "const trader = x.live(async () => [await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')]); await trader.done",
     );
     expect(only(deep, 'error').evalue).toMatch(/looking never does; nothing was sent/);
-    expect(resultOf(await kernel.run('(await x.account.openOrders()).length'))).toBe('0');
+    expect(resultOf(await run('(await x.account.openOrders()).length'))).toBe('0');
   });
 });
 
 describe('two live displays', () => {
   test('go on side by side, each in its own output', async () => {
-    const answer = await kernel.run(
+    const answer = await run(
       "const pair = [x.market.depth('BTCUSDT').live({ every: 200, times: 2 }), x.market.ticker.price('ETHUSDT').live({ every: 200, times: 2 })]; await Promise.all(pair.map(({ done }) => done))",
     );
     const ends = answer.published.filter((message) => captionOf(message).startsWith('■'));
@@ -145,39 +158,37 @@ describe('two live displays', () => {
 describe('a live display ends', () => {
   test('with the interrupt of its cell, of which nothing runs after it', async () => {
     const code = "const waited = x.limits.live('200ms'); await waited.done; console.log('ran on')";
-    const answer = await kernel.run(code, {}, (message) => {
+    const answer = await run(code, (message) => {
       if (captionOf(message).includes('updated 1×')) kernel.process.interrupt();
     });
     expect(only(answer, 'error')).toMatchObject({ ename: 'Interrupted' });
     expect(textOf(answer)).toBe('');
-    const all = [...answer.published, ...kernel.late].filter((message) => idOf(message) === opened(answer.published));
+    const all = heard.filter((message) => idOf(message) === opened(answer.published));
     expect(captionOf(all.at(-1) as Message)).toMatch(/^■ interrupted/);
   });
 
   test('not with the interrupt of another cell, but with one while no cell runs', async () => {
-    const answer = await kernel.run("const beside = x.limits.live('200ms')");
-    const other = await kernel.run('await display(0); await new Promise(() => {})', {}, (message) => {
+    const answer = await run("const beside = x.limits.live('200ms')");
+    const other = await run('await display(0); await new Promise(() => {})', (message) => {
       if (message.header.msg_type === 'display_data') kernel.process.interrupt();
     });
     expect(only(other, 'error')).toMatchObject({ ename: 'Interrupted' });
-    expect(resultOf(await kernel.run('beside.isRunning'))).toBe('true');
+    expect(resultOf(await run('beside.isRunning'))).toBe('true');
     kernel.process.interrupt();
     expect(captionOf(await endOf(opened(answer.published)))).toMatch(/^■ interrupted/);
   });
 
   test('when its cell runs again', async () => {
     const code = "x.market.ticker.price('BTCUSDT').live('200ms')";
-    const first = await kernel.run(code);
-    const second = await kernel.run(code);
+    const first = await run(code);
+    const second = await run(code);
     expect(captionOf(await endOf(opened(first.published)))).toMatch(/^■ stopped/);
     kernel.process.interrupt();
     await endOf(opened(second.published));
   });
 
   test('when its output is cleared away', async () => {
-    const answer = await kernel.run(
-      "const gone = x.limits.live('200ms'); clearOutput(); await gone.done; gone.isRunning",
-    );
+    const answer = await run("const gone = x.limits.live('200ms'); clearOutput(); await gone.done; gone.isRunning");
     expect(resultOf(answer)).toBe('false');
     expect(typesOf(answer)).toContain('clear_output');
   });
