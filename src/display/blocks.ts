@@ -14,6 +14,14 @@ export type Field = readonly [name: string, value: Rich];
  * `page` or for a `terminal` is shown only there.
  */
 export type Block =
+  /** A bar that fills: in a terminal as it is drawn, on a page as an element of its own. `share` is 0 to 1 where known. */
+  | {
+      readonly kind: 'bar';
+      readonly share: number | undefined;
+      readonly before: readonly Span[];
+      readonly drawn: readonly Span[];
+      readonly after: readonly Span[];
+    }
   | { readonly kind: 'line'; readonly text: Rich }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
@@ -39,6 +47,11 @@ function blockLines(block: Block, width: number): Span[][] {
   switch (block.kind) {
     case 'line':
       return foldLine(spansOf(block.text), width, indentOf(block.text) + 2);
+    case 'bar': {
+      const gap = [span('  ')];
+      const before = block.before.length > 0 ? [...block.before, ...gap] : [];
+      return foldLine([...before, ...block.drawn, ...gap, ...block.after], width);
+    }
     case 'table':
       return tableLines(block.table, width).flatMap((row) => foldLine(row, width));
     case 'fields':

@@ -56,6 +56,8 @@ function blockToHtml(block: Block): string {
   switch (block.kind) {
     case 'line':
       return `<div>${richToHtml(block.text)}</div>`;
+    case 'bar':
+      return barToHtml(block);
     case 'table':
       return tableToHtml(block.table);
     case 'fields':
@@ -80,6 +82,15 @@ function blockToHtml(block: Block): string {
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );
   }
+}
+
+/** Of a bar whose end is not known a page shows that it goes on. Where no such element is shown, its text is. */
+function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): string {
+  const value = share === undefined ? '' : ` value="${share.toFixed(3)}"`;
+  const percent = share === undefined ? '…' : `${Math.floor(share * 100)} %`;
+  const title = escapeHtml(`${before.map(({ text }) => text).join('')} ${percent}`.trim());
+  const bar = `<progress max="1"${value} title="${title}" style="width:14em">${percent}</progress>`;
+  return `<div>${richToHtml(before)} ${bar} ${richToHtml(after)}</div>`;
 }
 
 function cell(value: Rich): string {

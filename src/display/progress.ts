@@ -23,9 +23,11 @@ export function progressBlocks(value: unknown, context: ShowContext): Block[] | 
     width - MIN_BAR_COLUMNS - 2,
   );
   const room = width - spansWidth(figures) - 2;
-  const label = spansWidth([name]) + 2 + MIN_BAR_COLUMNS <= room ? [name, span('  ')] : [];
-  const columns = Math.min(MAX_BAR_COLUMNS, room - spansWidth(label));
-  return [line(...label, ...bar(value, columns), span('  '), ...figures)];
+  const label = spansWidth([name]) + 2 + MIN_BAR_COLUMNS <= room ? [name] : [];
+  const columns = Math.min(MAX_BAR_COLUMNS, room - (label.length > 0 ? spansWidth(label) + 2 : 0));
+  const part = floatOf(value.share);
+  const known = Number.isFinite(part) ? shareOf(part, 1) : undefined;
+  return [{ kind: 'bar', share: known, before: label, drawn: bar(value, columns), after: figures }];
 }
 
 function nameOf(progress: WireObject): Span {

@@ -89,7 +89,7 @@ export class Kernel {
       : client.then(() => confirmBy(ask)).catch(() => undefined);
     const progress = new ProgressDisplay();
     void client.then(({ setProgressListener, setLiveStage, parts }) => {
-      setProgressListener((now) => progress.take(now, this.#routing.cell?.output));
+      setProgressListener((now) => progress.take(now, this.#routing.cell?.output, this.#running));
       setLiveStage((live) => this.#lives.open(live, this.#cellOf('live')));
       this.#parts = parts;
     });

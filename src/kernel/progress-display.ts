@@ -11,7 +11,7 @@ import type { CellOutput } from './cell-output.js';
 const QUIET_MS = 500;
 /** Shortest time between two updates: front ends and saved notebooks carry every one of them. */
 const UPDATE_MS = 250;
-const COLUMNS = 100;
+const COLUMNS = 120;
 
 interface Shown {
   readonly output: CellOutput;
@@ -26,8 +26,10 @@ export class ProgressDisplay {
    * Takes one progress.
    *
    * @param output of the cell whose code reads; undefined before the first cell
+   * @param running of the cell that runs now: updates are published under it, because tools that execute notebooks hear
+   *   only what is
    */
-  take(progress: PagingProgress, output: CellOutput | undefined): void {
+  take(progress: PagingProgress, output: CellOutput | undefined, running?: CellOutput): void {
     const known = this.#shown.get(progress.id);
     const isOver = progress.state !== 'running';
     if (!known) {
@@ -40,7 +42,7 @@ export class ProgressDisplay {
     if (isOver) this.#shown.delete(progress.id);
     else if (progress.elapsedMs - known.atMs < UPDATE_MS) return;
     known.atMs = progress.elapsedMs;
-    send(known, 'update_display_data', progress);
+    send({ ...known, output: running ?? known.output }, 'update_display_data', progress);
   }
 }
 

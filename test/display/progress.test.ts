@@ -51,8 +51,16 @@ describe('the progress of reading a list', () => {
   });
 
   test('is HTML in a notebook', () => {
-    const mime = toMime(half, { kind: 'progress', params: {}, width: 100, color: false });
+    const mime = toMime(half, { kind: 'progress', params: {}, width: 120, color: false });
     expect(mime['text/html']).toContain('226000 of 525600 rows');
+    const bar =
+      '<progress max="1" value="0.430" title="market.klines BTCUSDT 1m 42 %" style="width:14em">42 %</progress>';
+    expect(mime['text/html']).toContain(bar);
+    const { share: _, ...open } = half;
+    const unknown = toMime(open, { kind: 'progress', params: {}, width: 120, color: false });
+    expect(unknown['text/html']).toContain('<progress max="1" title="market.klines BTCUSDT 1m …"');
+    const done = toMime({ ...half, state: 'done' }, { kind: 'progress', params: {}, width: 120, color: false });
+    expect(done['text/html']).not.toContain('<progress');
     expect(mime['text/plain']).toContain('42 %');
   });
 });

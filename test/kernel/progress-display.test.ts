@@ -50,6 +50,27 @@ describe('progress in a cell', () => {
     expect([first.sent.length, second.sent.length]).toEqual([2, 0]);
   });
 
+  test('of several readings at once is a display for each', () => {
+    const { sent, output } = cell();
+    const display = new ProgressDisplay();
+    for (const id of [1, 2]) display.take(progress({ id }), output);
+    display.take(progress({ id: 2, rows: 70, state: 'stopped', elapsedMs: 1300 }), output);
+    display.take(progress({ id: 1, rows: 90, state: 'done', elapsedMs: 1400 }), output);
+    const [first, second, ...ends] = sent.map(([, { transient }]) => transient.display_id);
+    expect(first).not.toBe(second);
+    expect(ends).toEqual([second, first]);
+    expect(sent.at(-2)?.[1].data['text/plain']).toContain('stopped after 70 rows');
+  });
+
+  test('is published under the cell that runs, once it has begun', () => {
+    const [first, second] = [cell(), cell()];
+    const display = new ProgressDisplay();
+    display.take(progress(), first.output, first.output);
+    display.take(progress({ elapsedMs: 1300 }), first.output, second.output);
+    expect([first.sent.length, second.sent.length]).toEqual([1, 1]);
+    expect(second.sent[0]?.[1].transient).toEqual(first.sent[0]?.[1].transient);
+  });
+
   test('is not shown for what is over at once, nor before there is a cell', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
