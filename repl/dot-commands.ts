@@ -3,6 +3,7 @@ import { nearest } from '../src/protocol/nearest.js';
 import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
 import { commands } from './commands/index.js';
+import { checkSymbols } from './commands/known-names.js';
 import { type Boxed, settle } from './show.js';
 
 /** What a command asks of the loop of inputs. */
@@ -44,7 +45,9 @@ export async function runCommand(
       `.${command.name} controls the embedded exchange, and this is ${network}: no other exchange can be controlled.`,
     );
   }
-  const outcome = await command.run(context, readArguments(command, rest));
+  const given = readArguments(command, rest);
+  checkSymbols(command, given, context.client.symbols);
+  const outcome = await command.run(context, given);
   if (outcome.said !== undefined) say(context.style.faint(outcome.said));
   if ('show' in outcome) return settle(outcome.show);
   if ('live' in outcome) return context.live(outcome.live);

@@ -1,29 +1,105 @@
-/** What was probably meant, for the mistakes that JavaScript's own errors leave alone. Looks without running anything. */
+/**
+ * What was probably meant, for the mistakes that JavaScript's own errors leave alone: a name that is nowhere, a member that a
+ * value or a call does not have, a call whose answer was not awaited. Looks without running anything.
+ */
+import { chainEndingAt } from '../src/assist/cursor.js';
+import { scan } from '../src/assist/scan.js';
+import { verbUse } from '../src/assist/verb-use.js';
+import type { CompletionWorld } from '../src/assist/world.js';
 import { nearest } from '../src/protocol/nearest.js';
+import type { EndpointInfo } from '../src/protocol/table.js';
 
 /** What exists. */
 export interface Known {
   /** Global names. */
   names(): readonly string[];
-  /** Members of the value at a path of plain names. */
-  members(path: readonly string[]): readonly string[];
+  /** Names that may follow code which ends in a dot. */
+  following(code: string): readonly string[];
+  readonly table: readonly EndpointInfo[];
+  /** For telling which verb a chain calls. */
+  readonly world: CompletionWorld;
 }
 
-/** A line to say behind the message; undefined when there is nothing near. */
-export function adviceFor(error: unknown, known: Known): string | undefined {
-  if (error instanceof TypeError) {
-    const [, path = '', name = ''] = /^([\w$]+(?:\.[\w$]+)*)\.([\w$]+) is not a function/.exec(error.message) ?? [];
-    if (path !== '') return near(name, known.members(path.split('.')), `${path}.`);
+/** A line to say behind the message; undefined when there is nothing near. `before`: the input up to the place of the error. */
+export function adviceFor(error: unknown, before: string | undefined, known: Known): string | undefined {
+  if (error instanceof TypeError) return ofType(error, before, known);
+  if (!(error instanceof ReferenceError)) return undefined;
+  const [, name = ''] = /^([\w$]+) is not defined/.exec(error.message) ?? [];
+  if (name === '') return undefined;
+  const names = known.names();
+  // V8 says so of a name that is declared further down, too.
+  if (names.includes(name))
+    return 'It is declared further down. A line that begins with [ or ( goes on from the one above: end that with ;';
+  return near(name, names, '');
+}
+
+function ofType({ message }: TypeError, before: string | undefined, known: Known): string | undefined {
+  const [, what] =
+    /^([\w$.]+)(?:\(\.\.\.\)| is not a function or its return value) is not (?:async )?iterable/.exec(message) ?? [];
+  if (what !== undefined)
+    return isVerb(`${what}()`, known) ? 'A call has no rows, its answer has: await it first.' : undefined;
+  const [, callee = '', called] = /^(.*?)\.?([\w$]+) is not a function/.exec(message) ?? [];
+  if (called !== undefined) {
+    // Where the place is not known the message itself may name the whole path.
+    const owner = before?.match(/^([\s\S]*?)(?:\.|\?\.)\s*[\w$]*$/)?.[1] ?? callee;
+    return owner === '' ? undefined : (ofAnswer(owner, called, known) ?? ofMember(owner, called, known));
   }
-  if (error instanceof ReferenceError) {
-    const [, name = ''] = /^([\w$]+) is not defined/.exec(error.message) ?? [];
-    const names = known.names();
-    // V8 says so of a name that is declared further down, too.
-    if (names.includes(name))
-      return 'It is declared further down. A line that begins with [ or ( goes on from the one above: end that with ;';
-    if (name !== '') return near(name, names, '');
-  }
-  return undefined;
+  const [, read] = /^Cannot read properties of (?:undefined|null) \(reading '([^']*)'\)/.exec(message) ?? [];
+  const [, path = '', member = ''] =
+    before?.match(/^([\s\S]*?)(?:\.|\?\.)\s*([\w$]+)\s*(?:(?:\.|\?\.|\[)[^.[\]]*)?$/) ?? [];
+  if (read === undefined || member === '') return undefined;
+  return ofAnswer(path, member, known) ?? ofMember(path, member, known);
+}
+
+function ofMember(owner: string, name: string, { following }: Known): string | undefined {
+  const names = following(`${owner}.`);
+  return names.includes(name) ? undefined : near(name, names, '');
+}
+
+/** A call that was not awaited has none of the members of its answer. */
+function ofAnswer(owner: string, name: string, known: Known): string | undefined {
+  if (!isVerb(owner, known)) return undefined;
+  const close = nearest(name, known.following(`${owner}.`));
+  if (close.length > 0) return `Nearest: ${close.join(', ')}.`;
+  return notAwaited(owner, name);
+}
+
+const notAwaited = (call: string, name: string): string =>
+  `A call has no ${name}, its answer may: (await ${lastChain(call)}).${name}`;
+
+/** What to say of an input that came to nothing because a call was not awaited: `x.account.info().balances`. */
+export function notAwaitedIn(source: string, known: Pick<Known, 'table' | 'world'>): string | undefined {
+  const [, owner = '', name = ''] =
+    /^([\s\S]*?)(?:\.|\?\.)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u.exec(source) ?? [];
+  return owner !== '' && isVerb(owner, known) ? notAwaited(owner, name) : undefined;
+}
+
+/** Whether code ends in a call of a verb, with or without setters. */
+function isVerb(code: string, { table, world }: Pick<Known, 'table' | 'world'>): boolean {
+  const tokens = scan(code);
+  const chain = chainEndingAt(tokens, tokens.length - 1);
+  if (!chain || tokens.at(-1)?.text !== ')') return false;
+  const use = verbUse(chain, table, world);
+  return (
+    use !== undefined &&
+    isStill(
+      use.rest.map(({ name }) => name),
+      use.verb.setters,
+    )
+  );
+}
+
+/** Whether what follows a verb leaves it a call. */
+const isStill = (names: readonly string[], setters: Readonly<Record<string, string>>): boolean =>
+  names.every((name) => name in setters || name === 'with' || name === 'signal');
+
+/** The chain that code ends in, as it was written. */
+function lastChain(code: string): string {
+  const tokens = scan(code);
+  const chain = chainEndingAt(tokens, tokens.length - 1);
+  const root = chain?.[0]?.name ?? '';
+  const at = code.lastIndexOf(`${root}.`);
+  return at < 0 ? code.trim() : code.slice(at).trim();
 }
 
 function near(name: string, names: readonly string[], prefix: string): string | undefined {

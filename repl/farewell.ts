@@ -3,10 +3,15 @@ import type { Call } from '../src/client/call.js';
 import { isCall } from '../src/client/call.js';
 import { type SeenOrder, sightingsOf } from '../src/client/sightings.js';
 import type { Spot } from '../src/client/spot.js';
+import type { ConnectOptions } from '../src/options.js';
 import type { CommandContext } from './commands/command.js';
+import type { Evaluator } from './evaluate.js';
 
 /** Most orders or tickets that are named; of the others the count is told. */
 const MOST_NAMED = 3;
+
+/** A request as the client tells of it. */
+type RequestSeen = Parameters<NonNullable<ConnectOptions['onRequest']>>[0];
 
 /** What happens to open orders when the REPL is left. */
 export type Keeping = 'ended' | 'kept' | 'elsewhere';
@@ -15,6 +20,9 @@ export class Farewell {
   /** Tickets shown, by what they would do: one that was set anew takes the place of the older. */
   private readonly tickets = new Map<string, Call<unknown>>();
 
+  /** What has been sent, named in the same way. */
+  private readonly gone = new Set<string>();
+
   constructor(private readonly keeping: Keeping) {}
 
   /** A value is shown. */
@@ -22,24 +30,44 @@ export class Farewell {
     if (isCall(value) && value.isTrading) this.tickets.set(keyOf(value), value);
   }
 
-  /** A request of a verb leaves: tickets of that verb are no news any more, as the one that was meant may be among them. */
-  sent(verb: string | undefined): void {
-    for (const [key, ticket] of this.tickets) if (ticket.verb === verb) this.tickets.delete(key);
+  /** A request leaves: tickets of that verb, symbol and side are no news any more, as the one that was meant may be among them. */
+  sent({ verb, path, body = '' }: Pick<RequestSeen, 'verb' | 'path' | 'body'>): void {
+    const params = new URLSearchParams(`${path.split('?')[1] ?? ''}&${body}`);
+    const key = keyOf({ verb, params: { symbol: params.get('symbol'), side: params.get('side') } });
+    this.tickets.delete(key);
+    this.gone.add(key);
   }
 
   /** The lines to say; undefined when there is nothing. */
-  text(context: Pick<CommandContext, 'client'> | undefined, others: readonly Spot[] = []): string | undefined {
+  text(
+    context: Pick<CommandContext, 'client' | 'evaluator'> | undefined,
+    others: readonly Spot[] = [],
+  ): string | undefined {
     const lines: string[] = [];
     const unsent = [...this.tickets.values()].filter((ticket) => !ticket.isSent);
     if (unsent.length > 0) {
-      const names = named(unsent.map(({ verb, params }) => [verb, ...termsOf(params)].join(' ')));
-      lines.push(`Shown, but never sent: ${names}.`);
+      lines.push(`Shown, but never sent: ${named(unsent.map(ticketText))}.`);
     }
+    const held = context ? this.heldBy(context.evaluator) : [];
+    if (held.length > 0) lines.push(`Made, but never sent: ${named(held)}.`);
     for (const client of context ? [context.client, ...others] : []) {
       const orders = sightingsOf(client)?.openOrders() ?? [];
       if (orders.length > 0) lines.push(openOrders(orders, this.keepingOf(client), client.network.name));
     }
     return lines.length > 0 ? lines.join('\n') : undefined;
+  }
+
+  /** Tickets in variables of which nothing has been shown or sent. */
+  private heldBy(evaluator: Evaluator): string[] {
+    return evaluator.lexicalNames().flatMap((name) => {
+      const value = evaluator.peek([name]);
+      const isNews = isCall(value) && value.isTrading && !value.isSent && !this.isKnown(keyOf(value));
+      return isNews ? [`${name} (${ticketText(value)})`] : [];
+    });
+  }
+
+  private isKnown(key: string): boolean {
+    return this.tickets.has(key) || this.gone.has(key);
   }
 
   /** An embedded exchange that was gone to later has nothing to be kept in. */
@@ -66,9 +94,11 @@ function termsOf(terms: object): string[] {
   return isPriced ? [...words, `at ${short(price)}`] : words;
 }
 
-function keyOf({ verb, params }: Call<unknown>): string {
-  const { symbol, side } = params;
-  return `${verb} ${symbol} ${side}`;
+const ticketText = ({ verb, params }: Call<unknown>): string => [verb, ...termsOf(params)].join(' ');
+
+function keyOf({ verb, params }: { readonly verb: string; readonly params: object }): string {
+  const { symbol, side } = params as Readonly<Record<string, unknown>>;
+  return `${verb} ${symbol ?? ''} ${side ?? ''}`;
 }
 
 function named(all: readonly string[]): string {

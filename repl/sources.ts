@@ -24,6 +24,15 @@ export function plainFrame(frame: string): string {
   return frame.replace(/(spotlab:input)#\d+/g, '$1');
 }
 
+/** The input up to where an error was thrown in it; undefined when that is not as it was typed. */
+export function sourceBefore(stack: string): string | undefined {
+  const [, name = '', line, column] = /(spotlab:input#\d+):(\d+):(\d+)/.exec(stack) ?? [];
+  const lines = sources.get(name)?.replaceAll(CONST_AS_LET, 'const').split('\n').slice(0, Number(line));
+  const last = lines?.pop();
+  if (lines === undefined || last === undefined || last.includes('__spotlab')) return undefined;
+  return [...lines, last.slice(0, Number(column) - 1)].join('\n');
+}
+
 /**
  * The line in which an error was thrown, with a mark under the place; undefined when no input is in its stack, or when the
  * line is not as it was typed.

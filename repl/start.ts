@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module';
 
+import { complete } from '../src/assist/completion.js';
 import { questionIn } from '../src/assist/question.js';
 import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
 import { wrap } from '../src/assist/wrap.js';
@@ -24,7 +25,7 @@ import { compile, preloadParser, preloadTypeStripper } from './compile.js';
 import { completeInput, hintFor, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
-import { adviceFor } from './error-advice.js';
+import { adviceFor, type Known, notAwaitedIn } from './error-advice.js';
 import { defineHidden, InterruptedError } from './evaluate.js';
 import { Farewell } from './farewell.js';
 import { carriesSecret, environmentSecrets, historyFile, openHistory } from './history.js';
@@ -42,6 +43,7 @@ import { runInput } from './run-input.js';
 import { defineGlobal, openSession, type Session } from './session.js';
 import { type Boxed, settle, toText } from './show.js';
 import { errorText } from './show-error.js';
+import { sourceBefore } from './sources.js';
 import { promptText } from './status.js';
 import { columns, hasColor } from './terminal.js';
 import { emptyWorld, membersOfCalls, processWorld } from './world.js';
@@ -67,7 +69,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const farewell = new Farewell(isOwn ? (options.dataDir === undefined ? 'ended' : 'kept') : 'elsewhere');
   const listeners: Pick<ConnectOptions, 'onWait' | 'onRequest'> = {
     onWait: countdown.onWait,
-    onRequest: ({ verb }) => farewell.sent(verb),
+    onRequest: (request) => farewell.sent(request),
   };
   const open = () => openSession({ ...options, ...listeners }, yes ? undefined : ask, exchange);
   // Starting the plain embedded exchange takes a quarter of a second and does not fail: the prompt does not wait for it.
@@ -109,12 +111,17 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   if (!quiet) process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 
   const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
+  const known: Known = {
+    names: () => world.names().map(({ text }) => text),
+    following: (code) => complete(code, endpointTable, world).candidates.map(({ text }) => text),
+    table: endpointTable,
+    get world() {
+      return world;
+    },
+  };
   const showError = (error: unknown) => {
     defineHidden('_err', error);
-    const advice = adviceFor(error, {
-      names: () => world.names().map(({ text }) => text),
-      members: (path) => world.members(path).map(({ text }) => text),
-    });
+    const advice = adviceFor(error, sourceBefore((error as Partial<Error> | undefined)?.stack ?? ''), known);
     const kept = keptRows(error, last);
     process.stdout.write(`${[errorText(error, errorStyle()), advice, kept].filter(Boolean).join('\n')}\n`);
   };
@@ -246,6 +253,8 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
           if (!carriesSecret(source, secrets)) inputs.push(source);
           if (!compiled.endsInExpression) return { value: undefined };
           last.from(result.value);
+          const advice = result.value === undefined ? notAwaitedIn(source, known) : undefined;
+          if (advice !== undefined) say(advice);
           const settled = await settle(result);
           return isWatch(settled.value) ? live(await liveSource(settled.value, source)) : settled;
         }),

@@ -1,11 +1,13 @@
 /** `.watch`: a view or an expression, drawn again and again. */
 import { isCall, isWatch } from '../../src/client/call.js';
 import { durationUs } from '../../src/protocol/control-values.js';
+import { nearest } from '../../src/protocol/nearest.js';
 import { compile } from '../compile.js';
 import type { LiveSource } from '../live/watch-live.js';
 import { type Boxed, settle } from '../show.js';
 import { readArguments, takerOf } from './arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './command.js';
+import { checkSymbols } from './known-names.js';
 
 const DEFAULT_EVERY = '1s';
 
@@ -29,13 +31,24 @@ export function watchCommand(views: readonly Command[]): Command {
 async function watch(context: CommandContext, what: string, views: readonly Command[]): Promise<Outcome> {
   const [, name = '', rest = ''] = /^\.?(\w+)(?:\s+([\s\S]*))?$/.exec(what) ?? [];
   const view = views.find((one) => one.name === name);
+  if (!view && name !== '' && !isThere(context, name)) {
+    const [close] = nearest(
+      name,
+      views.map((one) => one.name),
+    );
+    if (close) throw new CommandError(`.watch: ${name} is neither a view nor a variable. Nearest: ${close}.`);
+  }
   return { live: view ? await viewSource(context, view, rest) : await codeSource(context, what) };
 }
+
+const isThere = ({ evaluator }: CommandContext, name: string): boolean =>
+  evaluator.peek([name]) !== undefined || evaluator.lexicalNames().includes(name);
 
 /** The command is run for each look, so that what it shows is as it would be now. */
 async function viewSource(context: CommandContext, view: Command, rest: string): Promise<LiveSource> {
   const { words, every } = splitView(view, rest);
   const given = readArguments(view, words);
+  checkSymbols(view, given, context.client.symbols);
   const show = async () => {
     const outcome = await view.run(context, given);
     if (!('show' in outcome)) throw new CommandError(`.${view.name} shows nothing that could be watched.`);

@@ -1,7 +1,8 @@
 /** What a client has come across, as candidates. Asks for nothing. */
 import { trimDecimal } from '../protocol/decimal.js';
+import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
 import { type Candidate, plain } from './candidate.js';
-import type { ClientWorld, OpenList, OpenOrder } from './world.js';
+import type { ClientWorld } from './world.js';
 
 /** The newest ticker of a symbol; decimals as on the wire. */
 interface SeenTicker {

@@ -3,11 +3,12 @@
 import type { Params } from '../protocol/conditions.js';
 import { trimDecimal } from '../protocol/decimal.js';
 import { enums, enumValues } from '../protocol/enums.js';
+import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
 import type { EndpointInfo } from '../protocol/table.js';
 import type { Candidate } from './candidate.js';
 import { plain } from './candidate.js';
 import { isExcluded } from './exclusion.js';
-import type { ClientWorld, OpenList, OpenOrder } from './world.js';
+import type { ClientWorld } from './world.js';
 
 /** What a place takes: values for string literals, bare words, or keys of an object. */
 export interface Offers {

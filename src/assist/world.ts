@@ -1,27 +1,7 @@
 /** What exists, as completion sees it: told by whoever hosts it, without running or sending anything. */
 import type { Params } from '../protocol/conditions.js';
+import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
 import type { Candidate } from './candidate.js';
-
-/** An open order of the user's, as last heard of; decimals as on the wire. */
-export interface OpenOrder {
-  readonly symbol: string;
-  readonly orderId: string;
-  readonly clientOrderId?: string;
-  readonly side?: string;
-  readonly type?: string;
-  readonly price?: string;
-  readonly stopPrice?: string;
-  readonly origQty?: string;
-  readonly executedQty?: string;
-}
-
-/** An open order list of the user's. */
-export interface OpenList {
-  readonly symbol: string;
-  readonly orderListId: string;
-  readonly listClientOrderId?: string;
-  readonly contingencyType?: string;
-}
 
 /** What one client has come across. */
 export interface ClientWorld {

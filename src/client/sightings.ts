@@ -3,34 +3,16 @@
  * newest ticker of each symbol. Kept for completion, for the prompt and for what is said on leaving; nothing is ever
  * asked for it, so a fill that no reply told of is not known here, and nothing that is sent may depend on it.
  */
+import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
 import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
 import type { WireValue } from './encode.js';
 import type { SymbolRules } from './symbol-rules.js';
 
-/** An order of ours as the last reply that named it tells it; decimals as on the wire. */
-export interface SeenOrder {
-  readonly symbol: string;
-  /** A 64-bit integer, as text. */
-  readonly orderId: string;
-  readonly clientOrderId?: string;
-  readonly side?: string;
-  readonly type?: string;
-  readonly price?: string;
-  readonly stopPrice?: string;
-  readonly origQty?: string;
-  readonly executedQty?: string;
-  readonly status?: string;
-  /** Of the list that it belongs to. */
-  readonly orderListId?: string;
-}
+/** An order of ours as the last reply that named it tells it. */
+export type SeenOrder = OpenOrder;
 
 /** An order list of ours. */
-export interface SeenList {
-  readonly symbol: string;
-  readonly orderListId: string;
-  readonly listClientOrderId?: string;
-  readonly contingencyType?: string;
-}
+export type SeenList = OpenList;
 
 /** The newest ticker of a symbol; decimals as on the wire. */
 export interface SeenTicker {

@@ -5,6 +5,7 @@ import { type Command, type CommandContext, usageOf } from '../../repl/commands/
 import { commandHelp, helpText } from '../../repl/commands/help.js';
 import { commands } from '../../repl/commands/index.js';
 import { invoke } from '../../repl/commands/invoke.js';
+import { checkSymbols } from '../../repl/commands/known-names.js';
 import { splitView } from '../../repl/commands/watch.js';
 import { commandNames, type Request, runCommand, unknownCommand } from '../../repl/dot-commands.js';
 import type { LiveSource } from '../../repl/live/watch-live.js';
@@ -45,6 +46,23 @@ function session(body: unknown = {}, network = 'embedded') {
   };
   return { client, context, transport, said, asked, run };
 }
+
+describe('a symbol that does not exist', () => {
+  const symbols = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'];
+  test.each([
+    ['orders', 'recnt', '.orders: there is no symbol RECNT here. Nearest: recent.'],
+    ['book', 'btcusd 5', '.book: there is no symbol BTCUSD here. Nearest: BTCUSDT'],
+    ['tickers', 'BTCUSDT ETHUSD', '.tickers: there is no symbol ETHUSD here. Nearest: ETHUSDT'],
+    ['tape', 'QQQQQQ', '.tape: there is no symbol QQQQQQ here. All of them: x.symbols'],
+  ])('.%s %s', (name, rest, message) => {
+    expect(() => checkSymbols(command(name), read(name, rest), symbols)).toThrow(message);
+  });
+
+  test('one that exists passes, and any as long as the exchange has told none', () => {
+    checkSymbols(command('orders'), read('orders', 'btcusdt recent 5'), symbols);
+    checkSymbols(command('orders'), read('orders', 'recnt'), []);
+  });
+});
 
 const NOTHING_DECLARED = { isLexical: () => false, isFixed: () => false, isConstant: () => false };
 

@@ -1,26 +1,89 @@
 import { expect, test } from 'vitest';
-import { adviceFor } from '../../repl/error-advice.js';
-import { nameSource, placeOf, plainFrame } from '../../repl/sources.js';
+import { adviceFor, type Known, notAwaitedIn } from '../../repl/error-advice.js';
+import { nameSource, placeOf, plainFrame, sourceBefore } from '../../repl/sources.js';
+import { emptyWorld } from '../../repl/world.js';
+import { plain } from '../../src/assist/candidate.js';
+import { complete } from '../../src/assist/completion.js';
+import type { CompletionWorld } from '../../src/assist/world.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
 
-const known = {
-  names: () => ['orders', 'x'],
-  members: (path: readonly string[]) => (path.join('.') === 'x.market' ? ['klines', 'depth', 'ticker'] : []),
+const world: CompletionWorld = {
+  ...emptyWorld,
+  names: () => plain(['orders', 'x']),
+  members: (path) =>
+    plain(path.join('.') === 'x.market' ? ['klines', 'depth', 'ticker'] : path[0] === 'x' ? ['market', 'account'] : []),
+  callMembers: () => ['all', 'pages', 'watch', 'explain'],
+};
+const known: Known = {
+  names: () => world.names().map(({ text }) => text),
+  following: (code) => complete(code, endpointTable, world).candidates.map(({ text }) => text),
+  table: endpointTable,
+  world,
 };
 
+/** The error that the code would throw at the mark. */
+const notFunction = (marked: string): [TypeError, string] => {
+  const before = marked.split('^')[0] as string;
+  return [new TypeError(`(intermediate value).${marked.split('^')[1]} is not a function`), before];
+};
+const noProperties = (marked: string): [TypeError, string] => {
+  const [before = '', name] = marked.split('^');
+  return [new TypeError(`Cannot read properties of undefined (reading '${name}')`), before];
+};
+
+test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
+  [new TypeError('x.market.kline is not a function'), undefined, 'Nearest: klines.'],
+  [new TypeError('x.market.kline is not a function'), 'x.market.', 'Nearest: klines.'],
+  [new TypeError('x.market.zzzzzzzz is not a function'), 'x.market.', undefined],
+  [...notFunction("x.market.klines('BTCUSDT', '1h').^limt"), 'Nearest: limit.'],
+  [...notFunction("const a = 1\nawait x.market.klines('BTCUSDT', '1h').tz('8').^form"), 'Nearest: from.'],
+  [
+    ...notFunction("1 + x.market.klines('BTCUSDT', '1h').^filter"),
+    "A call has no filter, its answer may: (await x.market.klines('BTCUSDT', '1h')).filter",
+  ],
+  [...noProperties('x.markt.^klines'), 'Nearest: market.'],
+  [
+    ...noProperties('x.account.info().balances.^find'),
+    'A call has no balances, its answer may: (await x.account.info()).balances',
+  ],
+  [
+    ...noProperties('x.account.info().balances[^0'),
+    'A call has no balances, its answer may: (await x.account.info()).balances',
+  ],
+  [...noProperties('rows.first.^price'), undefined],
+  [
+    new TypeError('x.market.klines(...) is not iterable'),
+    undefined,
+    'A call has no rows, its answer has: await it first.',
+  ],
+  [
+    new TypeError('x.market.trades is not a function or its return value is not iterable'),
+    'for (const t of x.market.trades',
+    'A call has no rows, its answer has: await it first.',
+  ],
+  [new TypeError('rows is not iterable'), undefined, undefined],
+  [new ReferenceError('order is not defined'), undefined, 'Nearest: orders.'],
+  [new ReferenceError('orders is not defined'), undefined, expect.stringMatching(/declared further down/)],
+  [new Error('order is not defined'), undefined, undefined],
+])('%s %s', (error, before, advice) => expect(adviceFor(error, before, known)).toEqual(advice));
+
 test.each([
-  [new TypeError('x.market.kline is not a function'), 'Nearest: x.market.klines.'],
-  [new TypeError('x.market.zzzzzzzz is not a function'), undefined],
-  [new TypeError('x.market.klines(...).limt is not a function'), undefined],
-  [new ReferenceError('order is not defined'), 'Nearest: orders.'],
-  [new ReferenceError('orders is not defined'), expect.stringMatching(/declared further down/)],
-  [new Error('order is not defined'), undefined],
-])('%s', (error, advice) => expect(adviceFor(error, known)).toEqual(advice));
+  ['x.account.info().balances', 'A call has no balances, its answer may: (await x.account.info()).balances'],
+  [
+    'const t = 1; x.account.info().balances;',
+    'A call has no balances, its answer may: (await x.account.info()).balances',
+  ],
+  ['(await x.account.info()).balanses', undefined],
+  ['rows.balances', undefined],
+  ['undefined', undefined],
+])('%s, which is undefined', (source, advice) => expect(notAwaitedIn(source, known)).toBe(advice));
 
 test('the place of an error is its line with a mark, of whichever input it is in', () => {
   const name = nameSource('const a = 1\n  fail(a)');
   nameSource('g()');
   const stack = `Error: no\n    at fail (${name}:2:3)\n    at spotlab:input#9999:1:1`;
   expect(placeOf(stack)).toBe('  fail(a)\n  ^');
+  expect(sourceBefore(stack)).toBe('const a = 1\n  ');
   expect(plainFrame(stack)).toContain('at fail (spotlab:input:2:3)');
   expect(placeOf('Error: no\n    at node:fs:1:1')).toBeUndefined();
 });

@@ -1,0 +1,25 @@
+/** Orders and order lists of the user's that were open when they were last heard of, as far as replies have told. */
+
+/** Decimals as on the wire. */
+export interface OpenOrder {
+  readonly symbol: string;
+  /** A 64-bit integer, as text. */
+  readonly orderId: string;
+  readonly clientOrderId?: string;
+  readonly side?: string;
+  readonly type?: string;
+  readonly price?: string;
+  readonly stopPrice?: string;
+  readonly origQty?: string;
+  readonly executedQty?: string;
+  readonly status?: string;
+  /** Of the list that it belongs to. */
+  readonly orderListId?: string;
+}
+
+export interface OpenList {
+  readonly symbol: string;
+  readonly orderListId: string;
+  readonly listClientOrderId?: string;
+  readonly contingencyType?: string;
+}
