@@ -59,6 +59,6 @@ export { connect, NETWORKS } from './connect.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
 export type * from './protocol/control-results.js';
 export type { FitChange } from './protocol/fit-change.js';
-export type { DataSource, Method, RateLimiter, Security } from './protocol/vocabulary.js';
+export type { ChartKind, DataSource, Method, RateLimiter, Security } from './protocol/vocabulary.js';
 export type { Har, HarEntry, HarPair } from './transport/har.js';
 export type { RequestSeen, ResponseSeen } from './transport/seen.js';

@@ -1,7 +1,8 @@
 /**
- * `x.chart(…)`: another picture of what is already there. A book as its depth curve, klines as the line of their closes,
- * trades as the line of their prices, numbers as a line. Nothing is sent, unless a reading call is handed in.
+ * `x.chart(…)`: another picture of what is already there, such as a book as its depth curve or its ladder. Nothing is
+ * sent, unless a reading call is handed in.
  */
+import type { ChartKind } from '../protocol/vocabulary.js';
 import { isCall } from './call.js';
 import { ParameterError } from './errors.js';
 import type { Chart, ChartOptions } from './pictures.js';
@@ -9,14 +10,29 @@ import { type Displays, drawAs, type ShowContext } from './result.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
 
-const USAGE = 'x.chart takes a book, klines, trades, or a list of numbers, such as x.chart(klines.map((k) => k[4])).';
+/** What can be drawn of what; the first is the default. */
+const KINDS = {
+  klines: ['line', 'candles'],
+  book: ['curve', 'ladder'],
+  trades: ['line', 'tape'],
+  tickers: ['changes', 'line'],
+  account: ['balances'],
+  numbers: ['line', 'equity', 'histogram'],
+} as const satisfies Readonly<Record<string, readonly ChartKind[]>>;
+
+const USAGE =
+  `x.chart takes a book, klines, trades, tickers, an account, or a list of numbers, and a kind: ` +
+  `${Object.entries(KINDS)
+    .map(([what, kinds]) => `${what}: ${kinds.join(', ')}`)
+    .join('; ')}.`;
 
 /** @throws ParameterError for what has no picture, and for a call that trades. */
 export function chart(
   value: unknown,
-  options: ChartOptions,
+  given: ChartOptions | ChartKind,
   displays: () => Displays | undefined,
 ): Chart | Promise<Chart> {
+  const options = typeof given === 'string' ? { kind: given } : given;
   if (isCall(value)) {
     if (value.isTrading) throw new ParameterError('chart', 'value', 'a call that trades has no picture.', USAGE);
     return value.send().then((answer) => chartOf(answer, options, displays));
@@ -35,31 +51,86 @@ function chartOf(value: unknown, options: ChartOptions, displays: () => Displays
   return drawn;
 }
 
-function drawingOf(value: unknown, { name, timeZone }: ChartOptions): Drawing | undefined {
+function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { meta, bids, asks } = value as { meta?: { params?: object }; bids?: unknown; asks?: unknown };
+  const what = whatIs(value);
+  if (!what) return undefined;
+  const { name, timeZone } = options;
+  const view = viewOf(what, options.kind);
   const params = {
-    ...meta?.params,
+    ...(value as { meta?: { params?: object } }).meta?.params,
     ...(name === undefined ? {} : { symbol: name }),
     ...(timeZone === undefined ? {} : { timeZone: String(timeZone) }),
   };
-  if (Array.isArray(bids) && Array.isArray(asks)) {
-    return { value, context: { kind: 'depth', view: 'curve', params } };
+  switch (what) {
+    case 'book':
+      return { value, context: { kind: 'depth', view, params } };
+    case 'klines':
+      return { value, context: { kind: 'klines', view, params } };
+    case 'account':
+      return { value: accountOf(value, options), context: { kind: 'account', view, params } };
+    case 'tickers':
+      if (view === 'changes') return { value: listOf(value), context: { kind: 'tickers', view, params } };
+      break;
+    case 'trades':
+      if (view === 'tape') return { value, context: { kind: 'trades', view, params } };
+      break;
   }
-  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) return undefined;
-  const first: unknown = (value as ArrayLike<unknown>)[0];
-  if (Array.isArray(first)) return { value, context: { kind: 'klines', view: 'line', params } };
-  return { value: seriesOf(value as unknown as ArrayLike<unknown>, first, name), context: { kind: 'series', params } };
+  return { value: seriesOf(listOf(value), name), context: { kind: 'series', view, params } };
 }
 
-/** Prices of trades with their times, or the values themselves. */
-function seriesOf(rows: ArrayLike<unknown>, first: unknown, name: string | undefined): object {
-  const named = name === undefined ? {} : { name };
-  if (typeof first !== 'object' || first === null) return { values: rows, ...named };
-  const trades = Array.from(rows as ArrayLike<Record<string, unknown>>);
+/** What a value is, told by its fields. */
+function whatIs(value: object): keyof typeof KINDS | undefined {
+  const { bids, asks, balances } = value as { bids?: unknown; asks?: unknown; balances?: unknown };
+  if (Array.isArray(bids) && Array.isArray(asks)) return 'book';
+  if (Array.isArray(balances)) return 'account';
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  const first: unknown = isList ? (value as ArrayLike<unknown>)[0] : value;
+  // A time and a value; a kline has more.
+  if (Array.isArray(first)) return first.length === 2 ? 'numbers' : 'klines';
+  if (typeof first !== 'object' || first === null) return isList ? 'numbers' : undefined;
+  if (has(first, 'free', 'locked')) return 'account';
+  if (has(first, 'symbol', 'lastPrice')) return 'tickers';
+  if (!isList) return undefined;
+  return has(first, 'price', 'qty') || has(first, 'p', 'q') ? 'trades' : 'numbers';
+}
+
+const has = (value: object, ...names: string[]): boolean => names.every((name) => name in value);
+
+/** @throws ParameterError for a kind that is not drawn of it. */
+function viewOf(what: keyof typeof KINDS, kind: ChartKind | undefined): ChartKind {
+  const kinds: readonly ChartKind[] = KINDS[what];
+  if (kind === undefined) return kinds[0] as ChartKind;
+  if (kinds.includes(kind)) return kind;
+  const known = kinds.map((one) => `'${one}'`).join(', ');
+  throw new ParameterError('chart', 'kind', `of ${what} there is ${known}, and no '${String(kind)}'.`, USAGE);
+}
+
+const listOf = (value: object): ArrayLike<unknown> =>
+  Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>) : [value];
+
+function accountOf(value: object, { prices, in: asset }: ChartOptions): object {
   return {
-    values: trades.map((row) => row?.price ?? row?.p ?? row?.lastPrice ?? row?.referencePrice),
-    times: trades.map((row) => row?.time ?? row?.T ?? row?.timestamp),
+    ...(Array.isArray(value) ? { balances: value } : value),
+    ...(prices === undefined ? {} : { prices }),
+    ...(asset === undefined ? {} : { in: asset }),
+  };
+}
+
+/** Prices of trades or values of rows with their times, pairs of a time and a value, or the values themselves. */
+function seriesOf(rows: ArrayLike<unknown>, name: string | undefined): object {
+  const named = name === undefined ? {} : { name };
+  const [first] = Array.from({ length: Math.min(1, rows.length) }, () => rows[0]);
+  if (typeof first !== 'object' || first === null) return { values: rows, ...named };
+  const records = Array.from(rows as ArrayLike<Record<string, unknown>>);
+  if (Array.isArray(first)) {
+    return { values: records.map((pair) => pair?.[1]), times: records.map((pair) => pair?.[0]), ...named };
+  }
+  const figureOf = (row: Record<string, unknown> | undefined): unknown =>
+    row?.price ?? row?.p ?? row?.lastPrice ?? row?.referencePrice ?? row?.value ?? row?.equity;
+  return {
+    values: records.map(figureOf),
+    times: records.map((row) => row?.time ?? row?.T ?? row?.timestamp),
     ...named,
   };
 }

@@ -1,7 +1,7 @@
 /** Puts a client together from its session. */
 import { endpointTable } from '../protocol/table.gen.js';
 import type { EndpointInfo } from '../protocol/table.js';
-import type { Method, Security } from '../protocol/vocabulary.js';
+import type { ChartKind, Method, Security } from '../protocol/vocabulary.js';
 import type { WatchOptions } from './call.js';
 import { chart } from './chart.js';
 import { makeControl, refuseCommands, sendOver } from './control.js';
@@ -32,7 +32,7 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
     ...makeVerbs(session),
     limits,
     latency: latencyView(session.latencies, displays, clock),
-    chart: (value: unknown, options: ChartOptions = {}) => chart(value, options, session.parts.displays),
+    chart: (value: unknown, options: ChartOptions | ChartKind = {}) => chart(value, options, session.parts.displays),
     live: (look: () => unknown, options?: WatchOptions | number | string) => liveLook(look, clock, options),
     life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
       const { readLife } = await import('./read-life.js');

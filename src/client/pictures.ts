@@ -1,13 +1,24 @@
 /** What `x.chart` and `x.life` take and give: values that draw themselves, in a terminal and in a notebook. */
+import type { ChartKind } from '../protocol/vocabulary.js';
 import type { Id } from './inputs.js';
 import type { OrderListSummary, OrderQuery } from './surface.gen.js';
 
-/** How a chart is named, and in which zone its times are. */
+/** Which picture, how it is named, and in which zone its times are. */
 export interface ChartOptions {
+  /**
+   * Of klines `line` (their closes, the default) or `candles`; of a book `curve` or `ladder`; of trades `line` or `tape`;
+   * of tickers `changes` or `line`; of an account `balances`; of numbers `line`, `equity` (with the losses since its peak)
+   * or `histogram`. The first is the default.
+   */
+  readonly kind?: ChartKind;
   /** Stands above the chart. Default: the symbol of the call that the value came from. */
   readonly name?: string;
   /** Offset from UTC such as 8 or -1:00. Default: that of the call, else UTC. */
   readonly timeZone?: string | number;
+  /** Of an account: an answer of `market.ticker.price()`, by which balances are valued. */
+  readonly prices?: readonly object[];
+  /** Of an account: the asset that balances are valued in. Default USDT. */
+  readonly in?: string;
 }
 
 /** A picture: printed, it draws itself, in a terminal and in a notebook. */

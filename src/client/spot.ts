@@ -1,5 +1,5 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
-import type { Method, Security } from '../protocol/vocabulary.js';
+import type { ChartKind, Method, Security } from '../protocol/vocabulary.js';
 import type { Call, Live, WatchOptions } from './call.js';
 import type { ExchangeControl } from './control.gen.js';
 import type { DataTable, SqlRows } from './data-out.js';
@@ -16,15 +16,19 @@ export interface Spot extends SpotVerbs {
   /** How long the newest replies took; draws itself as a sparkline. */
   readonly latency: Latency;
   /**
-   * Another picture of what is there: a book as its depth curve, klines as the line of their closes, trades as the line
-   * of their prices, numbers or decimal strings as a line. A reading call that is handed in is sent first.
+   * Another picture of what is there: a book as its depth `curve` or as a `ladder`; klines as the `line` of their closes;
+   * trades as the `line` of their prices or as a `tape`; tickers as bars of their `changes`; an account as bars of its
+   * `balances`; numbers, decimal strings, or pairs of a time and a value as a `line`, as an `equity` curve with what was
+   * lost since its peak, or as a `histogram`. A reading call that is handed in is sent first.
    *
    * @throws ParameterError for what has no picture, and for a call that trades
    * @example x.chart(await x.market.depth('BTCUSDT').limit(500))
-   * @example x.chart(klines.map((kline) => kline[4]), { name: 'closes' })
+   * @example x.chart(await x.market.depth('BTCUSDT'), 'ladder')
+   * @example x.chart(klines.map((kline) => kline[4]), { name: 'closes', kind: 'histogram' })
+   * @example x.chart(x.account.info(), { prices: await x.market.ticker.price(), in: 'USDT' })
    */
-  chart(value: PromiseLike<unknown>, options?: ChartOptions): Promise<Chart>;
-  chart(value: unknown, options?: ChartOptions): Chart;
+  chart(value: PromiseLike<unknown>, options?: ChartOptions | ChartKind): Promise<Chart>;
+  chart(value: unknown, options?: ChartOptions | ChartKind): Chart;
   /**
    * Draws what a function gives in place, over and over, as `call.live()` does: a picture of a call, or of the user's own
    * numbers. A call that it gives is sent anew each time; nothing in it can trade.

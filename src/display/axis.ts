@@ -89,6 +89,29 @@ export function borderBars(bars: readonly Covered[], zone: number): ReadonlySet<
   return new Set(borders.length * 6 > bars.length ? [] : borders.map(({ index }) => index));
 }
 
+/**
+ * Round times between two, at most so many, named by the clock of the zone; a day by its date.
+ *
+ * @param room How many labels of a length fit side by side.
+ */
+export function clockTicks(fromMs: number, toMs: number, zone: number, room: (label: string) => number): Tick[] {
+  for (const period of PERIODS) {
+    const { ms } = period;
+    // Calendar months are for spans that no list of trades has.
+    if (ms === undefined || (toMs - fromMs) / ms > MAX_CLOCK_TICKS) continue;
+    const ticks: Tick[] = [];
+    for (let bucket = bucketOf(fromMs - 1, zone, period) + 1; ; bucket += 1) {
+      const value = bucket * ms - weekShift(period) - zone * MINUTE;
+      if (value > toMs) break;
+      ticks.push({ value, label: bucketLabel(bucket, zone, period) });
+    }
+    if (ticks.length <= room(ticks[0]?.label ?? '')) return ticks;
+  }
+  return [];
+}
+
+const MAX_CLOCK_TICKS = 200;
+
 function fits(tick: TimeTick, next: TimeTick | undefined, room: Parameters<typeof timeTicks>[2]): boolean {
   return next === undefined || room(tick.index, next.index, tick.label);
 }

@@ -41,6 +41,10 @@ export function subtractExact(a: Exact, b: Exact): Exact {
   return addExact(a, { units: -b.units, scale: b.scale });
 }
 
+export function multiplyExact(a: Exact, b: Exact): Exact {
+  return { units: a.units * b.units, scale: a.scale + b.scale };
+}
+
 /** The middle of two decimals, exact: it may need one decimal more than they have. */
 export function middleOf(a: Exact, b: Exact): Exact {
   const sum = addExact(a, b);

@@ -1,6 +1,6 @@
 /**
  * How often values occur: a bar for each range of equal width, on a linear axis or, where values span more than a decade,
- * on one where every step is a multiple of the one before. Bars beyond the last mark are hollow.
+ * on one where every step is a multiple of the one before. Bars that lie beyond a limit are hollow.
  */
 import { widened } from './axis.js';
 import { axisTicks, baseLine, bottomLabels, type Plot, rightEdge, rightLabels, rowRules } from './chart-frame.js';
@@ -37,6 +37,8 @@ export interface Histogram {
   readonly values: readonly number[];
   /** Values that are marked by a line, in order: at most two. */
   readonly marks: readonly { readonly value: number; readonly label: string }[];
+  /** Bars from here on are hollow. */
+  readonly hollowFrom: number;
   /** A value as it is named at the axis and under the pointer. */
   readonly nameOf: (value: number) => string;
   /** Decimals that values have. */
@@ -59,7 +61,7 @@ export function histogramSvg(
   },
   theme?: PictureTheme,
 ): { svg: string; hover: HoverStrip[] } {
-  const { values, marks, nameOf, decimals } = histogram;
+  const { values, marks, hollowFrom, nameOf, decimals } = histogram;
   const colors = colorsOf(theme);
   const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [
     Number.POSITIVE_INFINITY,
@@ -79,12 +81,11 @@ export function histogramSvg(
     .range([EDGE + 2, right - 2]);
   const x = (value: number): number => across(placeOf(value));
   const y = scaleLinear().domain([0, peak]).range([BOTTOM, TOP]);
-  const beyond = marks.at(-1)?.value ?? Number.POSITIVE_INFINITY;
   const [solid, hollow] = [new Pen(), new Pen()];
   for (const { from, to, count } of bins) {
     if (count === 0) continue;
     const top = Math.min(BOTTOM - 2, y(count));
-    (from >= beyond ? hollow : solid).box(x(from) + 1, top, x(to) - x(from) - 2, BOTTOM - top);
+    (from >= hollowFrom ? hollow : solid).box(x(from) + 1, top, x(to) - x(from) - 2, BOTTOM - top);
   }
   const names = (isLog ? logTicks(low, high) : axisTicks(low, high, 8, decimals).map(({ value }) => value)).map(
     (value) => ({ at: x(value), label: nameOf(value) }),

@@ -22,6 +22,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
         { value: median, label: `median ${msText(median)}` },
         ...(p95 > median ? [{ value: p95, label: `95 % within ${msText(p95)}` }] : []),
       ],
+      hollowFrom: p95,
       nameOf: msText,
       decimals: 2,
     },

@@ -1,6 +1,8 @@
 /** The picture of a series and all that is said of it. */
 import { paramOf, type ShowContext } from './context.js';
-import { changeText } from './number-text.js';
+import { trimZeros } from './exact.js';
+import { histogramSvg } from './histogram-svg.js';
+import { changeText, fixed } from './number-text.js';
 import { extremeOf, readSeries, type Series, seriesWords } from './series.js';
 import { seriesSvg } from './series-svg.js';
 import { colorsOf, type Figure, type Picture } from './svg.js';
@@ -72,3 +74,40 @@ export function pointWords({ values, texts, bars }: Series, zone: number, from: 
   const [least, most] = [extremeOf(group, (a, b) => a < b), extremeOf(group, (a, b) => a > b)];
   return `${when} ${texts[last]}, least ${texts[from + least]}, largest ${texts[from + most]}`;
 }
+
+/** How often the values of a series occur; undefined when it holds none. */
+export function seriesHistogram(value: unknown, context: ShowContext): Picture | undefined {
+  const series = readSeries(value, context);
+  if (!series || series.values.length === 0) return undefined;
+  const { name, values, texts, decimals } = series;
+  const aside = seriesAside(series, zoneMinutes(paramOf(context, 'timeZone')));
+  const order = values.map((_, index) => index).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  // Half of the values are at most as large; of an even number it is the lower of the two in the middle.
+  const median = order[Math.ceil(order.length / 2) - 1] ?? 0;
+  const [least, largest] = [texts[order[0] ?? 0] ?? '', texts[order.at(-1) ?? 0] ?? ''];
+  const alt = `${name}, ${aside}: median ${texts[median]}, least ${least}, largest ${largest}`;
+  const places = Math.min(MAX_NAMED_DECIMALS, decimals);
+  const drawn = histogramSvg(
+    {
+      values,
+      marks: [{ value: values[median] ?? 0, label: `median ${texts[median]}` }],
+      hollowFrom: Number.POSITIVE_INFINITY,
+      nameOf: (at) => trimZeros(fixed(at, places)),
+      decimals: places,
+    },
+    {
+      title: name,
+      aside,
+      figures: [
+        { name: 'median', value: texts[median] ?? '' },
+        { name: 'least', value: least },
+        { name: 'largest', value: largest },
+      ],
+      description: alt,
+    },
+    context.theme,
+  );
+  return { ...drawn, alt };
+}
+
+const MAX_NAMED_DECIMALS = 8;

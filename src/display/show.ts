@@ -4,13 +4,16 @@
  */
 import { accountBlocks } from './account.js';
 import { linesToText } from './ansi.js';
+import { balancesPicture } from './balances-svg.js';
 import { type Block, blocksToLines, line } from './blocks.js';
+import { changesPicture } from './changes-svg.js';
 import { commissionBlocks } from './commission.js';
 import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
 import { controlBlocks } from './control.js';
 import { dataFileBlocks, dataTableBlocks } from './data-table.js';
 import { depthBlocks } from './depth.js';
 import { depthPicture } from './depth-picture.js';
+import { equityPicture } from './equity-svg.js';
 import { errorBlocks } from './error.js';
 import { exchangeInfoBlocks } from './exchange-info.js';
 import { executionRulesBlocks } from './execution-rules.js';
@@ -36,10 +39,11 @@ import { amendedBlocks, replacedBlocks } from './replaced.js';
 import { span } from './rich.js';
 import { rowsBlocks } from './rows.js';
 import { seriesBlocks } from './series.js';
-import { seriesPicture } from './series-picture.js';
+import { seriesHistogram, seriesPicture } from './series-picture.js';
 import type { Picture } from './svg.js';
 import { svgWithTitles } from './svg-hover.js';
 import { pictureToHtml } from './svg-image.js';
+import { tapePicture } from './tape-svg.js';
 import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './tickers.js';
 import { timeBlocks } from './time.js';
 import { tradesBlocks } from './trades.js';
@@ -87,10 +91,25 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
 /** A chart for a page, or undefined when the value is not of its kind. */
 type DrawPicture = (value: unknown, context: ShowContext) => Picture | undefined;
 
+/** Only where that drawing is asked for. */
+const asked =
+  (view: ShowContext['view'], draw: DrawPicture): DrawPicture =>
+  (value, context) =>
+    context.view === view ? draw(value, context) : undefined;
+
 const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
   klines: klinesPicture,
   depth: depthPicture,
-  series: seriesPicture,
+  trades: asked('tape', tapePicture),
+  aggTrades: asked('tape', tapePicture),
+  tickers: asked('changes', changesPicture),
+  account: asked('balances', balancesPicture),
+  series: (value, context) =>
+    context.view === 'equity'
+      ? equityPicture(value, context)
+      : context.view === 'histogram'
+        ? seriesHistogram(value, context)
+        : seriesPicture(value, context),
   orderList: orderListPicture,
   limits: limitsPicture,
   latency: latencyPicture,

@@ -116,7 +116,9 @@ export function heading(
   width = PICTURE_WIDTH,
 ): string[] {
   const room = width - 2 * EDGE;
-  const aside = cutToSize(cleanText(words.aside ?? ''), room / 2, LABEL_SIZE);
+  // Each has half of the line, and what the other one leaves of its half.
+  const wanted = textSize(cleanText(words.title), TITLE_SIZE, true);
+  const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(wanted, room / 2) - FIGURE_GAP, LABEL_SIZE);
   const left = room - (aside === '' ? 0 : svgTextSize(aside) + FIGURE_GAP);
   let used = 0;
   const kept = words.figures.filter(({ name = '', value }) => {

@@ -80,7 +80,8 @@ function bookTicker(value: WireObject): Block[] {
   ];
 }
 
-function percentOf(ticker: WireObject): number {
+/** The change of a ticker in percent, worked out where it is not told; NaN where it cannot be. */
+export function percentOf(ticker: WireObject): number {
   const told = floatOf(ticker.priceChangePercent);
   if (Number.isFinite(told)) return told;
   const open = floatOf(ticker.openPrice);

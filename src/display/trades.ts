@@ -47,13 +47,13 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-const priceOf = (row: WireObject): string => textOf(row.price ?? row.p);
-const quantityOf = (row: WireObject): string => textOf(row.qty ?? row.q);
-const timeOf = (row: WireObject): number => timeMsOf(row.time ?? row.T);
-const isTrade = (row: WireObject): boolean => priceOf(row) !== '' && quantityOf(row) !== '';
+export const priceOf = (row: WireObject): string => textOf(row.price ?? row.p);
+export const quantityOf = (row: WireObject): string => textOf(row.qty ?? row.q);
+export const timeOf = (row: WireObject): number => timeMsOf(row.time ?? row.T);
+export const isTrade = (row: WireObject): boolean => priceOf(row) !== '' && quantityOf(row) !== '';
 
 /** Whether the taker bought; of the account's own trades, whether the account did. */
-function isBuy(row: WireObject): boolean {
+export function isBuy(row: WireObject): boolean {
   return row.isBuyer === undefined ? (row.isBuyerMaker ?? row.m) !== true : row.isBuyer === true;
 }
 
@@ -80,7 +80,7 @@ function tapeRow(row: WireObject): TapeRow {
   };
 }
 
-function rangeOf(trades: readonly WireObject[], zone: number): string {
+export function rangeOf(trades: readonly WireObject[], zone: number): string {
   const [first, last] = [trades[0], trades.at(-1)].map((row) => (row ? timeOf(row) : Number.NaN)) as [number, number];
   return timeRange(Math.floor(first / 1000) * 1000, Math.floor(last / 1000) * 1000, zone);
 }

@@ -1,6 +1,6 @@
 /** Samples that only a picture is drawn of: the few, the many, the flat, the tiny and the hostile. Not for terminals. */
 import type { Sample } from './sample.js';
-import { SAMPLE_NOW_MS, sampleDepth, sampleKlines } from './sample-data.js';
+import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades, seeded } from './sample-data.js';
 
 const params = { symbol: 'BTCUSDT', interval: '1h', timeZone: '8' };
 const DAY_MS = 86_400_000;
@@ -32,6 +32,40 @@ const thin = {
   ],
 };
 
+const random = seeded(17);
+const HOUR_MS = 3_600_000;
+
+/** A capital that grows with a setback in the middle, by the hour. */
+const equity = Array.from({ length: 400 }, (_, at) => {
+  const trend = 10_000 + at * 9 - (at > 150 && at < 260 ? (at - 150) * 22 : at >= 260 ? 2_400 - (at - 260) * 6 : 0);
+  return (trend + (random() - 0.5) * 160).toFixed(2);
+});
+
+/** A profit that begins below zero. */
+const profit = Array.from({ length: 60 }, (_, at) => ((at - 20) * 0.00012 + (random() - 0.5) * 0.002).toFixed(8));
+
+const tickers = Array.from({ length: 60 }, (_, at) => ({
+  symbol: `${String.fromCharCode(65 + (at % 26))}${at}USDT`,
+  priceChangePercent: at === 30 ? '0.000' : ((random() - 0.45) * 18).toFixed(3),
+  lastPrice: (random() * 100).toFixed(8),
+  highPrice: '100.00000000',
+  lowPrice: '0.50000000',
+  volume: (random() * 1e6).toFixed(8),
+}));
+
+const balances = [
+  { asset: 'BNB', free: '0.00000000', locked: '0.00000000' },
+  { asset: 'BTC', free: '1.03140000', locked: '0.05000000' },
+  { asset: 'USDT', free: '38084.75470000', locked: '12134.60000000' },
+  { asset: 'EUR', free: '900.00000000', locked: '0.00000000' },
+  { asset: '柚子', free: '1500.00000000', locked: '0.00000000' },
+  { asset: 'A'.repeat(40), free: '0.00000001', locked: '123456789012345678901234.00000001' },
+];
+const prices = [
+  { symbol: 'BTCUSDT', price: '61012.34000000' },
+  { symbol: 'USDTEUR', price: '0.91700000' },
+];
+
 const HOSTILE = '<script>&"\u0000\u202e\ud800]]>';
 
 export const pictureSamples: readonly Sample[] = [
@@ -62,5 +96,45 @@ export const pictureSamples: readonly Sample[] = [
     more: { view: 'curve' },
   },
   { name: 'picture-ladder-empty', kind: 'depth', value: { bids: [], asks: [] }, more: { view: 'ladder' } },
+  { name: 'picture-tape', kind: 'trades', value: sampleTrades(240), params, more: { view: 'tape' } },
+  {
+    name: 'picture-tape-many',
+    kind: 'trades',
+    value: sampleTrades(3000),
+    params: { symbol: 'BTCUSDT' },
+    more: { view: 'tape' },
+  },
+  { name: 'picture-tape-one', kind: 'trades', value: sampleTrades(1), params, more: { view: 'tape' } },
+  { name: 'picture-changes', kind: 'tickers', value: tickers, more: { view: 'changes' } },
+  { name: 'picture-changes-rises', kind: 'tickers', value: tickers.slice(0, 1), more: { view: 'changes' } },
+  { name: 'picture-balances', kind: 'account', value: { balances: balances.slice(0, 5) }, more: { view: 'balances' } },
+  {
+    name: 'picture-balances-valued',
+    kind: 'account',
+    value: { balances: balances.slice(0, 5), prices, in: 'USDT' },
+    more: { view: 'balances' },
+  },
+  { name: 'picture-balances-vast', kind: 'account', value: { balances, prices }, more: { view: 'balances' } },
+  {
+    name: 'picture-equity',
+    kind: 'series',
+    value: { name: 'equity', values: equity, times: equity.map((_, at) => SAMPLE_NOW_MS + (at - 400) * HOUR_MS) },
+    params: { timeZone: '8' },
+    more: { view: 'equity' },
+  },
+  {
+    name: 'picture-equity-profit',
+    kind: 'series',
+    value: { name: 'profit', values: profit },
+    more: { view: 'equity' },
+  },
+  { name: 'picture-equity-flat', kind: 'series', value: { values: ['1.5'] }, more: { view: 'equity' } },
+  {
+    name: 'picture-histogram',
+    kind: 'series',
+    value: { name: 'volume', values: sampleKlines(200).map((row) => row[5]) },
+    more: { view: 'histogram' },
+  },
+  { name: 'picture-histogram-one', kind: 'series', value: { values: [-3] }, more: { view: 'histogram' } },
   { name: 'picture-klines-hostile', kind: 'klines', value: sampleKlines(3), params: { symbol: HOSTILE.repeat(40) } },
 ];
