@@ -1,6 +1,5 @@
 /** One order of a diagram: its role and state, what it is, where it executes, and a bar for how far it is. */
 import { isZero, trimZeros } from './exact.js';
-import { escapeHtml } from './html.js';
 import { quantityText, termsText } from './order-words.js';
 import { PALETTE } from './palette.js';
 import { plainOf } from './rich.js';
@@ -45,7 +44,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   FILLED: { width: 1.6, disc: 'full' },
 };
 
-/** The box of an order, its words as a tooltip. */
+/** The box of an order. */
 export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string[] {
   const status = stateOf(leg);
   const isBuy = textOf(leg.side) === 'BUY';
@@ -54,7 +53,6 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
   const frame = SHAPES[status] ?? { width: 1.2, dash: gone ? '2 3' : '' };
   const share = executedShare(leg);
   return [
-    `<g><title>${escapeHtml(wordsOf(leg))}</title>`,
     `<rect x="${x}" y="${at(y)}" width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="8" fill="${color}" ` +
       `fill-opacity="${gone ? '.03' : '.07'}" stroke="${color}" stroke-width="${frame.width}"` +
       `${frame.dash ? ` stroke-dasharray="${frame.dash}"` : ''}/>`,
@@ -67,7 +65,6 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
     }),
     svgText(x + 14, y + 65, `${amountOf(leg)} ${plainOf(termsText(leg))}`, { size: 12.5 }),
     ...foot(leg, x + 14, y + 85, share, color),
-    '</g>',
   ];
 }
 

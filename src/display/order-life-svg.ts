@@ -19,6 +19,7 @@ import {
   svgText,
   svgTextSize,
 } from './svg.js';
+import type { HoverStrip } from './svg-hover.js';
 
 const WIDTH = PICTURE_WIDTH;
 const ROW = 27;
@@ -37,17 +38,22 @@ export interface LifeWords {
   readonly alt: string;
 }
 
-export function lifeSvg(life: Life, words: LifeWords, theme?: PictureTheme): string {
+export function lifeSvg(
+  life: Life,
+  words: LifeWords,
+  theme?: PictureTheme,
+): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
   const diagram = life.list ? orderListDiagram(life.list, [], theme) : undefined;
   const top = diagram ? diagram.height + 18 : 48;
   const height = top + 22 + life.rows.length * ROW + (life.source === '' ? 4 : 24);
   const head = diagram ? diagram.body : [...heading({ title: life.title, figures: [] })];
-  return svgPicture({ width: WIDTH, height }, { title: life.title, description: words.alt }, colors.text, [
+  const svg = svgPicture({ width: WIDTH, height }, { title: life.title, description: words.alt }, colors.text, [
     ...head,
     ...timeline(life, words, top, colors),
     life.source === '' ? '' : svgText(LEFT, height - 6, life.source),
   ]);
+  return { svg, hover: diagram?.hover ?? [] };
 }
 
 function timeline({ rails, rows }: Life, words: LifeWords, top: number, colors: PictureColors): string[] {

@@ -6,6 +6,7 @@ import { columnsOf, paramOf, type ShowContext } from './context.js';
 import { type Life, type LifeMark, type LifeRow, readLife } from './order-life-model.js';
 import { lifeSvg } from './order-life-svg.js';
 import { padSpans, type Span, span, spansWidth, textWidth } from './rich.js';
+import type { Picture } from './svg.js';
 import { clockParts, durationText, zoneLabel, zoneMinutes } from './zone-time.js';
 
 const BAR_COLUMNS = 8;
@@ -72,7 +73,7 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
 const GAP = '  ';
 
 /** A life as a picture, the diagram of its list above; undefined when the value is none. */
-export function orderLifePicture(value: unknown, context: ShowContext): { svg: string; alt: string } | undefined {
+export function orderLifePicture(value: unknown, context: ShowContext): Picture | undefined {
   const life = readLife(value);
   if (!life) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
@@ -82,7 +83,8 @@ export function orderLifePicture(value: unknown, context: ShowContext): { svg: s
     return `${times[at]?.time ?? ''} ${name}${what} ${details}`.trim();
   });
   const alt = `${life.title}: ${happened.join('; ')}`;
-  return { svg: lifeSvg(life, { times, zone: `${times[0]?.date ?? ''} ${zoneLabel(zone)}`, alt }, context.theme), alt };
+  const words = { times, zone: `${times[0]?.date ?? ''} ${zoneLabel(zone)}`, alt };
+  return { ...lifeSvg(life, words, context.theme), alt };
 }
 
 /** When a row was, its date where that is another one than before, and how long after the row before. */

@@ -7,7 +7,8 @@ import type { PictureTheme, ShowContext } from './context.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isGone, stateOf, wordsOf } from './order-box-svg.js';
 import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
 import { PALETTE } from './palette.js';
-import { at, colorsOf, EDGE, type PictureColors, svgPicture, svgText, TITLE_SIZE } from './svg.js';
+import { at, colorsOf, EDGE, type Picture, type PictureColors, svgPicture, svgText, TITLE_SIZE } from './svg.js';
+import type { HoverStrip } from './svg-hover.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from './wire-value.js';
 
 const GAP = 34;
@@ -19,12 +20,12 @@ const ARROW = 150;
 const TIE = 118;
 
 /** The diagram of one order list and the words for it; undefined for anything else, and where only ids are told. */
-export function orderListPicture(value: unknown, context: ShowContext): { svg: string; alt: string } | undefined {
+export function orderListPicture(value: unknown, context: ShowContext): Picture | undefined {
   const diagram = orderListDiagram(value, objectsOf(context.orders), context.theme);
   if (!diagram) return undefined;
-  const { title, alt, width, height, body } = diagram;
+  const { title, alt, width, height, body, hover } = diagram;
   const text = colorsOf(context.theme).text;
-  return { svg: svgPicture({ width, height }, { title, description: alt }, text, body), alt };
+  return { svg: svgPicture({ width, height }, { title, description: alt }, text, body), alt, hover };
 }
 
 /** A diagram that is not a picture yet: others draw below it. */
@@ -34,6 +35,8 @@ export interface ListDiagram {
   readonly width: number;
   readonly height: number;
   readonly body: readonly string[];
+  /** What is said of each order under the pointer. */
+  readonly hover: readonly HoverStrip[];
 }
 
 /** @param known Orders of ours as they were last heard of. */
@@ -73,7 +76,7 @@ function drawn(
   title: string,
   subtitle: string,
   colors: PictureColors,
-): { width: number; height: number; body: string[] } {
+): Omit<ListDiagram, 'title' | 'alt'> {
   const [top, bottom] = boxes.slice(-2) as [Box, Box];
   const isPair = top.x === bottom.x;
   const working = boxes.find(({ role }) => role === 'working');
@@ -91,6 +94,14 @@ function drawn(
       ...boxes.flatMap((box) => drawBox(box, colors)),
       '</g>',
     ],
+    hover: boxes.map(({ leg, x, y }) => ({
+      x,
+      y: y - up,
+      width: BOX_WIDTH,
+      height: BOX_HEIGHT,
+      cut: 'rows',
+      parts: [{ size: BOX_HEIGHT, words: wordsOf(leg) }],
+    })),
   };
 }
 

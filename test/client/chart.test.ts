@@ -16,6 +16,10 @@ const clientFor = (...bodies: unknown[]) =>
   );
 const drawn = (value: unknown): string => inspect(value, { breakLength: 80 });
 
+/** The SVG that a notebook gets. */
+const picture = (value: object): string =>
+  (value as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.()['image/svg+xml'] ?? '';
+
 afterEach(() => vi.unstubAllEnvs());
 
 describe('x.chart', () => {
@@ -32,6 +36,35 @@ describe('x.chart', () => {
     expect(drawn(x.chart(['1.10', '2.20'], { name: 'closes' }))).toMatch(/^closes {2}2 values/);
     expect(drawn(x.chart(Float64Array.of(1, 2)))).toContain('2 values');
     expect(String(x.chart([1, 2]))).toContain('2 values');
+  });
+
+  test('draws the kind that is asked for, as a picture on a page', async () => {
+    const { x } = clientFor(BOOK, KLINES, TRADES);
+    const book = await x.market.depth('BTCUSDT');
+    const klines = await x.market.klines('BTCUSDT', '1m');
+    const trades = await x.market.trades('BTCUSDT');
+    expect(picture(x.chart(book))).toContain('<title>BTCUSDT depth</title>');
+    expect(picture(x.chart(book, 'ladder'))).toContain('<title>BTCUSDT order book</title>');
+    expect(picture(x.chart(klines))).toContain('<title>BTCUSDT 1m closes</title>');
+    expect(picture(x.chart(klines, { kind: 'candles', name: 'mine' }))).toContain('<title>mine 1m</title>');
+    expect(picture(x.chart(trades, 'tape'))).toContain('<title>BTCUSDT trades</title>');
+    const ticker = { symbol: 'A', lastPrice: '2', priceChangePercent: '1.5' };
+    expect(picture(x.chart([ticker]))).toContain('A ▲ +1.50 % at 2');
+    expect(picture(x.chart(ticker))).toContain('A ▲ +1.50 % at 2');
+    const balances = [{ asset: 'BTC', free: '2.00', locked: '0.50' }];
+    const prices = [{ symbol: 'BTCEUR', price: '50000.10' }];
+    expect(picture(x.chart(balances))).toContain('BTC free 2, locked 0.5<');
+    expect(picture(x.chart({ balances }, { prices, in: 'EUR' }))).toContain('worth 125000.25 EUR');
+    expect(picture(x.chart([1, 2, 3, 3], 'histogram'))).toContain('median 2');
+    const equity = [0, 1, 2].map((at) => [at * 60_000, ['100', '120', '90'][at]]);
+    expect(picture(x.chart(equity, 'equity'))).toContain('largest loss since a peak -25.00 %, from 120 to 90');
+  });
+
+  test('says which kinds there are where one is not drawn of a value', () => {
+    const { x } = clientFor();
+    expect(() => x.chart([1, 2], 'ladder')).toThrow(
+      "of numbers there is 'line', 'equity', 'histogram', and no 'ladder'",
+    );
   });
 
   test('sends a reading call that is handed in, once', async () => {

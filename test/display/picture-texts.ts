@@ -16,27 +16,41 @@ const unescaped = (text: string): string => text.replace(/&\w+;/g, (entity) => E
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
 
-/** The boxes of all texts; the picture must not be moved or scaled inside. */
+/** The boxes of all texts; groups may move what is in them, and may not scale it. */
 export function textBoxes(svg: string): TextBox[] {
-  return [...svg.matchAll(/<text ([^>]*)>([\s\S]*?)<\/text>/g)].map(([, attributes = '', inside = '']) => {
-    const size = Number(attribute(attributes, 'font-size') ?? 11);
-    const weight = Number(attribute(attributes, 'font-weight') ?? 400);
-    let width = 0;
-    let text = '';
-    for (const [, spanAttributes = '', spanText, plainText] of inside.matchAll(
-      /<tspan([^>]*)>([^<]*)<\/tspan>|([^<]+)/g,
-    )) {
-      const said = unescaped(spanText ?? plainText ?? '');
-      const bold = Number(attribute(spanAttributes, 'font-weight') ?? weight) >= 600;
-      width += textSize(said, size, bold) + Number(attribute(spanAttributes, 'dx') ?? 0);
-      text += said;
-    }
-    const [x, y] = [Number(attribute(attributes, 'x')), Number(attribute(attributes, 'y'))];
-    const anchor = attribute(attributes, 'text-anchor') ?? 'start';
-    const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
-    // Digits and capitals rise about three quarters of the size above the line.
-    return { text, left, right: left + width, top: y - size * 0.76, bottom: y + size * 0.2 };
-  });
+  const boxes: TextBox[] = [];
+  const moves: [x: number, y: number][] = [];
+  for (const [tag, group, attributes = '', inside = ''] of svg.matchAll(
+    /<\/g>|<g([^>]*)>|<text ([^>]*)>([\s\S]*?)<\/text>/g,
+  )) {
+    if (tag === '</g>') moves.pop();
+    else if (group !== undefined) {
+      const [, x = 0, y = 0] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(group)?.map(Number) ?? [];
+      moves.push([x, y]);
+    } else boxes.push(boxOf(attributes, inside, moves));
+  }
+  return boxes;
+}
+
+function boxOf(attributes: string, inside: string, moves: readonly (readonly [number, number])[]): TextBox {
+  const size = Number(attribute(attributes, 'font-size') ?? 11);
+  const weight = Number(attribute(attributes, 'font-weight') ?? 400);
+  let width = 0;
+  let text = '';
+  for (const [, spanAttributes = '', spanText, plainText] of inside.matchAll(
+    /<tspan([^>]*)>([^<]*)<\/tspan>|([^<]+)/g,
+  )) {
+    const said = unescaped(spanText ?? plainText ?? '');
+    const isBold = Number(attribute(spanAttributes, 'font-weight') ?? weight) >= 600;
+    width += textSize(said, size, isBold) + Number(attribute(spanAttributes, 'dx') ?? 0);
+    text += said;
+  }
+  const x = moves.reduce((sum, move) => sum + move[0], Number(attribute(attributes, 'x')));
+  const y = moves.reduce((sum, move) => sum + move[1], Number(attribute(attributes, 'y')));
+  const anchor = attribute(attributes, 'text-anchor') ?? 'start';
+  const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
+  // Digits and capitals rise about three quarters of the size above the line.
+  return { text, left, right: left + width, top: y - size * 0.76, bottom: y + size * 0.2 };
 }
 
 /** Whether two boxes have an area in common. */
