@@ -1,0 +1,213 @@
+// Chromium, driven over the DevTools protocol through a pipe: no port, no package, no download.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ANSWER_TIMEOUT_MS = 30_000;
+const LOOK_AGAIN_MS = 50;
+
+/** A headless browser with a profile of its own. */
+export class Browser {
+  #child;
+  #profile;
+  #nextId = 1;
+  #waiting = new Map();
+  #listeners = new Set();
+
+  static async start() {
+    const browser = new Browser();
+    browser.#profile = mkdtempSync(join(tmpdir(), 'spotlab-chromium-'));
+    const args = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--hide-scrollbars',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--force-color-profile=srgb',
+      '--font-render-hinting=none',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${browser.#profile}`,
+      'about:blank',
+    ];
+    browser.#child = spawn('chromium', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+    browser.#child.once('exit', () => browser.#fail(new Error('chromium has ended')));
+    browser.#child.once('error', (error) => browser.#fail(error));
+    browser.#read(browser.#child.stdio[4]);
+    await browser.send('Browser.getVersion');
+    return browser;
+  }
+
+  /** Sends a command; resolves to its result. */
+  send(method, params = {}, sessionId = undefined) {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`${method} was not answered within ${ANSWER_TIMEOUT_MS / 1000} s`));
+      }, ANSWER_TIMEOUT_MS);
+      const settle = (how) => (value) => {
+        clearTimeout(timer);
+        how(value);
+      };
+      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject), method });
+      this.#child.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    });
+  }
+
+  /** Resolves with the next event of that name in a session. */
+  event(name, sessionId) {
+    return new Promise((resolve) => {
+      const listener = (message) => {
+        if (message.method !== name || message.sessionId !== sessionId) return;
+        this.#listeners.delete(listener);
+        resolve(message.params);
+      };
+      this.#listeners.add(listener);
+    });
+  }
+
+  /** Opens a tab. */
+  async open(width, height) {
+    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
+    const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
+    const page = new Page(this, sessionId, targetId);
+    await page.send('Page.enable');
+    await page.resize(width, height);
+    return page;
+  }
+
+  async close() {
+    const ended = once(this.#child, 'exit');
+    this.send('Browser.close').catch(() => {});
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 5000);
+    await ended;
+    clearTimeout(timer);
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #read(pipe) {
+    let rest = '';
+    pipe.setEncoding('utf8').on('data', (chunk) => {
+      const parts = (rest + chunk).split('\0');
+      rest = parts.pop();
+      for (const part of parts) this.#take(JSON.parse(part));
+    });
+  }
+
+  #take(message) {
+    const waiting = this.#waiting.get(message.id);
+    if (waiting) {
+      this.#waiting.delete(message.id);
+      if (message.error) waiting.reject(new Error(`${waiting.method}: ${message.error.message}`));
+      else waiting.resolve(message.result);
+    } else for (const listener of this.#listeners) listener(message);
+  }
+
+  #fail(error) {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** A tab. */
+export class Page {
+  constructor(browser, sessionId, targetId) {
+    Object.assign(this, { browser, sessionId, targetId });
+  }
+
+  send(method, params) {
+    return this.browser.send(method, params, this.sessionId);
+  }
+
+  resize(width, height) {
+    return this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+  }
+
+  /** What the page is told that the user prefers: `light` or `dark`. */
+  prefer(scheme) {
+    return this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+  }
+
+  async goTo(url) {
+    const loaded = this.browser.event('Page.loadEventFired', this.sessionId);
+    const { errorText } = await this.send('Page.navigate', { url });
+    if (errorText) throw new Error(`${url.replace(/token=\w+/, 'token=…')}: ${errorText}`);
+    await loaded;
+  }
+
+  /** The value of an expression in the page; promises are awaited. */
+  async evaluate(expression) {
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) {
+      throw new Error(
+        `${exceptionDetails.exception?.description ?? exceptionDetails.text}\nin ${expression.slice(0, 200)}`,
+      );
+    }
+    return result.value;
+  }
+
+  /** Runs statements in the page; what they come to is not wanted. */
+  run(statements) {
+    return this.evaluate(`(() => { ${statements} })()`);
+  }
+
+  /** Waits until an expression holds, and resolves to its value. `what` is told when it never does. */
+  async until(what, expression, timeoutMs = 20_000) {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const value = await this.evaluate(expression);
+      if (value) return value;
+      if (Date.now() > deadline) throw new Error(`waited ${timeoutMs / 1000} s in vain: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+  }
+
+  /** Presses a key. */
+  async press(key, { keyCode, modifiers = 0 }) {
+    const event = { key, code: key, windowsVirtualKeyCode: keyCode, nativeVirtualKeyCode: keyCode, modifiers };
+    await this.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+    await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  }
+
+  type(text) {
+    return this.send('Input.insertText', { text });
+  }
+
+  /** A part of the page as the bytes of a PNG; all that is laid out without a part. */
+  async screenshot(clip) {
+    const area = clip ?? (await this.send('Page.getLayoutMetrics')).cssContentSize;
+    const { data } = await this.send('Page.captureScreenshot', {
+      format: 'png',
+      captureBeyondViewport: true,
+      clip: { x: area.x, y: area.y, width: area.width, height: Math.min(area.height, MAX_HEIGHT), scale: 1 },
+    });
+    return Buffer.from(data, 'base64');
+  }
+
+  /** Leaves a PNG of an element, or of all. */
+  async photograph(path, selector = undefined) {
+    const box =
+      selector &&
+      `(() => { const { left, top, width, height } = document.querySelector('${selector}').getBoundingClientRect();
+      return { x: left + scrollX, y: top + scrollY, width, height } })()`;
+    writeFileSync(path, await this.screenshot(box && (await this.evaluate(box))));
+  }
+
+  close() {
+    return this.browser.send('Target.closeTarget', { targetId: this.targetId });
+  }
+}
+
+/** What a texture may have. */
+const MAX_HEIGHT = 16_000;
