@@ -1,71 +1,55 @@
-// Judges an executed notebook, its HTML export and the picture of that: every cell ran, the chart is an <img> that a
-// browser shows, and the picture is not blank. It has as many charts as it is committed with, or at least one where it is
-// committed without outputs. Usage: node check-export.mjs NOTEBOOK.ipynb EXPORT.html PICTURE.png COMMITTED.ipynb
+// Judges executed notebooks and what nbconvert made of them: every cell ran, has its plain text, and each chart is an <img>
+// in the HTML (light and dark) and in the Markdown. A notebook has as many charts as it is committed with, or at least one
+// where it is committed without outputs. How they look is for browser.mjs.
+//
+// Usage: node check-export.mjs EXECUTED EXPORTS COMMITTED.ipynb...
+//   EXECUTED   a folder with the notebooks as `jupyter nbconvert --execute` left them
+//   EXPORTS    a folder with light/*.html, dark/*.html and markdown/*.md
 import { strict as assert } from 'node:assert';
-import { readFileSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
-const [notebookPath, htmlPath, picturePath, committedPath] = process.argv.slice(2);
+const [executed, exports, ...committed] = process.argv.slice(2);
+const IMAGE = /<img\s[^>]*data:image\/svg\+xml;base64,/g;
 
 const codeCellsOf = (path) => JSON.parse(readFileSync(path, 'utf8')).cells.filter((cell) => cell.cell_type === 'code');
 const bundlesOf = (cells) =>
-  cells.flatMap((cell) => cell.outputs.flatMap((output) => (output.data ? [output.data] : [])));
+  cells.flatMap((cell) => (cell.outputs ?? []).flatMap((output) => (output.data ? [output.data] : [])));
 const chartsOf = (bundles) => bundles.filter((data) => 'image/svg+xml' in data);
 
-const codeCells = codeCellsOf(notebookPath);
-const committed = codeCellsOf(committedPath);
-for (const cell of codeCells) {
-  const errors = cell.outputs.filter((output) => output.output_type === 'error');
-  assert.equal(errors.length, 0, `cell ${cell.execution_count} failed: ${JSON.stringify(errors)}`);
-  assert.ok(Number.isInteger(cell.execution_count), 'a code cell did not run');
-}
-const bundles = bundlesOf(codeCells);
-const charts = chartsOf(bundles);
-if (committed.some(({ outputs }) => outputs.length > 0)) {
-  assert.equal(charts.length, chartsOf(bundlesOf(committed)).length, 'other charts than it is committed with');
-} else assert.ok(charts.length > 0, 'no cell shows a chart');
-for (const data of bundles) assert.ok('text/plain' in data, 'an output has no plain text');
-
-const html = readFileSync(htmlPath, 'utf8');
-const images = html.match(/<img [^>]*data:image\/svg\+xml;base64,/g) ?? [];
-assert.ok(images.length >= charts.length, `${charts.length} charts, but ${images.length} images in the export`);
-
-const colours = coloursOf(readFileSync(picturePath));
-assert.ok(colours.size > 50, `the picture has only ${colours.size} colours: blank?`);
-console.log(`${codeCells.length} cells, ${charts.length} charts, ${images.length} images, ${colours.size} colours`);
-
-/** The colours of an 8-bit PNG, as numbers. */
-function coloursOf(png) {
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  const channels = { 2: 3, 6: 4 }[png[25]];
-  assert.ok(png[24] === 8 && channels, 'the picture is not 8-bit RGB');
-  const parts = [];
-  for (let at = 8; at < png.length; ) {
-    const length = png.readUInt32BE(at);
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
+for (const path of committed) {
+  const name = basename(path, '.ipynb');
+  const codeCells = codeCellsOf(join(executed, `${name}.ipynb`));
+  for (const cell of codeCells) {
+    const allowed = cell.metadata.tags?.includes('raises-exception');
+    const errors = cell.outputs.filter((output) => output.output_type === 'error');
+    assert.ok(
+      allowed || errors.length === 0,
+      `${name}, cell ${cell.execution_count} failed: ${JSON.stringify(errors)}`,
+    );
+    assert.ok(Number.isInteger(cell.execution_count), `${name}: a code cell did not run`);
   }
-  const data = inflateSync(Buffer.concat(parts));
-  const stride = width * channels;
-  const seen = new Set();
-  let above = Buffer.alloc(stride);
-  for (let row = 0; row < height; row++) {
-    const filter = data[row * (stride + 1)];
-    const line = Buffer.from(data.subarray(row * (stride + 1) + 1, (row + 1) * (stride + 1)));
-    for (let i = 0; i < stride; i++) {
-      const left = i >= channels ? line[i - channels] : 0;
-      const corner = i >= channels ? above[i - channels] : 0;
-      line[i] += [0, left, above[i], (left + above[i]) >> 1, paeth(left, above[i], corner)][filter];
-    }
-    for (let i = 0; i < stride; i += channels) seen.add((line[i] << 16) | (line[i + 1] << 8) | line[i + 2]);
-    above = line;
+  const bundles = bundlesOf(codeCells);
+  const charts = chartsOf(bundles);
+  const before = codeCellsOf(path);
+  if (before.some(({ outputs }) => outputs.length > 0)) {
+    assert.equal(charts.length, chartsOf(bundlesOf(before)).length, `${name}: other charts than it is committed with`);
+  } else assert.ok(charts.length > 0, `${name}: no cell shows a chart`);
+  for (const data of bundles) assert.ok('text/plain' in data, `${name}: an output has no plain text`);
+
+  const exported = { light: `light/${name}.html`, dark: `dark/${name}.html`, markdown: `markdown/${name}.md` };
+  for (const [kind, file] of Object.entries(exported)) {
+    const text = readFileSync(join(exports, file), 'utf8');
+    const images = (text.match(IMAGE) ?? []).length + pictureFiles(text, join(exports, kind));
+    assert.ok(images >= charts.length, `${name}: ${charts.length} charts, but ${images} images in ${kind}`);
+    assert.ok(!text.includes('\u001b'), `${name}: escape sequences in ${kind}`);
   }
-  return seen;
+  console.log(`${name}: ${codeCells.length} cells, ${charts.length} charts, in HTML and Markdown too`);
 }
 
-function paeth(left, up, corner) {
-  const estimate = left + up - corner;
-  const [a, b, c] = [left, up, corner].map((value) => Math.abs(estimate - value));
-  return a <= b && a <= c ? left : b <= c ? up : corner;
+/** Pictures that Markdown refers to as files, which nbconvert writes beside it. */
+function pictureFiles(text, folder) {
+  const files = [...text.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file]) => decodeURI(file));
+  for (const file of files) assert.ok(existsSync(join(folder, file)), `${file} is not there`);
+  return files.length;
 }

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Checks the kernel in real Jupyter: installs it, runs the kernel test suite of Jupyter's developers, executes and exports
-# notebooks by nbconvert, photographs the exports.
+# notebooks by nbconvert, and looks at them in a browser, live and exported, light and dark.
 #
-# Needs jupyter (nbconvert), that suite and chromium, which .ci/run installs; fails when one is missing. Leaves the
-# pictures in ${SPOTLAB_PICTURES:-a temporary folder}. The project must be built (npm test builds it).
+# Needs jupyter (nbconvert, notebook), that suite and chromium, which .ci/run installs; fails when one is missing. Leaves
+# the pictures in ${SPOTLAB_PICTURES:-a temporary folder}. The project must be built (npm test builds it).
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/spotlab jupyter.XXXXXX")  # with a space: paths with spaces must work
-pictures=${SPOTLAB_PICTURES:-$work}
+pictures=${SPOTLAB_PICTURES:-$(mktemp -d "${TMPDIR:-/tmp}/spotlab-pictures.XXXXXX")}
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$pictures"
+mkdir -p "$pictures" "$work/committed" "$work/executed"
 
-for tool in jupyter chromium; do
+for tool in jupyter jupyter-notebook chromium; do
   if ! command -v "$tool" >/dev/null; then
     echo "$tool is not installed; .ci/run installs it from Debian" >&2
     exit 1
@@ -20,40 +20,73 @@ for tool in jupyter chromium; do
 done
 
 spotlab() { node "$root/dist/src/cli/main.js" "$@"; }
+step() { printf '\n-- %s (%s s)\n' "$*" "$SECONDS"; }
 
+# Both at once, quietly where they go well.
+both() { # both NAME COMMAND... -- COMMAND...
+  local name=$1 first=() pid
+  shift
+  while [ "$1" != -- ]; do first+=("$1"); shift; done
+  shift
+  "${first[@]}" >"$work/$name.log" 2>&1 &
+  pid=$!
+  "$@" >"$work/$name.other.log" 2>&1 || { cat "$work/$name.other.log" >&2; return 1; }
+  wait "$pid" || { cat "$work/$name.log" >&2; return 1; }
+}
+
+step 'The kernel, as Jupyter finds it'
 spotlab kernel install --prefix "$work"
 spotlab kernel list --prefix "$work"
 export JUPYTER_PATH="$work/share/jupyter"
 export JUPYTER_RUNTIME_DIR="$work/runtime"
+export JUPYTER_CONFIG_DIR="$work/config"
 jupyter kernelspec list 2>/dev/null | grep spotlab >/dev/null  # -q would end the pipe early, which pipefail takes for a failure
-
 /usr/bin/python3 "$root/.ci/kernel-conformance.py"
 
-# photograph FILE.html PICTURE.png WIDTH HEIGHT
-photograph() {
-  timeout 120 chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
-    --disable-background-networking --disable-component-update --disable-sync --user-data-dir="$(mktemp -d "$work/chromium.XXXXXX")" \
-    --hide-scrollbars --window-size="$3,$4" --virtual-time-budget=10000 --screenshot="$2" "file://$1" >"$work/chromium.log" 2>&1 ||
-    { cat "$work/chromium.log"; return 1; }
-}
+step 'A file of spotlab run is byte for byte what Jupyter writes'
+spotlab run "$root/.ci/displays.ipynb" --seed 1 --output "$work/ours.ipynb"
+/usr/bin/python3 - "$work/ours.ipynb" <<'PYTHON'
+import nbformat
+import sys
 
-# check NOTEBOOK NAME HEIGHT: executes, exports, photographs, and looks at the results.
-check() {
-  local notebook=$1 name=$2 height=$3
-  jupyter nbconvert --to notebook --execute --ExecutePreprocessor.timeout=120 --output-dir "$work" --output "$name" "$notebook"
-  jupyter nbconvert --to html --output-dir "$work" --output "$name" "$work/$name.ipynb"
-  photograph "$work/$name.html" "$pictures/$name.png" 1000 "$height"
-  node "$root/.ci/check-export.mjs" "$work/$name.ipynb" "$work/$name.html" "$pictures/$name.png" "$notebook"
-}
+with open(sys.argv[1], encoding="utf-8") as file:
+    text = file.read()
+notebook = nbformat.reads(text, 4)
+nbformat.validate(notebook)
+assert nbformat.writes(notebook) + "\n" == text, "nbformat writes it differently"
+PYTHON
 
+step 'The notebooks, executed by nbconvert'
+execute() {
+  jupyter nbconvert --to notebook --execute --ExecutePreprocessor.timeout=120 --NbConvertApp.use_output_suffix=False \
+    --output-dir "$work/executed" "$@"
+}
+# Two at a time, for some of them wait. Their charts are compared with what is committed.
+odd=() even=()
 for notebook in "$root"/notebooks/*.ipynb; do
-  SPOTLAB_SEED=1 check "$notebook" "$(basename "$notebook" .ipynb)" 5200
+  if [ ${#odd[@]} -le ${#even[@]} ]; then odd+=("$notebook"); else even+=("$notebook"); fi
 done
+committed=("${odd[@]}" "${even[@]}")
+export SPOTLAB_SEED=1
+both execute execute "${odd[@]}" -- execute "${even[@]}"
+unset SPOTLAB_SEED
 
 replay="$root/../shared/data/klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz"
 if [ -f "$replay" ]; then
-  SPOTLAB_REPLAY=$replay SPOTLAB_SYMBOL=BTCUSDT check "$root/.ci/replay.ipynb" replay 2100
+  SPOTLAB_REPLAY=$replay SPOTLAB_SYMBOL=BTCUSDT execute "$root/.ci/replay.ipynb"
+  committed+=("$root/.ci/replay.ipynb")
 else
   echo "skipped: no recorded klines at $replay"
 fi
-echo "Jupyter: all well; pictures in $pictures"
+
+step 'The same as HTML, light and dark, and as Markdown'
+to_html() { jupyter nbconvert --to html --HTMLExporter.theme="$1" --output-dir "$work/exports/$1" "$work"/executed/*.ipynb; }
+to_markdown() { jupyter nbconvert --to markdown --output-dir "$work/exports/markdown" "$work"/executed/*.ipynb; }
+both html to_html light -- to_html dark
+to_markdown >"$work/markdown.log" 2>&1 || { cat "$work/markdown.log" >&2; exit 1; }
+node "$root/.ci/check-export.mjs" "$work/executed" "$work/exports" "${committed[@]}"
+
+step 'In the browser'
+SPOTLAB_SEED=1 node "$root/.ci/browser.mjs" "$pictures" "$root/.ci/displays.ipynb" "$work/exports"
+
+step "Jupyter: all well; pictures in $pictures"
