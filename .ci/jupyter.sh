@@ -3,12 +3,12 @@
 # notebooks by nbconvert, and looks at them in a browser, live and exported, light and dark.
 #
 # Needs jupyter (nbconvert, notebook), that suite and chromium, which .ci/run installs; fails when one is missing. Leaves
-# the pictures in ${SPOTLAB_PICTURES:-a temporary folder}. The project must be built (npm test builds it).
+# the pictures in ${SPOTLAB_PICTURES:-test/output/pictures}. The project must be built (npm test builds it).
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/spotlab jupyter.XXXXXX")  # with a space: paths with spaces must work
-pictures=${SPOTLAB_PICTURES:-$(mktemp -d "${TMPDIR:-/tmp}/spotlab-pictures.XXXXXX")}
+pictures=${SPOTLAB_PICTURES:-$root/test/output/pictures}
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$pictures" "$work/committed" "$work/executed"
 

@@ -61,6 +61,7 @@ function blockToHtml(block: Block): string {
     case 'table':
       return tableToHtml(block.table);
     case 'fields':
+      if (block.fields.length === 0) return '';
       return `<table>${block.fields
         .map(
           ([name, value]) =>

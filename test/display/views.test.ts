@@ -1,7 +1,7 @@
 /** What single drawings promise: the curve, the ladders, lines, latencies, trees, and the two ways of writing them. */
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type DisplayKind, type ShowContext, toText } from '../../src/display/index.js';
+import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
 import { textWidth } from '../../src/display/rich.js';
 import { contextOf, sampleDepth, sampleKlines, samples, sampleText } from './sample.js';
 
@@ -266,4 +266,10 @@ describe('digits', () => {
       }
     }
   });
+});
+
+it('a placement that was only tested has no table where no commissions were asked for', () => {
+  const html = toMime({}, { kind: 'order', params: { symbol: 'BTCUSDT' }, width: 80, color: false })['text/html'];
+  expect(html).toContain('test passed');
+  expect(html).not.toContain('<table');
 });
