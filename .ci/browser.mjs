@@ -19,7 +19,7 @@ const [pictures, notebook, exports] = process.argv.slice(2).map((path) => resolv
 const WIDTH = 1100;
 /** High enough that no page scrolls: what is not laid out cannot be photographed. */
 const HEIGHT = 14_000;
-const RUN_TIMEOUT_MS = 60_000;
+const RUN_TIMEOUT_MS = 120_000;
 const TAB = { keyCode: 9 };
 const ENTER = { keyCode: 13 };
 const SHIFT = 8;
@@ -70,6 +70,9 @@ async function inNotebook() {
     await saveAndCheck(join(folder, name));
     // Leaving an unsaved page would ask.
     await page.run('window.onbeforeunload = null');
+  } catch (error) {
+    console.error(server.log());
+    throw error;
   } finally {
     await server.close();
   }
@@ -161,12 +164,9 @@ async function askAndInterrupt() {
     'the answer has come',
     `${last}.output_area.outputs.some((output) => output.data?.['text/plain'] === "'12 lots'")`,
   );
-  await typeInNewCell('/* last */ await new Promise(() => {})');
+  await typeInNewCell(`/* last */ console.log('waiting'); await new Promise(() => {})`);
   await run();
-  await page.until(
-    'the cell runs',
-    `${last}.element.hasClass('running') && document.querySelector('.kernel_busy_icon')`,
-  );
+  await page.until('the cell runs', `${last}.output_area.outputs.some(({ text }) => text === 'waiting\\n')`);
   await page.run(`document.querySelector('#int_kernel a, #int_kernel').click()`);
   await page.until(
     'the stop button stops it',

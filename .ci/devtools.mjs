@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ANSWER_TIMEOUT_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
 /** A headless browser with a profile of its own. */
@@ -163,7 +163,7 @@ export class Page {
   }
 
   /** Waits until an expression holds, and resolves to its value. `what` is told when it never does. */
-  async until(what, expression, timeoutMs = 20_000) {
+  async until(what, expression, timeoutMs = 60_000) {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const value = await this.evaluate(expression);

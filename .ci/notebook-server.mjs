@@ -40,6 +40,8 @@ export async function startNotebookServer(folder) {
   }
   const address = `http://127.0.0.1:${port}`;
   return {
+    /** What the server and its kernels have said lately. */
+    log: () => log.replaceAll(token, '…'),
     urlOf: (notebook) => `${address}/notebooks/${encodeURIComponent(notebook)}?token=${token}`,
     async close() {
       const ended = once(child, 'exit');
