@@ -27,7 +27,7 @@ const SHIFT = 8;
 /** What a dark theme of the classic Notebook does to the page around an output. */
 const DARK_PAGE = `:root { color-scheme: dark } body, .CodeMirror, div.input_area, #site, #notebook, #notebook-container, .output_subarea { background: #111 !important; color: #ddd !important }
 .rendered_html, .rendered_html :is(td, th, p, h1, h2, pre), .output_area pre { color: #ddd !important }
-.CodeMirror { color: #ddd !important } .rendered_html tr { background: transparent !important }`;
+.CodeMirror, .CodeMirror :is(.cm-variable, .cm-property, .cm-def) { color: #ddd !important } .rendered_html tr { background: transparent !important }`;
 
 const cellText = 'Jupyter.notebook.get_selected_cell().get_text()';
 const NOTEBOOK = '#notebook-container';

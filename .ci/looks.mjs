@@ -31,9 +31,9 @@ export async function look(page, selector) {
 /** Fails when a picture or a table loses much of itself between two schemes. */
 export function compareSchemes(light, dark) {
   assert.equal(dark.length, light.length, 'other pictures on the dark page');
-  for (const [index, { what, legible }] of light.entries()) {
-    const [less, more] = [legible, dark[index].legible].sort((a, b) => a - b);
-    assert.ok(less > more / 4, `${what}: ${legible} pixels can be read on light, ${dark[index].legible} on dark`);
+  for (const [index, { what, visible }] of light.entries()) {
+    const [less, more] = [visible, dark[index].visible].sort((a, b) => a - b);
+    assert.ok(less > more / 4, `${what}: ${visible} pixels can be seen on light, ${dark[index].visible} on dark`);
   }
 }
 

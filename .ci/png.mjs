@@ -31,8 +31,9 @@ export function eachPixel(png, visit) {
 }
 
 /**
- * How many colours a picture has, what lies behind it (its commonest colour), and how many of its pixels stand out from
- * that by a contrast of 3, which is what signs and large letters need (WCAG 2, 1.4.11).
+ * How many colours a picture has, and how many of its pixels stand out from what lies behind it (its commonest colour):
+ * `visible` by a contrast of 1.5, as light areas do, `legible` by 3, which is what signs and large letters need
+ * (WCAG 2, 1.4.11).
  */
 export function legibility(png) {
   const counts = new Map();
@@ -41,9 +42,14 @@ export function legibility(png) {
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   });
   const [ground] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
+  let visible = 0;
   let legible = 0;
-  for (const [colour, count] of counts) if (contrast(colour, ground) >= 3) legible += count;
-  return { colours: counts.size, ground, legible };
+  for (const [colour, count] of counts) {
+    const standsOut = contrast(colour, ground);
+    if (standsOut >= 1.5) visible += count;
+    if (standsOut >= 3) legible += count;
+  }
+  return { colours: counts.size, visible, legible };
 }
 
 /** The contrast of two colours by WCAG 2: from 1 to 21. */
