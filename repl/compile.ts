@@ -62,8 +62,9 @@ export function preloadTypeStripper(): void {
  * Compiles one input of the REPL, one `-e`, one file or one piped script.
  *
  * @param declared Names of earlier inputs, which then may be declared again.
+ * @param file The one that the source is from, where its imports are to be found beside that.
  */
-export function compile(source: string, declared?: Declared): Compiled {
+export function compile(source: string, declared?: Declared, file?: string): Compiled {
   // At the start of a statement `{ a: 1 }` is a block with a label; the user means an object.
   if (/^\s*\{[\s\S]*\}\s*$/.test(source)) {
     const object = parse(`(${source.trim()})`);
@@ -71,11 +72,11 @@ export function compile(source: string, declared?: Declared): Compiled {
       // The stripper takes the call in `({ f(); })` for an overload without a body; as a block it is plain JavaScript.
       const block = object.isPlain ? undefined : parse(source);
       const isBlock = block !== undefined && 'program' in block && block.isPlain;
-      if (!isBlock) return finish(object.code, object.program, declared);
+      if (!isBlock) return finish(object.code, object.program, declared, file);
     }
   }
   const parsed = parse(source);
-  if ('program' in parsed) return finish(parsed.code, parsed.program, declared);
+  if ('program' in parsed) return finish(parsed.code, parsed.program, declared, file);
   return { status: parsed.wantsMore ? 'incomplete' : 'invalid', error: parsed.error };
 }
 
@@ -195,11 +196,11 @@ function syntaxError(error: unknown, code: string): SyntaxError {
   return plain;
 }
 
-function finish(code: string, program: Acorn.Program, declared: Declared | undefined): Compiled {
+function finish(code: string, program: Acorn.Program, declared: Declared | undefined, file?: string): Compiled {
   const last = program.body.findLast((statement) => statement.type !== 'EmptyStatement');
   return {
     status: 'complete',
-    code: rewrite(code, program, declared),
+    code: rewrite(code, program, declared, file),
     endsInExpression: last?.type === 'ExpressionStatement',
     names: () => declaredNames(program),
     statements: () =>
@@ -213,10 +214,13 @@ function finish(code: string, program: Acorn.Program, declared: Declared | undef
   };
 }
 
-function rewrite(code: string, program: Acorn.Program, declared: Declared | undefined): string {
-  if (!declared) return applyEdits(code, importEdits(code, program));
+function rewrite(code: string, program: Acorn.Program, declared: Declared | undefined, file?: string): string {
+  if (!declared) return applyEdits(code, importEdits(code, program, undefined, file));
   const bindingOf = (names: readonly string[]): Binding => (names.some(declared.isFixed) ? 'assign' : 'let');
-  return applyEdits(code, [...importEdits(code, program, bindingOf), ...declarationEdits(code, program, declared)]);
+  return applyEdits(code, [
+    ...importEdits(code, program, bindingOf, file),
+    ...declarationEdits(code, program, declared),
+  ]);
 }
 
 /** Rewrites one statement on its own: positions of the whole tree do not fit a slice. */

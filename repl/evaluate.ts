@@ -11,7 +11,7 @@
 
 import type { Runtime } from 'node:inspector';
 import * as nodeModule from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import { nearest } from '../src/protocol/nearest.js';
@@ -174,8 +174,24 @@ function primitive({ type, value, unserializableValue }: Runtime.RemoteObject): 
 /** Defines what rewritten imports call, and `require`; both resolve from `directory`. */
 function defineImporter(directory: string, name: string): void {
   const filename = join(directory, name);
+  const own = importerAt(filename);
+  const others = new Map<string, object>();
+  const from = (file: string): object => {
+    const importer = others.get(file) ?? Object.assign(importerAt(file), { meta: metaOf(file) });
+    others.set(file, importer);
+    return importer;
+  };
+  defineHidden(IMPORTER, Object.assign(own, { from }));
+  defineHidden(IMPORT_META, metaOf(filename));
+  if (!('require' in globalThis)) defineHidden('require', nodeModule.createRequire(filename));
+}
+
+const metaOf = (filename: string) => ({ url: pathToFileURL(filename).href, filename, dirname: dirname(filename) });
+
+/** Imports as from a file. */
+function importerAt(filename: string) {
   let load: Load | undefined;
-  defineHidden(IMPORTER, async (specifier: string, options?: unknown, names: readonly string[] = []) => {
+  return async (specifier: string, options?: unknown, names: readonly string[] = []) => {
     load ??= loaderAt(filename);
     if (/^(?:\.{0,2}\/|file:)/.test(specifier)) await useModuleHooks();
     const loaded = await load(specifier, options).catch((error: unknown) => {
@@ -185,13 +201,7 @@ function defineImporter(directory: string, name: string): void {
     });
     for (const name of names) checkExport(specifier, loaded, name);
     return loaded;
-  });
-  defineHidden(IMPORT_META, {
-    url: pathToFileURL(filename).href,
-    filename,
-    dirname: directory,
-  });
-  if (!('require' in globalThis)) defineHidden('require', nodeModule.createRequire(filename));
+  };
 }
 
 let hasModuleHooks = false;

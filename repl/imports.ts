@@ -18,36 +18,51 @@ import { type Edit, visit } from './edits.js';
 /** Global that the rewritten code calls: `(specifier, options?, names?) => Promise<module>`; see evaluate.ts. */
 export const IMPORTER = '__spotlabImport';
 
+/** The code that imports as from `file`; as from where the session works, without one. */
+const importerOf = (file: string | undefined): string =>
+  file === undefined ? IMPORTER : `${IMPORTER}.from(${JSON.stringify(file)})`;
+
 /** Global that stands in for `import.meta`. */
 export const IMPORT_META = '__spotlabImportMeta';
 
 /** How an import binds its names: as a constant; so that they can be declared again; or by assigning to what is there. */
 export type Binding = 'const' | 'let' | 'assign';
 
-/** Edits that rewrite every import and export of `program`, the tree of `code`. */
+/**
+ * Edits that rewrite every import and export of `program`, the tree of `code`.
+ *
+ * @param file the one that the code is from, where it is not the session's own
+ */
 export function importEdits(
   code: string,
   program: Program,
   bindingOf: (names: readonly string[]) => Binding = () => 'const',
+  file?: string,
 ): Edit[] {
+  const importer = importerOf(file);
   const edits: Edit[] = [];
   visit(program, (node) => {
     switch (node.type) {
       case 'ImportDeclaration':
-        edits.push({ start: node.start, end: node.end, text: keepLines(importStatement(node, bindingOf), code, node) });
+        edits.push({
+          start: node.start,
+          end: node.end,
+          text: keepLines(importStatement(node, bindingOf, importer), code, node),
+        });
         break;
       case 'ImportExpression':
-        edits.push({ start: node.start, end: node.start + 'import'.length, text: IMPORTER });
+        edits.push({ start: node.start, end: node.start + 'import'.length, text: importer });
         break;
       case 'MetaProperty':
-        if (node.meta.name === 'import') edits.push({ start: node.start, end: node.end, text: IMPORT_META });
+        if (node.meta.name === 'import')
+          edits.push({ start: node.start, end: node.end, text: file === undefined ? IMPORT_META : `${importer}.meta` });
         break;
       case 'ExportNamedDeclaration':
       case 'ExportDefaultDeclaration':
-        edits.push(exportEdit(node));
+        edits.push(exportEdit(node, importer));
         break;
       case 'ExportAllDeclaration':
-        edits.push({ start: node.start, end: node.end, text: `await ${IMPORTER}(${raw(node.source)});` });
+        edits.push({ start: node.start, end: node.end, text: `await ${importer}(${raw(node.source)});` });
         break;
     }
   });
@@ -55,15 +70,19 @@ export function importEdits(
 }
 
 /** A declaration that binds what the import binds. */
-function importStatement(node: ImportDeclaration, bindingOf: (names: readonly string[]) => Binding): string {
+function importStatement(
+  node: ImportDeclaration,
+  bindingOf: (names: readonly string[]) => Binding,
+  importer: string,
+): string {
   const call = (names: readonly string[]) => {
     const options = node.attributes?.length
       ? `{ with: { ${node.attributes.map((a) => `${keyText(a.key)}: ${raw(a.value)}`).join(', ')} } }`
       : 'undefined';
-    if (names.length > 0) return `await ${IMPORTER}(${raw(node.source)}, ${options}, ${JSON.stringify(names)})`;
+    if (names.length > 0) return `await ${importer}(${raw(node.source)}, ${options}, ${JSON.stringify(names)})`;
     return options === 'undefined'
-      ? `await ${IMPORTER}(${raw(node.source)})`
-      : `await ${IMPORTER}(${raw(node.source)}, ${options})`;
+      ? `await ${importer}(${raw(node.source)})`
+      : `await ${importer}(${raw(node.source)}, ${options})`;
   };
   const named: { imported: string; local: string }[] = [];
   let namespace: string | undefined;
@@ -91,7 +110,7 @@ function importStatement(node: ImportDeclaration, bindingOf: (names: readonly st
   return binding === 'assign' ? `;(${all.join(', ')});` : `${binding} ${all.join(', ')};`;
 }
 
-function exportEdit(node: ExportNamedDeclaration | ExportDefaultDeclaration): Edit {
+function exportEdit(node: ExportNamedDeclaration | ExportDefaultDeclaration, importer: string): Edit {
   if (node.type === 'ExportDefaultDeclaration') {
     const { declaration } = node;
     // A declaration without a name cannot stand alone; as an expression it can.
@@ -99,7 +118,7 @@ function exportEdit(node: ExportNamedDeclaration | ExportDefaultDeclaration): Ed
     return { start: node.start, end: declaration.start, text: isAnonymous ? 'void ' : '' };
   }
   if (node.declaration) return { start: node.start, end: node.declaration.start, text: '' };
-  return { start: node.start, end: node.end, text: node.source ? `await ${IMPORTER}(${raw(node.source)});` : ';' };
+  return { start: node.start, end: node.end, text: node.source ? `await ${importer}(${raw(node.source)});` : ';' };
 }
 
 function raw(literal: Literal): string {

@@ -28,8 +28,8 @@ export interface InputLoopOptions {
   complete(before: string): Offer;
   /** Lines to say below the input while it is written. */
   hint(before: string, after: string): readonly string[];
-  /** Evaluates an input; never rejects. */
-  evaluate(source: string): Promise<Ran>;
+  /** Evaluates an input, which may be from a file; never rejects. */
+  evaluate(source: string, file?: string): Promise<Ran>;
   /** Runs a dot command, in the same way; `ask` gets what it asks of the loop. */
   command(command: Command, rest: string, ask: (request: Request) => void): Promise<Ran>;
   /** Draws a value that is not undefined, and keeps it as the last one. */
@@ -56,6 +56,8 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     late.prompting(editor);
   };
 
+  /** The file that the input is from. */
+  let loading: string | undefined;
   let isLeaving = false;
   const leave = () => {
     isLeaving = true;
@@ -67,7 +69,13 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
   const server = new Promise<void>((done) => setTimeout(done))
     .then(() => import('./server.js'))
     .then(({ startServer }) =>
-      startServer({ commands, output: late.screen, run, evaluate: options.evaluate, draw: options.draw }),
+      startServer({
+        commands,
+        output: late.screen,
+        run,
+        evaluate: (source) => options.evaluate(source, loading),
+        draw: options.draw,
+      }),
     );
   const evaluate = async (source: string) => (await server).take(source);
 
@@ -80,8 +88,11 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     if (asked === undefined) {
       if (result && result.value !== undefined) say(options.draw(result.value));
     } else if ('print' in asked) say(asked.print);
-    else if ('input' in asked) await evaluate(asked.input);
-    else if (asked.loop === 'clear') editor.clearScreen();
+    else if ('input' in asked) {
+      loading = asked.file;
+      await evaluate(asked.input);
+      loading = undefined;
+    } else if (asked.loop === 'clear') editor.clearScreen();
     else if (asked.loop === 'edit') prompt('', true);
     else leave();
   };

@@ -243,9 +243,9 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
           return lines.length > 0 ? lines : undefined;
         }) ?? [],
       complete: (before) => offerOf(completeInput(before, world)),
-      evaluate: (source) =>
+      evaluate: (source, file) =>
         run(async ({ evaluator, live }) => {
-          const compiled = compile(source, evaluator.declared);
+          const compiled = compile(source, evaluator.declared, file);
           if (compiled.status !== 'complete') throw compiled.error;
           if (mayLoop(source)) await watchInterrupts();
           evaluator.declare(compiled.names());

@@ -40,8 +40,8 @@ export type Outcome = {
   | { readonly print: string }
   /** Draw this again and again. */
   | { readonly live: LiveSource }
-  /** Evaluate this, as an input of its own. */
-  | { readonly input: string }
+  /** Evaluate this, as an input of its own; of a file the imports are found beside it. */
+  | { readonly input: string; readonly file?: string }
   /** Begin an input of many lines, clear the screen, or leave. */
   | { readonly loop: 'edit' | 'clear' | 'leave' }
 );

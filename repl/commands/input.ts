@@ -19,11 +19,13 @@ export const inputCommands: readonly Command[] = [
     name: 'load',
     group: 'input',
     summary: 'Runs a file of TypeScript or JavaScript as if it were typed.',
+    details: 'Its imports are found beside it.',
     args: [FILE],
     example: 'load strategy.ts',
     run(_context, { FILE: file = '' }) {
       try {
-        return { input: readFileSync(pathOf(file), 'utf8') };
+        const path = pathOf(file);
+        return { input: readFileSync(path, 'utf8'), file: path };
       } catch (error) {
         throw new CommandError(`${file} cannot be read: ${why(error)}.`);
       }

@@ -22,6 +22,8 @@ const MOST_BY_HAND = 64;
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 
+const CTRL_D: Key = { sequence: '\x04', name: 'd', ctrl: true, meta: false, shift: false };
+
 type Press = readonly [text: string | undefined, key: Key];
 
 export class KeySource {
@@ -29,6 +31,8 @@ export class KeySource {
   private waiting: Press[] | undefined = [];
   private pasted: string | undefined;
   private chunk = '';
+  /** What comes now was typed before keys were wanted. */
+  private isAhead = false;
 
   constructor(
     private readonly input: NodeJS.ReadStream,
@@ -59,6 +63,9 @@ export class KeySource {
     const keys = this.waiting ?? [];
     this.waiting = undefined;
     this.setRaw(true);
+    this.isAhead = true;
+    // It lies in the terminal, so that the next look finds it.
+    setImmediate(() => setImmediate(() => (this.isAhead = false)));
     while (this.waiting === undefined) {
       const next = keys.shift();
       if (!next) return;
@@ -107,7 +114,9 @@ export class KeySource {
     this.listener.resumed();
   };
 
-  private readonly onKey = (text: string | undefined, key: Key) => {
+  private readonly onKey = (text: string | undefined, pressed: Key) => {
+    // Out of raw mode the terminal makes a Ctrl-D behind a line a NUL, when it is read in raw mode after all.
+    const key = this.isAhead && pressed.sequence === '\0' ? CTRL_D : pressed;
     if (this.waiting) this.waiting.push([text, key]);
     else if (key.name === 'paste-start') this.pasted = '';
     else if (key.name === 'paste-end') {

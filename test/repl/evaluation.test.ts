@@ -1,5 +1,5 @@
 /** What the REPL does with one input after the other: compiling it, evaluating it, with the names of earlier ones. */
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,6 +25,20 @@ async function run(source: string): Promise<unknown> {
   evaluator.declare(compiled.names());
   return (await evaluator.evaluate(compiled.code)).value;
 }
+
+test('imports of a file that is loaded are found beside it, also those that come later; meta is its own', async () => {
+  mkdirSync(join(folder, 'bots'));
+  writeFileSync(join(folder, 'bots', 'fees.mjs'), 'export const fee = 7');
+  const source =
+    "import { fee as own } from './fees.mjs'; const later = () => import('./fees.mjs'); import.meta.dirname";
+  const compiled = compile(source, evaluator.declared, join(folder, 'bots', 'bot.ts'));
+  if (compiled.status !== 'complete') throw compiled.error;
+  evaluator.declare(compiled.names());
+  expect((await evaluator.evaluate(compiled.code)).value).toBe(join(folder, 'bots'));
+  expect(await run('own')).toBe(7);
+  expect(await run('(await later()).fee')).toBe(7);
+  expect(await run("(await import('./fees.mjs')).fee")).toBe(3);
+});
 
 describe('a name may be declared again', () => {
   const ways: Readonly<Record<string, (name: string) => string>> = {

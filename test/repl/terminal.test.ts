@@ -79,6 +79,14 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/'first'[\s\S]*^\[ 1, 2 \]$/m);
   });
 
+  test('Ctrl-D that is typed ahead leaves, after the lines before it', async () => {
+    terminal.line("console.log('waiting'); await new Promise((done) => setTimeout(done, 600)); 'first'");
+    await terminal.shows(/^waiting$/m);
+    terminal.line('20 + 1');
+    terminal.press('C-d');
+    await terminal.shows(/'first'[\s\S]*^21$[\s\S]*^left with 0$/m);
+  });
+
   test('Tab completes inside quotes and behind a call', async () => {
     terminal.type("x.market.klines('btc");
     terminal.press('Tab');
