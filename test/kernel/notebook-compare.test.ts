@@ -20,6 +20,10 @@ describe('what may differ', () => {
     ['close 59985.44  ▼ -1.21 %  volume 1.58K', 'close 61000.1  ▲ +0.02 %  volume 2M'],
     ['2026-11-19 07:00 → 11-21 07:00', '2027-01-01 12:00 → 01-02 13:00'],
     ['│ client id   TRjrYF34AgJAQUzZ0C3IX0  │', '│ client id  abcdefghijk0123456789x │'],
+    [
+      'OTO list 2  BTCUSDT  EXECUTING  rAbDKaHaPOSxJUovcuxmES',
+      'OTO list 3  BTCUSDT  EXECUTING  K4Ui4zFBQ2JKbMbIcP4U8W',
+    ],
     ['id 0b5c1a52-9d4e-4f6e-8f7d-1c2b3a4d5e6f', 'id ffffffff-0000-4f6e-8f7d-1c2b3a4d5e6f'],
     ['ask  59990.95   0.06953  █████▍', 'ask 1 2 ▏'],
     ['\u001b[32mBUY\u001b[39m 1', 'BUY 2'],
