@@ -11,6 +11,7 @@ import { highlight } from './highlight.js';
 import type { InputHistory } from './history.js';
 import type { LastValue } from './last-value.js';
 import type { LateOutput } from './late-output.js';
+import { writePaged } from './pager.js';
 import type { Boxed } from './show.js';
 
 /** What becomes of an input; undefined: it failed, and its error has been shown. */
@@ -50,6 +51,7 @@ const MEMBER = /^\s*\.[\p{ID_Start}$_][\p{ID_Continue}$]*[(.[]/u;
 export function startInputLoop(options: InputLoopOptions): InputEditor {
   const { late, history, last } = options;
 
+  const faint = (text: string) => (options.color ? `\x1b[2m${text}\x1b[0m` : text);
   const say = (text: string) => late.screen.write(`${text}\n`);
   const prompt = (text?: string, isFree?: boolean) => {
     editor.prompt(text, isFree);
@@ -87,7 +89,7 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     const asked = request as Request | undefined;
     if (asked === undefined) {
       if (result && result.value !== undefined) say(options.draw(result.value));
-    } else if ('print' in asked) say(asked.print);
+    } else if ('print' in asked) await writePaged(asked.print, late.screen, faint);
     else if ('input' in asked) {
       loading = asked.file;
       await evaluate(asked.input);

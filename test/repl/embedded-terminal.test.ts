@@ -158,7 +158,10 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
 
   test('a question mark behind a name tells all about it', async () => {
     terminal.line('x.market.klines?');
-    const page = await terminal.shows(/example\n {2}await x\.market\.klines/);
+    // A screen of it, and the rest when it is asked for.
+    await terminal.shows(/── \d+ of \d+ lines · Space goes on/);
+    terminal.press('Space');
+    const page = await terminal.shows(/example\n {2}await x\.market\.klines[\s\S]*> *$/);
     expect(page).toMatch(/weight +2$/m);
     terminal.line('-1121?');
     await terminal.shows(/-1121 BAD_SYMBOL/);
