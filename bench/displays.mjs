@@ -1,6 +1,7 @@
 // What it costs to draw an answer of 10,000 rows, in milliseconds of CPU, since others may run beside; and beside it
-// what JSON.parse of the same answer costs, which whoever looks at it has paid already. First drawing and median.
-import { toText } from '../dist/src/display/index.js';
+// what JSON.parse of the same answer costs, which whoever looks at it has paid already. First drawing and median. Then
+// what a page gets: the bundle of a chart, with its size in kB.
+import { toMime, toText } from '../dist/src/display/index.js';
 
 const ROWS = 10_000;
 const ROUNDS = 15;
@@ -87,6 +88,34 @@ export function benchDisplays() {
       'first drawing': drawing.first,
       drawing: drawing.median,
       'every row': whole.median,
+    };
+  });
+}
+
+/** What is drawn for a notebook: kind, how it is asked for, and the value. */
+const charts = {
+  'klines, 500': [{ kind: 'klines' }, answers.klines.slice(0, 500)],
+  'klines, 10,000': [{ kind: 'klines' }, answers.klines],
+  'closes, 500': [{ kind: 'klines', view: 'line' }, answers.klines.slice(0, 500)],
+  'depth curve, 5,000 a side': [
+    { kind: 'depth', view: 'curve' },
+    { ...answers.depth, bids: answers.depth.bids.slice(0, 5000), asks: answers.depth.asks.slice(0, 5000) },
+  ],
+  'tape, 1,000': [{ kind: 'trades', view: 'tape' }, answers.trades.slice(0, 1000)],
+};
+
+export function benchPictures() {
+  return Object.entries(charts).map(([name, [how, value]]) => {
+    const context = { ...how, params: { symbol: 'BTCUSDT', interval: '1m' }, width: 100, color: false };
+    const { first, median } = measure(() => toMime(value, context));
+    const bundle = toMime(value, context);
+    const kilobytes = (type) => round(Buffer.byteLength(bundle[type] ?? '') / 1000);
+    return {
+      name,
+      'first bundle': first,
+      bundle: median,
+      'svg kB': kilobytes('image/svg+xml'),
+      'html kB': kilobytes('text/html'),
     };
   });
 }

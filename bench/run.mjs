@@ -6,7 +6,7 @@ import { benchAnswers, benchKlines } from './answers.mjs';
 import { benchClient, missingPeers } from './client.mjs';
 import { benchCompletion } from './completion.mjs';
 import { benchData } from './data.mjs';
-import { benchDisplays } from './displays.mjs';
+import { benchDisplays, benchPictures } from './displays.mjs';
 import { benchDepth, benchEngine, missingBooks } from './engine.mjs';
 import { benchHttp } from './http.mjs';
 import { benchImport } from './import.mjs';
@@ -32,6 +32,7 @@ for (const [title, bench] of [
   ['a page of 1000 klines', benchKlines],
   ['recordings: read, and played', benchReplay],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
+  ['a chart for a notebook, ms of CPU', benchPictures],
   ['a key at the prompt, with 1,248 symbols', benchCompletion],
   ['from starting the process to its prompt, or to its first answer', benchStart],
   ['the kernel beside plain tslab', benchKernel],

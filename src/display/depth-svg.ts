@@ -161,7 +161,11 @@ function sideHover(
     const until = next ? Math.abs(x(next.priceAt) - near) : width;
     if (next && until - before < MIN_HOVER_SIZE) return;
     const words = `${name} ${trimZeros(level.price)} for ${trimZeros(level.quantity)}, total ${trimZeros(totals[index] ?? '')}`;
-    parts.push({ size: until - before, words });
+    const [size, last] = [until - before, parts.at(-1)];
+    // The outermost level may lie on the very edge: it takes a little from its neighbour.
+    const missing = Math.min(Math.max(0, MIN_HOVER_SIZE - size), (last?.size ?? 0) / 2);
+    if (last && missing > 0) parts[parts.length - 1] = { ...last, size: last.size - missing };
+    parts.push({ size: size + missing, words });
     before = until;
   });
   if (isBid) parts.reverse();

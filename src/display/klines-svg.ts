@@ -44,7 +44,7 @@ const PRICE_BOTTOM = 292;
 const VOLUME_TOP = 308;
 const BOTTOM = 368;
 /** More candles than this would be thinner than a line; neighbours are merged. */
-const MAX_BARS = 600;
+const MAX_BARS = 500;
 /** Few candles stand in the middle, no farther apart than this. */
 const MAX_STEP = 26;
 const MAX_BODY = 13;

@@ -1,0 +1,98 @@
+/**
+ * The pictures in a real browser, where there is one: its XML parser takes every one of them, its own font keeps every
+ * text inside and apart from the others, and the words under the pointer lie where they belong, also on a narrow page.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { drawnPictures } from './drawn-pictures.js';
+
+const browser = ['chromium', 'chromium-browser', 'google-chrome']
+  .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+  .find((path) => existsSync(path));
+if (!browser) process.stderr.write('skipped: pictures in a browser, since there is no Chromium here\n');
+
+interface Finding {
+  readonly name: string;
+  /** '' where the parser took it. */
+  readonly error: string;
+  readonly isShown: boolean;
+  readonly outside: readonly string[];
+  readonly touching: readonly string[];
+  /** Parts of the page on which another part answers, or none. */
+  readonly misplaced: readonly string[];
+  readonly parts: number;
+}
+
+/** Runs in the page: what it finds is its text. */
+const FIND = `
+const found = [];
+const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingClientRect(); return { left, right, top, bottom }; };
+(async () => {
+  for (const holder of document.querySelectorAll('[data-name]')) {
+    const parsed = new DOMParser().parseFromString(JSON.parse(holder.dataset.svg), 'image/svg+xml');
+    const error = parsed.querySelector('parsererror')?.textContent ?? '';
+    const image = holder.querySelector('img');
+    await image.decode().catch(() => {});
+    const inline = document.importNode(parsed.documentElement, true);
+    document.body.append(inline);
+    const frame = inline.getBoundingClientRect();
+    const texts = [...inline.querySelectorAll('text')].map((text) => ({ said: text.textContent, ...boxOf(text) }));
+    const outside = texts.filter((t) => t.left < frame.left - 0.5 || t.right > frame.right + 0.5 || t.top < frame.top - 2 || t.bottom > frame.bottom + 3);
+    // Boxes hold the room above and below the letters, too.
+    const touching = texts.flatMap((a, at) => texts.slice(at + 1).filter((b) =>
+      a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3).map((b) => a.said + ' | ' + b.said));
+    inline.remove();
+    holder.scrollIntoView();
+    const parts = [...holder.querySelectorAll('[title]')];
+    const edge = image.getBoundingClientRect();
+    const misplaced = parts.filter((part) => {
+      const box = part.getBoundingClientRect();
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      return document.elementFromPoint(x, y) !== part || x < edge.left || x > edge.right || y < edge.top || y > edge.bottom;
+    }).map((part) => part.title);
+    found.push({ name: holder.dataset.name, error, isShown: image.naturalWidth > 0 && edge.width > 0, parts: parts.length,
+      outside: outside.map((t) => t.said), touching, misplaced });
+  }
+  document.body.textContent = 'FOUND' + JSON.stringify(found) + 'END';
+})();
+`;
+
+test.skipIf(!browser)('a browser shows all pictures whole, and their words under the pointer', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab pictures '));
+  try {
+    const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+    const holders = drawnPictures().map(
+      ({ name, svg, bundle }) =>
+        `<div data-name="${name}" data-svg="${quoted(JSON.stringify(svg))}">${bundle['text/html']}</div>`,
+    );
+    // Narrower than the pictures, which shrink then.
+    const page = `<!doctype html><meta charset="utf-8"><body style="margin:0;width:600px">${holders.join('')}<script>${FIND}</script>`;
+    writeFileSync(join(folder, 'page.html'), page);
+    const { stdout } = await promisify(execFile)(
+      browser as string,
+      [
+        ...['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=20000', '--window-size=700,900'],
+        ...[`--user-data-dir=${join(folder, 'profile')}`, '--dump-dom', pathToFileURL(join(folder, 'page.html')).href],
+      ],
+      { maxBuffer: 64 * 1024 * 1024 },
+    );
+    const [, json = '[]'] = /FOUND(.*)END/s.exec(stdout) ?? [];
+    const decoded = json
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&nbsp;/g, '\u00a0')
+      .replace(/&amp;/g, '&');
+    const findings = JSON.parse(decoded) as Finding[];
+    expect(findings.map(({ name }) => name)).toEqual(drawnPictures().map(({ name }) => name));
+    const well = { error: '', isShown: true, outside: [], touching: [], misplaced: [] };
+    expect(findings.map(({ parts, ...finding }) => finding)).toEqual(findings.map(({ name }) => ({ name, ...well })));
+    expect(findings.reduce((sum, { parts }) => sum + parts, 0)).toBeGreaterThan(500);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+});
