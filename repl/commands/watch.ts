@@ -82,7 +82,7 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   const { lookingRefused } = await import('../../src/client/looking.js');
   const ask = async (): Promise<Boxed> => {
     const result = await context.evaluator.evaluate(compiled.code);
-    if (isWatch(result.value)) throw new CommandError(`.watch repeats it already: leave out .watch(…).`);
+    if (isWatch(result.value)) throw new CommandError(`.watch repeats it already: leave out .watch(…) or .live(…).`);
     if (isCall(result.value) && result.value.isTrading) throw lookingRefused(result.value.verb);
     return settle(result);
   };

@@ -326,7 +326,9 @@ export class Kernel {
   #defineGlobals(): void {
     const display = (value: unknown, options?: { id?: string }): Promise<DisplayHandle> => {
       const cell = this.#cellOf('display');
-      const send = (type: string, content: Content) => cell.output.send(type, content);
+      // Tools that execute notebooks hear of an update only under the cell that runs; front ends go by the display's id.
+      const send = (type: string, content: Content) =>
+        ((type === 'update_display_data' && this.#running) || cell.output).send(type, content);
       return openDisplay(value, options?.id, send, tellOnStderr(cell), this.#lives.showAgain(value, cell.output));
     };
     const input = (prompt = '', options?: { password?: boolean }): Promise<string> => this.#ask(prompt, options);

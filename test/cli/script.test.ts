@@ -35,6 +35,11 @@ describe('spotlab -e', () => {
     expect(await run(['-e', '1; const a = 2'])).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
+  test('prints each result of what is live', async () => {
+    const code = "x.market.ticker.price('BTCUSDT').live({ every: 100, times: 2 })";
+    expect((await run(['-p', code])).stdout).toBe('BTCUSDT  100.15\nBTCUSDT  100.15\n');
+  });
+
   test('awaits anywhere at the top', async () => {
     const code = "const { price } = await x.market.ticker.price('BTCUSDT'); price";
     expect((await run(['-e', code])).stdout).toBe('100.15000000\n');

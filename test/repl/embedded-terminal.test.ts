@@ -181,6 +181,11 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     // The key has stopped it and is not typed.
     terminal.line('20 + 1');
     await terminal.shows(/> 20 \+ 1\n21$/m);
+    // What is live is drawn like that where it is the last value of a line.
+    terminal.line("const book = x.market.depth('BTCUSDT').limit(5).live('200ms'); book");
+    await terminal.shows(/BTCUSDT order book[\s\S]*every 200 ms · weight 5.*any key stops$/);
+    terminal.press('q');
+    await terminal.shows(/live\('200ms'\); book\nBTCUSDT order book[\s\S]*embedded .*> *$/);
   });
 
   test('.teach is played through by typing what it says', async () => {
