@@ -10,7 +10,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/spotlab jupyter.XXXXXX")  # with a space: paths with spaces must work
 pictures=${SPOTLAB_PICTURES:-$root/test/output/pictures}
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$pictures" "$work/committed" "$work/executed"
+mkdir -p "$pictures" "$work/executed"
 
 for tool in jupyter jupyter-notebook chromium; do
   if ! command -v "$tool" >/dev/null; then

@@ -2,29 +2,19 @@
  * `spotlab doctor`: what this machine has and what is missing, each with what to do. Prints no key. Exit code 1 when
  * something that is needed does not work.
  */
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { reachExchange } from '../client/reach.js';
 import type { ClockReading } from '../client/server-clock.js';
 import { NETWORKS } from '../connect.js';
 import { credentialsOf, environmentKeys } from '../credentials.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/limits.js';
+import type { Finding } from './finding.js';
+import { findJupyter } from './jupyter-finding.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab doctor [--network NAME]
 
       --network NAME   testnet (default), live, or a base URL, to reach and to compare clocks with`;
 
-interface Finding {
-  readonly subject: string;
-  /** `note`: works without it. */
-  readonly state: 'ok' | 'note' | 'bad';
-  readonly text: string;
-  /** What to do. */
-  readonly advice?: string;
-}
-
-const JUPYTER_TIMEOUT_MS = 20_000;
 const REACH_TIMEOUT_MS = 5_000;
 
 /** Looks at the exchange's clock; the one with the shortest round trip counts. */
@@ -48,7 +38,7 @@ export async function run(args: string[]): Promise<number> {
   const network = values.network ?? 'testnet';
   let isBad = false;
   // Asked at the same time, printed in this order as soon as each is known.
-  for (const finding of [node(), jupyter(), data(), keys(), embedded(), reach(network)]) {
+  for (const finding of [node(), findJupyter(), data(), keys(), embedded(), reach(network)]) {
     const { subject, state, text, advice } = await finding;
     const mark = { ok: 'ok  ', note: '-   ', bad: 'BAD ' }[state];
     process.stdout.write(`${mark}${subject.padEnd(10)}${text}\n${advice ? `${' '.repeat(14)}${advice}\n` : ''}`);
@@ -64,38 +54,6 @@ async function node(): Promise<Finding> {
   return isNew
     ? { subject: 'Node', state: 'ok', text: version }
     : { subject: 'Node', state: 'bad', text: `${version} is too old`, advice: 'Install Node 20.19 or newer.' };
-}
-
-async function jupyter(): Promise<Finding> {
-  const subject = 'Jupyter';
-  const listed = await output('jupyter', ['kernelspec', 'list', '--json']);
-  if (listed === undefined) {
-    const advice = 'Only notebooks need it: pip install jupyterlab. `spotlab run` executes notebooks without it.';
-    return { subject, state: 'note', text: 'not found', advice };
-  }
-  const kernels = Object.entries(kernelSpecs(listed)).filter(([, spec]) => JSON.stringify(spec).includes('spotlab'));
-  if (kernels.length === 0) {
-    return {
-      subject,
-      state: 'note',
-      text: 'found, without our kernel',
-      advice: 'Run `spotlab kernel install --user`.',
-    };
-  }
-  return kernelFinding(kernels.map(([name, entry]) => [name, (entry as { spec?: { argv?: unknown } }).spec?.argv]));
-}
-
-/** What is said of installed kernels; one whose Node or whose spotlab was moved, upgraded or removed does not start. */
-export function kernelFinding(kernels: readonly (readonly [name: string, argv: unknown])[]): Finding {
-  const subject = 'Jupyter';
-  const gone = kernels.flatMap(([name, argv]) => {
-    const missing = Array.isArray(argv) ? argv.slice(0, 2).find((path) => !existsSync(String(path))) : undefined;
-    return missing === undefined ? [] : [`${name}: ${missing} is gone`];
-  });
-  const text = `found, with kernel ${kernels.map(([name]) => name).join(', ')}`;
-  if (gone.length === 0) return { subject, state: 'ok', text };
-  const advice = 'Run `spotlab kernel install` again, with the options that it was installed with.';
-  return { subject, state: 'bad', text: `${text}; ${gone.join(', ')}`, advice };
 }
 
 /** Packages that results are handed on with; each is wanted by few. */
@@ -123,25 +81,6 @@ function isInstalled(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function kernelSpecs(json: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(json) as { kernelspecs?: Record<string, unknown> }).kernelspecs ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** Standard output of a program; undefined when it is missing, fails or takes too long. */
-function output(program: string, args: readonly string[]): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: JUPYTER_TIMEOUT_MS });
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', () => resolve(undefined));
-    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks).toString('utf8') : undefined));
-  });
 }
 
 async function keys(): Promise<Finding> {

@@ -8,6 +8,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { activePrefix, dataFolders, type Place, prefixDataFolder, userDataFolder } from '../kernel/jupyter-paths.js';
 import {
+  chosenBefore,
   displayName,
   installKernelSpec,
   KernelSpecError,
@@ -15,7 +16,7 @@ import {
   makeKernelSpec,
   removeKernelSpec,
 } from '../kernel/kernel-spec.js';
-import { readArguments, UsageError } from './usage.js';
+import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]
 
@@ -25,6 +26,12 @@ Makes the "${displayName}" kernel known to Jupyter.
   --sys-prefix   in the active Python environment, or that of python3
   --prefix P     under P/share/jupyter
   --name N       name of the kernel (default spotlab)
+
+For install:
+  --display-name TEXT   what Jupyter calls it
+  --env NAME=VALUE      set for the kernel, such as SPOTLAB_NETWORK=http://...; may be repeated
+
+Installing again keeps display name and environment unless they are given anew.
 `;
 
 const OPTIONS = {
@@ -32,6 +39,8 @@ const OPTIONS = {
   'sys-prefix': { type: 'boolean' },
   prefix: { type: 'string' },
   name: { type: 'string' },
+  'display-name': { type: 'string' },
+  env: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -49,6 +58,9 @@ export async function run(args: string[]): Promise<number> {
   if ([values.user, values['sys-prefix'], values.prefix].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Choose one of --user, --sys-prefix and --prefix.');
   }
+  if (action !== 'install' && (values['display-name'] !== undefined || values.env !== undefined)) {
+    throw new UsageError('--display-name and --env go with install.');
+  }
   const place: Place = { environment: process.env, platform: process.platform, home: homedir() };
   const name = values.name ?? 'spotlab';
   try {
@@ -65,9 +77,33 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function install(place: Place, values: Values, name: string): number {
-  const folder = installKernelSpec(chosenFolder(place, values), name, makeKernelSpec(place.platform));
-  process.stdout.write(`Installed ${displayName} as '${name}' in ${folder}\nTry: jupyter lab\n`);
+  const dataFolder = chosenFolder(place, values);
+  const before = chosenBefore(dataFolder, name);
+  const env = values.env === undefined ? before.env : environmentOf(values.env);
+  const spec = makeKernelSpec(place.platform, { displayName: values['display-name'] ?? before.displayName, env });
+  const folder = installKernelSpec(dataFolder, name, spec);
+  process.stdout.write(`Installed ${spec.display_name} as '${name}' in ${folder}\n`);
+  const isSeen = dataFolders(place).includes(dataFolder);
+  process.stdout.write(
+    isSeen ? 'Try: jupyter lab\n' : 'Jupyter finds it where that folder is on its path (JUPYTER_PATH).\n',
+  );
   return 0;
+}
+
+/** What `--env NAME=VALUE` says. */
+function environmentOf(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(pair) ?? [];
+      if (name === undefined || value === undefined) {
+        throw new UsageError(`--env is '${pair}'; write NAME=VALUE, such as SPOTLAB_SEED=1.`);
+      }
+      if (/KEY|SECRET|PASS|TOKEN/i.test(name)) {
+        throw new UsageError(`--env ${name}: a kernel spec can be read by others, so it holds no keys. ${KEYS_HINT}`);
+      }
+      return [name, value];
+    }),
+  );
 }
 
 function remove(place: Place, values: Values, name: string): number {

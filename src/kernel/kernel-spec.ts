@@ -2,10 +2,11 @@
  * Kernel specs: the folder by which Jupyter knows our kernel.
  *
  * A spec is `kernels/NAME/kernel.json` and a logo. Paths are absolute and each an argument of its own, so spaces need no
- * quoting; the running Node is named, because a desktop's Jupyter may not find the one on our PATH. A spec that is not
- * ours is neither overwritten nor removed.
+ * quoting; the running Node is named, because a desktop's Jupyter may not find the one on our PATH. Installing again
+ * keeps the display name and the environment that were chosen before. A spec that is not ours is neither overwritten nor
+ * removed.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kernelEntry } from './kernel-process.js';
 
@@ -34,17 +35,51 @@ export class KernelSpecError extends Error {
   override readonly name = 'KernelSpecError';
 }
 
+/** What a user may choose of a spec. */
+export interface SpecChoice {
+  readonly displayName?: string | undefined;
+  /** Set in the environment of the kernel. Never keys: whoever may use the machine can read a spec. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
 /** Makes the spec that starts this installation of spotlab. */
-export function makeKernelSpec(platform: NodeJS.Platform, env: Readonly<Record<string, string>> = {}): KernelSpec {
+export function makeKernelSpec(
+  platform: NodeJS.Platform,
+  { displayName: title, env = {} }: SpecChoice = {},
+): KernelSpec {
   return {
-    argv: [process.execPath, kernelEntry(), '--config-path', '{connection_file}'],
-    display_name: displayName,
+    argv: [lastingNode(process.execPath), kernelEntry(), '--config-path', '{connection_file}'],
+    display_name: title ?? displayName,
     language: 'typescript',
     // Windows has no SIGINT between processes.
     interrupt_mode: platform === 'win32' ? 'message' : 'signal',
     env,
     metadata: { debugger: false, spotlab: true },
   };
+}
+
+/**
+ * A name of this Node that outlives its next upgrade: Homebrew keeps each version in a folder of its own, which goes with
+ * the upgrade, and a link to the current one beside it.
+ */
+export function lastingNode(path: string, resolveLink: (path: string) => string = realpathOrNothing): string {
+  const [, prefix, formula] = /^(.*)\/Cellar\/([^/]+)\/[^/]+\/bin\/node$/.exec(path) ?? [];
+  const link = `${prefix}/opt/${formula}/bin/node`;
+  return prefix !== undefined && resolveLink(link) === path ? link : path;
+}
+
+function realpathOrNothing(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return '';
+  }
+}
+
+/** What was chosen for the spec of that name when it was installed; nothing where there is none. */
+export function chosenBefore(dataFolder: string, name: string): SpecChoice {
+  const spec = readSpec(specFolder(dataFolder, name));
+  return spec?.metadata?.spotlab === true ? { displayName: spec.display_name, env: spec.env } : {};
 }
 
 /** Writes a spec under a Jupyter data folder; returns its folder. */
@@ -85,11 +120,16 @@ export function listKernelSpecs(dataFolders: readonly string[]): InstalledSpec[]
       const folder = join(kernels, name);
       const spec = readSpec(folder);
       if (spec?.metadata?.spotlab !== true) return [];
-      const missing = spec.argv?.slice(0, 2).find((path) => !existsSync(path));
-      const problem = missing === undefined ? undefined : `${missing} is gone; install again`;
-      return [{ name, folder, displayName: spec.display_name ?? name, problem }];
+      return [{ name, folder, displayName: spec.display_name ?? name, problem: specProblem(spec.argv) }];
     });
   });
+}
+
+/** What keeps a kernel that is started by `argv` from starting: its Node or its spotlab was moved, upgraded or removed. */
+export function specProblem(argv: unknown): string | undefined {
+  if (!Array.isArray(argv) || argv.length < 2) return 'its spec names no program; install again';
+  const missing = argv.slice(0, 2).find((path) => !existsSync(String(path)));
+  return missing === undefined ? undefined : `${missing} is gone; install again`;
 }
 
 function specFolder(dataFolder: string, name: string): string {

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataFolders, prefixDataFolder, userDataFolder } from '../../src/kernel/jupyter-paths.js';
 import {
+  chosenBefore,
   installKernelSpec,
   KernelSpecError,
+  lastingNode,
   listKernelSpecs,
   makeKernelSpec,
   removeKernelSpec,
@@ -17,7 +19,10 @@ describe("Jupyter's data folder", () => {
     ['linux', { XDG_DATA_HOME: '/data' }, '/data/jupyter'],
     ['linux', { JUPYTER_DATA_DIR: '/own' }, '/own'],
     ['darwin', {}, '/home/ada/Library/Jupyter'],
+    ['darwin', { XDG_DATA_HOME: '/data' }, '/home/ada/Library/Jupyter'],
     ['win32', { APPDATA: 'C:\\Users\\ada\\AppData\\Roaming' }, 'C:\\Users\\ada\\AppData\\Roaming\\jupyter'],
+    ['win32', { JUPYTER_DATA_DIR: 'D:\\Jupyter data' }, 'D:\\Jupyter data'],
+    ['win32', {}, '\\home\\ada\\AppData\\Roaming\\jupyter'],
   ] as const)('of a user on %s with %o is %s', (platform, environment, expected) => {
     expect(userDataFolder({ platform, environment, home: '/home/ada' })).toBe(expected);
   });
@@ -38,6 +43,31 @@ describe("Jupyter's data folder", () => {
       '/usr/local/share/jupyter',
       '/usr/share/jupyter',
     ]);
+  });
+});
+
+test('on Windows is looked for in JUPYTER_PATH, the user, the environment and ProgramData', () => {
+  const environment = { JUPYTER_PATH: 'C:\\a;D:\\b', CONDA_PREFIX: 'C:\\conda', PROGRAMDATA: 'C:\\ProgramData' };
+  expect(dataFolders({ platform: 'win32', environment, home: 'C:\\Users\\ada' })).toEqual([
+    'C:\\a',
+    'D:\\b',
+    'C:\\Users\\ada\\AppData\\Roaming\\jupyter',
+    'C:\\conda\\share\\jupyter',
+    'C:\\ProgramData\\jupyter',
+  ]);
+});
+
+describe('the Node that a spec names', () => {
+  const cellar = '/opt/homebrew/Cellar/node@22/22.11.0/bin/node';
+
+  test("is Homebrew's link to the current version, which outlives an upgrade", () => {
+    const links: Record<string, string> = { '/opt/homebrew/opt/node@22/bin/node': cellar };
+    expect(lastingNode(cellar, (path) => links[path] ?? '')).toBe('/opt/homebrew/opt/node@22/bin/node');
+  });
+
+  test('is the running one itself where there is no such link, and anywhere else', () => {
+    expect(lastingNode(cellar, () => '/elsewhere')).toBe(cellar);
+    expect(lastingNode('/usr/bin/node', (path) => path)).toBe('/usr/bin/node');
   });
 });
 
@@ -76,6 +106,24 @@ describe('a kernel spec', () => {
     const spec = makeKernelSpec('linux');
     installKernelSpec(data, 'old', { ...spec, argv: ['/no/such/node', ...spec.argv.slice(1)] });
     expect(listKernelSpecs([data])[0]?.problem).toBe('/no/such/node is gone; install again');
+  });
+
+  test('keeps the display name and the environment that were chosen before', () => {
+    const env = { SPOTLAB_NETWORK: 'http://127.0.0.1:9000' };
+    installKernelSpec(data, 'class', makeKernelSpec('linux', { displayName: 'The class’s exchange', env }));
+    expect(chosenBefore(data, 'class')).toEqual({ displayName: 'The class’s exchange', env });
+    installKernelSpec(data, 'class', makeKernelSpec('linux', chosenBefore(data, 'class')));
+    expect(listKernelSpecs([data])[0]?.displayName).toBe('The class’s exchange');
+    expect(chosenBefore(data, 'none')).toEqual({});
+  });
+
+  test('has a logo and says that it is ours', () => {
+    const folder = installKernelSpec(data, 'spotlab', makeKernelSpec('linux'));
+    expect(readFileSync(join(folder, 'logo-svg.svg'), 'utf8')).toMatch(/^<svg .*<title>spotlab<\/title>/s);
+    expect(JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8')).metadata).toEqual({
+      debugger: false,
+      spotlab: true,
+    });
   });
 
   test("never touches another kernel's folder", () => {
