@@ -49,7 +49,7 @@ export type { Latency, LatencySample } from './client/latency.js';
 export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits.js';
 export { NotConfirmedError } from './client/not-confirmed.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
-export type { Chart, ChartOptions, LifeEvent, LifeOf, OrderLife } from './client/pictures.js';
+export type { Chart, ChartOptions, LifeEvent, LifeOf, OrderLife, Plot, PlotOptions } from './client/pictures.js';
 export type { PagingProgress } from './client/progress.js';
 export type { Recording, RecordOptions } from './client/recording.js';
 export type { Reconciled, ResultExtras, ResultMeta, Shown } from './client/result.js';

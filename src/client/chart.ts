@@ -1,11 +1,13 @@
 /**
- * `x.chart(…)`: another picture of what is already there, such as a book as its depth curve or its ladder. Nothing is
- * sent, unless a reading call is handed in.
+ * `x.chart(…)`: another picture of what is already there, such as a book as its depth curve or its ladder; with a mark, a
+ * plot of any columns. Nothing is sent, unless a reading call is handed in.
  */
 import type { ChartKind } from '../protocol/vocabulary.js';
 import { isCall } from './call.js';
+import type { DataTable } from './data-out.js';
 import { ParameterError } from './errors.js';
-import type { Chart, ChartOptions } from './pictures.js';
+import type { Chart, ChartOptions, Plot, PlotOptions } from './pictures.js';
+import { plotOf } from './plot.js';
 import { type Displays, drawAs, type ShowContext } from './result.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
@@ -26,22 +28,29 @@ const USAGE =
     .map(([what, kinds]) => `${what}: ${kinds.join(', ')}`)
     .join('; ')}.`;
 
+/** What a chart is drawn with. */
+export interface ChartMeans {
+  readonly displays: () => Displays | undefined;
+  readonly tableOf: (value: unknown) => DataTable;
+}
+
 /** @throws ParameterError for what has no picture, and for a call that trades. */
 export function chart(
   value: unknown,
-  given: ChartOptions | ChartKind,
-  displays: () => Displays | undefined,
+  given: ChartOptions | PlotOptions | ChartKind,
+  means: ChartMeans,
 ): Chart | Promise<Chart> {
   const options = typeof given === 'string' ? { kind: given } : given;
   if (isCall(value)) {
     if (value.isTrading) throw new ParameterError('chart', 'value', 'a call that trades has no picture.', USAGE);
-    return value.send().then((answer) => chartOf(answer, options, displays));
+    return value.send().then((answer) => chartOf(answer, options, means));
   }
-  if (value instanceof Promise) return value.then((answer) => chartOf(answer, options, displays));
-  return chartOf(value, options, displays);
+  if (value instanceof Promise) return value.then((answer) => chartOf(answer, options, means));
+  return chartOf(value, options, means);
 }
 
-function chartOf(value: unknown, options: ChartOptions, displays: () => Displays | undefined): Chart {
+function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays, tableOf }: ChartMeans): Chart {
+  if ('mark' in options) return plotted(value, options, tableOf, displays);
   const drawing = drawingOf(value, options);
   if (!drawing) throw new ParameterError('chart', 'value', 'there is no picture of this value.', USAGE);
   const drawn: Chart = {
@@ -49,6 +58,21 @@ function chartOf(value: unknown, options: ChartOptions, displays: () => Displays
   };
   drawAs(drawn, displays, () => drawing);
   return drawn;
+}
+
+/** Results know the names of their columns; other rows are looked through for theirs. */
+function plotted(
+  value: unknown,
+  options: PlotOptions,
+  tableOf: ChartMeans['tableOf'],
+  displays: ChartMeans['displays'],
+): Plot {
+  if (typeof value !== 'object' || value === null) {
+    throw new ParameterError('chart', 'value', 'a plot is made of rows.', USAGE);
+  }
+  const { toTable, meta } = value as { toTable?: () => DataTable; meta?: { params?: { symbol?: unknown } } };
+  const symbol = typeof meta?.params?.symbol === 'string' ? meta.params.symbol : '';
+  return plotOf(toTable ? toTable.call(value) : tableOf(value), options, options.name ?? symbol, displays);
 }
 
 function drawingOf(value: unknown, options: ChartOptions): Drawing | undefined {

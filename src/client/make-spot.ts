@@ -12,7 +12,7 @@ import { introduction } from './introduction.js';
 import { latencyView } from './latencies.js';
 import { limitsView } from './limits-view.js';
 import { liveLook } from './live-run.js';
-import type { ChartOptions } from './pictures.js';
+import type { ChartOptions, PlotOptions } from './pictures.js';
 import { ReadingCall } from './reading-call.js';
 import { record } from './record.js';
 import type { RecordOptions } from './recording.js';
@@ -28,11 +28,13 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
   const isEmbedded = network.name === 'embedded';
   const { clock, displays } = session.parts;
   const limits = limitsView(session.parts.limits, displays, clock);
+  const tableOf = (rows: unknown) => session.dataFloor.tableOf(rows, { displays });
   const spot = {
     ...makeVerbs(session),
     limits,
     latency: latencyView(session.latencies, displays, clock),
-    chart: (value: unknown, options: ChartOptions | ChartKind = {}) => chart(value, options, session.parts.displays),
+    chart: (value: unknown, options: ChartOptions | PlotOptions | ChartKind = {}) =>
+      chart(value, options, { displays, tableOf }),
     live: (look: () => unknown, options?: WatchOptions | number | string) => liveLook(look, clock, options),
     life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
       const { readLife } = await import('./read-life.js');
@@ -52,7 +54,7 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
       params: Readonly<Record<string, unknown>> = {},
       security: Security = 'NONE',
     ) => requestCall(session, method, path, params, security),
-    table: (rows: unknown) => session.dataFloor.tableOf(rows, { displays: session.parts.displays }),
+    table: tableOf,
     sql: async (strings: readonly string[], ...values: readonly unknown[]) => {
       const floor = await session.whenLoaded();
       return floor.runSql(strings, values, { displays: session.parts.displays });

@@ -27,6 +27,33 @@ export interface Chart {
   toString(): string;
 }
 
+/** Which columns are plotted, and how. */
+export interface PlotOptions {
+  /** Stands above the plot. Default: the symbol of the call that the rows came from. */
+  readonly name?: string;
+  /** Offset from UTC such as 8 or -1:00. Default UTC. */
+  readonly timeZone?: string | number;
+  /** `histogram` counts the values of `x`; `bar` draws one bar a row. */
+  readonly mark: 'line' | 'point' | 'bar' | 'histogram';
+  /** A column, as `rows.toTable()` names them. Default: the first that holds times; of bars, the first that holds texts. */
+  readonly x?: string;
+  /** A column of numbers; of lines and points also several. */
+  readonly y?: string | readonly string[];
+  /** A column whose values tell groups apart. */
+  readonly color?: string;
+}
+
+/** A plot of columns: a picture, and the same for front ends that draw themselves. */
+export interface Plot extends Chart {
+  /**
+   * The plot as a Vega-Lite chart, version 5, with tooltips: JupyterLab and VS Code draw it. Where it is not known, in exports
+   * and on code hosts, the picture is shown or nothing.
+   */
+  vega(): Chart;
+  /** The Vega-Lite specification with its data, at most 5,000 rows of it: JSON, to be changed at will. */
+  spec(): Record<string, unknown>;
+}
+
 /** One thing that happened to an order. Decimals are exact texts. */
 export interface LifeEvent {
   /** When, as the exchange tells it: milliseconds, or microseconds where the client asks for those. */

@@ -59,6 +59,7 @@ export interface ShowContext {
     | 'latency'
     | 'series'
     | 'life'
+    | 'plot'
     | 'control'
     | 'explanation'
     | 'error'

@@ -5,7 +5,7 @@ import type { ExchangeControl } from './control.gen.js';
 import type { DataTable, SqlRows } from './data-out.js';
 import type { Latency } from './latency.js';
 import type { Limits } from './limits.js';
-import type { Chart, ChartOptions, LifeOf, OrderLife } from './pictures.js';
+import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './pictures.js';
 import type { Recording, RecordOptions } from './recording.js';
 import type { OrderIdOrOrigClientOrderId, SpotVerbs } from './surface.gen.js';
 
@@ -19,14 +19,18 @@ export interface Spot extends SpotVerbs {
    * Another picture of what is there: a book as its depth `curve` or as a `ladder`; klines as the `line` of their closes;
    * trades as the `line` of their prices or as a `tape`; tickers as bars of their `changes`; an account as bars of its
    * `balances`; numbers, decimal strings, or pairs of a time and a value as a `line`, as an `equity` curve with what was
-   * lost since its peak, or as a `histogram`. A reading call that is handed in is sent first.
+   * lost since its peak, or as a `histogram`. With a `mark`, a plot of any columns of any rows. A reading call that is handed
+   * in is sent first.
    *
    * @throws ParameterError for what has no picture, and for a call that trades
    * @example x.chart(await x.market.depth('BTCUSDT').limit(500))
    * @example x.chart(await x.market.depth('BTCUSDT'), 'ladder')
    * @example x.chart(klines.map((kline) => kline[4]), { name: 'closes', kind: 'histogram' })
    * @example x.chart(x.account.info(), { prices: await x.market.ticker.price(), in: 'USDT' })
+   * @example x.chart(trades, { mark: 'point', x: 'time', y: 'qty', color: 'isBuyerMaker' })
    */
+  chart(rows: PromiseLike<unknown>, options: PlotOptions): Promise<Plot>;
+  chart(rows: unknown, options: PlotOptions): Plot;
   chart(value: PromiseLike<unknown>, options?: ChartOptions | ChartKind): Promise<Chart>;
   chart(value: unknown, options?: ChartOptions | ChartKind): Chart;
   /**

@@ -11,6 +11,7 @@ export type DisplayKind =
   | 'latency'
   | 'series'
   | 'life'
+  | 'plot'
   | 'control'
   | 'progress'
   | 'explanation'

@@ -32,6 +32,7 @@ import { orderLifeBlocks, orderLifePicture } from './order-life.js';
 import { orderListBlocks } from './order-list.js';
 import { orderListPicture } from './order-list-svg.js';
 import { ordersBlocks } from './orders.js';
+import { plotBlocks, plotPicture } from './plot.js';
 import { progressBlocks } from './progress.js';
 import { rateLimitsBlocks } from './rate-limits.js';
 import { recordBlocks } from './record.js';
@@ -69,6 +70,7 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   cancelled: cancelledBlocks,
   orderList: orderListBlocks,
   life: orderLifeBlocks,
+  plot: plotBlocks,
   replaced: replacedBlocks,
   amended: amendedBlocks,
   table: rowsBlocks,
@@ -114,6 +116,7 @@ const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
   limits: limitsPicture,
   latency: latencyPicture,
   life: orderLifePicture,
+  plot: plotPicture,
 };
 
 /**

@@ -6,6 +6,7 @@ import { type DisplayKind, type ShowContext, terminalSvg, toText } from '../../s
 import { accountSamples, controlSamples, orderSamples } from './sample-account.js';
 import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades } from './sample-data.js';
 import { marketSamples } from './sample-market.js';
+import { plotSamples } from './sample-plots.js';
 
 export { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades, seeded, wire } from './sample-data.js';
 
@@ -316,6 +317,7 @@ export const samples: readonly Sample[] = [
   ...marketSamples,
   ...orderSamples,
   ...accountSamples,
+  ...plotSamples,
   ...controlSamples,
   {
     name: 'klines',

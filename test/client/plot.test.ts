@@ -1,0 +1,118 @@
+/** `x.chart(rows, { mark, … })`: which columns are drawn, and the specification for front ends that draw themselves. */
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import * as dataFloor from '../../src/data/index.js';
+import * as displays from '../../src/display/index.js';
+import { type Chart, ParameterError } from '../../src/index.js';
+import { makeClient } from '../support/make-client.js';
+
+const TRADES = Array.from({ length: 40 }, (_, at) => ({
+  id: at,
+  price: `${100 + (at % 7)}.5`,
+  qty: `0.${String(at + 1).padStart(3, '0')}`,
+  quoteQty: '1',
+  time: 1_700_000_000_000 + at * 1000,
+  isBuyerMaker: at % 2 === 0,
+  isBestMatch: true,
+}));
+
+const clientFor = (...bodies: unknown[]) =>
+  makeClient(
+    bodies.map((body) => ({ body: body as object })),
+    { displays: () => displays, dataFloor: () => dataFloor },
+  );
+const bundleOf = (chart: Chart): Record<string, unknown> =>
+  (chart as unknown as Record<symbol, () => Record<string, unknown>>)[Symbol.for('Jupyter.display')]?.() ?? {};
+
+describe('a plot', () => {
+  test('draws columns by their names, of results, of calls that are handed in, and of plain rows', async () => {
+    const { x, transport } = clientFor(TRADES, TRADES);
+    const plot = x.chart(await x.market.trades('BTCUSDT'), {
+      mark: 'point',
+      x: 'price',
+      y: 'qty',
+      color: 'isBuyerMaker',
+    });
+    expect(inspect(plot, { breakLength: 80 })).toMatch(/^BTCUSDT · qty by price {2}40 rows[\s\S]*a true {2}b false/);
+    const line = await x.chart(x.market.trades('BTCUSDT'), { mark: 'line', y: ['price', 'qty'] });
+    expect(String(line)).toContain('price, qty by time');
+    expect(transport.sent).toHaveLength(2);
+    const made = x.chart(
+      [
+        { at: 1, gain: '-0.5' },
+        { at: 2, gain: '1.5' },
+      ],
+      { mark: 'line', x: 'at', y: 'gain', name: 'mine' },
+    );
+    expect(bundleOf(made)['text/html']).toMatch(/alt="mine · gain by at, 2 rows: x 1 … 2, y -0\.5 … 1\.5"/);
+  });
+
+  test('counts what lies in each class, an edge in the class that begins there', () => {
+    const { x } = clientFor();
+    const rows = [0, 0.1, 0.2, 0.3, 0.3, 0.7, 1].map((value) => ({ value }));
+    const counts = String(x.chart(rows, { mark: 'histogram', x: 'value' })).match(/^ *\d\.\d+ +\d+/gm) ?? [];
+    expect(counts.map((row) => row.trim().split(/ +/)).filter(([, count]) => count !== '0')).toEqual([
+      ['0.00', '1'],
+      ['0.10', '1'],
+      ['0.20', '1'],
+      ['0.30', '2'],
+      ['0.70', '1'],
+      ['1.00', '1'],
+    ]);
+  });
+
+  test('refuses unknown marks and columns, words where numbers are drawn, and a call that trades', () => {
+    const { x, transport } = clientFor();
+    const rows = [{ a: 'x', b: '1' }];
+    const refusal = (options: object) => expect(() => x.chart(rows, options as never));
+    refusal({ mark: 'pie', x: 'a' }).toThrow('it takes line, point, bar, histogram');
+    refusal({ mark: 'point', x: 'c', y: 'b' }).toThrow("x is 'c'; the columns are a, b.");
+    refusal({ mark: 'point', x: 'a', y: 'b' }).toThrow('a holds no numbers but text');
+    refusal({ mark: 'line', y: 'b' }).toThrow('needs x');
+    refusal({ mark: 'bar', x: 'a', y: ['b', 'b'] }).toThrow('y is one column');
+    expect(() => x.chart(x.orders.market('BTCUSDT', 'BUY', '1'), { mark: 'bar', y: 'b' })).toThrow(ParameterError);
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+describe('its Vega-Lite chart', () => {
+  test('is shown without HTML, which front ends would prefer, and with the picture beside it', () => {
+    const { x } = clientFor();
+    const bundle = bundleOf(x.chart(TRADES, { mark: 'point', x: 'time', y: 'price', color: 'isBuyerMaker' }).vega());
+    expect(Object.keys(bundle)).toEqual(['application/vnd.vegalite.v5+json', 'image/svg+xml', 'text/plain']);
+    const spec = bundle['application/vnd.vegalite.v5+json'];
+    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+    expect(spec).toMatchObject({
+      $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
+      mark: { type: 'point' },
+      encoding: {
+        x: { field: 'time', type: 'temporal', scale: { type: 'utc' } },
+        y: { field: 'price', type: 'quantitative', scale: { zero: false } },
+        color: { field: 'isBuyerMaker', type: 'nominal' },
+      },
+    });
+    expect((spec as { data: { values: unknown[] } }).data.values[1]).toEqual({
+      time: 1_700_000_001_000,
+      price: 101.5,
+      isBuyerMaker: false,
+    });
+  });
+
+  test('holds several columns as one, escapes names, and takes long lists evenly', () => {
+    const { x } = clientFor();
+    const rows = Array.from({ length: 12_000 }, (_, at) => ({ at, 'a.b': String(at), c: '1' }));
+    const spec = x.chart(rows, { mark: 'line', x: 'at', y: ['a.b', 'c'] }).spec() as {
+      data: { values: object[] };
+    };
+    expect(spec).toMatchObject({
+      title: '1 in 3 of 12000 rows',
+      transform: [{ fold: ['a\\.b', 'c'], as: ['column', 'value'] }],
+      encoding: { color: { field: 'column' }, y: { field: 'value' } },
+    });
+    expect(spec.data.values).toHaveLength(4000);
+    expect(spec.data.values[1]).toEqual({ at: 3, 'a.b': 3, c: 1 });
+    expect(x.chart(rows, { mark: 'histogram', x: 'a.b' }).spec()).toMatchObject({
+      encoding: { x: { field: 'a\\.b' } },
+    });
+  });
+});
