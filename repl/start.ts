@@ -57,8 +57,8 @@ export interface ReplOptions {
   readonly exchange?: Promise<EmbeddedExchange> | undefined;
 }
 
-/** When, after everything is there, Ctrl-C gets a thread of its own; in milliseconds. */
-const WATCH_AFTER_MS = 300;
+/** When, after everything is there, the rest is loaded; in milliseconds. */
+const LATER_MS = 300;
 
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
 export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
@@ -199,9 +199,9 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
 
   // Whatever was waited for is there with the prompt, for the first Tab too.
   if (first) await context;
-  // Nobody loops that soon, and neither the prompt nor the first answer should wait for a third thread.
+  // Neither the prompt nor the first answer should wait for what nobody needs that soon: a third thread, shapes of answers.
   context.then(
-    () => setTimeout(watchInterrupts, WATCH_AFTER_MS).unref(),
+    () => setTimeout(() => void watchInterrupts().then(() => world.answers?.()), LATER_MS).unref(),
     () => {},
   );
 

@@ -3,6 +3,7 @@
  * running anything: getters are called only where V8 knows that they have no side effect.
  */
 import { builtinModules } from 'node:module';
+import type { AnswerTypes } from '../src/assist/answer-fields.js';
 import type { Candidate } from '../src/assist/candidate.js';
 import { clientWorld } from '../src/assist/client-world.js';
 import type { ClientWorld, CompletionWorld } from '../src/assist/world.js';
@@ -35,6 +36,14 @@ export const emptyWorld: CompletionWorld = {
   connectOptions,
 };
 
+let answers: AnswerTypes | undefined;
+
+/** The shapes of answers, once they have been asked for and are there. */
+function loadedAnswers(): AnswerTypes | undefined {
+  if (!answers) void import('../src/protocol/results.gen.js').then((loaded) => (answers = loaded));
+  return answers;
+}
+
 /** @param callMembers What {@link membersOfCalls} gave. */
 export function processWorld(evaluator: Evaluator, callMembers: (verb: string) => readonly string[]): CompletionWorld {
   const noted = (path: readonly string[]): Candidate => ({
@@ -54,6 +63,7 @@ export function processWorld(evaluator: Evaluator, callMembers: (verb: string) =
       return sightings && clientWorld(sightings);
     },
     callMembers,
+    answers: loadedAnswers,
     modules,
     files: (typed) => filesFrom(typed, process.cwd()),
     connectOptions,

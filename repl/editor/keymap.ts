@@ -70,6 +70,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   tab: 'complete',
   'S-tab': 'completeBack',
   'C-c': 'interrupt',
+  // Escape and Ctrl-C in quick succession are one key to the terminal.
+  'C-M-c': 'interrupt',
   'C-l': 'clearScreen',
   'C-z': 'suspend',
   escape: 'escape',

@@ -4,9 +4,10 @@
  *
  * Knows: members of any value (by the world), setters that a verb's call still takes and the steps of an order list,
  * closed lists of values, symbols, assets and the ids of open orders where they are meant, keys of objects, modules and
- * files of imports.
+ * files of imports, fields of an answer that is awaited in brackets.
  */
 import type { EndpointInfo } from '../protocol/table.js';
+import { answerMembers } from './answer-fields.js';
 import { type Candidate, type Completion, matching, plain } from './candidate.js';
 import { argumentPlace, chainEndingAt } from './cursor.js';
 import { membersOf } from './members.js';
@@ -37,7 +38,12 @@ export function complete(before: string, table: readonly EndpointInfo[], world: 
   const dot = tokens[at - 1];
   if (dot?.kind === 'punctuation' && (dot.text === '.' || dot.text === '?.')) {
     const chain = isNumber ? undefined : chainEndingAt(tokens, at - 2);
-    return { candidates: chain ? matching(membersOf(chain, table, world), prefix) : [], prefix };
+    const members = chain
+      ? membersOf(chain, table, world)
+      : isNumber
+        ? []
+        : answerMembers(tokens, at - 2, table, world);
+    return { candidates: matching(members ?? [], prefix), prefix };
   }
 
   const place = argumentPlace(tokens, at);

@@ -1,6 +1,7 @@
 /** What exists, as completion sees it: told by whoever hosts it, without running or sending anything. */
 import type { Params } from '../protocol/conditions.js';
 import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
+import type { AnswerTypes } from './answer-fields.js';
 import type { Candidate } from './candidate.js';
 
 /** What one client has come across. */
@@ -26,6 +27,8 @@ export interface CompletionWorld {
   client(name: string): ClientWorld | undefined;
   /** Names of what calls of a verb have besides its setters. */
   callMembers(verb: string): readonly string[];
+  /** The shapes of answers; undefined as long as they are not loaded. */
+  answers?(): AnswerTypes | undefined;
   /** Modules that come with the host. */
   modules(): readonly string[];
   /** Files and folders (these with a slash behind) that go on from a path typed so far. */

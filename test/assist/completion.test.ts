@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noteOf, plain } from '../../src/assist/candidate.js';
 import { complete } from '../../src/assist/completion.js';
 import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
+import * as answers from '../../src/protocol/results.gen.js';
 import { endpointTable } from '../../src/protocol/table.gen.js';
 
 const members: Readonly<Record<string, readonly string[]>> = {
@@ -47,6 +48,7 @@ const world: CompletionWorld = {
   callAt: (path) =>
     path.join('.') === 'draft' ? { verb: 'market.klines', params: { symbol: 'BTCUSDT', interval: '1h' } } : undefined,
   client: (name) => (/^[xy]$/.test(name) ? shop : undefined),
+  answers: () => answers,
   callMembers: (verb) => ['then', 'send', 'with', 'explain', ...(/klines/.test(verb) ? ['all', 'pages'] : [])],
   modules: () => ['node:fs', 'node:fs/promises', 'node:path'],
   files: (typed) => (typed.startsWith('./') ? plain(['./bots/', './book.ts', './run.ts']) : []),
@@ -279,3 +281,17 @@ test('a place that takes a closed list offers it in quotes', () => {
 function order(interval: string): number {
   return '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ').indexOf(interval);
 }
+
+describe('behind an answer that is awaited in brackets', () => {
+  test.each([
+    ['(await x.account.info()).bal', ['balances']],
+    ['const all = (await x.account.info()).balances.fil', ['filter', 'fill']],
+    ['(await x.account.info()).balances[0].', ['asset', 'free', 'locked']],
+    ["(await x.market.depth('BTCUSDT').limit(5)).la", ['lastUpdateId']],
+    ["(await x.market.trades('BTCUSDT'))[0].pr", ['price']],
+    ["(await x.market.trades('BTCUSDT')).me", ['meta']],
+    ["(await x.orders.limit('BTCUSDT', 'BUY', '1', '1')).fil", ['fills']],
+    ['(await fetch()).', []],
+    ['f(await x.account.info()).', []],
+  ])('%s', (before, expected) => expect(candidates(before)).toEqual(expected));
+});

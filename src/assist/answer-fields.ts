@@ -1,0 +1,111 @@
+/** What may follow the answer of a call that is awaited in brackets: `(await x.account.info()).balances[0].`. Pure. */
+import type { ResultInfo, ResultType } from '../protocol/result-types.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import type { Candidate } from './candidate.js';
+import { chainEndingAt, type Link } from './cursor.js';
+import { openerOf, type Token } from './scan.js';
+import { verbUse } from './verb-use.js';
+import type { CompletionWorld } from './world.js';
+
+/** The shapes of answers, which are handed in: nothing at the start of a prompt needs them. */
+export interface AnswerTypes {
+  readonly results: Readonly<Record<string, ResultInfo>>;
+  readonly resultTypes: Readonly<Record<string, ResultType>>;
+}
+
+/** What results have besides their data; they do not enumerate. */
+const EXTRAS: readonly Candidate[] = [
+  { text: 'meta', note: 'where it came from: weight, headers, latency' },
+  { text: 'raw', note: 'the body of the reply, as it came' },
+];
+
+/** Members of lists, the usual ones first. */
+const LIST_MEMBERS: readonly string[] = [
+  ...new Set([
+    'length',
+    'at',
+    'map',
+    'filter',
+    'find',
+    'slice',
+    'reduce',
+    ...Object.getOwnPropertyNames(Array.prototype),
+  ]),
+].filter((name) => name !== 'constructor');
+
+/** Candidates behind a dot that follows the token at `end`; undefined where that is no such answer. */
+export function answerMembers(
+  tokens: readonly Token[],
+  end: number,
+  table: readonly EndpointInfo[],
+  world: CompletionWorld,
+): readonly Candidate[] | undefined {
+  const place = awaitedAt(tokens, end);
+  const use = place && verbUse(place.chain, table, world);
+  const types = world.answers?.();
+  if (!place || !use || !types) return undefined;
+  const { type = '', by } = types.results[use.endpoint.id] ?? {};
+  const whole = by ? Object.values(by[1]).join(' | ') : type;
+  const found = place.path.reduce((now, name) => typeOf(now, name, types), whole);
+  const members = membersOf(found, types);
+  return place.path.length === 0 ? [...members, ...EXTRAS] : members;
+}
+
+interface AwaitedPlace {
+  readonly chain: readonly Link[];
+  /** Names and positions behind the brackets. */
+  readonly path: readonly string[];
+}
+
+function awaitedAt(tokens: readonly Token[], end: number): AwaitedPlace | undefined {
+  const path: string[] = [];
+  let at = end;
+  for (;;) {
+    const token = tokens[at];
+    if (!token) return undefined;
+    if (token.kind === 'word') {
+      const dot = tokens[at - 1];
+      if (dot?.kind !== 'punctuation' || !/^\??\.$/.test(dot.text)) return undefined;
+      path.unshift(token.text);
+      at -= 2;
+    } else if (token.kind === 'punctuation' && token.text === ']') {
+      const open = openerOf(tokens, at);
+      if (open < 0) return undefined;
+      path.unshift('0');
+      at = open - 1;
+    } else break;
+  }
+  const last = tokens[at];
+  if (last?.kind !== 'punctuation' || last.text !== ')') return undefined;
+  const open = openerOf(tokens, at);
+  const isCall = open > 0 && (tokens[open - 1]?.kind === 'word' || /^[)\]]$/.test(tokens[open - 1]?.text ?? ''));
+  if (open < 0 || (isCall && tokens[open - 1]?.text !== 'return') || tokens[open + 1]?.text !== 'await')
+    return undefined;
+  const chain = chainEndingAt(tokens.slice(open + 2, at), at - open - 3);
+  return chain && { chain, path };
+}
+
+/** `A | B[]` by its alternatives. */
+const alternatives = (type: string): string[] => type.split('|').map((one) => one.trim());
+
+/** The type of a member of a type, '' where it is not known. */
+function typeOf(type: string, name: string, { resultTypes }: AnswerTypes): string {
+  const found = alternatives(type).flatMap((one) => {
+    if (name === '0') return one.endsWith('[]') ? [one.slice(0, -2)] : [];
+    const field = resultTypes[one]?.fields?.find(([own]) => own.replace('?', '') === name);
+    return field ? [field[1]] : [];
+  });
+  return [...new Set(found)].join(' | ');
+}
+
+function membersOf(type: string, { resultTypes }: AnswerTypes): Candidate[] {
+  const fields = alternatives(type).flatMap((one): Candidate[] => {
+    const { isRow, fields: own = [], about } = resultTypes[one] ?? {};
+    if (one.endsWith('[]') || isRow) return LIST_MEMBERS.map((text) => ({ text, note: about }));
+    return own.map(([name, of, what]) => ({
+      text: name.replace('?', ''),
+      note: [of, what].filter(Boolean).join('. '),
+    }));
+  });
+  return [...new Map(fields.map((one) => [one.text, one])).values()];
+}
