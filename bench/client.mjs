@@ -1,8 +1,10 @@
 // CPU and wall time per call: spotlab beside the floors and the npm clients that are installed in bench/peers.
 //
 // Each driver is a process of its own and they take turns, round by round, against one server process that answers with
-// constants and verifies signatures. What is compared is the CPU time of the driver's process, median of the rounds, as a
-// ratio to floor A (undici request + JSON.parse + node:crypto); wall time is for information, it holds the server's too.
+// constants and verifies signatures. What is compared is the CPU time of the driver's process, as a ratio to floor A (undici
+// request + JSON.parse + node:crypto) in the same round: the median of these ratios, so that a round in which the machine
+// was busy with something else weighs no more than any other. `± ` is how far the median of spotlab may be off (95 %, by
+// rank). Wall time is for information, it holds the server's too.
 import { fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -37,14 +39,22 @@ const SIGNING = [
 
 const FLOOR = 'A: undici request + JSON.parse';
 
-/** Rows of the table: one a call, transport and number in flight. `only` chooses calls by a part of their label. */
-export async function benchClient({ quick = false, only, transports = quick ? ['http'] : ['http', 'https'] } = {}) {
-  const rounds = quick ? 5 : 9;
+/**
+ * Rows of the table: one a call, transport and number in flight. `only` chooses calls by a part of their label; without
+ * `peers` the npm clients are left out, which leaves time for more rounds.
+ */
+export async function benchClient({
+  quick = false,
+  only,
+  transports = quick ? ['http'] : ['http', 'https'],
+  rounds = quick ? 5 : 9,
+  peers = true,
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-bench-'));
   const rows = [];
   try {
     for (const transport of transports) {
-      const world = await start(transport, folder);
+      const world = await start(transport, folder, peers);
       const chosen = CALLS.filter(([label]) => !only || label.includes(only));
       const signing = transport === 'http' ? SIGNING.filter(([label]) => !only || label.includes(only)) : [];
       for (const [label, run, argument, requests] of chosen) {
@@ -66,7 +76,7 @@ export async function benchClient({ quick = false, only, transports = quick ? ['
 }
 
 /** The server and the drivers that are there. */
-async function start(transport, folder) {
+async function start(transport, folder, peers) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const tls = transport === 'https' ? makeCertificate() : undefined;
   const ca = join(folder, 'ca.pem');
@@ -85,7 +95,7 @@ async function start(transport, folder) {
     ed25519Pem: privateKey.export({ type: 'pkcs8', format: 'pem' }),
   };
   const drivers = [];
-  for (const module of driverModules()) {
+  for (const module of driverModules(peers)) {
     const child = fork(fileURLToPath(here('./driver-process.mjs')), {
       env: {
         ...process.env,
@@ -112,10 +122,10 @@ async function start(transport, folder) {
 }
 
 /** Floors, spotlab, and the peers whose package is installed. */
-function driverModules() {
+function driverModules(withPeers) {
   const peers = readdirSync(here('./peers/'))
     .filter((name) => name.endsWith('.mjs'))
-    .filter((name) => isInstalled(PACKAGES[name]));
+    .filter((name) => withPeers && isInstalled(PACKAGES[name]));
   return ['./floors/undici-request.mjs', './floors/undici-dispatch.mjs', './client-driver.mjs'].concat(
     peers.map((name) => `./peers/${name}`),
   );
@@ -171,12 +181,23 @@ async function measure({ drivers }, label, job, rounds) {
       samples.get(name).wall.push(told.wallUs);
     }
   }
-  const [floor] = [...samples.values()].map(({ cpu }) => median(cpu));
-  const row = { call: label, 'in flight': job.inFlight, 'A µs': round1(floor) };
-  for (const [name, { cpu }] of [...samples].slice(1)) row[name.split(':')[0]] = (median(cpu) / floor).toFixed(2);
+  const [floor] = [...samples.values()];
+  const row = { call: label, 'in flight': job.inFlight, 'A µs': round1(median(floor.cpu)) };
+  const ratios = (cpu) => cpu.map((one, round) => one / floor.cpu[round]);
+  for (const [name, { cpu }] of [...samples].slice(1)) row[name.split(':')[0]] = median(ratios(cpu)).toFixed(2);
   const own = samples.get('spotlab');
-  row.wall = (median(own.wall) / median(samples.get(able[0].name).wall)).toFixed(2);
+  row['±'] = spread(ratios(own.cpu)).toFixed(2);
+  row.wall = (median(own.wall) / median(floor.wall)).toFixed(2);
   return row;
+}
+
+/** Half of the interval between the ranks that the true median lies between, 95 times of 100. */
+function spread(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const away = Math.ceil(0.98 * Math.sqrt(sorted.length));
+  const middle = (sorted.length - 1) / 2;
+  const at = (rank) => sorted[Math.max(0, Math.min(sorted.length - 1, Math.round(rank)))];
+  return (at(middle + away) - at(middle - away)) / 2;
 }
 
 async function ask(child, message) {
@@ -195,6 +216,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     quick: process.argv.includes('--quick'),
     ...(word('only') ? { only: word('only') } : {}),
     ...(transports ? { transports } : {}),
+    ...(word('rounds') ? { rounds: Number(word('rounds')) } : {}),
+    peers: !process.argv.includes('--no-peers'),
   });
   console.table(rows);
   process.exit(0);
