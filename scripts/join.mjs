@@ -11,7 +11,8 @@ import { rolldown } from 'rolldown';
 
 /** Name of a chunk's part, and the modules that open it. */
 const DOORS = {
-  repl: ['src/cli/repl.ts', 'repl/start.ts', 'repl/script.ts'],
+  start: ['src/cli/main.ts'],
+  repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/script.ts'],
   client: ['src/index.ts', 'src/connect.ts', 'src/client/fluent-call.ts'],
   display: ['src/display/index.ts'],
   exchange: ['src/server/embedded.ts'],

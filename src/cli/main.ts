@@ -1,95 +1,20 @@
 #!/usr/bin/env node
 /**
- * The command line: finds the command and runs it. Each command is a file beside this one with
- * `run(args): Promise<exitCode>`, loaded only when it is wanted.
- *
- * Exit codes: 0, 1 for an error, 2 for a command line that cannot be understood, 130 after Ctrl-C.
+ * Where `spotlab` begins. As little as can be is loaded before the exchange's thread is on its way, since the first answer
+ * waits for the slower of the two; the commands are in command-line.ts.
  */
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { nearest } from '../protocol/nearest.js';
-import { UsageError } from './usage.js';
+import * as nodeModule from 'node:module';
+import { loadExchangeThread } from '../exchange-thread.js';
 
-interface Command {
-  readonly summary: string;
-  readonly load: () => Promise<{ run(args: string[]): Promise<number> }>;
+// From Node 22 on, code that was compiled once is taken from a folder for temporary files the next time.
+(nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+
+const args = process.argv.slice(2);
+if (mayWantExchange(args)) loadExchangeThread();
+void import('./command-line.js').then(({ runCommandLine }) => runCommandLine(args));
+
+/** Whether a prompt or a script with the embedded exchange is to be expected; nothing but time is lost by a mistake. */
+function mayWantExchange([first = '-', ...rest]: readonly string[]): boolean {
+  if (first !== 'repl' && !/^-|[/\\]|\.[cm]?[jt]s$/.test(first)) return false;
+  return ![first, ...rest].some((arg) => /^(?:-h|-v|--help|--version|--network\b.*|--profile\b.*)$/.test(arg));
 }
-
-const commands: Readonly<Record<string, Command>> = {
-  repl: { summary: 'REPL, on the embedded exchange unless told otherwise (default)', load: () => import('./repl.js') },
-  exchange: { summary: 'serve the embedded exchange over HTTP', load: () => import('./exchange.js') },
-  admin: { summary: 'control a running exchange: clock, faults, funds, keys', load: () => import('./admin.js') },
-  kernel: { summary: 'Jupyter kernel: install, remove, list', load: () => import('./kernel.js') },
-  run: { summary: 'execute a notebook without Jupyter', load: () => import('./run.js') },
-  endpoints: { summary: 'the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
-  doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor.js') },
-};
-
-function help(): string {
-  const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`);
-  return `spotlab: an exchange in your notebook
-
-Usage: spotlab [command] [options]
-       spotlab -e CODE            evaluate and print the value
-       spotlab FILE               the same with a file (.ts, .js)
-       ... | spotlab              the same with what is piped in, value by value
-
-${list.join('\n')}
-
-  --help      of a command: its options
-  --version   the version
-
-Keys come from the environment: SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY, or with
-SPOTLAB_PRIVATE_KEY_FILE (and SPOTLAB_PASSPHRASE); or by name, --profile NAME, from
-~/.config/spotlab/profiles.json, which must be yours alone (chmod 600).`;
-}
-
-async function main(args: readonly string[]): Promise<number> {
-  const [first, ...rest] = args;
-  if (first === '--version' || first === '-v') {
-    const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
-    process.stdout.write(`${version}\n`);
-    return 0;
-  }
-  if (first === '--help' || first === '-h' || first === 'help') {
-    process.stdout.write(`${help()}\n`);
-    return 0;
-  }
-  const isCommand = first !== undefined && Object.hasOwn(commands, first);
-  if (first !== undefined && !isCommand && !first.startsWith('-') && !isFile(first)) {
-    const [near] = nearest(first, Object.keys(commands), 1);
-    throw new UsageError(
-      `There is no command '${first}'${near ? `; did you mean '${near}'?` : '.'} See \`spotlab --help\`.`,
-    );
-  }
-  const command = commands[isCommand ? first : 'repl'] as Command;
-  const { run } = await command.load();
-  return run(isCommand ? rest : [...args]);
-}
-
-/** A script to run rather than a mistyped command. */
-function isFile(name: string): boolean {
-  return /[/\\]|\.[cm]?[jt]s$/.test(name) || existsSync(name);
-}
-
-// The reader of a pipe may leave early (`| head`); that is no error of ours.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-}
-
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const isUsage = error instanceof UsageError;
-    const message = error instanceof Error ? error.message : String(error);
-    // An error of ours says all there is to say; of any other the stack is what a report needs.
-    const isOurs = isUsage || String((error as { code?: unknown } | null)?.code).startsWith('SPOTLAB_');
-    process.stderr.write(`${isOurs ? message : ((error as Error | null)?.stack ?? message)}\n`);
-    process.exitCode = isUsage ? 2 : 1;
-  },
-);
