@@ -183,24 +183,28 @@ export function makeWatch<R>(
     verb,
     everyMs: plan.everyMs,
     [Symbol.asyncIterator]: () => {
-      const ticks = watchTicks<Shown<R>>(
-        () => call.send(),
-        plan,
-        clock,
-        anySignal([...source.signals, interruptSignal()]),
+      const interrupt = interruptSignal();
+      const signal = anySignal([...source.signals, interrupt]);
+      return results(
+        watchTicks<Shown<R>>(() => call.send(), plan, clock, signal),
+        interrupt,
       );
-      return results(ticks);
     },
   };
   Object.defineProperty(watch, WATCH, { value: source });
   return says(watch, () => `${verb} every ${plan.everyMs} ms: for await (const result of …) gives its results`);
 }
 
-async function* results<R>(ticks: AsyncIterable<WatchTick<R>>): AsyncGenerator<R, void, undefined> {
+async function* results<R>(
+  ticks: AsyncIterable<WatchTick<R>>,
+  interrupt: StopSignal | undefined,
+): AsyncGenerator<R, void, undefined> {
   for await (const { result, error, pause } of ticks) {
     if (result) yield result.value;
     else if (!pause) throw error;
   }
+  // What comes after the loop in an input that was interrupted must not run.
+  if (interrupt?.aborted) throw interrupt.reason;
 }
 
 /** Of the windows that a look has taken weight from, the one that is nearest to its limit. */

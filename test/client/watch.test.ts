@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LimitError, ParameterError } from '../../src/client/errors.js';
+import { setInterruptSignal } from '../../src/client/interrupt.js';
 import { look } from '../../src/client/looking.js';
 import { type WatchTick, watchPlan, watchTicks } from '../../src/client/watch.js';
 import { pauseAfter } from '../../src/client/watch-pace.js';
@@ -60,6 +61,22 @@ describe('call.watch()', () => {
         setImmediate(() => stop.abort(new Error('enough')));
       }
       expect([seen, transport.sent.length]).toEqual([1, 1]);
+    }
+  });
+
+  test('fails with the interrupt of its input, so that what follows the loop does not run', async () => {
+    const { x } = makeClient([BOOK]);
+    const input = new AbortController();
+    const reason = new Error('Stop');
+    setInterruptSignal(input.signal);
+    try {
+      const results = x.market.depth('BTCUSDT').watch()[Symbol.asyncIterator]();
+      await results.next();
+      const next = results.next();
+      input.abort(reason);
+      await expect(next).rejects.toBe(reason);
+    } finally {
+      setInterruptSignal(undefined);
     }
   });
 
