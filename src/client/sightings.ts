@@ -194,6 +194,8 @@ function orderOf(placed: Fields, known: SeenOrder | undefined, fields: Fields): 
   if (isThere(origQty)) order.origQty = String(origQty);
   const executedQty = fields.executedQty ?? fields.executedQuantity ?? known?.executedQty;
   if (isThere(executedQty)) order.executedQty = String(executedQty);
+  const icebergQty = fields.icebergQty ?? known?.icebergQty ?? placed.icebergQty;
+  if (isThere(icebergQty)) order.icebergQty = String(icebergQty);
   order.status = String(fields.status ?? known?.status ?? 'NEW');
   const orderListId = listIdOf(known, fields);
   if (belongsToList(orderListId)) order.orderListId = String(orderListId);

@@ -64,6 +64,18 @@ function checksOf(filter: FilterFields, ticket: TicketCase): Check[] {
     case 'MAX_NUM_ALGO_ORDERS':
     case 'EXCHANGE_MAX_NUM_ALGO_ORDERS':
       return countCheck(filter, 'maxNumAlgoOrders', 'stop order', ticket, isAlgo, ticket.drafts.filter(isAlgo).length);
+    case 'MAX_NUM_ICEBERG_ORDERS':
+    case 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS': {
+      const added = ticket.drafts.filter(({ icebergQty }) => isAbove(icebergQty?.value)).length;
+      return countCheck(
+        filter,
+        'maxNumIcebergOrders',
+        'iceberg',
+        ticket,
+        ({ icebergQty }) => isAbove(icebergQty),
+        added,
+      );
+    }
     case 'MAX_NUM_ORDER_LISTS':
     case 'EXCHANGE_MAX_NUM_ORDER_LISTS':
       return countCheck(filter, 'maxNumOrderLists', 'list', ticket, () => true, ticket.isList ? 1 : 0);
@@ -185,6 +197,9 @@ function makerCheck({ session, known, drafts }: TicketCase): Check[] {
     return [{ name: 'LIMIT_MAKER', ok, detail, parameter: price.name, ageMs: book.ageMs }];
   });
 }
+
+/** Whether a quantity is given and not zero. */
+const isAbove = (quantity: string | undefined): boolean => quantity !== undefined && units(quantity) > 0n;
 
 const isAlgo = ({ type = '' }: { readonly type?: string }): boolean => /^(STOP_LOSS|TAKE_PROFIT)/.test(type);
 

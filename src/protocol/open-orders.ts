@@ -12,6 +12,8 @@ export interface OpenOrder {
   readonly stopPrice?: string;
   readonly origQty?: string;
   readonly executedQty?: string;
+  /** What it shows at a time; 0 or absent shows all. */
+  readonly icebergQty?: string;
   readonly status?: string;
   /** Of the list that it belongs to. */
   readonly orderListId?: string;

@@ -28,6 +28,7 @@ const SYMBOL = {
     { filterType: 'NOTIONAL', minNotional: '5', applyMinToMarket: true, maxNotional: '0', avgPriceMins: 5 },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 3 },
     { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 1 },
+    { filterType: 'MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: 1 },
     { filterType: 'MAX_POSITION', maxPosition: '2' },
   ],
 };
@@ -56,7 +57,13 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
   '/api/v3/openOrders': [
     open(1, { side: 'SELL', price: '70000.00', origQty: '0.50000000' }),
-    open(2, { side: 'BUY', price: '50000.00', origQty: '0.20000000', executedQty: '0.10000000' }),
+    open(2, {
+      side: 'BUY',
+      price: '50000.00',
+      origQty: '0.20000000',
+      executedQty: '0.10000000',
+      icebergQty: '0.05000000',
+    }),
   ],
   '/api/v3/depth': {
     lastUpdateId: 1,
@@ -291,6 +298,18 @@ describe('a ticket that knows more', () => {
     expect(checksOf(explained, 'MAX_NUM_ALGO_ORDERS')).toMatchObject([
       { ok: true, detail: '0 open + 1 of at most 1 stop orders' },
     ]);
+  });
+
+  test('counts open icebergs, where the order is one', async () => {
+    const { x } = await told(openOrders);
+    const order = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000');
+    expect(checksOf(order.icebergQty('0.05').explain(), 'MAX_NUM_ICEBERG_ORDERS')).toMatchObject([
+      { ok: false, detail: '1 open + 1 of at most 1 icebergs' },
+    ]);
+    for (const plain of [order, order.icebergQty('0')])
+      expect(checksOf(plain.explain(), 'MAX_NUM_ICEBERG_ORDERS').filter(({ ageMs }) => ageMs !== undefined)).toEqual(
+        [],
+      );
   });
 
   test('knows the position, and the filters of assets that bind the account', async () => {
