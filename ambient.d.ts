@@ -22,4 +22,6 @@ declare global {
   function clearOutput(options?: { wait?: boolean }): void;
   /** Asks the person at the notebook for a line of text. */
   function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
+  /** The value of the last cell that had one. */
+  var _: any;
 }

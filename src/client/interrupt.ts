@@ -17,6 +17,13 @@ export function setInterruptSignal(signal: StopSignal | undefined): void {
   if (signal) expectManyListeners(signal);
 }
 
+let source: (() => StopSignal | undefined) | undefined;
+
+/** Aborts requests by the signal that `given` gives when they are sent: for hosts that run code side by side. */
+export function setInterruptSource(given: () => StopSignal | undefined): void {
+  source = given;
+}
+
 /** One signal may stop hundreds of calls that wait side by side: that is no leak, and Node need not warn of one. */
 export function expectManyListeners(signal: StopSignal): void {
   if (signal instanceof EventTarget) setMaxListeners(0, signal);
@@ -25,13 +32,23 @@ export function expectManyListeners(signal: StopSignal): void {
 /** @internal The signal in force now. */
 export function interruptSignal(): StopSignal | undefined {
   const beside = own.getStore();
-  return beside ? beside.signal : current;
+  return beside ? beside.signal : source ? source() : current;
 }
 
 /** @internal Runs `work` under a signal of its own in place of that of the input that runs. */
 export function underInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
   if (signal) expectManyListeners(signal);
   return own.run({ signal }, work);
+}
+
+/**
+ * @internal Where code that was stopped sends more, it never goes on: a loop that tries again after every failure would
+ * otherwise try for ever.
+ */
+export function stoppedForGood(): Promise<never> | undefined {
+  return source !== undefined && interruptSignal()?.aborted === true && !own.getStore()
+    ? new Promise(() => {})
+    : undefined;
 }
 
 let asked = 0;

@@ -18,7 +18,7 @@ import type { DataFloor } from './data-out.js';
 import { OutcomeUnknownError, SpotlabError } from './errors.js';
 import { shownExplanation } from './explain.js';
 import type { StopSignal, TimeUnit } from './inputs.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal, stoppedForGood } from './interrupt.js';
 import { Latencies } from './latencies.js';
 import { refuseWhileLooking } from './looking.js';
 import { reconcile } from './reconcile.js';
@@ -114,6 +114,8 @@ export class Session {
   async execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>> {
     checkRequest(request);
     this.checkAllowed(request);
+    const stopped = stoppedForGood();
+    if (stopped) await stopped;
     const named = withClientOrderIds(request);
     const abort = eitherSignal(signal, interruptSignal());
     if (this.loading) await this.loading;

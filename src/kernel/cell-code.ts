@@ -69,3 +69,25 @@ export function withObjectInParentheses(ts: Ts, code: string): string {
     ts.isObjectLiteralExpression(only.expression.expression);
   return isObject ? `(${code})` : code;
 }
+
+/** Names that a cell declares or imports at its top. */
+export function declaredAtTop(ts: Ts, code: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (name: TypeScript.Node | undefined): void => {
+    if (!name) return;
+    if (ts.isIdentifier(name)) names.add(name.text);
+    else if (ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name)) {
+      for (const element of name.elements) if (ts.isBindingElement(element)) add(element.name);
+    }
+  };
+  for (const one of parse(ts, code).statements) {
+    if (ts.isVariableStatement(one)) for (const { name } of one.declarationList.declarations) add(name);
+    else if (ts.isImportDeclaration(one)) {
+      const { name, namedBindings } = one.importClause ?? {};
+      add(name);
+      if (namedBindings && ts.isNamespaceImport(namedBindings)) add(namedBindings.name);
+      else if (namedBindings) for (const each of namedBindings.elements) add(each.name);
+    } else add((one as { name?: TypeScript.Node }).name);
+  }
+  return names;
+}

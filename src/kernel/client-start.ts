@@ -32,8 +32,8 @@ export interface SpotParts {
 export interface StartedClient {
   /** Undefined when spotlab could not be loaded. */
   readonly parts: SpotParts | undefined;
-  /** Aborts what is sent while the signal is set. Does nothing when spotlab could not be loaded. */
-  setInterruptSignal(signal: AbortSignal | undefined): void;
+  /** Aborts what code sends, by the signal given when it is asked for. Does nothing when spotlab could not be loaded. */
+  setInterruptSource(source: () => AbortSignal | undefined): void;
   /** Whether it is being found out what became of an interrupted order. */
   isAskingOutcome(): boolean;
   /** Hears how far readings of lists have come. Does nothing when spotlab could not be loaded. */
@@ -68,7 +68,7 @@ export function connectOptions(environment: Environment): Record<string, unknown
 
 /** Connects and sets the global `x`; never rejects. */
 export async function startClient(environment: Environment): Promise<StartedClient> {
-  let setInterruptSignal: StartedClient['setInterruptSignal'] = () => {};
+  let setInterruptSource: StartedClient['setInterruptSource'] = () => {};
   let isAskingOutcome: StartedClient['isAskingOutcome'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
   let setLiveStage: StartedClient['setLiveStage'] = () => {};
@@ -80,9 +80,9 @@ export async function startClient(environment: Environment): Promise<StartedClie
     Object.assign(globalThis, { connect });
     const interrupt = (await load('client/interrupt.js')) as Pick<
       StartedClient,
-      'setInterruptSignal' | 'isAskingOutcome'
+      'setInterruptSource' | 'isAskingOutcome'
     >;
-    ({ setInterruptSignal, isAskingOutcome } = interrupt);
+    ({ setInterruptSource, isAskingOutcome } = interrupt);
     ({ setProgressListener } = (await load('client/progress.js')) as Pick<StartedClient, 'setProgressListener'>);
     ({ setLiveStage } = (await load('client/live-run.js')) as Pick<StartedClient, 'setLiveStage'>);
     const modules = ['client/call.js', 'client/sightings.js', 'client/verbs.js', 'option-notes.js'];
@@ -91,7 +91,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
     Object.defineProperty(globalThis, 'x', { value: client, writable: true, configurable: true, enumerable: true });
     return {
       parts,
-      setInterruptSignal,
+      setInterruptSource,
       isAskingOutcome,
       setProgressListener,
       setLiveStage,
@@ -99,7 +99,7 @@ export async function startClient(environment: Environment): Promise<StartedClie
     };
   } catch (error) {
     defineMissingClient(error);
-    return { parts, setInterruptSignal, isAskingOutcome, setProgressListener, setLiveStage, close: async () => {} };
+    return { parts, setInterruptSource, isAskingOutcome, setProgressListener, setLiveStage, close: async () => {} };
   }
 }
 

@@ -6,7 +6,8 @@
  * trades.
  */
 import { randomUUID } from 'node:crypto';
-import { inspect, stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters, types } from 'node:util';
+import { shownValue } from './traceback.js';
 
 export type MimeBundle = Readonly<Record<string, unknown>>;
 
@@ -19,25 +20,44 @@ export interface DisplayHandle {
   update(value: unknown): Promise<void>;
 }
 
+/** Most values of a list that are drawn each by itself; a longer list is text. */
+const mostDrawn = 12;
+
 /** Draws a value. A hook that fails does not fail the cell: the value is shown as text and the failure is told. */
 export async function bundleOf(value: unknown, tellFailure: (problem: string) => void): Promise<MimeBundle> {
   const hook = hookOf(value);
-  if (hook) {
-    try {
-      const bundle: unknown = await hook();
-      if (bundle !== null && typeof bundle === 'object') return withPlainText(bundle as MimeBundle, value);
-      tellFailure('Jupyter.display did not give a MIME bundle');
-    } catch (error) {
-      tellFailure(`Jupyter.display failed: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  if (!hook) return (await bundleOfList(value, tellFailure)) ?? { 'text/plain': plainText(value) };
+  try {
+    const bundle: unknown = await hook();
+    if (bundle !== null && typeof bundle === 'object') return withPlainText(bundle as MimeBundle, value);
+    tellFailure('Jupyter.display did not give a MIME bundle');
+  } catch (error) {
+    tellFailure(`Jupyter.display failed: ${shownValue((error as { message?: unknown } | null)?.message ?? error)}`);
   }
   return { 'text/plain': plainText(value) };
 }
 
+/** A short list of nothing but values that draw themselves, one below the other, as `Promise.all` gives results. */
+async function bundleOfList(value: unknown, tellFailure: (problem: string) => void): Promise<MimeBundle | undefined> {
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostDrawn) return undefined;
+  if (types.isProxy(value) || !value.every((one) => hookOf(one))) return undefined;
+  const drawn = await Promise.all(value.map((one) => bundleOf(one, tellFailure)));
+  const joined = (type: string, separator: string): MimeBundle => {
+    const texts = drawn.map((bundle) => bundle[type]);
+    return texts.every((text) => typeof text === 'string') ? { [type]: texts.join(separator) } : {};
+  };
+  return { ...joined('text/html', '\n'), ...joined('text/plain', '\n\n') };
+}
+
 function hookOf(value: unknown): (() => unknown) | undefined {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return undefined;
-  const hook = (value as Record<symbol, unknown>)[displaySymbol];
-  return typeof hook === 'function' ? () => hook.call(value) as unknown : undefined;
+  try {
+    const hook = (value as Record<symbol, unknown>)[displaySymbol];
+    return typeof hook === 'function' ? () => hook.call(value) as unknown : undefined;
+  } catch {
+    // A value that throws when it is looked at is drawn as far as it lets us.
+    return undefined;
+  }
 }
 
 function withPlainText(bundle: MimeBundle, value: unknown): MimeBundle {
@@ -45,8 +65,14 @@ function withPlainText(bundle: MimeBundle, value: unknown): MimeBundle {
   return { ...bundle, 'text/plain': typeof text === 'string' ? stripVTControlCharacters(text) : plainText(value) };
 }
 
+/** Longest text that is shown of a value that does not draw itself: a long one is cut, not the notebook filled. */
+const maxText = 20_000;
+
 function plainText(value: unknown): string {
-  return stripVTControlCharacters(inspect(value, { colors: false, depth: 4, maxArrayLength: 100, breakLength: 80 }));
+  // Characters that a terminal would obey come as escapes; what a value's own drawing brings along is taken away.
+  const text = shownValue(value, { quoted: true });
+  const more = text.length - maxText;
+  return more > 0 ? `${text.slice(0, maxText)}… and ${more.toLocaleString('en-US')} more characters` : text;
 }
 
 /** Whether a value is a call that would trade when sent. Told by shape: a notebook may have its own copy of spotlab. */
@@ -56,11 +82,12 @@ export function isTradingCall(value: unknown): boolean {
 }
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    value !== null &&
-    (typeof value === 'object' || typeof value === 'function') &&
-    typeof (value as { then?: unknown }).then === 'function'
-  );
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
+  try {
+    return typeof (value as { then?: unknown }).then === 'function';
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -31,7 +31,9 @@ export class EsmImports {
   readonly #require: NodeJS.Require;
   readonly #import: (name: string) => Promise<Namespace>;
 
-  constructor(rootDirectory: string) {
+  /** @param given Modules that cells get instead of Node's own. */
+  constructor(rootDirectory: string, given: Readonly<Record<string, Namespace>> = {}) {
+    for (const [name, module] of Object.entries(given)) this.#loaded.set(name, module);
     // The name of the file that tslab's `require` believes to stand in.
     this.#cellFile = resolve(rootDirectory, 'src.js');
     this.#import = importerAt(this.#cellFile);

@@ -1,19 +1,22 @@
 /**
  * Runs the code of a cell and says how it ended.
  *
- * tslab compiles and executes; its console hook hands over the trailing value or the thrown error. Added here: top-level
- * await found by a parser; a trailing promise or reading call awaited; a trailing *trading* call left unsent (looking
- * never trades); interruption, which first aborts what is in flight, so that the client can say what became of it, and
- * gives the cell up after a short grace. One cell runs at a time; the caller queues.
- *
- * Not handled: a loop that never awaits, entered after an await, cannot be interrupted; Node breaks only the first,
- * synchronous part of a cell on SIGINT.
+ * tslab compiles and executes; its console hook hands over the thrown error. Added here: top-level await found by a
+ * parser; a trailing promise or reading call awaited; a trailing *trading* call left unsent (looking never trades);
+ * interruption, which first aborts what is in flight, so that the client can say what became of it, and gives the cell up
+ * after a short grace; the end of a cell by a rejection that nobody handles. One cell runs at a time; the caller queues.
  */
 import { format } from 'node:util';
 import { awaitsAtTop, withObjectInParentheses } from './cell-code.js';
+import { withPrelude } from './cell-prelude.js';
+import { compileError } from './compile-error.js';
+import { DeclaredGlobals } from './declared-globals.js';
 import { type Settled, settled } from './display.js';
-import { EsmImports } from './esm-imports.js';
-import { type CellError, excerptOf, Tracebacks } from './traceback.js';
+import type { EsmImports } from './esm-imports.js';
+import type { ErrorStyle } from './excerpt.js';
+import { SourcePlaces } from './source-places.js';
+import { Interrupted } from './stop-signal.js';
+import { type CellError, Tracebacks } from './traceback.js';
 import type { Converter, Diagnostic, Executor, Tslab } from './tslab.js';
 
 export type Outcome =
@@ -24,23 +27,15 @@ export type Outcome =
 const graceMs = 250;
 /** How often it may take that long again while it is being found out what became of an interrupted order. */
 const mostGraces = 10;
-const shownDiagnostics = 10;
-
-/** Why an interrupted request or wait ended. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-  constructor() {
-    super('The cell was interrupted.');
-  }
-}
 
 class Run {
   readonly controller = new AbortController();
   diagnostics: readonly Diagnostic[] = [];
-  value: Settled | undefined;
+  /** Name under which tslab keeps the trailing value. */
+  valueName: string | undefined;
   thrown: { readonly value: unknown } | undefined;
-  giveUp: (reason: Interrupted) => void = () => {};
-  /** Rejects when an interrupt was not answered in time. */
+  giveUp: (reason: unknown) => void = () => {};
+  /** Rejects when an interrupt was not answered in time, and when something of the cell failed that nobody handles. */
   readonly givenUp = new Promise<never>((_, reject) => {
     this.giveUp = reject;
   });
@@ -57,24 +52,28 @@ export class Evaluation {
   readonly executor: Executor;
   /** Whether interrupted code still has something to say, and should be waited for. */
   isStillEnding: () => boolean = () => false;
-  readonly #tracebacks = new Tracebacks();
-  readonly #esmImports: EsmImports;
+  readonly #tracebacks: Tracebacks;
+  readonly #places: SourcePlaces;
+  readonly #globals: DeclaredGlobals;
   #run: Run | undefined;
 
   constructor(
     private readonly tslab: Tslab,
-    rootDirectory: string,
+    private readonly rootDirectory: string,
     globals: { readonly name: string; readonly source: string },
+    private readonly esmImports: EsmImports,
+    private readonly style: ErrorStyle,
   ) {
-    this.#esmImports = new EsmImports(rootDirectory);
+    this.#places = new SourcePlaces(tslab.moduleMaps);
+    this.#places.rewriteStacks();
+    this.#tracebacks = new Tracebacks(this.#places, style);
     const converter = tslab.createConverter();
     for (const problem of converter.addModule(globals.name, globals.source)) {
       console.error(`spotlab kernel: declarations: ${problem.messageText}`);
     }
+    this.#globals = new DeclaredGlobals(tslab.ts, converter);
     this.executor = tslab.createExecutor(rootDirectory, this.#prepared(converter), {
-      log: (value) => {
-        if (this.#run) this.#run.value = { value };
-      },
+      log: () => {},
       error: (...values) => {
         // Several values are a diagnostic: of the cell, which we tell as its error, or of a `@module` cell.
         if (values.length > 1) {
@@ -86,22 +85,43 @@ export class Evaluation {
 
   /** Runs one cell. `signal` of the run is handed to `onStart` before any code runs. */
   async run(code: string, cellName: string, onStart: (signal: AbortSignal) => void): Promise<Outcome> {
-    const source = withObjectInParentheses(this.tslab.ts, code);
-    const run = new Run(cellName, source);
+    const run = new Run(cellName, code);
     this.#run = run;
     onStart(run.controller.signal);
     try {
-      const ended = await this.executor.execute(source);
-      if (run.diagnostics.length > 0) return { status: 'error', error: this.#compileError(run) };
+      const { source, problems } = this.#globals.take(code);
+      run.diagnostics = problems;
+      if (problems.length > 0) return this.#refusal(run);
+      const ended = await Promise.race([
+        this.executor.execute(withObjectInParentheses(this.tslab.ts, source)),
+        run.givenUp,
+      ]);
+      if (run.diagnostics.length > 0) return this.#refusal(run);
       if (!ended) return this.#failure(run, run.thrown?.value);
-      if (!run.value) return { status: 'ok' };
-      const result = await Promise.race([settled(run.value.value), run.givenUp]);
+      const result = await Promise.race([settled(this.#valueOf(run)), run.givenUp]);
+      // What was rejected on the way and handled by nobody is told once the microtasks are through.
+      await Promise.race([turn(), run.givenUp]);
       return result.value === undefined ? { status: 'ok' } : { status: 'ok', result };
     } catch (error) {
       return this.#failure(run, error);
     } finally {
       this.#run = undefined;
     }
+  }
+
+  /** The trailing value; undefined where there is none. tslab itself leaves out null. */
+  #valueOf({ valueName }: Run): unknown {
+    if (valueName === undefined) return undefined;
+    const { locals } = this.executor;
+    const value = locals[valueName];
+    delete locals[valueName];
+    return value;
+  }
+
+  /** Ends the running cell with an error that nobody has handled; false when it is over. */
+  fail(error: unknown): boolean {
+    this.#run?.giveUp(error);
+    return this.#run !== undefined;
   }
 
   /**
@@ -139,6 +159,7 @@ export class Evaluation {
   }
 
   #prepared(converter: Converter): Converter {
+    const { ts } = this.tslab;
     return {
       close: () => converter.close(),
       addModule: converter.addModule,
@@ -147,71 +168,55 @@ export class Evaluation {
       convert: (previous, source) => {
         const result = converter.convert(previous, source);
         const run = this.#run;
-        if (run && result.diagnostics.length > 0) run.diagnostics = onlyOnce(result.diagnostics);
+        if (run && result.diagnostics.length > 0) run.diagnostics = result.diagnostics;
         if (!run || !result.output) return result;
-        this.#tracebacks.remember(run.cellName, run.source, this.tslab.lastMaps(), result.output);
-        const prelude = this.#esmImports.prelude(this.tslab.ts, source);
+        this.#places.remember(run.cellName, run.source, this.tslab.lastMaps(), result.output);
+        const loading = this.esmImports.prelude(ts, source);
+        const { lastExpressionVar, ...rest } = result;
+        run.valueName = lastExpressionVar;
         return {
-          ...result,
+          ...rest,
           // On the first line, where it moves no line that a traceback names.
-          output: `${prelude}${result.output}\n//# sourceURL=${run.cellName}`,
-          hasToplevelAwait: prelude !== '' || result.hasToplevelAwait === true || awaitsAtTop(this.tslab.ts, source),
+          output: `${loading}${withPrelude(ts, source, result.output, this.rootDirectory)}\n//# sourceURL=${run.cellName}`,
+          hasToplevelAwait: loading !== '' || result.hasToplevelAwait === true || awaitsAtTop(ts, source),
         };
       },
     };
   }
 
   #failure(run: Run, thrown: unknown): Outcome {
-    const isInterrupt = run.controller.signal.aborted || codeOf(thrown) === 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
+    const isBroken = thrown instanceof Interrupted || fieldOf(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
+    if (isBroken) run.controller.abort(new Interrupted());
+    const isInterrupt = isBroken || run.controller.signal.aborted;
     // An interrupted order may stand at the exchange; the client's own error says so and must not be covered up.
     const error = isInterrupt && isPlainInterrupt(thrown, run) ? new Interrupted() : thrown;
     if (error instanceof Interrupted) {
-      const line = `${error.name}: ${error.message}`;
+      const line = `${this.style.name(error.name)}: ${error.message}`;
       return { status: 'error', error: { ename: error.name, evalue: error.message, traceback: [line] } };
     }
-    return { status: 'error', error: this.#tracebacks.describe(error) };
+    return { status: 'error', error: this.#tracebacks.describe(error, run.cellName) };
   }
 
-  #compileError(run: Run): CellError {
-    const lines = run.source.split('\n');
-    const shown = run.diagnostics.slice(0, shownDiagnostics);
-    const places = shown.map((problem) => {
-      const { line, character } = problem.start;
-      return { ...problem, at: `${problem.fileName ?? run.cellName}:${line + 1}:${character + 1}`, line, character };
-    });
-    const more = run.diagnostics.length - shown.length;
-    return {
-      ename: 'TypeScriptError',
-      evalue: places
-        .map(({ line, character, messageText }) => `${line + 1}:${character + 1} - ${messageText}`)
-        .join('\n'),
-      traceback: [
-        ...places.flatMap((place) => [
-          `${place.at} - TS${place.code}: ${place.messageText}`,
-          ...(place.fileName === undefined
-            ? excerptOf(place.line + 1, place.character + 1, lines[place.line] ?? '')
-            : []),
-        ]),
-        ...(more > 0 ? [`… and ${more} more`] : []),
-      ],
-    };
+  #refusal({ cellName, source, diagnostics }: Run): Outcome {
+    const error = compileError(cellName, source, diagnostics, this.tslab.ts.version, this.style);
+    return { status: 'error', error };
   }
 }
 
-/** tslab reports a problem again for each step it compiles. */
-function onlyOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const byText = new Map(
-    diagnostics.map((one) => [`${one.start.line}:${one.start.character}:${one.messageText}`, one]),
-  );
-  return [...byText.values()];
-}
+/** Lets everything that is ready have its turn. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function codeOf(error: unknown): unknown {
-  return error !== null && typeof error === 'object' ? (error as { code?: unknown }).code : undefined;
+/** Of anything that can be thrown; what throws when it is looked at has none. */
+function fieldOf(thrown: unknown, name: string): unknown {
+  try {
+    return thrown !== null && typeof thrown === 'object' ? (thrown as Record<string, unknown>)[name] : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isPlainInterrupt(thrown: unknown, run: Run): boolean {
-  if (codeOf(thrown) === 'ERR_SCRIPT_EXECUTION_INTERRUPTED' || thrown === run.controller.signal.reason) return true;
-  if (!(thrown instanceof Error)) return false;
-  return thrown.name === 'AbortError' || thrown.message === 'Interrupted asynchronously';
+  if (thrown === run.controller.signal.reason || thrown instanceof Interrupted) return true;
+  if (fieldOf(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') return true;
+  return fieldOf(thrown, 'name') === 'AbortError' || fieldOf(thrown, 'message') === 'Interrupted asynchronously';
 }

@@ -7,17 +7,21 @@
  * "Messaging in Jupyter", protocol 5.3.
  */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { questionIn } from '../assist/question.js';
 import { COLOR_STYLE, PLAIN_STYLE } from '../assist/style.js';
 import type { Confirmer } from '../client/confirmer.js';
 import { completenessOf } from './cell-code.js';
 import { CellOutput } from './cell-output.js';
+import { RunningTimers, watchTimers } from './cell-timers.js';
 import { cellWorld } from './cell-world.js';
 import type { SpotParts, StartedClient } from './client-start.js';
 import { type Assistance, completeAt, helpOnQuestion, inspectAt } from './completion.js';
 import { asksNobody, confirmBy, questionUnderCell } from './confirmation.js';
 import { bundleOf, type DisplayHandle, openDisplay } from './display.js';
+import { EsmImports } from './esm-imports.js';
 import { Evaluation, type Outcome } from './evaluation.js';
+import { COLOR_ERRORS, PLAIN_ERRORS } from './excerpt.js';
 import { History } from './history.js';
 import { kernelInfo } from './kernel-info.js';
 import { deletedWith, keyOf, LiveDisplays } from './live-displays.js';
@@ -25,6 +29,7 @@ import { type Content, type Message, newHeader } from './message.js';
 import { OutputRouting } from './output-routing.js';
 import { globalsModule } from './preload.js';
 import { ProgressDisplay } from './progress-display.js';
+import { type QuestionOptions, Questions } from './questions.js';
 import type { KernelSockets } from './sockets.js';
 import type { Tslab } from './tslab.js';
 
@@ -38,11 +43,9 @@ interface Cell {
   readonly output: CellOutput;
   /** The same when the cell runs again. */
   readonly key: string;
+  /** Aborted by Stop. */
   signal: AbortSignal | undefined;
-}
-
-interface PendingInput {
-  answer(text: string): void;
+  readonly timers: RunningTimers;
 }
 
 export class Kernel {
@@ -54,13 +57,15 @@ export class Kernel {
   /** Of the cell that is being executed, where it publishes. */
   #running: CellOutput | undefined;
   readonly #waiting: Message[] = [];
-  readonly #inputs: PendingInput[] = [];
+  readonly #questions = new Questions((request, content) => this.#reply('stdin', request, 'input_request', content));
   /** Set before the first cell runs; undefined where orders leave without a question. */
   readonly #confirmer: Promise<Confirmer | undefined>;
   readonly #assistance: Assistance;
   /** Set when spotlab is loaded. */
   #parts: SpotParts | undefined;
   #isWorking = false;
+  /** The cell whose code runs. */
+  #executing: Cell | undefined;
   #count = 0;
 
   /**
@@ -73,22 +78,28 @@ export class Kernel {
     private readonly client: Promise<StartedClient>,
     private readonly leave: () => void,
   ) {
-    this.#evaluation = new Evaluation(tslab, process.cwd(), globalsModule);
+    const pauses = watchTimers(() => this.#routing.current?.timers);
+    const esmImports = new EsmImports(process.cwd(), { 'timers/promises': pauses, 'node:timers/promises': pauses });
+    const isColored = !process.env.NO_COLOR;
+    const errorStyle = isColored ? COLOR_ERRORS : PLAIN_ERRORS;
+    this.#evaluation = new Evaluation(tslab, process.cwd(), globalsModule, esmImports, errorStyle);
     const { executor } = this.#evaluation;
     const world = cellWorld(executor.locals, () => this.#parts);
-    const style = process.env.NO_COLOR ? PLAIN_STYLE : COLOR_STYLE;
+    const style = isColored ? COLOR_STYLE : PLAIN_STYLE;
     this.#assistance = { ts: tslab.ts, executor, world, style, print: tslab.printQuickInfo };
     this.#defineGlobals();
     const ask = questionUnderCell(
       () => this.#routing.cell,
-      (question) => this.#ask(question, undefined),
+      (question) => this.#questions.ask(this.#routing.cell, question, undefined),
     );
     // Where spotlab itself could not be loaded there is nothing to ask about.
     this.#confirmer = asksNobody(process.env)
       ? Promise.resolve(undefined)
       : client.then(() => confirmBy(ask)).catch(() => undefined);
     const progress = new ProgressDisplay();
-    void client.then(({ setProgressListener, setLiveStage, parts }) => {
+    void client.then(({ setProgressListener, setInterruptSource, setLiveStage, parts }) => {
+      // Code that a stopped cell has left behind is stopped, whichever cell runs meanwhile.
+      setInterruptSource(() => this.#routing.current?.signal);
       setProgressListener((now) => progress.take(now, this.#routing.cell?.output, this.#running));
       setLiveStage((live) => this.#lives.open(live, this.#cellOf('live')));
       this.#parts = parts;
@@ -100,7 +111,7 @@ export class Kernel {
   /** Takes one request from a client. */
   take(channel: Channel, request: Message): void {
     if (channel === 'stdin') {
-      if (request.header.msg_type === 'input_reply') this.#inputs.shift()?.answer(String(request.content.value ?? ''));
+      if (request.header.msg_type === 'input_reply') this.#questions.answer(String(request.content.value ?? ''));
       return;
     }
     if (request.header.msg_type === 'execute_request') {
@@ -114,7 +125,15 @@ export class Kernel {
 
   /** Stops the running cell; requests in flight are aborted first. While none runs, everything that is live ends. */
   interrupt(): void {
+    this.#executing?.timers.stop();
     if (!this.#evaluation.interrupt()) this.#lives.interrupt();
+  }
+
+  /** Takes an error that no code has handled: it ends the cell it came from, or is told there when that is over. */
+  takeUnhandled(label: string, error: unknown): void {
+    if (this.#executing === undefined || this.#routing.current !== this.#executing || !this.#evaluation.fail(error)) {
+      this.report(label, error);
+    }
   }
 
   /** Tells of an error that no cell was waiting for, under the cell it came from. */
@@ -225,7 +244,7 @@ export class Kernel {
     if (isStored) this.#history.add(++this.#count, code);
     const count = this.#count;
     const output = new CellOutput((type, body) => this.#publish(type, body, request), silent);
-    const cell: Cell = { request, output, key: keyOf(request), signal: undefined };
+    const cell: Cell = { request, output, key: keyOf(request), signal: undefined, timers: new RunningTimers() };
     if (!silent) this.#lives.cellsGone([cell.key, ...deletedWith(request)]);
     this.#publish('status', { execution_state: 'busy' }, request);
     if (!silent) this.#running = output;
@@ -279,23 +298,28 @@ export class Kernel {
 
   async #runIn(cell: Cell, code: string, count: number, client: StartedClient): Promise<Outcome> {
     const end = (await this.#confirmer)?.begin();
+    this.#executing = cell;
     try {
       return await this.#routing.run(cell, () =>
         this.#evaluation.run(code, `cell[${count}]`, (signal) => {
           cell.signal = signal;
-          client.setInterruptSignal(signal);
+          // One signal may stop hundreds of calls that wait side by side: that is no leak.
+          setMaxListeners(0, signal);
           this.#evaluation.isStillEnding = () => client.isAskingOutcome();
         }),
       );
     } finally {
+      // A loop that Stop has broken did not get to hear of it.
+      if (cell.signal?.aborted) cell.timers.stop();
+      this.#executing = undefined;
       await end?.();
-      client.setInterruptSignal(undefined);
     }
   }
 
   async #showResult(outcome: Outcome & { status: 'ok' }, cell: Cell, count: number): Promise<void> {
     if (!outcome.result) return;
     const { value } = outcome.result;
+    Object.defineProperty(globalThis, '_', { value, writable: true, configurable: true });
     if (this.#lives.showAgain(value, cell.output) !== undefined) return;
     const data = await this.#routing.run(cell, () => bundleOf(value, tellOnStderr(cell)));
     const text = data['text/plain'];
@@ -331,37 +355,19 @@ export class Kernel {
         ((type === 'update_display_data' && this.#running) || cell.output).send(type, content);
       return openDisplay(value, options?.id, send, tellOnStderr(cell), this.#lives.showAgain(value, cell.output));
     };
-    const input = (prompt = '', options?: { password?: boolean }): Promise<string> => this.#ask(prompt, options);
+    const input = (prompt = '', options?: QuestionOptions): Promise<string> =>
+      this.#questions.ask(this.#routing.cell, prompt, options);
     const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void => {
       const { output } = this.#cellOf('clearOutput');
       output.send('clear_output', { wait });
       this.#lives.cleared(output);
     };
-    for (const [name, value] of Object.entries({ display, clearOutput, input })) {
+    for (const [name, value] of Object.entries({ display, clearOutput, input, _: undefined })) {
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
     }
     this.tslab.setDisplay((data, isUpdate) =>
       this.#routing.cell?.output.send(isUpdate ? 'update_display_data' : 'display_data', { ...data }),
     );
-  }
-
-  /** Asks the person at the notebook; rejects where nobody can be asked, and when the cell is interrupted. */
-  #ask(prompt: string, options: { password?: boolean } | undefined): Promise<string> {
-    const cell = this.#routing.cell;
-    if (cell?.request.content.allow_stdin !== true) {
-      return Promise.reject(new Error('input: this notebook is run by a client that cannot ask anybody'));
-    }
-    cell.output.flush();
-    return new Promise((resolve, reject) => {
-      const pending = { answer: resolve };
-      this.#inputs.push(pending);
-      cell.signal?.addEventListener('abort', () => {
-        const index = this.#inputs.indexOf(pending);
-        if (index >= 0) this.#inputs.splice(index, 1);
-        reject(cell.signal?.reason);
-      });
-      this.#reply('stdin', cell.request, 'input_request', { prompt, password: options?.password === true });
-    });
   }
 
   #reply(channel: Channel, request: Message, type: string, content: Content): void {

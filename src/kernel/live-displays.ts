@@ -10,8 +10,8 @@ import type { LiveRun } from '../client/live-run.js';
 import { type LiveFacts, withCaption } from '../display/live-caption.js';
 import type { CellOutput } from './cell-output.js';
 import { bundleOf, type MimeBundle } from './display.js';
-import { Interrupted } from './evaluation.js';
 import type { Message } from './message.js';
+import { Interrupted } from './stop-signal.js';
 
 /** Pictures come no closer than this, however often is looked: front ends draw no faster, and cap what they take. */
 const MIN_APART_MS = 200;

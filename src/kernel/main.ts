@@ -11,12 +11,12 @@
  * notebook-outputs, notebook-run; for `spotlab kernel`: jupyter-paths, kernel-spec.
  */
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { startClient } from './client-start.js';
 import { readConnectionFile } from './connection-file.js';
 import { Kernel } from './kernel.js';
 import { resolveOwnPackage } from './preload.js';
 import { KernelSockets } from './sockets.js';
+import { hearStop } from './stop-signal.js';
 import { loadTslab } from './tslab.js';
 
 /** Kept before cells are denied it. */
@@ -24,8 +24,6 @@ const exit = process.exit.bind(process);
 
 /** How often we look whether the process that started us still lives. */
 const parentCheckMs = 1000;
-/** How long a kernel whose parent is gone may take to leave by itself. */
-const orphanGraceMs = 5000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'config-path': { type: 'string' } } });
@@ -42,30 +40,27 @@ async function main(): Promise<void> {
     (channel, message) => kernel.take(channel, message),
     (problem) => console.error(`spotlab kernel: ${problem}`),
   );
-  process.on('SIGINT', () => kernel.interrupt());
+  const parentPid = parentToLiveWith();
+  hearStop(() => kernel.interrupt(), parentPid);
+  if (parentPid !== undefined) leaveWithParent(parentPid, () => void kernel.shutDown());
   process.on('SIGTERM', () => void kernel.shutDown());
-  process.on('uncaughtException', (error) => kernel.report('Uncaught', error));
-  process.on('unhandledRejection', (reason) => kernel.report('Unhandled rejection', reason));
+  process.on('uncaughtException', (error) => kernel.takeUnhandled('Uncaught', error));
+  process.on('unhandledRejection', (reason) => kernel.takeUnhandled('Unhandled rejection', reason));
   process.exit = (code) => {
     throw new Error(`process.exit(${code ?? ''}) would end the kernel; use Restart or Shut Down instead`);
   };
-  leaveWithParent(() => void kernel.shutDown());
 }
 
-/**
- * A kernel whose client was killed must not stay behind. Jupyter names its process in JPY_PARENT_PID. A cell that loops
- * for ever keeps this thread from looking, so a second thread looks too and, after some patience, kills.
- */
-function leaveWithParent(leave: () => void): void {
-  if (process.env.JPY_PARENT_PID === undefined || process.platform === 'win32') return;
-  const parent = process.ppid;
+/** A kernel whose client was killed must not stay behind. Jupyter names its process in JPY_PARENT_PID. */
+function parentToLiveWith(): number | undefined {
+  return process.env.JPY_PARENT_PID === undefined || process.platform === 'win32' ? undefined : process.ppid;
+}
+
+/** Leaves in order. A cell that loops for ever keeps this thread from looking; the one that hears Stop looks too. */
+function leaveWithParent(parentPid: number, leave: () => void): void {
   setInterval(() => {
-    if (process.ppid !== parent) leave();
+    if (process.ppid !== parentPid) leave();
   }, parentCheckMs).unref();
-  const watch = `setInterval(() => {
-    if (process.ppid !== ${parent}) setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${orphanGraceMs});
-  }, ${parentCheckMs})`;
-  new Worker(watch, { eval: true, stdout: true, stderr: true }).unref();
 }
 
 /** Cells are CommonJS and spotlab is an ES module; Node's note about that combination is not for the notebook. */

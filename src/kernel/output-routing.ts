@@ -18,6 +18,11 @@ export class OutputRouting<Cell extends { readonly output: CellOutput }> {
     return this.#context.run(cell, code);
   }
 
+  /** The cell whose code is running now; undefined outside of cells. */
+  get current(): Cell | undefined {
+    return this.#context.getStore();
+  }
+
   /** The cell whose code is running now, else the newest. */
   get cell(): Cell | undefined {
     return this.#context.getStore() ?? this.#newest;

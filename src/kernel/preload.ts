@@ -1,10 +1,11 @@
 /**
  * What every cell finds without importing it: the declarations the compiler is told, and module look-up for `spotlab`.
  *
- * `x`, `connect`, `display`, `clearOutput` and `input` are globals, so a cell may declare a name of its own over them.
+ * `x`, `connect`, `display`, `clearOutput`, `input` and `_` are globals, so a cell may declare a name of its own over them.
  */
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { newerDeclarations } from './newer-declarations.js';
 import { distFolder } from './tslab.js';
 
 /** Names that every cell has. Also printed to `ambient.d.ts`, for editors that check cells without the kernel. */
@@ -24,6 +25,8 @@ export const cellNames = `  /** The client, connected when the kernel starts. */
   function clearOutput(options?: { wait?: boolean }): void;
   /** Asks the person at the notebook for a line of text. */
   function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
+  /** The value of the last cell that had one. */
+  var _: any;
 `;
 
 /** The module added to the compiler; the import of `spotlab` is resolved by the compiler's `paths`. */
@@ -31,20 +34,7 @@ export const globalsModule = {
   name: '__spotlab_globals__',
   source: `import type * as spotlab from 'spotlab';
 declare global {
-  /** Node has these; the compiler's library is older. */
-  interface Array<T> {
-    toReversed(): T[];
-    toSorted(compareFn?: (a: T, b: T) => number): T[];
-    toSpliced(start: number, deleteCount?: number, ...items: T[]): T[];
-    with(index: number, value: T): T[];
-  }
-  interface ReadonlyArray<T> {
-    toReversed(): T[];
-    toSorted(compareFn?: (a: T, b: T) => number): T[];
-    toSpliced(start: number, deleteCount?: number, ...items: T[]): T[];
-    with(index: number, value: T): T[];
-  }
-${cellNames}}
+${newerDeclarations()}${cellNames}}
 `,
 };
 

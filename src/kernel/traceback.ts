@@ -1,15 +1,12 @@
 /**
- * What a notebook shows of a failure: name, message, advice, and frames in the user's own code.
+ * What a notebook shows of a failure: name and message, the user's line with a caret, frames in the user's own code,
+ * causes, and last what to do.
  *
- * Frames of the kernel, of spotlab, of tslab and of Node are left out: they name files nobody opened. Frames in a cell
- * carry the line the user typed, mapped back through both compile steps. No colours: markdown and HTML exports keep
- * raw escapes.
+ * Whatever is thrown is described: what is no error, and errors that themselves throw when they are looked at.
  */
-import { SourceMap, type SourceMapPayload } from 'node:module';
-import { dirname, join, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
-import { type CellMaps, distFolder } from './tslab.js';
+import { inspect, stripVTControlCharacters, types } from 'node:util';
+import { bounded, type ErrorStyle, excerptOf, withoutSecrets } from './excerpt.js';
+import { isForeign, placeIn, type SourcePlaces } from './source-places.js';
 
 export interface CellError {
   readonly ename: string;
@@ -17,164 +14,159 @@ export interface CellError {
   readonly traceback: readonly string[];
 }
 
-/** How many cells keep their maps and text for tracebacks; older ones show the cell without a line. */
-const rememberedCells = 1000;
 const causeDepth = 5;
+const shownFrames = 12;
+/** Of an error that stands for several. */
+const shownErrors = 10;
 
-interface RememberedCell {
-  readonly source: string;
-  readonly maps: CellMaps | undefined;
-  /** Lines of compiled code; what lies beyond is the call of the function that tslab wraps a cell in. */
-  readonly generatedLines: number;
-}
-
-/** Remembers compiled cells by name and explains errors thrown from them. */
 export class Tracebacks {
-  readonly #cells = new Map<string, RememberedCell>();
+  constructor(
+    private readonly places: SourcePlaces,
+    private readonly style: ErrorStyle,
+  ) {}
 
-  remember(cellName: string, source: string, maps: CellMaps | undefined, output: string): void {
-    this.#cells.delete(cellName);
-    this.#cells.set(cellName, { source, maps, generatedLines: output.trimEnd().split('\n').length });
-    const oldest = this.#cells.keys().next().value;
-    if (this.#cells.size > rememberedCells && oldest !== undefined) this.#cells.delete(oldest);
-  }
-
-  /** Describes a thrown value, which need not be an Error. */
-  describe(thrown: unknown): CellError {
-    if (!isErrorLike(thrown)) {
-      const text = describeValue(thrown);
-      return { ename: 'Thrown', evalue: text, traceback: [`Thrown: ${text}`] };
+  /**
+   * Describes a thrown value.
+   *
+   * @param cellName The cell that failed, for errors whose stack does not reach into it.
+   */
+  describe(thrown: unknown, cellName?: string): CellError {
+    const error = errorOf(thrown);
+    if (!error) {
+      const text = bounded(shownValue(thrown));
+      return this.#finished('Thrown', text, [this.#head({ name: 'Thrown', message: text })]);
     }
-    const lines = [...headOf(thrown), ...this.#framesOf(thrown)];
-    let cause: unknown = thrown.cause;
+    const lines = this.#linesOf(error, cellName);
+    let cause = errorOf(error.cause) ?? error.cause;
     for (let depth = 0; depth < causeDepth && cause !== undefined && cause !== null; depth++) {
-      if (!isErrorLike(cause)) {
-        lines.push(`Caused by: ${describeValue(cause)}`);
+      const known = errorOf(cause);
+      if (!known) {
+        lines.push(`Caused by: ${bounded(shownValue(cause))}`);
         break;
       }
-      const [head, ...rest] = headOf(cause);
-      lines.push(`Caused by ${head}`, ...rest, ...this.#framesOf(cause));
-      cause = cause.cause;
+      const [head = '', ...rest] = this.#linesOf(known);
+      lines.push(`Caused by ${head}`, ...rest);
+      cause = known.cause;
     }
-    if (Array.isArray(thrown.errors)) {
-      for (const each of thrown.errors.slice(0, 10)) lines.push(`- ${isErrorLike(each) ? headOf(each)[0] : each}`);
-    }
-    return { ename: nameOf(thrown), evalue: messageOf(thrown), traceback: lines.map(stripVTControlCharacters) };
+    lines.push(...this.#several(error.errors));
+    const advice = error.advice === '' ? [] : [this.style.advice(`→ ${error.advice}`)];
+    return this.#finished(error.name, bounded(error.whole), [...lines, ...advice]);
   }
 
-  #framesOf(error: ErrorLike): string[] {
-    const stack = typeof error.stack === 'string' ? error.stack : '';
-    // A stack begins with the message, which may itself hold lines that look like frames.
-    const head = stack.indexOf(error.message);
-    const frames = (head >= 0 ? stack.slice(head + error.message.length) : stack).split('\n');
-    const kept: string[] = [];
-    let excerpt: string[] = [];
-    for (const frame of frames) {
-      const mapped = this.#mapFrame(frame);
-      if (mapped === undefined) continue;
-      kept.push(mapped.text);
-      if (excerpt.length === 0 && mapped.excerpt !== undefined) excerpt = mapped.excerpt;
-    }
-    return [...excerpt, ...kept];
+  #finished(ename: string, evalue: string, lines: readonly string[]): CellError {
+    return { ename, evalue: withoutSecrets(evalue), traceback: lines.map((line) => withoutSecrets(line)) };
   }
 
-  /** A frame as it is shown; undefined when it is none of the user's. */
-  #mapFrame(frame: string): { text: string; excerpt?: string[] } | undefined {
-    if (!/^\s+at /.test(frame)) return undefined;
-    const inCell = /(cell\[\d+\]):(\d+):(\d+)/.exec(frame);
-    if (!inCell) {
-      return isForeign(frame) ? undefined : { text: frame };
-    }
-    const [, name = '', line, column] = inCell;
-    const at = this.#positionOf(name, Number(line), Number(column));
-    if (at === 'wrapper') return undefined;
-    // V8 names what hangs on tslab's `exports` proxy `Proxy.f`; the function the cell is wrapped in has no name.
-    const called = /^\s+at (?:async )?(?:(?:Proxy|Object|exports)\.)?(?!<anonymous>)([^ (]+(?: \[as .*\])?) \($/.exec(
-      frame.slice(0, inCell.index),
-    );
-    const where = at ? `${name}:${at.line}:${at.column}` : name;
-    const text = called ? `    at ${called[1]} (${where})` : `    at ${where}`;
-    if (!at) return { text };
-    const source = this.#cells.get(name)?.source.split('\n')[at.line - 1];
-    return source === undefined ? { text } : { text, excerpt: excerptOf(at.line, at.column, source) };
+  #head({ name, message }: Pick<ReadError, 'name' | 'message'>): string {
+    return message === '' ? this.style.name(name) : `${this.style.name(name)}: ${message}`;
   }
 
-  /** The place in the cell's text, one-based; undefined when the cell is forgotten or the code is generated. */
-  #positionOf(name: string, line: number, column: number): { line: number; column: number } | 'wrapper' | undefined {
-    const cell = this.#cells.get(name);
-    if (cell && line > cell.generatedLines) return 'wrapper';
-    const maps = cell?.maps;
-    if (maps?.first === undefined || maps.second === undefined) return undefined;
-    const module = entryOf(maps.second, line - 1, column - 1);
-    const source = module && entryOf(maps.first, module.line, module.column);
-    // tslab puts one line, `export {};`, before the cell.
-    return source && source.line >= 1 ? { line: source.line, column: source.column + 1 } : undefined;
+  /** Name and message, then where it was thrown. */
+  #linesOf(error: ReadError, cellName?: string): string[] {
+    const head = this.#head({ name: error.name, message: bounded(error.message) }).split('\n');
+    const frames = framesOf(error).filter((frame) => !isForeign(frame));
+    // An awaited call has no stack that leads to its cell; where the cell makes such a call once, that is the place.
+    const shown = frames.length > 0 || cellName === undefined ? frames : this.#callIn(cellName, error);
+    const place = shown.map(placeIn).find((one) => one !== undefined && this.places.lineAt(one) !== undefined);
+    const source = place && this.places.lineAt(place);
+    return [
+      ...head,
+      ...(place && source !== undefined ? excerptOf(place, source, this.style) : []),
+      ...folded(shown).map(this.style.faint),
+    ];
+  }
+
+  #callIn(cellName: string, { verb }: ReadError): string[] {
+    const source = verb === undefined ? undefined : this.places.sourceOf(cellName);
+    if (source === undefined || verb === undefined) return [];
+    const calls = [...source.matchAll(new RegExp(`\\.${verb.replaceAll('.', '\\s*\\.\\s*')}\\s*\\(`, 'g'))];
+    const [only] = calls;
+    if (calls.length !== 1 || !only) return [];
+    const before = source.slice(0, only.index + 1);
+    const line = before.split('\n').length;
+    return [`    at ${cellName}:${line}:${before.length - before.lastIndexOf('\n')}`];
+  }
+
+  #several(errors: readonly unknown[]): string[] {
+    const more = errors.length - shownErrors;
+    const lines = errors.slice(0, shownErrors).map((one) => {
+      const error = errorOf(one);
+      return `- ${error ? this.#head({ ...error, message: bounded(error.whole) }) : bounded(shownValue(one))}`;
+    });
+    return more > 0 ? [...lines, `… and ${more} more`] : lines;
   }
 }
 
-/** An excerpt of one line with a caret below it. */
-export function excerptOf(line: number, column: number, source: string): string[] {
-  const gutter = `${line} | `;
-  const shown = source.length > 160 ? `${source.slice(0, 159)}…` : source;
-  const caret = column <= shown.length + 1 ? [`${' '.repeat(gutter.length + column - 1)}^`] : [];
-  return [`${gutter}${shown}`, ...caret];
-}
-
-function entryOf(map: string, line: number, column: number): { line: number; column: number } | undefined {
-  const entry = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(line, column);
-  return 'originalLine' in entry ? { line: entry.originalLine, column: entry.originalColumn } : undefined;
-}
-
-const tslabFolder = `${sep}node_modules${sep}tslab${sep}`;
-/** Frames name the joined files beside `dist/src` too, and modules by address, in which a space is `%20`. */
-const builtFolders = [distFolder, join(dirname(distFolder), 'chunks')].flatMap((folder) => [
-  folder,
-  pathToFileURL(folder).href,
-]);
-
-function isForeign(frame: string): boolean {
-  return (
-    /\(?node:|<anonymous>\)?$|evalmachine\.|wasm:/.test(frame) ||
-    builtFolders.some((folder) => frame.includes(folder)) ||
-    frame.includes(tslabFolder) ||
-    !/[/\\]/.test(frame)
-  );
-}
-
-interface ErrorLike {
-  readonly name?: unknown;
+/** What is read of an error, once, with care. */
+interface ReadError {
+  readonly name: string;
+  /** Without the advice. */
   readonly message: string;
-  readonly stack?: unknown;
-  readonly cause?: unknown;
-  readonly advice?: unknown;
-  readonly errors?: unknown;
+  /** With it. */
+  readonly whole: string;
+  readonly advice: string;
+  readonly stack: string;
+  readonly cause: unknown;
+  readonly errors: readonly unknown[];
+  /** The call that failed, of our own errors. */
+  readonly verb: string | undefined;
 }
 
-function isErrorLike(value: unknown): value is ErrorLike {
-  return value !== null && typeof value === 'object' && typeof (value as { message?: unknown }).message === 'string';
+/** Undefined for what is no error. */
+function errorOf(value: unknown): ReadError | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  const read = (name: string): unknown => {
+    try {
+      return (value as Record<string, unknown>)[name];
+    } catch (error) {
+      return `(reading its ${name} failed: ${shownValue(error).split('\n')[0]})`;
+    }
+  };
+  const text = (name: string) => {
+    const found = read(name);
+    return typeof found === 'string' ? stripVTControlCharacters(found) : undefined;
+  };
+  const whole = text('message');
+  if (whole === undefined || (types.isProxy(value) && whole.startsWith('(reading its message failed')))
+    return undefined;
+  const advice = text('advice')?.trim() ?? '';
+  const isSaid = advice !== '' && whole.endsWith(advice) && whole.length > advice.length;
+  const errors = read('errors');
+  return {
+    name: text('name') || 'Error',
+    message: isSaid ? whole.slice(0, -advice.length).trimEnd() : whole,
+    whole: isSaid || advice === '' ? whole : `${whole} ${advice}`,
+    advice,
+    stack: text('stack') ?? '',
+    cause: read('cause'),
+    errors: Array.isArray(errors) ? errors : [],
+    verb: text('verb'),
+  };
 }
 
-function nameOf(error: ErrorLike): string {
-  return typeof error.name === 'string' && error.name !== '' ? error.name : 'Error';
+/** The places are the user's already, as {@link SourcePlaces.rewriteStacks} has seen to. A stack begins with the message, which may itself hold lines that look like frames. */
+function framesOf({ stack, whole }: ReadError): string[] {
+  const head = stack.indexOf(whole);
+  const frames = head >= 0 ? stack.slice(head + whole.length) : stack;
+  return frames.split('\n').filter((line) => /^\s+at /.test(line));
 }
 
-function messageOf(error: ErrorLike): string {
-  return stripVTControlCharacters(error.message);
+/** Frames that repeat, as those of endless recursion do, once; and no more than anybody reads. */
+function folded(frames: readonly string[]): string[] {
+  const kept = frames.filter((frame, index) => frame !== frames[index - 1]);
+  const shown = kept.slice(0, shownFrames);
+  const left = frames.length - shown.length;
+  return left > 0 ? [...shown, `    … ${left} more`] : shown;
 }
 
-/** Name and message, then the advice when the error has one that its message does not already give. */
-function headOf(error: ErrorLike): string[] {
-  const lines = `${nameOf(error)}: ${error.message}`.split('\n');
-  if (typeof error.advice === 'string' && error.advice !== '' && !error.message.includes(error.advice)) {
-    lines.push(error.advice);
-  }
-  return lines;
-}
-
-function describeValue(value: unknown): string {
+/** A value as text, without colours; one may refuse to be looked at. @param quoted whether texts stand in quotes */
+export function shownValue(value: unknown, { quoted = false } = {}): string {
+  if (typeof value === 'string' && !quoted) return stripVTControlCharacters(value);
   try {
-    return String(value);
-  } catch {
-    return Object.prototype.toString.call(value);
+    return stripVTControlCharacters(inspect(value, { colors: false, depth: 4, maxArrayLength: 100, breakLength: 80 }));
+  } catch (error) {
+    const what = Object.prototype.toString.call(types.isProxy(value) ? {} : value);
+    const why = error instanceof Error ? stripVTControlCharacters(`${error.message}`) : 'it threw';
+    return `${what} that cannot be shown: ${why}`;
   }
 }

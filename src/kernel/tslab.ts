@@ -10,13 +10,14 @@
  *   a missing module broke every later cell once that module appeared;
  * - a name of an earlier cell works as a shorthand, `{ file }`, which tslab overlooks when it looks for such names
  *   ({@link withShorthands});
- * - both compile steps keep source maps, from which tracebacks get the cell's own line numbers.
+ * - loops can be stopped ({@link withStops}), and both compile steps keep source maps, from which tracebacks get the cell's own line numbers.
  */
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as TypeScript from 'typescript';
 import type * as ZeroMq from 'zeromq';
+import { withStops } from './loop-stops.js';
 
 export type Ts = typeof TypeScript;
 
@@ -93,14 +94,18 @@ export interface Tslab {
   printQuickInfo(info: TypeScript.QuickInfo): string;
   /** Sets where tslab's own `display` object writes to. */
   setDisplay(write: (data: TslabDisplayData, update: boolean) => void): void;
-  /** The first-step JavaScript and second-step map of the last compiled cell; undefined before the first. */
+  /** The maps of what was compiled last; undefined before the first. A cell is compiled behind the files it imports. */
   lastMaps(): CellMaps | undefined;
+  /** Those of the files that cells import, by the path that they are compiled to. */
+  readonly moduleMaps: ReadonlyMap<string, CellMaps>;
 }
 
-/** Source maps of a cell's two compile steps: TypeScript to ES modules, ES modules to CommonJS. */
+/** Source maps of the two compile steps: TypeScript to ES modules, ES modules to CommonJS. */
 export interface CellMaps {
   readonly first: string | undefined;
   readonly second: string | undefined;
+  /** The file that was compiled; for a cell, a name of tslab's. */
+  readonly file: string | undefined;
 }
 
 const ownRequire = createRequire(import.meta.url);
@@ -121,8 +126,13 @@ export function loadTslab(): Tslab {
   const specifier = '@tslab/typescript-for-tslab';
   const original = tslabRequire(specifier) as Ts;
   const maps: { last: CellMaps | undefined } = { last: undefined };
+  const moduleMaps = new Map<string, CellMaps>();
   const cached = tslabRequire.cache[tslabRequire.resolve(specifier)];
-  if (cached) cached.exports = cured(original, (last) => (maps.last = last));
+  const keepMaps = (last: CellMaps) => {
+    maps.last = last;
+    if (last.file !== undefined) moduleMaps.set(last.file.replace(/\.[jt]sx?$/, '.js').replaceAll('\\', '/'), last);
+  };
+  if (cached) cached.exports = cured(original, keepMaps);
   try {
     const dist = join(dirname(tslabPackage), 'dist');
     const { createConverter } = tslabRequire(join(dist, 'converter.js')) as {
@@ -143,6 +153,7 @@ export function loadTslab(): Tslab {
         jupyter.lastWriteDisplayData = write;
       },
       lastMaps: () => maps.last,
+      moduleMaps,
     };
   } finally {
     if (cached) cached.exports = original;
@@ -173,8 +184,10 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
     const compiled = ts.transpileModule(input, {
       ...options,
       compilerOptions: { ...options.compilerOptions, sourceMap: true },
+      transformers: { before: [withStops(ts)] },
     });
-    keepMaps({ first: inlineMapOf(input), second: compiled.sourceMapText });
+    const first = inlineMapOf(input);
+    keepMaps({ first, second: compiled.sourceMapText, file: first && sourceOf(first, process.cwd()) });
     // tslab wraps the text in a function on one line; a trailing comment would swallow nothing, but says a lie.
     return { ...compiled, outputText: compiled.outputText.replace(/^\/\/# sourceMappingURL=.*$/gm, '') };
   });
@@ -191,6 +204,8 @@ function checking(ts: Ts): TypeScript.CompilerOptions {
     noImplicitAny: false,
     useUnknownInCatchVariables: false,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
+    // The newest that this compiler has; what Node can do beyond it is declared by newer-declarations.
+    lib: ['lib.es2023.d.ts'],
   };
 }
 
@@ -255,4 +270,10 @@ function withRealLookupTimer(host: WatchHost): WatchHost {
 function inlineMapOf(code: string): string | undefined {
   const encoded = /^\/\/# sourceMappingURL=data:application\/json;base64,(.*)$/m.exec(code)?.[1];
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString();
+}
+
+/** The file that a map is of. Maps name it relative to the folder that tslab pretends to compile into. */
+function sourceOf(map: string, folder: string): string | undefined {
+  const { sources = [] } = JSON.parse(map) as { sources?: readonly string[] };
+  return sources[0] === undefined ? undefined : resolve(folder, 'outDir', sources[0]);
 }

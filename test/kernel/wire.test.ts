@@ -140,14 +140,21 @@ describe('an error', () => {
     expect(answers.map(({ reply }) => reply.content.status)).toEqual(['error', 'ok', 'ok']);
   });
 
-  test('that nobody awaits is printed and does not end the kernel', async () => {
-    await kernel.run(
-      'void Promise.reject(new Error("lost")); setTimeout(() => { throw new Error("thrown late") }, 1); 1',
+  test('that nobody handles ends its own cell', async () => {
+    const rejected = await kernel.run('void Promise.reject(new Error("lost")); 1');
+    expect(only(rejected, 'error')).toMatchObject({ ename: 'Error', evalue: 'lost' });
+    const thrown = await kernel.run(
+      'setTimeout(() => { throw new Error("thrown late") }, 1); await new Promise(() => {})',
     );
-    await kernel.run('await new Promise((done) => setTimeout(done, 100))');
+    expect(only(thrown, 'error')).toMatchObject({ evalue: 'thrown late' });
+  });
+
+  test('that comes after its cell is told under that cell, and ends no other', async () => {
+    await kernel.run('setTimeout(() => { void Promise.reject(new Error("too late")) }, 30); undefined');
+    const next = await kernel.run('await new Promise((done) => setTimeout(done, 120)); "well"');
+    expect(resultOf(next)).toBe("'well'");
     const late = kernel.late.map(({ content }) => content.text).join('');
-    expect(late).toContain('Unhandled rejection: Error: lost');
-    expect(late).toContain('Uncaught: Error: thrown late');
+    expect(late).toMatch(/^Unhandled rejection: Error: too late\n1 \| setTimeout/m);
   });
 
   test('is what process.exit becomes', async () => {

@@ -1,0 +1,40 @@
+/**
+ * Lets every loop of a cell look, at each turn, whether it is to end: see stop-signal. It costs a nanosecond.
+ */
+import type * as TypeScript from 'typescript';
+import type { Ts } from './tslab.js';
+
+/** Name of the hidden global that compiled loops call. */
+export const TURN = '__spotlabTurn';
+
+/** A compile step that makes every loop look at the flag. */
+export function withStops(ts: Ts): TypeScript.TransformerFactory<TypeScript.SourceFile> {
+  return (context) => (file) => {
+    const { factory } = context;
+    const look = () =>
+      factory.createExpressionStatement(factory.createCallExpression(factory.createIdentifier(TURN), undefined, []));
+    const body = (statement: TypeScript.Statement): TypeScript.Block =>
+      ts.isBlock(statement)
+        ? factory.updateBlock(statement, [look(), ...statement.statements])
+        : factory.createBlock([look(), statement]);
+    const visit = (node: TypeScript.Node): TypeScript.Node => {
+      const inner = ts.visitEachChild(node, visit, context);
+      if (ts.isWhileStatement(inner))
+        return factory.updateWhileStatement(inner, inner.expression, body(inner.statement));
+      if (ts.isDoStatement(inner)) return factory.updateDoStatement(inner, body(inner.statement), inner.expression);
+      if (ts.isForStatement(inner)) {
+        const { initializer, condition, incrementor, statement } = inner;
+        return factory.updateForStatement(inner, initializer, condition, incrementor, body(statement));
+      }
+      if (ts.isForOfStatement(inner)) {
+        const { awaitModifier, initializer, expression, statement } = inner;
+        return factory.updateForOfStatement(inner, awaitModifier, initializer, expression, body(statement));
+      }
+      if (ts.isForInStatement(inner)) {
+        return factory.updateForInStatement(inner, inner.initializer, inner.expression, body(inner.statement));
+      }
+      return inner;
+    };
+    return ts.visitNode(file, visit) as TypeScript.SourceFile;
+  };
+}

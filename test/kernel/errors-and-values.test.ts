@@ -1,0 +1,190 @@
+/** What cells show: errors of every kind, and values of every kind. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { only, resultOf, StartedKernel } from './started-kernel.js';
+
+const secret = 'a-secret-of-the-environment';
+let kernel: StartedKernel;
+beforeAll(async () => {
+  kernel = await StartedKernel.start({ SPOTLAB_SEED: '1', NO_COLOR: '', SPOTLAB_PASSPHRASE: secret });
+});
+afterAll(() => kernel.close());
+
+const colored = async (code: string) => (only(await kernel.run(code), 'error').traceback as string[]).join('\n');
+const traceback = async (code: string) => stripVTControlCharacters(await colored(code));
+
+describe('a traceback', () => {
+  test('is coloured, marks the place, and ends with the advice', async () => {
+    const code = "const symbol = 'NOPE'\nawait x.market.klines(symbol, '1h')";
+    expect(await colored(code)).toContain('\x1b[1;31mExchangeError\x1b[0m');
+    expect((await traceback(code)).split('\n').slice(1)).toEqual([
+      "2 | await x.market.klines(symbol, '1h')",
+      '    ^',
+      expect.stringMatching(/^ {4}at async cell\[\d+\]:2:1$/),
+      '→ general.exchangeInfo() lists the symbols; they are upper case, without a separator.',
+    ]);
+  });
+
+  test('of a call that the cell shows marks the call', async () => {
+    expect(await traceback("x.market.klines('NOPE', '1h')")).toContain("'1h')\n      ^\n");
+  });
+
+  test('tells causes, each with its place', async () => {
+    const text = await traceback("throw new Error('outer', { cause: new TypeError('inner', { cause: 'deep' }) })");
+    expect(text).toMatch(
+      /^Error: outer\n1 \| throw[\s\S]*Caused by TypeError: inner\n1 \| throw[\s\S]*Caused by: deep$/,
+    );
+  });
+
+  test('tells what an AggregateError stands for', async () => {
+    expect(await traceback("Promise.any([Promise.reject(new Error('one')), Promise.reject(2)])")).toBe(
+      'AggregateError: All promises were rejected\n- Error: one\n- 2',
+    );
+  });
+
+  test('names the line of an imported TypeScript file', async () => {
+    const source =
+      'interface Gone {\n  a: 1;\n}\nexport function fails(): never {\n  throw new RangeError("in a file");\n}\n';
+    writeFileSync(join(kernel.folder, 'local.ts'), source);
+    const text = await traceback("import { fails } from './local'\nfails()");
+    expect(text).toMatch(/^RangeError: in a file\n5 \| {3}throw new RangeError/);
+    expect(text).toMatch(/at fails \(.*local\.ts:5:9\)\n {4}at cell\[\d+\]:2:\d+$/);
+  });
+
+  test('of endless recursion is short', async () => {
+    const text = await traceback('function deep(): number { return deep() + 1 }\ndeep()');
+    expect(text).toMatch(/^RangeError: Maximum call stack/);
+    expect(text.split('\n').length).toBeLessThan(10);
+    expect(text).toMatch(/… \d+ more$/);
+  });
+
+  test('of a very long message is cut', async () => {
+    expect(await traceback("throw new Error('long '.repeat(5000))")).toMatch(/… and 21,000 more characters/);
+  });
+
+  test.each([
+    ["throw 'text'", 'Thrown: text'],
+    ['throw { plain: 1 }', 'Thrown: { plain: 1 }'],
+    ['throw null', 'Thrown: null'],
+    ['throw new Proxy({}, { get() { throw new Error("trap") } })', 'Thrown: {}'],
+  ])('of %s shows what was thrown', async (code, expected) => expect(await traceback(code)).toContain(expected));
+
+  test('of an error that cannot be read says so', async () => {
+    const code =
+      'const bad = new Error(); Object.defineProperty(bad, "message", { get() { throw new Error("no") } }); throw bad';
+    expect(await traceback(code)).toContain('reading its message failed: Error: no');
+  });
+
+  test('never shows secrets', async () => {
+    const typed =
+      "await connect({ network: 'testnet', apiKey: 'typed-api-key', secretKey: 'typed-secret', bogus: 1 } as any)";
+    const text = await traceback(typed);
+    expect(text).toContain("no option 'bogus'");
+    expect(text).not.toMatch(/typed-/);
+    expect(await traceback('throw new Error("with " + process.env.SPOTLAB_PASSPHRASE)')).not.toContain(secret);
+  });
+
+  test('of types explains in one piece, with what to do', async () => {
+    const chain = await traceback('const prices: { BTCUSDT: number } = { BTCUSDT: "1" } as { BTCUSDT: string }');
+    expect(chain.split('\n').filter((line) => line.startsWith('cell['))).toHaveLength(1);
+    expect(chain).toContain("\n  Types of property 'BTCUSDT' are incompatible.\n");
+    expect(await traceback("import lodash from 'lodash-not-there'")).toMatch(
+      /→ npm install lodash-not-there in .*, then run/,
+    );
+    expect(await traceback('{ using file = open() }')).toMatch(/→ Cells are compiled by TypeScript 5\.0\.4.*try/);
+  });
+});
+
+test("an error that is shown as a value has no frames but the user's", async () => {
+  expect(resultOf(await kernel.run("\n\nnew Error('kept')"))).toMatch(/^Error: kept\n {4}at cell\[\d+\]:3:1$/);
+});
+
+describe('a value', () => {
+  test.each([
+    ['10n ** 20n', '100000000000000000000n'],
+    ['-0', '-0'],
+    ['null', 'null'],
+    ["''", "''"],
+    ['Symbol("s")', 'Symbol(s)'],
+    ['new Date(0)', '1970-01-01T00:00:00.000Z'],
+    ['new Map([["a", new Set([1])]])', "Map(1) { 'a' => Set(1) { 1 } }"],
+    ['new Float64Array([1, 2])', 'Float64Array(2) [ 1, 2 ]'],
+    ['(class Order {})', '[class Order]'],
+    ['const ring: any = {}; ring.self = ring; ring', '<ref *1> { self: [Circular *1] }'],
+    ['"\\u001b[31mred\\u0007"', "'\\x1B[31mred\\x07'"],
+    ['({ [Symbol.for("nodejs.util.inspect.custom")]: () => "\\u001b[2Jgone" })', 'gone'],
+  ])('%s is shown as %s', async (code, expected) => expect(resultOf(await kernel.run(code))).toBe(expected));
+
+  test('of 5,000 rows is cut', async () => {
+    const text = String(resultOf(await kernel.run('Array.from({ length: 5000 }, (_, row) => ({ row }))')));
+    expect(text).toContain('4900 more items');
+    expect(text.length).toBeLessThan(5000);
+  });
+
+  test('that throws when it is looked at does not fail its cell', async () => {
+    const hostile = '({ [Symbol.for("nodejs.util.inspect.custom")]() { throw new Error("do not look") } })';
+    expect(resultOf(await kernel.run(hostile))).toBe('[object Object] that cannot be shown: do not look');
+    const proxy = 'new Proxy({ a: 1 }, { get() { throw new Error("do not touch") } })';
+    expect(resultOf(await kernel.run(proxy))).toBe('{ a: 1 }');
+  });
+
+  test('that draws itself later is waited for', async () => {
+    const code =
+      '({ [Symbol.for("Jupyter.display")]: async () => ({ "text/html": "<b>1</b>", "text/plain": "one" }) })';
+    expect(only(await kernel.run(code), 'execute_result').data).toEqual({
+      'text/html': '<b>1</b>',
+      'text/plain': 'one',
+    });
+  });
+
+  test('made of several results shows each of them', async () => {
+    const two = 'Promise.all([x.market.depth("BTCUSDT").limit(5), x.market.avgPrice("BTCUSDT")])';
+    const data = only(await kernel.run(two), 'execute_result').data as Record<string, string>;
+    expect(data['text/html']).toMatch(/<table[\s\S]*5 minutes|<table/);
+    expect(data['text/plain']).not.toMatch(/^\[/);
+  });
+
+  test('of several orders is tickets, and nothing was sent', async () => {
+    const orders = '[x.orders.limit("BTCUSDT", "BUY", "0.001", "20000"), x.orders.market("BTCUSDT", "BUY", "0.001")]';
+    expect(String(resultOf(await kernel.run(orders))).match(/NOT SENT/g)).toHaveLength(2);
+    await kernel.run(
+      'const ticket = x.orders.limit("BTCUSDT", "BUY", "0.001", "20000"); ticket.params.symbol; ticket.verb',
+    );
+    expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('0');
+  });
+
+  test('is kept as _, unless the cell has a _ of its own', async () => {
+    await kernel.run('41 + 1');
+    expect(resultOf(await kernel.run('_ * 2'))).toBe('84');
+    expect(resultOf(await kernel.run("import _ from 'node:path'; typeof _.join"))).toBe("'function'");
+    expect(resultOf(await kernel.run('typeof _.join'))).toBe("'function'");
+  });
+});
+
+describe('a cell finds', () => {
+  test('what it declares global, also when it is run again with another type', async () => {
+    await kernel.run('declare global { var flag: number; interface Array<T> { second(): T } }\nglobalThis.flag = 3');
+    expect(
+      resultOf(await kernel.run('Array.prototype.second = function () { return this[1] }; [flag, [7, 8].second()]')),
+    ).toBe('[ 3, 8 ]');
+    await kernel.run("declare global { var flag: string }\nglobalThis.flag = 'up'");
+    expect(resultOf(await kernel.run('flag.length'))).toBe('2');
+    const wrong = only(await kernel.run('1;\ndeclare global { var odd: Nowhere }'), 'error').evalue;
+    expect(wrong).toBe("2:27 - Cannot find name 'Nowhere'.");
+  });
+
+  test('what this Node can do and the compiler does not know', async () => {
+    const code =
+      '[[1, 2].findLast((n) => n < 2), new Float64Array([2, 1]).toSorted()[0], "a".isWellFormed(), typeof crypto.randomUUID]';
+    expect(resultOf(await kernel.run(code))).toBe("[ 1, 1, true, 'function' ]");
+  });
+
+  test('where it is', async () => {
+    const here = resultOf(await kernel.run('[__dirname, import.meta.url, "import.meta"]'));
+    expect(here).toContain(kernel.folder);
+    expect(here).toContain('/cell.ts');
+    expect(here).toContain("'import.meta'");
+  });
+});

@@ -1,0 +1,65 @@
+/** Stop at any moment: what a cell has started ends, what it has made stays, and the kernel goes on. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { only, resultOf, StartedKernel, textOf } from './started-kernel.js';
+
+let kernel: StartedKernel;
+beforeAll(async () => {
+  kernel = await StartedKernel.start();
+  await kernel.run("let turns = 0; const state = 'kept'; const endless = () => { while (true) turns += 1 }");
+});
+afterAll(() => kernel.close());
+
+/** Runs a cell that shows something and then does what it is about; Stop is pressed once that was shown. */
+const stopped = (code: string) =>
+  kernel.run(`await display(0); ${code}`, { allowStdin: true }, ({ header }) => {
+    if (header.msg_type === 'display_data') kernel.process.interrupt();
+  });
+
+describe('Stop ends', () => {
+  test.each([
+    ['a loop behind an await', 'endless()'],
+    ['a loop that awaits nothing but what is ready', 'while (true) await null'],
+    ['a loop in a timer', 'setTimeout(endless, 1); await new Promise(() => {})'],
+    ['a loop of pauses', 'while (true) { await new Promise((done) => setTimeout(done, 5)); turns += 1 }'],
+    [
+      'pauses of Node',
+      'import { setTimeout as nap } from "node:timers/promises"; while (true) { await nap(5); turns += 1 }',
+    ],
+    ['a timer that repeats', 'setInterval(() => { turns += 1 }, 5); await new Promise(() => {})'],
+    ['a question', 'await input("Who?")'],
+    [
+      'a reading of pages',
+      'for await (const page of x.market.klines("BTCUSDT", "1m").from("-90d").pages()) turns += page.length',
+    ],
+    ['requests that are tried again', 'while (true) { try { await x.market.depth("BTCUSDT") } catch {} }'],
+  ])('%s', async (_what, code) => {
+    kernel.process.client.onInput = () => new Promise(() => {});
+    const { ename } = only(await stopped(code), 'error');
+    // A request that was under way says itself that it was aborted.
+    expect(['Interrupted', 'TransportError']).toContain(ename);
+  });
+
+  test('all of that: nothing goes on behind the cells that follow', async () => {
+    const before = resultOf(await kernel.run('turns'));
+    await kernel.run('await new Promise((done) => setTimeout(done, 100))');
+    expect(resultOf(await kernel.run('turns'))).toBe(before);
+    expect(resultOf(await kernel.run('state'))).toBe("'kept'");
+  });
+});
+
+test('orders that a stopped cell goes on placing never leave', async () => {
+  const again = `for (let at = 0; ; at += 1) {
+  try { await x.orders.limit('BTCUSDT', 'BUY', '0.001', '20000') } catch {}
+}`;
+  await stopped(again);
+  const count = 'await x.account.openOrders("BTCUSDT").then((open) => open.length)';
+  const before = resultOf(await kernel.run(count));
+  await kernel.run('await new Promise((done) => setTimeout(done, 60))');
+  expect(resultOf(await kernel.run(count))).toBe(before);
+});
+
+test('Stop while nothing runs changes nothing', async () => {
+  kernel.process.interrupt();
+  kernel.process.interrupt();
+  expect(textOf(await kernel.run('console.log("here")'))).toBe('here\n');
+});
