@@ -94,7 +94,9 @@ async function connectEmbedded(
   start: () => Promise<EmbeddedExchange>,
 ): Promise<Spot> {
   // What the client is made of is loaded while the exchange starts, which may be in a thread of its own.
-  void Promise.all([import('./transport/http.js'), import('./display/index.js')]).catch(() => {});
+  void Promise.all([import('./transport/http.js'), import('./display/index.js'), import('./data/index.js')]).catch(
+    () => {},
+  );
   const exchange = await start();
   ownExchanges.add(exchange.baseUrl);
   const credentials = credentialsOf({ apiKey: exchange.apiKey, secretKey: exchange.secretKey });
