@@ -7,7 +7,7 @@
  * Exit code 0 when every cell ran, 1 when a cell failed, shows something else under `--check`, or a notebook cannot be
  * read or written, 2 when the command line is wrong, 130 after Ctrl-C.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { outputDifferences } from '../kernel/notebook-compare.js';
 import {
@@ -135,10 +135,12 @@ function commonOf(values: Values): Omit<Task, 'path' | 'output'> {
 /** Where each notebook is written. */
 function outputOf({ output }: Values, paths: readonly string[]): (path: string) => string {
   if (output === undefined) return (path) => path;
+  // `done/` says that a folder is meant, whether or not it is there.
+  if (/[/\\]$/.test(output)) mkdirSync(output, { recursive: true });
   const isFolder = existsSync(output) && statSync(output).isDirectory();
   if (paths.length > 1 && !isFolder) {
     throw new UsageError(
-      `--output '${output}' is one file, or no folder yet, and there are ${paths.length} notebooks.`,
+      `--output '${output}' is one file and there are ${paths.length} notebooks; name a folder, as in 'done/'.`,
     );
   }
   const twice = isFolder

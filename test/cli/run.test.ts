@@ -1,15 +1,5 @@
 /** `spotlab run`: the built command line with real kernels, on notebooks of a few short cells. */
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -126,8 +116,7 @@ describe('a single notebook', () => {
 
   test('goes on after an error when that is allowed, and --output leaves the notebook as it was', async () => {
     const path = notebook('allowed.ipynb', 'throw new Error("once")', '"after"');
-    mkdirSync(join(folder, 'out'));
-    const { code } = await runCli(['run', path, '--allow-errors', '--output', join(folder, 'out')]);
+    const { code } = await runCli(['run', path, '--allow-errors', '--output', `${join(folder, 'out')}/`]);
     expect(code).toBe(0);
     expect(cellsOf(join(folder, 'out', 'allowed.ipynb')).map((cell) => cell.execution_count)).toEqual([1, 2]);
     expect(cellsOf(path)[1]?.outputs).toEqual([]);

@@ -57,6 +57,17 @@ const show = (value: object) => display.html(value[Symbol.for('Jupyter.display')
 show(klines)`);
   expect(picture.errors).toBe('');
   expect(picture.html).toMatch(/^<div [^>]*><img src="data:image\/svg\+xml;base64,/);
+  // A call at the end of a cell is shown as what it would send, and stays there.
+  const unsent = await run(`x.orders.limit('BTCUSDT', 'BUY', '0.05', '50000')`);
+  expect(unsent.text).toMatch(/NOT SENT/);
+  const open = await run(`(await x.account.openOrders('BTCUSDT')).length`);
+  expect(open.text).toBe('0\n');
+  const list = await run(`await x.orders.oco('BTCUSDT', 'SELL', '0.05')
+  .above('LIMIT_MAKER', { price: '80000' })
+  .below('STOP_LOSS', { stopPrice: '40000' })`);
+  expect(list.text).toMatch(/^OCO list/);
+  const refused = await run(`await x.orders.get('BTCUSDT', 999999999).catch((error: unknown) => console.log(error))`);
+  expect(refused.text).toMatch(/-2013/);
   const closed = await run('await x.close()');
   expect(closed.errors).toBe('');
   // Last, for plain tslab drops cells that come soon after an error.
