@@ -3,12 +3,13 @@
  * not. Pure.
  *
  * Volatile are: numbers with their signs and arrows, times, generated ids, execution counts, colours, everything drawn with
- * characters, the bytes of pictures, and how many lines of one form follow each other (rows of a table). What is left are
- * words and their order in a line, kinds of outputs, and MIME types. A cell tagged `volatile` is compared by kinds and
- * types alone.
+ * characters, the bytes of pictures, progress, and how many lines of one form follow each other (rows of a table). What is
+ * left are words and their order in a line, kinds of outputs, and MIME types. A cell tagged `volatile` is compared by kinds
+ * and types alone.
  */
 import { stripVTControlCharacters } from 'node:util';
 import type { Notebook, NotebookCell, NotebookOutput } from './notebook-file.js';
+import { PROGRESS_METADATA } from './progress-metadata.js';
 
 /** A cell that shows something else than before. */
 export interface CellDifference {
@@ -36,11 +37,15 @@ export function outputDifferences(stored: Notebook, executed: Notebook): CellDif
 function statementsOf(cell: NotebookCell): string[] {
   const tags = cell.metadata.tags;
   const isVolatile = Array.isArray(tags) && tags.includes('volatile');
-  const lines = (cell.outputs ?? []).flatMap((output) => [
-    kindOf(output),
-    ...(isVolatile ? [] : textOf(output).split('\n').map(maskedLine)),
-  ]);
+  const lines = (cell.outputs ?? [])
+    .filter(isSteady)
+    .flatMap((output) => [kindOf(output), ...(isVolatile ? [] : textOf(output).split('\n').map(maskedLine))]);
   return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** Progress is shown only where reading took a while. */
+function isSteady({ metadata }: NotebookOutput): boolean {
+  return (metadata as { spotlab?: unknown } | undefined)?.spotlab !== PROGRESS_METADATA.spotlab;
 }
 
 function kindOf(output: NotebookOutput): string {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { PagingProgress } from '../client/progress.js';
 import { toMime } from '../display/index.js';
 import type { CellOutput } from './cell-output.js';
+import { PROGRESS_METADATA } from './progress-metadata.js';
 
 /** What is over sooner is not worth a display. */
 const QUIET_MS = 500;
@@ -48,5 +49,5 @@ export class ProgressDisplay {
 
 function send({ output, displayId }: Shown, type: string, progress: PagingProgress): void {
   const data = toMime(progress, { kind: 'progress', params: {}, width: COLUMNS, color: false });
-  output.send(type, { data, metadata: {}, transient: { display_id: displayId } });
+  output.send(type, { data, metadata: PROGRESS_METADATA, transient: { display_id: displayId } });
 }

@@ -40,6 +40,15 @@ describe('what may differ', () => {
   });
 });
 
+test('progress, which is shown only where reading took a while', () => {
+  const output_type = 'display_data';
+  const data = { 'text/plain': ['market.klines BTCUSDT 1h  720 rows in 629 ms'] };
+  const progress = { output_type, data, metadata: { spotlab: 'progress' } };
+  expect(outputDifferences(notebook([progress, told('a')]), notebook([told('a')]))).toEqual([]);
+  const other = { output_type, data, metadata: {} };
+  expect(outputDifferences(notebook([other, told('a')]), notebook([told('a')]))).toHaveLength(1);
+});
+
 describe('what may not differ', () => {
   test.each([
     ['words', [shown('order NEW')], [shown('order FILLED')], ['order NEW'], ['order FILLED']],

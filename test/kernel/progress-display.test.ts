@@ -3,7 +3,10 @@ import type { PagingProgress } from '../../src/client/progress.js';
 import { CellOutput } from '../../src/kernel/cell-output.js';
 import { ProgressDisplay } from '../../src/kernel/progress-display.js';
 
-type Sent = [type: string, content: { data: Record<string, string>; transient: { display_id: string } }];
+type Sent = [
+  type: string,
+  content: { data: Record<string, string>; metadata: object; transient: { display_id: string } },
+];
 
 function cell() {
   const sent: Sent[] = [];
@@ -34,6 +37,7 @@ describe('progress in a cell', () => {
     display.take(progress({ rows: 100, elapsedMs: 1450, state: 'done' }), output);
     expect(sent.map(([type]) => type)).toEqual(['display_data', 'update_display_data', 'update_display_data']);
     expect(new Set(sent.map(([, { transient }]) => transient.display_id)).size).toBe(1);
+    for (const [, { metadata }] of sent) expect(metadata).toEqual({ spotlab: 'progress' });
     expect(sent.map(([, { data }]) => data['text/plain'])).toEqual([
       expect.stringContaining('50 rows'),
       expect.stringContaining('80 rows'),
