@@ -1,6 +1,6 @@
 /**
  * What a drawing is made of, before it is text or HTML: lines, tables, lists of fields, cards and pictures in a row.
- * Every kind of value but the two SVG charts is drawn once, as blocks, and shown in both places.
+ * Every kind of value is drawn once, as blocks, and shown in both places; a picture stands beside them on a page.
  */
 import { foldLine } from './ansi.js';
 import { padSpans, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
