@@ -2,8 +2,11 @@
 import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCli, startCli } from './run-cli.js';
+
+// Up to four kernels start in one test, beside other tests that do the same.
+vi.setConfig({ testTimeout: 120_000 });
 
 interface Cell {
   readonly id: string;
