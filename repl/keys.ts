@@ -1,8 +1,9 @@
 /**
- * Keys while an input runs: for what goes on until a key is pressed. The line editor does not get them, and Ctrl-C stays
- * what it is while something runs, a signal.
+ * Keys while an input runs: for what goes on until a key is pressed. The line editor does not get them, and Ctrl-C is
+ * what it is while something runs, an interrupt.
  */
 import type { Key } from 'node:readline';
+import { interrupt } from '../src/interrupts/interrupts.js';
 
 /** What is needed of the terminal's input. */
 export type KeyInput = NodeJS.ReadStream;
@@ -19,7 +20,7 @@ export function takeKeys(onKey: (key: Key) => void, input: KeyInput = process.st
   const wasRaw = input.isRaw;
   const wasPaused = input.isPaused();
   const listen = (_text: string | undefined, key: Key) => {
-    if (key.ctrl && key.name === 'c') process.kill(process.pid, 'SIGINT');
+    if (key.ctrl && key.name === 'c') interrupt();
     else onKey(key);
   };
   input.on('keypress', listen);

@@ -38,6 +38,9 @@ const deliver = () => {
   for (const listener of [...listeners]) listener(ended);
 };
 
+/** Tells of an interrupt that came as a key, which proves that this thread gets to turn. */
+export const interrupt = (): void => deliver();
+
 /** Takes interrupts: from now on none ends the process by itself. Returns what gives this listener up. */
 export function onInterrupt(listener: InterruptListener): () => void {
   listeners.push(listener);
@@ -126,12 +129,24 @@ function wake(shared: Int32Array): void {
  * from the other thread: the answer would call back into JavaScript at a moment when that is fatal.
  */
 function prepareEnd(shared: Int32Array, count: number): void {
-  if (Atomics.load(shared, TAKEN) >= count) return;
+  if (Atomics.load(shared, TAKEN) >= count || !isAmid()) return;
   if (executionAsyncId() !== 0 && !emptyAsyncStack()) return;
   hasEnded = true;
   Atomics.store(shared, MAY_END, count);
   wake(shared);
   Atomics.wait(shared, ASKED, count - 1, HANDOVER_MS);
+}
+
+/** Frames of ours where nothing else runs: isAmid, prepareEnd, the global, and the expression that the inspector evaluates. */
+const OWN_FRAMES = 4;
+
+/** Whether code is running below us. On a busy machine the thread may only be slow, and what comes next must not be ended. */
+function isAmid(): boolean {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = OWN_FRAMES + 1;
+  const frames = new Error().stack?.match(/^ +at /gm)?.length ?? 0;
+  Error.stackTraceLimit = stackTraceLimit;
+  return frames > OWN_FRAMES;
 }
 
 /** What Node does when an exception has reached its callbacks; false where it cannot be had. */
