@@ -43,7 +43,7 @@ export class InterruptedError extends Error {
 
 /** V8 says so of what was ended while it ran. */
 const asInterrupted = (error: Error): Error =>
-  /terminated/.test(error.message) ? new InterruptedError('Interrupted.') : error;
+  /terminated|context was destroyed/.test(error.message) ? new InterruptedError('Interrupted.') : error;
 
 const TAKE = '__spotlabTake';
 const POST = '__spotlabPost';
