@@ -1,0 +1,42 @@
+/** Each defect that plain tslab was found to have, with the test that says it is cured; no test, no cure. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const texts = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.test.ts') && !file.startsWith('defects-'))
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n');
+
+test.each([
+  ['a missing module that appears bricks the kernel', 'fails its cell, and works once it is there'],
+  ['output beyond some 500 writes is lost, and the client hangs', 'of 5,000 lines arrives whole and in order'],
+  ['many displays are lost', 'of 2,000 displays shows each of them, in order'],
+  ['cells behind an error are dropped', 'lets queued cells run when the client asks for it'],
+  ['no error, result or input is ever published', 'is echoed, counted and answered with its value'],
+  ['await in brackets and a lone for await fail', 'awaits at the top in every form'],
+  ['a trailing promise is printed, not awaited', 'awaits its trailing promise and its trailing thenable'],
+  [
+    'accepting a completed string doubles its beginning',
+    'inside a string literal replaces the whole literal by one name',
+  ],
+  ['an interrupted request goes on', 'aborts a reading request'],
+  ['work goes on behind an interrupt', 'all of that: nothing goes on behind the cells that follow'],
+  ['a loop cannot be stopped', 'ends a loop that never awaits'],
+  ['a loop behind an await cannot be stopped', 'a loop behind an await'],
+  ['cells are not checked strictly', 'cells are checked strictly, but parameters need no types'],
+  ['types under exports are not found', 'types that a package names under exports only are found'],
+  ['what Node can do is not known', 'what this Node can do and the compiler does not know'],
+  ['modules that await or are import-only fail', 'is imported by name, by default, whole, and when wanted'],
+  ['declare global fails', 'what it declares global, also when it is run again with another type'],
+  ['using fails without a word of help', 'of types explains in one piece, with what to do'],
+  ['comm_info is answered as a completion', 'tell that there are no comms'],
+  ['no history', 'tell the history'],
+  ['no stdin', 'asks the client and resolves with the answer'],
+  ['an interrupt by message is not known', 'can be asked for by message'],
+  ['an open template literal counts as complete', 'tell whether code is complete'],
+  ['stacks carry frames of the kernel', 'names the line the user typed, without frames of the kernel'],
+  ['process.exit ends the kernel', 'is what process.exit becomes'],
+  ['late output lands under another cell', 'gets its late output, not the cell that runs meanwhile'],
+  ['null is not shown, a lone object is a block', 'shows a lone object literal as an object'],
+])('%s: cured, says a test', (_defect, title) => expect(texts).toContain(title));

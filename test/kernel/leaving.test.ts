@@ -1,0 +1,45 @@
+/** Where a kernel may be started, and that nothing of it stays behind. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as dial } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { KernelProcess } from '../../src/kernel/kernel-process.js';
+import { dist, resultOf, textOf } from './started-kernel.js';
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = dial(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+test('two kernels at once in a module package with a tsconfig, in a folder of odd letters; ended, they leave no port', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'spotlab leaving '));
+  const folder = join(root, 'мой 笔记 #1');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": false, "module": "nodenext" } }');
+  writeFileSync(join(folder, 'lots.json'), '{ "lot": 5 }');
+  writeFileSync(join(folder, 'sizes.ts'), "import lots from './lots.json';\nexport const size = lots.lot * 2;\n");
+  const options = { cwd: folder, entry: join(dist, 'src', 'kernel', 'main.js'), env: { SPOTLAB_SEED: '1' } };
+  const [first, second] = await Promise.all([KernelProcess.start(options), KernelProcess.start(options)]);
+  try {
+    const code = "import { size } from './sizes'; import lots from './lots.json'; [size, lots.lot]";
+    expect(resultOf(await first.client.execute(code))).toBe('[ 10, 5 ]');
+    const port = 'console.log(new URL(x.network.baseUrl).port)';
+    const ports = await Promise.all(
+      [first, second].map(async ({ client }) => Number(textOf(await client.execute(port)))),
+    );
+    expect(new Set(ports).size).toBe(2);
+    expect(await Promise.all(ports.map(isOpen))).toEqual([true, true]);
+    process.kill(first.pid ?? 0, 'SIGTERM');
+    await Promise.all([first.exited(), second.close()]);
+    expect(await Promise.all(ports.map(isOpen))).toEqual([false, false]);
+  } finally {
+    await Promise.all([first.close(), second.close()]);
+    rmSync(root, { recursive: true, force: true });
+  }
+});
