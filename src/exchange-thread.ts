@@ -8,29 +8,13 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddedExchange, EmbeddedOptions } from './embedded-options.js';
 import type { ThreadMessage, ToldError } from './server/thread-messages.js';
 
-/** One that loads already; nobody has said yet what it is to start. */
-let loaded: Worker | undefined;
-
-/** Lets a thread load what an exchange needs, for whoever starts one next. It does not keep the process alive. */
-export function loadExchangeThread(): void {
-  loaded ??= newThread();
-  loaded.unref();
-}
-
-function newThread(): Worker {
-  return new Worker(new URL('./server/exchange-thread-main.js', import.meta.url));
-}
-
 /**
  * Starts it; resolves once it listens. What it throws later is thrown here. It does not keep the process alive.
  *
  * @throws what starting an exchange throws, by `name` and `code`: as an Error, since classes do not cross threads
  */
 export function startExchangeThread(options: EmbeddedOptions): Promise<EmbeddedExchange> {
-  const thread = loaded ?? newThread();
-  loaded = undefined;
-  thread.ref();
-  thread.postMessage(options);
+  const thread = new Worker(new URL('./server/exchange-thread-main.js', import.meta.url), { workerData: options });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   return new Promise((resolve, reject) => {
     let hasListened = false;
