@@ -24,6 +24,8 @@ export interface KernelProcessOptions {
 }
 
 const shutDownTimeoutMs = 5000;
+/** How often other ports are tried where somebody was quicker to take one. */
+const portTries = 5;
 
 export class KernelProcess {
   private constructor(
@@ -36,6 +38,17 @@ export class KernelProcess {
 
   /** Starts a kernel and waits until it answers; throws an Error with the kernel's own words when it does not. */
   static async start(options: KernelProcessOptions = {}): Promise<KernelProcess> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await KernelProcess.startOnce(options);
+      } catch (error) {
+        const isPortTaken = error instanceof KernelGone && /address already in use/i.test(error.message);
+        if (!isPortTaken || tries >= portTries) throw error;
+      }
+    }
+  }
+
+  private static async startOnce(options: KernelProcessOptions): Promise<KernelProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'spotlab-kernel-'));
     const file = join(folder, 'connection.json');
     const connection = await writeConnectionFile(file, 'spotlab');
