@@ -23,5 +23,6 @@ declare global {
   /** Asks the person at the notebook for a line of text. */
   function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
   /** The value of the last cell that had one. */
+  // biome-ignore lint/suspicious/noExplicitAny: it may be anything, and is looked at as in a prompt
   var _: any;
 }

@@ -41,9 +41,10 @@ export class InterruptedError extends Error {
   rows?: readonly unknown[];
 }
 
-/** V8 says so of what was ended while it ran. */
+/** What V8 says of code that was ended while it ran, from one version to the next; what code throws comes otherwise. */
+const ENDED = /terminated|context was destroyed|Internal error/;
 const asInterrupted = (error: Error): Error =>
-  /terminated|context was destroyed/.test(error.message) ? new InterruptedError('Interrupted.') : error;
+  ENDED.test(error.message) ? new InterruptedError('Interrupted.') : error;
 
 const TAKE = '__spotlabTake';
 const POST = '__spotlabPost';

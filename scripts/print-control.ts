@@ -25,7 +25,8 @@ export interface ControlCall<R> extends PromiseLike<R> {
   readonly isSent: boolean;
   /** Sends the command, whether or not it was sent before. */
   send(): Promise<R>;
-  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<R | B>;
+  // biome-ignore lint/suspicious/noExplicitAny: as of every promise
+  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<R | B>;
   finally(onFinally?: (() => void) | null): Promise<R>;
 }
 `;

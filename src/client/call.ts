@@ -178,7 +178,8 @@ export interface Call<R> extends PromiseLike<Shown<R>> {
    * @example for await (const book of x.market.depth('BTCUSDT').watch('1s')) console.log(book.bids[0])
    */
   watch(options?: WatchOptions | number | string): Watch<R>;
-  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Shown<R> | B>;
+  // biome-ignore lint/suspicious/noExplicitAny: as of every promise; a refusal's code is looked at without a cast
+  catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<Shown<R> | B>;
   finally(onFinally?: (() => void) | null): Promise<Shown<R>>;
 }
 
