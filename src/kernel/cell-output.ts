@@ -36,6 +36,9 @@ export class CellOutput {
     else this.#timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 
+  /** Tells of a problem. */
+  readonly tell = (problem: string): void => this.write('stderr', `${problem}\n`);
+
   /** Publishes a message that is not text of a stream. An update of a display has its place already, and overtakes text. */
   send(type: string, content: Readonly<Record<string, unknown>>): void {
     if (type !== 'update_display_data') this.flush();

@@ -114,6 +114,13 @@ export async function openDisplay(
   return { id: displayId, update: (next) => show('update_display_data', next) };
 }
 
+/** Whether a value is an object of which `test` is true, or a list of nothing but such. */
+export function isAllOf(value: unknown, test: (one: object) => boolean): boolean {
+  if (types.isProxy(value)) return false;
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.length > 0 && all.every((one) => typeof one === 'object' && one !== null && test(one));
+}
+
 /** A value in a box: an async function that *returned* a trading call would send it, for await adopts thenables. */
 export interface Settled {
   readonly value: unknown;

@@ -18,7 +18,7 @@ import { cellWorld } from './cell-world.js';
 import type { SpotParts, StartedClient } from './client-start.js';
 import { type Assistance, completeAt, helpOnQuestion, inspectAt } from './completion.js';
 import { asksNobody, confirmBy, questionUnderCell } from './confirmation.js';
-import { bundleOf, type DisplayHandle, openDisplay } from './display.js';
+import { bundleOf, type DisplayHandle, isAllOf, openDisplay } from './display.js';
 import { EsmImports } from './esm-imports.js';
 import { Evaluation, type Outcome } from './evaluation.js';
 import { COLOR_ERRORS, PLAIN_ERRORS } from './excerpt.js';
@@ -54,6 +54,8 @@ export class Kernel {
   readonly #routing = new OutputRouting<Cell>();
   readonly #evaluation: Evaluation;
   readonly #lives = new LiveDisplays(() => this.#running);
+  /** Handles of displays, and where each was shown first. */
+  readonly #opened = new WeakMap<object, CellOutput>();
   /** Of the cell that is being executed, where it publishes. */
   #running: CellOutput | undefined;
   readonly #waiting: Message[] = [];
@@ -320,8 +322,10 @@ export class Kernel {
     if (!outcome.result) return;
     const { value } = outcome.result;
     Object.defineProperty(globalThis, '_', { value, writable: true, configurable: true });
-    if (this.#lives.showAgain(value, cell.output) !== undefined) return;
-    const data = await this.#routing.run(cell, () => bundleOf(value, tellOnStderr(cell)));
+    const isShown = (one: object) =>
+      this.#opened.get(one) === cell.output || this.#lives.showAgain(one, cell.output) !== undefined;
+    if (isAllOf(value, isShown)) return;
+    const data = await this.#routing.run(cell, () => bundleOf(value, cell.output.tell));
     const text = data['text/plain'];
     if (typeof text === 'string') this.#history.noteOutput(count, text);
     cell.output.send('execute_result', { execution_count: count, data, metadata: {} });
@@ -334,7 +338,7 @@ export class Kernel {
       const outcome = await this.#runIn(cell, String(code), 0, client);
       answers[name] =
         outcome.status === 'ok'
-          ? { status: 'ok', data: await bundleOf(outcome.result?.value, tellOnStderr(cell)), metadata: {} }
+          ? { status: 'ok', data: await bundleOf(outcome.result?.value, cell.output.tell), metadata: {} }
           : { status: 'error', ...outcome.error };
     }
     return answers;
@@ -348,12 +352,15 @@ export class Kernel {
   }
 
   #defineGlobals(): void {
-    const display = (value: unknown, options?: { id?: string }): Promise<DisplayHandle> => {
+    const display = async (value: unknown, options?: { id?: string }): Promise<DisplayHandle> => {
       const cell = this.#cellOf('display');
       // Tools that execute notebooks hear of an update only under the cell that runs; front ends go by the display's id.
       const send = (type: string, content: Content) =>
         ((type === 'update_display_data' && this.#running) || cell.output).send(type, content);
-      return openDisplay(value, options?.id, send, tellOnStderr(cell), this.#lives.showAgain(value, cell.output));
+      const shownAs = this.#lives.showAgain(value, cell.output);
+      const handle = await openDisplay(value, options?.id, send, cell.output.tell, shownAs);
+      this.#opened.set(handle, cell.output);
+      return handle;
     };
     const input = (prompt = '', options?: QuestionOptions): Promise<string> =>
       this.#questions.ask(this.#routing.cell, prompt, options);
@@ -387,8 +394,4 @@ export class Kernel {
     const identities = [Buffer.from(`kernel.${this.#session}.${type}`)];
     this.sockets.send('iopub', { identities, header, parent: request?.header, metadata: {}, content });
   }
-}
-
-function tellOnStderr(cell: Cell): (problem: string) => void {
-  return (problem) => cell.output.write('stderr', `${problem}\n`);
 }

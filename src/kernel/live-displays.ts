@@ -123,7 +123,7 @@ export class LiveDisplays {
     if (!mustShow && this.now() - display.sentMs < MIN_APART_MS) return;
     display.sentMs = this.now();
     if (live.updates > 0 && display.drawn?.updates !== live.updates) {
-      const bundle = await bundleOf(live.last, (problem) => cell.output.write('stderr', `${problem}\n`));
+      const bundle = await bundleOf(live.last, cell.output.tell);
       display.drawn = { updates: live.updates, bundle };
     }
     const { drawn } = display;

@@ -3,8 +3,9 @@
  *
  * tslab 1.0.22 has no public interface for what a kernel needs, so its `dist` modules are required by path; the version
  * is pinned exactly and the test suite guards each calling pattern we lean on. The TypeScript fork that tslab compiles
- * with is swapped, while tslab's converter loads, for a copy with five changes:
+ * with is swapped, while tslab's converter loads, for a copy with six changes:
  * - cells are checked strictly and find types that a package names under `exports` only ({@link checking});
+ * - empty arrays and unset variables take the types of what they are given ({@link withoutImplicitAny});
  * - `spotlab` resolves to our own declarations from any folder (`paths`);
  * - the timer for failed module look-ups is a real timer. tslab keeps room for one pending timer, so a cell that imported
  *   a missing module broke every later cell once that module appeared;
@@ -17,6 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as TypeScript from 'typescript';
 import type * as ZeroMq from 'zeromq';
+import { followingAssignments, withoutImplicitAny } from './implicit-any.js';
 import { withStops } from './loop-stops.js';
 
 export type Ts = typeof TypeScript;
@@ -180,6 +182,12 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
   replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) =>
     ts.isShorthandPropertyAssignment(node) ? writtenOut(ts, node, visit) : visitEachChild(node, visit, ...rest),
   );
+  for (const name of ['getPreEmitDiagnosticsOfFiles', 'getPreEmitDiagnostics'] as const) {
+    const diagnosticsOf = (ts as unknown as Record<typeof name, DiagnosticsOf>)[name];
+    replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) =>
+      withoutImplicitAny(ts, program, diagnosticsOf(program, files)),
+    );
+  }
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
     const compiled = ts.transpileModule(input, {
       ...options,
@@ -201,7 +209,7 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
 function checking(ts: Ts): TypeScript.CompilerOptions {
   return {
     strict: true,
-    noImplicitAny: false,
+    ...followingAssignments,
     useUnknownInCatchVariables: false,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     // The newest that this compiler has; what Node can do beyond it is declared by newer-declarations.
@@ -213,6 +221,8 @@ interface WatchHost {
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(timer: unknown): void;
 }
+
+type DiagnosticsOf = (program: TypeScript.Program, files: unknown) => readonly TypeScript.Diagnostic[];
 
 type Visitor = (node: TypeScript.Node) => TypeScript.Node;
 

@@ -156,6 +156,14 @@ describe('a live display', () => {
   });
 });
 
+test('a cell that ends with a live display, or with its handle, shows no result besides', async () => {
+  for (const code of ['x.latency.live({ times: 1 })', 'await display(x.latency.live({ times: 1 }))']) {
+    const types = typesOf(await run(code));
+    expect(types.slice(0, 2)).toEqual(['execute_input', 'display_data']);
+    expect(types).not.toContain('execute_result');
+  }
+});
+
 describe('two live displays', () => {
   test('go on side by side, each in its own output', async () => {
     const answer = await run(

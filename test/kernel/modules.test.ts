@@ -82,6 +82,43 @@ test('cells are checked strictly, but parameters need no types and what is caugh
   );
 });
 
+describe('what begins empty takes what it is given', () => {
+  test.each([
+    ['a list', "const rows = []; rows.push(1, 'two'); rows.length", '2'],
+    ['a list of a callback', 'const later = []; [1, 2].forEach((n) => later.push(n)); later', '[ 1, 2 ]'],
+    [
+      'a list in a function',
+      'function doubled(list) { const out = []; for (const n of list) out.push(n * 2); return out }; doubled([3])',
+      '[ 6 ]',
+    ],
+    ['a list that is made anew', 'let grown = []; grown = [...grown, 1]; grown.map((n) => n + 1)', '[ 2 ]'],
+    ['null', 'let best = null; best = 5; best + 1', '6'],
+    ['null in a callback', 'let found = null; [4].forEach((n) => { found = { n } }); found ? found.n : 0', '4'],
+    [
+      'a function of a callback',
+      'let done; const ended = new Promise((resolve) => { done = resolve }); done("well"); await ended',
+      "'well'",
+    ],
+    [
+      'an object under new names',
+      "const prices = {}; prices['BTCUSDT'] = 1; for (const s of ['a']) prices[s] = 2; prices",
+      '{ BTCUSDT: 1, a: 2 }',
+    ],
+  ])('%s', async (_what, code, shown) => expect(resultOf(await kernel.run(code))).toBe(shown));
+
+  test('also in later cells', async () => {
+    await kernel.run('const kept = []; let last = null; let next');
+    await kernel.run("kept.push({ a: 1 }); last = 'x'; next = 3");
+    expect(resultOf(await kernel.run('[kept[0].a, last.length, next.toFixed(1)]'))).toBe("[ 1, 1, '3.0' ]");
+  });
+
+  test('but mistakes in what it was given are told', async () => {
+    const wrong = 'const lots = []; lots.push(1); lots[0].toFixd()';
+    expect(only(await kernel.run(wrong), 'error').evalue).toMatch(/Property 'toFixd' does not exist on type 'number'/);
+    expect(only(await kernel.run('let lot; lot = 1; lot.length'), 'error').evalue).toMatch(/'length' does not exist/);
+  });
+});
+
 test("what Node's arrays can do is known", async () => {
   expect(resultOf(await kernel.run('[3, 1, 2].toSorted().with(0, 9).toReversed()'))).toBe('[ 3, 2, 9 ]');
 });

@@ -209,6 +209,22 @@ describe('a display', () => {
     expect(textOf(answer, 'stderr')).toBe('Jupyter.display failed: no ink\n');
   });
 
+  test.each([
+    'await display(1)',
+    'display(1)',
+    'Promise.all([display(1), display(2)])',
+    'const it = await display(1); it',
+  ])('that %s ends with is not shown once more by its handle', async (code) => {
+    const types = typesOf(await kernel.run(code));
+    expect(types.slice(0, 2)).toEqual(['execute_input', 'display_data']);
+    expect(types).not.toContain('execute_result');
+  });
+
+  test('of another cell is shown by its handle, for it can be updated', async () => {
+    await kernel.run('const earlier = await display("one", { id: "first" })');
+    expect(resultOf(await kernel.run('earlier'))).toMatch(/^\{ id: 'first', update: \[/);
+  });
+
   test('is updated in place', async () => {
     const answer = await kernel.run('const shown = await display("one"); await shown.update("two")');
     const [first, second] = answer.published.slice(1);
