@@ -1,4 +1,5 @@
 /** What `spotlab run` says: of a cell that failed, of one that shows something else, and of all notebooks at the end. Pure. */
+import { stripVTControlCharacters } from 'node:util';
 import type { CellDifference } from '../kernel/notebook-compare.js';
 import type { CellFailure } from '../kernel/notebook-run.js';
 
@@ -28,16 +29,21 @@ export function failedCell({ cellNumber, executionCount, traceback }: CellFailur
 /** The innermost line of the cell itself that a traceback names. */
 function lineOf(traceback: readonly string[], executionCount: number | null): string | undefined {
   const place = new RegExp(`cell\\[${executionCount ?? '\\d+'}\\]:(\\d+):\\d+`);
-  return traceback.map((line) => place.exec(line)?.[1]).find((line) => line !== undefined);
+  return traceback.map((line) => place.exec(stripVTControlCharacters(line))?.[1]).find((line) => line !== undefined);
 }
 
-/** The failing cell with its error, the line it comes from (else its first lines), and our advice. */
-export function failureReport(path: string, failure: CellFailure): string {
+/**
+ * The failing cell with its error, the line it comes from (else its first lines), and our advice.
+ *
+ * @param isColored whether the kernel's colours are kept
+ */
+export function failureReport(path: string, failure: CellFailure, isColored: boolean): string {
   const head = `${path}: ${failedCell(failure)}\n${failure.ename}: ${failure.evalue}\n`;
   // The traceback begins with name and message again.
-  const rest = failure.traceback.filter((line) => !head.includes(line.trim()));
+  const rest = failure.traceback.filter((line) => !head.includes(stripVTControlCharacters(line).trim()));
   const isPlaced = lineOf(failure.traceback, failure.executionCount) !== undefined;
-  return `${head}${[...(isPlaced ? [] : excerpt(failure.source)), ...rest].map((line) => `  ${line}\n`).join('')}`;
+  const report = `${head}${[...(isPlaced ? [] : excerpt(failure.source)), ...rest].map((line) => `  ${line}\n`).join('')}`;
+  return isColored ? report : stripVTControlCharacters(report);
 }
 
 /** The first lines of a cell, numbered. */

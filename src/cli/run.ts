@@ -9,6 +9,7 @@
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { hasColor } from '../../repl/terminal.js';
 import { outputDifferences } from '../kernel/notebook-compare.js';
 import {
   formatNotebook,
@@ -203,7 +204,12 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Prom
     const differences = task.mode !== 'write' && !failure ? outputDifferences(stored, notebook) : [];
     const isSame = task.mode === 'if-changed' && !failure && differences.length === 0;
     if (task.mode !== 'check' && !isSame) save(notebook, task.output, { path, text });
-    if (failure) return end(false, `${failedCell(failure)}: ${failure.ename}`, failureReport(path, failure));
+    if (failure)
+      return end(
+        false,
+        `${failedCell(failure)}: ${failure.ename}`,
+        failureReport(path, failure, hasColor(process.stderr)),
+      );
     if (task.mode === 'if-changed') return end(true, `${cells(executed)} ran, ${isSame ? 'nothing new' : 'written'}`);
     if (differences.length === 0) return end(true, `${cells(executed)} ran`);
     const reports = differences.map((difference) => differenceReport(path, difference));

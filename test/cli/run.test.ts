@@ -2,6 +2,7 @@
 import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCli, startCli } from './run-cli.js';
 
@@ -123,6 +124,29 @@ describe('a single notebook', () => {
     expect(code).toBe(0);
     expect(cellsOf(join(folder, 'out', 'allowed.ipynb')).map((cell) => cell.execution_count)).toEqual([1, 2]);
     expect(cellsOf(path)[1]?.outputs).toEqual([]);
+  });
+
+  test('tells a failure in plain text where no terminal reads it, and in colour where colour is asked for', async () => {
+    const path = notebook('colours.ipynb', 'const lots = 1\nthrow new RangeError("too many")');
+    const wrong = notebook('types.ipynb', '\nconst lot: number = "x"');
+    const [plain, colored, types] = await Promise.all([
+      runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '' } }),
+      runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }),
+      runCli(['run', wrong, '--output', '-'], { env: { NO_COLOR: '' } }),
+    ]);
+    const report = `${path}: cell 1 (In [1]) failed, line 2
+RangeError: too many
+  2 | throw new RangeError("too many")
+            ^
+      at cell[1]:2:7
+`;
+    expect(plain.stderr).toBe(report);
+    // The notebook itself holds the colours: those who look at it take them away or show them.
+    expect(plain.stdout).toContain('\\u001b[1;31mRangeError');
+    expect(colored.stderr).not.toBe(report);
+    expect(stripVTControlCharacters(colored.stderr)).toBe(report);
+    expect(types.stderr).toContain(`${wrong}: cell 1 (In [1]) failed, line 2\nTypeScriptError: 2:7`);
+    expect(types.stderr).not.toContain('\x1b');
   });
 
   test('is not written over what somebody saved while it ran', async () => {
