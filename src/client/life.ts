@@ -15,6 +15,14 @@ export interface Told {
   readonly allocations: readonly Allocation[];
 }
 
+/** Most rows that one reply holds: as many as can be asked for, and of prevented matches what is given unasked. */
+export const MAX_ROWS = 1000;
+const MAX_PREVENTED = 500;
+
+/** Whether nothing can be missing: no reply was as long as a reply can be. */
+export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<Told, 'order'>): boolean =>
+  prevented.length < MAX_PREVENTED && [trades, amendments, allocations].every(({ length }) => length < MAX_ROWS);
+
 const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 /** What happens in one millisecond happens in this order. */
 const RANKS: readonly LifeEvent['what'][] = [

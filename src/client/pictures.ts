@@ -94,6 +94,8 @@ export interface OrderLife {
   readonly events: readonly LifeEvent[];
   /** The exchange's time when it was read, in milliseconds. */
   readonly readAtMs: number;
+  /** False where an order may have had more fills or amendments than the 1000, or prevented matches than the 500, that one reply holds. */
+  readonly isWhole: boolean;
   /** Verbs that were asked, in order. */
   readonly asked: readonly string[];
   /** Weight that they cost in all. */

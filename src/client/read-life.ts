@@ -6,7 +6,7 @@
 import { isCall } from './call.js';
 import { ParameterError } from './errors.js';
 import type { Id } from './inputs.js';
-import { eventsOf, inOrder, releaseTimeOf, type Told } from './life.js';
+import { eventsOf, inOrder, isWhole, MAX_ROWS, releaseTimeOf, type Told } from './life.js';
 import type { OrderLife } from './pictures.js';
 import { drawAs, type ResultMeta } from './result.js';
 import type { Session } from './session.js';
@@ -15,8 +15,6 @@ import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '.
 
 const USAGE =
   "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): an answer that names an order or an order list, or its ids.";
-/** Most rows of fills and of amendments that one reply holds. */
-const MAX_ROWS = 1000;
 
 type Reads = Pick<Spot, 'orders' | 'account'>;
 
@@ -53,6 +51,7 @@ export async function readLife(
     ...(list ? { list } : {}),
     events: list ? eventsOfList(list, told) : eventsOf(told[0] as Told),
     readAtMs: session.exchangeNowMs,
+    isWhole: told.every(isWhole),
     asked,
     weight,
   };

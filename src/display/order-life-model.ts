@@ -68,7 +68,9 @@ export function readLife(value: unknown): Life | undefined {
   const asked = Array.isArray(value.asked) ? [...new Set(value.asked.map(textOf))] : [];
   return {
     title: titleOf(first, list),
-    source: asked.length > 0 ? `from ${asked.join(', ')}: weight ${textOf(value.weight)}` : '',
+    source:
+      (asked.length > 0 ? `from ${asked.join(', ')}: weight ${textOf(value.weight)}` : '') +
+      (value.isWhole === false ? '; there may be more than one reply holds' : ''),
     rails,
     rows: [...happened, ...standing(rails, timeMsOf(value.readAtMs))],
     list,

@@ -1,6 +1,8 @@
 /** `x.life`: what happened to an order and to the orders of a list, on an exchange whose clock stands. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isWhole } from '../../src/client/life.js';
+import type { Amendment } from '../../src/client/surface.gen.js';
 import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -34,6 +36,13 @@ const told = ({ events }: OrderLife): string[] =>
     [what, status ?? quantity ?? '', executed ?? ''].join(' ').trim(),
   );
 
+test('a life is whole unless a reply was as long as it can be', () => {
+  const none = { trades: [], amendments: [], prevented: [], allocations: [] };
+  const amendments = Array.from({ length: 1000 }, () => ({}) as Amendment);
+  expect(isWhole({ ...none, amendments: amendments.slice(1) })).toBe(true);
+  expect(isWhole({ ...none, amendments })).toBe(false);
+});
+
 describe('the life of an order', () => {
   test('tells placement, amendment, fills and cancel in their order, exact, and what it cost to ask', async () => {
     const price = at(-1);
@@ -58,7 +67,11 @@ describe('the life of an order', () => {
     ]);
     expect(life.events[2]).toMatchObject({ role: 'maker', price: `${price}000000`, commissionAsset: 'BTC' });
     expect(life.events.map(({ time }) => time - order.transactTime)).toEqual([0, 1000, 1000, 3000, 3000]);
-    expect(life).toMatchObject({ asked: ['orders.get', 'account.myTrades', 'account.amendments'], weight: 13 });
+    expect(life).toMatchObject({
+      isWhole: true,
+      asked: ['orders.get', 'account.myTrades', 'account.amendments'],
+      weight: 13,
+    });
     expect(inspect(life, { breakLength: 100 })).toMatch(/○ +placed[\s\S]*■ +amended[\s\S]*● +fill[\s\S]*✗ +CANCELED/);
   });
 

@@ -91,6 +91,7 @@ const lifeSample: Sample = {
       { time: SAMPLE_NOW_MS + 90_000_000, orderId: 90, what: 'ended', status: 'CANCELED' },
     ],
     readAtMs: SAMPLE_NOW_MS + 90_100_000,
+    isWhole: false,
     asked: ['orders.get', 'account.myTrades', 'account.amendments'],
     weight: 13,
   },
