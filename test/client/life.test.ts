@@ -22,7 +22,14 @@ afterAll(async () => {
   await x.close();
 });
 
-const at = (percent: number): string => (mid * (1 + percent / 100)).toFixed(2);
+/** A price so many percent from the middle at which nobody bids: who is there already would be served before us. */
+async function at(percent: number): Promise<string> {
+  const { bids } = await x.market.depth('BTCUSDT').limit(5000);
+  const taken = new Set(bids.map(([price]) => Math.round(Number(price) * 100)));
+  let cents = Math.round(mid * (100 + percent));
+  while (taken.has(cents)) cents -= 1;
+  return (cents / 100).toFixed(2);
+}
 /** The other account takes every bid from a price on. */
 async function takeBidsFrom(price: string): Promise<void> {
   while ((await sell('100', price)).status === 'FILLED');
@@ -45,7 +52,7 @@ test('a life is whole unless a reply was as long as it can be', () => {
 
 describe('the life of an order', () => {
   test('tells placement, amendment, fills and cancel in their order, exact, and what it cost to ask', async () => {
-    const price = at(-1);
+    const price = await at(-1);
     const order = await x.orders.limit('BTCUSDT', 'BUY', '0.5', price).tif('GTC');
     await x.exchange.clock.advance('1s');
     await x.orders.amend('BTCUSDT', order.orderId, '0.4');
@@ -107,7 +114,7 @@ describe('the life of an order', () => {
   });
 
   test('that took from its own account names the match that was prevented', async () => {
-    const price = at(-4);
+    const price = await at(-4);
     await takeBidsFrom(above(price));
     const resting = await x.orders.limit('BTCUSDT', 'BUY', '0.2', price).tif('GTC');
     const taker = await x.orders.limit('BTCUSDT', 'SELL', '0.1', price).tif('GTC').stp('EXPIRE_TAKER');
