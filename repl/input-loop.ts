@@ -18,6 +18,7 @@ import type { Boxed } from './show.js';
 export type Ran = Boxed | undefined;
 
 export interface InputLoopOptions {
+  readonly input: NodeJS.ReadStream;
   readonly late: LateOutput;
   readonly color: boolean;
   readonly history: InputHistory;
@@ -54,8 +55,9 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
   const faint = (text: string) => (options.color ? `\x1b[2m${text}\x1b[0m` : text);
   const say = (text: string) => late.screen.write(`${text}\n`);
   const prompt = (text?: string, isFree?: boolean) => {
-    editor.prompt(text, isFree);
+    // Before the prompt opens: lines that were typed ahead may begin an input at once, and then none stands any more.
     late.prompting(editor);
+    editor.prompt(text, isFree);
   };
 
   /** The file that the input is from. */
@@ -125,7 +127,7 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
   const isRewritten = (text: string) => !text.includes('\n') && options.rewrite(text) !== undefined;
 
   const editor = new InputEditor({
-    input: process.stdin,
+    input: options.input,
     output: late.screen,
     color: options.color,
     prompt: options.prompt,

@@ -227,6 +227,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
 
     const say = (text: string) => process.stdout.write(`${text}\n`);
     const editor = startInputLoop({
+      input: process.stdin,
       late,
       color,
       history: {

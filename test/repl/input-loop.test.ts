@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { InputEditor } from '../../repl/editor/editor.js';
+import { type InputLoopOptions, startInputLoop } from '../../repl/input-loop.js';
+import { LastValue } from '../../repl/last-value.js';
+import { watchOutput } from '../../repl/late-output.js';
+
+let editor: InputEditor | undefined;
+afterEach(() => editor?.close());
+
+function terminal() {
+  const written: string[] = [];
+  const stream = {
+    columns: 80,
+    rows: 24,
+    write: (text: string) => written.push(text) > 0,
+  } as unknown as NodeJS.WriteStream;
+  return { written, stream };
+}
+
+const REST: Omit<InputLoopOptions, 'input' | 'late' | 'evaluate'> = {
+  color: false,
+  history: { entries: [], add: () => {} },
+  prompt: () => '> ',
+  rewrite: () => undefined,
+  complete: () => ({ candidates: [], prefix: '' }),
+  hint: () => [],
+  command: async () => undefined,
+  draw: String,
+  last: new LastValue(),
+  note: () => undefined,
+  leave: () => {},
+};
+
+test('what an input that was typed ahead draws over its line is not taken for output beside a prompt', async () => {
+  const { written, stream } = terminal();
+  const input = new PassThrough();
+  const late = watchOutput(stream, [stream]);
+  const ran: string[] = [];
+  editor = startInputLoop({
+    ...REST,
+    input: input as unknown as NodeJS.ReadStream,
+    late,
+    async evaluate(source) {
+      ran.push(source.trim());
+      stream.write(`Waiting for ${source.trim()}`);
+      stream.write('\r\x1b[K');
+      return undefined;
+    },
+  });
+  // Both lines at once: the second waits in the editor, and begins within the prompt that is stood for it.
+  input.emit('data', Buffer.from('first\rsecond\r'));
+  await vi.waitFor(() => expect(ran).toEqual(['first', 'second']));
+  expect(written.slice(written.indexOf('Waiting for second')).slice(0, 2)).toEqual(['Waiting for second', '\r\x1b[K']);
+});
