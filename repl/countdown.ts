@@ -3,6 +3,7 @@
  * elsewhere as one line.
  */
 import type { ConnectOptions } from '../src/options.js';
+import { transientLine } from './transient-line.js';
 
 type Wait = Parameters<NonNullable<ConnectOptions['onWait']>>[0];
 
@@ -23,15 +24,19 @@ export interface Countdown {
   stop(): void;
 }
 
-/** @param stream Where it is written: standard error, so that data on standard output stays data. */
-export function startCountdown(stream: NodeJS.WriteStream): Countdown {
+/**
+ * @param stream Where it is written: standard error, so that data on standard output stays data.
+ * @param beside Streams that end up on the same screen: the line gives way to what is written there.
+ */
+export function startCountdown(stream: NodeJS.WriteStream, beside: readonly NodeJS.WriteStream[]): Countdown {
+  const line = transientLine(stream, beside);
   let timer: NodeJS.Timeout | undefined;
   let toldUntil = Number.NEGATIVE_INFINITY;
   const stop = () => {
     if (!timer) return;
     clearInterval(timer);
     timer = undefined;
-    stream.write('\r\x1b[K');
+    line.wipe();
   };
   return {
     stop,
@@ -52,11 +57,7 @@ export function startCountdown(stream: NodeJS.WriteStream): Countdown {
       const draw = () => {
         const leftMs = until - performance.now();
         if (leftMs <= 0) stop();
-        else {
-          const text = `Waiting ${(leftMs / 1000).toFixed(1)} s: ${WHY[why]}. Ctrl-C cancels.`;
-          // A line that is broken by the terminal cannot be drawn over.
-          stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`);
-        }
+        else line.draw(`Waiting ${(leftMs / 1000).toFixed(1)} s: ${WHY[why]}. Ctrl-C cancels.`);
       };
       timer = setInterval(draw, TICK_MS);
       timer.unref();

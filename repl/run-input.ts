@@ -4,6 +4,7 @@
  * While it runs the terminal is out of raw mode, so that Ctrl-C is a signal, which alone can stop a loop.
  */
 import type { Countdown } from './countdown.js';
+import { isEchoOff } from './echo.js';
 import { InterruptedError } from './evaluate.js';
 import { interruptible } from './interruptible.js';
 import type { ProgressBar } from './progress-bar.js';
@@ -22,10 +23,11 @@ export async function runInput(work: () => Promise<Boxed>, options: RunOptions):
   const { countdown, bar, showError, onLateFailure } = options;
   bar.start();
   let isTold = false;
-  // The terminal has written ^C: what is said next begins a line.
+  // Where the terminal has written ^C, what is said next still has to begin a line.
   const onInterrupt = () => {
     isTold = true;
-    process.stdout.write('\n');
+    countdown.stop();
+    process.stdout.write(isEchoOff() && !process.stdin.isRaw ? '^C\n' : '\n');
   };
   try {
     return await interruptible(work, { onInterrupt, onLateFailure, leave: () => process.exit(130) });

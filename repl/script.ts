@@ -60,7 +60,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   if (compiled.status !== 'complete') return fail(isCommand(source) ? NO_COMMANDS : compiled.error);
   process.argv.splice(1, process.argv.length, options.file ? resolve(options.file) : '-', ...options.args);
   if (options.json) console.log = console.info = console.debug = console.error;
-  const countdown = startCountdown(process.stderr);
+  const countdown = startCountdown(process.stderr, [process.stdout]);
   const bar = options.quiet ? NO_BAR : makeProgressBar(process.stderr, [process.stdout], style.color);
   // What never loops is over before another thread would have started.
   const isWatched = mayLoop(source);

@@ -5,6 +5,7 @@
  * complete, from its last line; in a line above it, and where the input is not complete, it begins a new line.
  */
 import type { Key } from 'node:readline';
+import { echoOff } from '../echo.js';
 import { indentAfter, outdentFor } from './indent.js';
 import { KeySource } from './key-source.js';
 import { type Action, actionOf, typedBy } from './keymap.js';
@@ -227,6 +228,7 @@ export class InputEditor {
     const { text } = this.state;
     this.letStand();
     this.keys.hold();
+    echoOff(this.options.input);
     this.options.submit(text);
   }
 

@@ -3,6 +3,7 @@
  * that Ctrl-C is a signal, and keys that are typed ahead wait.
  */
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
+import { echoOn } from '../echo.js';
 
 export interface KeyListener {
   key(text: string | undefined, key: Key): void;
@@ -92,6 +93,7 @@ export class KeySource {
   /** Stops the process, as Ctrl-Z does. */
   suspend(): void {
     this.setRaw(false);
+    echoOn();
     process.kill(process.pid, 'SIGTSTP');
   }
 

@@ -22,7 +22,6 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
   test('a line typed before the exchange has started waits for it', async () => {
     terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').id('mine'); 20 + 1");
     terminal.line('.orders');
-    // The terminal itself may echo the second line before the first one's answer.
     await terminal.shows(/21$[\s\S]*BUY +LIMIT +\S+ +20000/m);
     expect(widest()).toBeLessThanOrEqual(80);
   });

@@ -79,6 +79,13 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/'first'[\s\S]*^\[ 1, 2 \]$/m);
   });
 
+  test('keys that are typed while an input runs are shown at the next prompt, and nowhere before', async () => {
+    terminal.line("console.log('running'); await new Promise((done) => setTimeout(done, 300)); 'first'");
+    await terminal.shows(/^running$/m);
+    terminal.line('20 + 1');
+    await terminal.shows(/\nrunning\n'first'\n.*> 20 \+ 1\n21\n/);
+  });
+
   test('Ctrl-D that is typed ahead leaves, after the lines before it', async () => {
     terminal.line("console.log('waiting'); await new Promise((done) => setTimeout(done, 600)); 'first'");
     await terminal.shows(/^waiting$/m);
