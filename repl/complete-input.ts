@@ -4,7 +4,9 @@ import { type CompletionWorld, complete } from '../src/assist/completion.js';
 import { networks } from '../src/assist/places.js';
 import { saysSomething, signatureAt, signatureLine } from '../src/assist/signature.js';
 import type { AssistStyle } from '../src/assist/style.js';
+import { clip } from '../src/assist/text-width.js';
 import { topics } from '../src/assist/topics.js';
+import { wrongValueIn } from '../src/assist/wrong-values.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type CommandWorld, completeCommand } from './commands/candidates.js';
 import { commands } from './commands/index.js';
@@ -38,9 +40,16 @@ function commandWorld(world: CompletionWorld): CommandWorld {
   };
 }
 
+/** A mistyped value in the call at the end of an input; '' where there is none. */
+export function mistakeIn(input: string, world: CompletionWorld, width: number): string {
+  return clip(wrongValueIn(withoutCommand(input), endpointTable, world) ?? '', width);
+}
+
+const withoutCommand = (input: string) => input.replace(/^\s*\.[a-z]\w*\s+/i, '');
+
 /** The call that is open at the end of an input, as a line of at most `width` columns; '' where there is none. */
 export function hintFor(input: string, world: CompletionWorld, width: number, style: AssistStyle): string {
-  const signature = signatureAt(input.replace(/^\s*\.[a-z]\w*\s+/i, ''), endpointTable, world);
+  const signature = signatureAt(withoutCommand(input), endpointTable, world);
   return signature && saysSomething(signature) ? signatureLine(signature, width, style) : '';
 }
 

@@ -22,7 +22,7 @@ import { type BannerFacts, banner } from './banner.js';
 import { clientIn, statusOf } from './client-status.js';
 import type { CommandContext } from './commands/command.js';
 import { compile, preloadParser, preloadTypeStripper } from './compile.js';
-import { completeInput, hintFor, offerOf } from './complete-input.js';
+import { completeInput, hintFor, mistakeIn, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
 import { runCommand } from './dot-commands.js';
 import { adviceFor, type Known, notAwaitedIn } from './error-advice.js';
@@ -96,8 +96,10 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     return promptText(now ? statusOf(now, Date.now()) : { network }, { ...promptStyle, columns: columns() });
   };
   const hintOfCall = (before: string) => {
-    const line = switches.hints ? hintFor(before, world, columns() - 1, assistStyle) : '';
-    return line === '' ? [] : [line];
+    if (!switches.hints) return [];
+    const wrong = mistakeIn(before, world, columns() - 1);
+    const line = hintFor(before, world, columns() - 1, assistStyle);
+    return [wrong === '' ? '' : paint(33)(wrong), line].filter((one) => one !== '');
   };
   const hooks: Hooks = {
     prompt,

@@ -18,7 +18,11 @@ interface SeenSymbol {
 
 /** A client's sightings, as far as they are needed here; the floor of the client lies beside this one. */
 interface Seen {
-  readonly symbols: { ranked(seen: never): readonly string[]; get(symbol: string): SeenSymbol | undefined };
+  readonly symbols: {
+    ranked(seen: never): readonly string[];
+    get(symbol: string): SeenSymbol | undefined;
+    readonly isWhole?: boolean;
+  };
   ticker(symbol: string): SeenTicker | undefined;
   openOrders(): readonly OpenOrder[];
   openLists(): readonly OpenList[];
@@ -34,6 +38,7 @@ export function clientWorld(seen: Seen): ClientWorld {
   const ranked = seen.symbols.ranked(seen as never);
   return {
     symbols: () => (ranked.length > 0 ? candidatesOf(seen, ranked).symbols : plain(USUAL_SYMBOLS)),
+    isListed: (symbol) => (seen.symbols.isWhole ? seen.symbols.get(symbol) !== undefined : undefined),
     assets: () => candidatesOf(seen, ranked).assets,
     orders: () => seen.openOrders(),
     lists: () => seen.openLists(),

@@ -8,6 +8,8 @@ import type { Candidate } from './candidate.js';
 export interface ClientWorld {
   /** The most traded first. */
   symbols(): readonly Candidate[];
+  /** Whether the exchange lists a symbol; undefined where it has not told all of them. */
+  isListed?(symbol: string): boolean | undefined;
   assets(): readonly Candidate[];
   /** The newest first. */
   orders(): readonly OpenOrder[];

@@ -92,7 +92,12 @@ function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<st
   if (endpoint.security !== 'NONE' && !session.parts.credentials) notes.push('It is signed, and no API key is set.');
   const { symbol } = params;
   const known = symbolOf(session.parts.symbols, request);
-  if (describesOrders(endpoint) && typeof symbol === 'string' && !known) {
+  if (describesOrders(endpoint) && typeof symbol === 'string' && !known && session.parts.symbols.isWhole) {
+    const close = session.parts.symbols.near(symbol);
+    notes.push(
+      `The exchange did not list ${symbol} when it told its symbols.${close.length > 0 ? ` Nearest: ${close.join(', ')}.` : ''}`,
+    );
+  } else if (describesOrders(endpoint) && typeof symbol === 'string' && !known) {
     const how = `await x.general.exchangeInfo('${symbol}') loads them`;
     notes.push(
       wishes?.fit

@@ -17,6 +17,9 @@ import type { Session, SessionParts } from './session.js';
 /** A cancel that came too late, and a question after an order that is not there. */
 const NO_SUCH_ORDER: ReadonlySet<number> = new Set([-2011, -2013]);
 
+/** Parameters by which exchangeInfo tells some symbols only. */
+const FILTERS_OF_SYMBOLS = ['symbol', 'symbols', 'permissions', 'symbolStatus'];
+
 /** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is a refusal. */
 export function resultOf<R>(session: Session, request: CallRequest, reply: Reply): Shown<R> {
   const { endpoint, verb } = request;
@@ -29,7 +32,7 @@ export function resultOf<R>(session: Session, request: CallRequest, reply: Reply
     body = undefined;
   }
   if (response.status >= 400 || typeof body !== 'object' || body === null) throw refused(session, request, reply, body);
-  if (endpoint.id === 'exchangeInfo') learn(session.parts, body);
+  if (endpoint.id === 'exchangeInfo') learn(session.parts, request.params, body);
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
   if (reply.reservation) noteOrders(session.parts.limits, endpoint, reply.reservation, body);
   session.seen.note(endpoint, request.verb, request.params, body);
@@ -39,10 +42,10 @@ export function resultOf<R>(session: Session, request: CallRequest, reply: Reply
 }
 
 /** Keeps what exchangeInfo tells: limiters for the windows, symbols for checks and hints. */
-function learn(parts: SessionParts, body: object): void {
+function learn(parts: SessionParts, params: CallRequest['params'], body: object): void {
   const { rateLimits, symbols } = body as { rateLimits?: readonly RateLimiter[]; symbols?: readonly never[] };
   if (rateLimits?.length) parts.limits.adopt(rateLimits);
-  if (symbols) parts.symbols.learn(symbols);
+  if (symbols) parts.symbols.learn(symbols, !FILTERS_OF_SYMBOLS.some((name) => params[name] !== undefined));
 }
 
 function refused(session: Session, request: CallRequest, reply: Reply, body: unknown): SpotlabError {

@@ -20,8 +20,13 @@ export class SymbolRules {
   #replies = 0;
   #ranked: { readonly version: string; readonly names: readonly string[] } | undefined;
 
-  learn(symbols: readonly KnownSymbol[]): void {
+  /** Whether a reply has told all symbols that the exchange listed then. */
+  isWhole = false;
+
+  /** @param areAll whether `symbols` are all that the exchange lists */
+  learn(symbols: readonly KnownSymbol[], areAll = false): void {
     this.#replies += 1;
+    if (areAll) this.isWhole = true;
     for (const info of symbols) this.known.set(info.symbol, info);
   }
 

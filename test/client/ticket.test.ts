@@ -274,6 +274,16 @@ describe('a ticket explained', () => {
     expect(notes(call.with('price', '2000000').fit())).toContain('It is not sent like this.');
   });
 
+  test('names the nearest symbol once the exchange has told all of them, and does not ask for filters of none', async () => {
+    const { x } = makeClient(answer);
+    await x.general.exchangeInfo('BTCUSDT');
+    const note = () => x.orders.limit('BTCUSTD', 'BUY', '1', '2').explain().notes.join(' ');
+    expect(note()).toContain("await x.general.exchangeInfo('BTCUSTD') loads them");
+    await x.general.exchangeInfo();
+    expect(note()).toContain('did not list BTCUSTD when it told its symbols. Nearest: BTCUSDT.');
+    expect(note()).not.toContain('loads them');
+  });
+
   test('says how filters come to be known', () => {
     const { x } = makeClient();
     const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');

@@ -1,0 +1,52 @@
+/** Mistyped symbols and members of closed lists in the call at the end of an input, said before it is sent. Pure. */
+import { enumValues } from '../protocol/enums.js';
+import { nearest } from '../protocol/nearest.js';
+import type { EndpointInfo } from '../protocol/table.js';
+import { argumentPlace, chainEndingAt, type Link } from './cursor.js';
+import { scan } from './scan.js';
+import { sentSoFar, verbUse } from './verb-use.js';
+import type { CompletionWorld } from './world.js';
+
+/** Longest text that is compared with what exists: a key must not wait for it. */
+const MAX_COMPARED = 40;
+
+/**
+ * What is wrong with the first value that does not exist, and what is near; undefined where none is. The argument that is
+ * being typed is not judged yet, and symbols are only where the exchange has told all of them.
+ */
+export function wrongValueIn(
+  before: string,
+  table: readonly EndpointInfo[],
+  world: CompletionWorld,
+): string | undefined {
+  if (!before.includes('(')) return undefined;
+  const tokens = scan(before);
+  const place = argumentPlace(tokens, tokens.length);
+  const chain = place ? withoutCurrent(place.chain, place.index) : chainEndingAt(tokens, tokens.length - 1);
+  const use = chain && verbUse(chain, table, world);
+  if (!use) return undefined;
+  const client = world.client(chain[0]?.name ?? '');
+  for (const [name, value] of Object.entries(sentSoFar(use))) {
+    const info = use.endpoint.params[name];
+    if (!info || typeof value !== 'string' || value === '' || value.length > MAX_COMPARED) continue;
+    if (info.kind === 'symbol' && client?.isListed?.(value) === false) {
+      const symbols = client.symbols().map(({ text }) => text);
+      return `${value} is not listed here.${near(value, symbols)}`;
+    }
+    const members = info.enum ? enumValues(info.enum) : [];
+    if (members.length > 0 && !members.includes(value)) {
+      return `${name} has no ${value}.${near(value, members) || ` It takes ${members.join(' ')}.`}`;
+    }
+  }
+  return undefined;
+}
+
+function withoutCurrent(chain: readonly Link[], index: number): Link[] {
+  return chain.map((link, i) => (i === chain.length - 1 ? { ...link, args: link.args.slice(0, index) } : link));
+}
+
+function near(value: string, known: readonly string[]): string {
+  const sameLetters = known.find((one) => one.toLowerCase() === value.toLowerCase());
+  const close = sameLetters === undefined ? nearest(value, known) : [sameLetters];
+  return close.length > 0 ? ` Nearest: ${close.join(', ')}.` : '';
+}

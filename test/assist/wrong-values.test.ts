@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { plain } from '../../src/assist/candidate.js';
+import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
+import { wrongValueIn } from '../../src/assist/wrong-values.js';
+import { endpointTable } from '../../src/protocol/table.gen.js';
+
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
+const client: ClientWorld = {
+  symbols: () => plain(SYMBOLS),
+  isListed: (symbol) => SYMBOLS.includes(symbol),
+  assets: () => [],
+  orders: () => [],
+  lists: () => [],
+};
+const world: CompletionWorld = {
+  names: () => [],
+  members: () => [],
+  parameters: () => undefined,
+  callAt: () => undefined,
+  client: (name) => (name === 'x' ? client : undefined),
+  callMembers: () => [],
+  modules: () => [],
+  files: () => [],
+  connectOptions: () => [],
+};
+const wrong = (before: string, on = world) => wrongValueIn(before, endpointTable, on);
+
+test.each([
+  ["x.orders.limit('BTCUSDT', 'BUI', ", 'side has no BUI. Nearest: BUY.'],
+  ["await x.orders.limit('BTCUSTD', 'BUY', '1', '2')", 'BTCUSTD is not listed here. Nearest: BTCUSDT.'],
+  ["x.market.depth('btcusdt')", 'btcusdt is not listed here. Nearest: BTCUSDT.'],
+  ["x.market.klines('ETHUSDT', '7h').limit(", 'interval has no 7h. Nearest: 6h, 8h, 4h.'],
+  [
+    "x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('XYZQWERTY')",
+    'timeInForce has no XYZQWERTY. It takes GTC IOC FOK.',
+  ],
+  ["x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('GTT').id('a')", 'timeInForce has no GTT. Nearest: GTC.'],
+])('%s', (before, expected) => expect(wrong(before)).toBe(expected));
+
+test.each([
+  // What is being typed is not finished.
+  "x.orders.limit('BTCUSDT', 'BUI'",
+  "x.market.depth('BTCUS",
+  "x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('GT",
+  // Nothing can be read off these.
+  'x.market.depth(symbol)',
+  "x.market.klines('BTC' + 'USDT', '1h')",
+  "x.market.ticker.price(['NOPE'])",
+  "x.market.klines('BTCUSDT', '1h').limit(5)",
+  "unknown('BUI')",
+])('nothing is said of %s', (before) => expect(wrong(before)).toBeUndefined());
+
+test('symbols are not judged where the exchange has not told all of them', () => {
+  const untold = { ...world, client: () => ({ ...client, isListed: () => undefined }) };
+  expect(wrong("x.market.depth('NEWUSDT')", untold)).toBeUndefined();
+  expect(wrong("y.market.depth('NEWUSDT')")).toBeUndefined();
+});
