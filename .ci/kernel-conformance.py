@@ -1,12 +1,15 @@
-"""The kernel test suite of Jupyter's own developers, run whole against the installed kernel.
+"""The kernel test suite of Jupyter's own developers, run whole against the installed kernel, and restarts through its client.
 
 Needs Debian's python3-jupyter-kernel-test, and a kernel named `spotlab` on the Jupyter path. No test of the suite may
 be skipped: each has its samples below.
 """
+import os
+import socket
 import sys
 import unittest
 
 import jupyter_kernel_test
+from jupyter_client.manager import start_new_kernel
 
 
 class SpotlabKernelTests(jupyter_kernel_test.KernelTests):
@@ -43,6 +46,61 @@ class SpotlabKernelTests(jupyter_kernel_test.KernelTests):
     code_inspect_sample = "x.market.klines"
     code_page_something = "x.market.klines?"
     code_clear_output = "clearOutput()"
+
+
+class RestartTests(unittest.TestCase):
+    """A restart forgets what cells declared, and leaves neither a process nor an exchange behind."""
+
+    def setUp(self):
+        self.manager, self.client = start_new_kernel(kernel_name="spotlab")
+
+    def tearDown(self):
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=True)
+
+    def run_cell(self, code):
+        outputs = []
+        reply = self.client.execute_interactive(code, timeout=60, output_hook=outputs.append)["content"]
+        text = [one["content"]["text"] for one in outputs if one["msg_type"] == "stream"]
+        return reply, "".join(text).strip()
+
+    def restart(self, now):
+        pid = self.manager.provisioner.pid
+        _, port = self.run_cell("const kept = 1; console.log(new URL(x.network.baseUrl).port)")
+        self.assertTrue(is_open(int(port)))
+        self.manager.restart_kernel(now=now)
+        self.client.wait_for_ready(timeout=60)
+        reply, _ = self.run_cell("kept")
+        self.assertEqual(reply["evalue"], "1:1 - Cannot find name 'kept'.")
+        reply, text = self.run_cell("console.log((await x.market.avgPrice('BTCUSDT')).mins)")
+        self.assertEqual((reply["status"], reply["execution_count"], text), ("ok", 2, "5"))
+        self.assertNotEqual(self.manager.provisioner.pid, pid)
+        self.assertFalse(is_alive(pid))
+        self.assertFalse(is_open(int(port)))
+
+    def test_a_restart(self):
+        self.restart(now=False)
+
+    def test_a_restart_that_does_not_ask(self):
+        self.restart(now=True)
+
+    def test_a_shutdown(self):
+        pid = self.manager.provisioner.pid
+        self.manager.shutdown_kernel()
+        self.assertFalse(is_alive(pid))
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+        return True
+    except ProcessLookupError:
+        return False
+
+
+def is_open(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 if __name__ == "__main__":

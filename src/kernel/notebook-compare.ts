@@ -69,8 +69,8 @@ const DRAWN = /[\u2190-\u21ff\u2500-\u25ff\u2800-\u28ff·…]+/g;
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 /** Client order ids and the like: long, with digits and letters; one in fifty of 22 characters has no digit. */
 const GENERATED = /\b(?:(?=\w*\d)(?=\w*[A-Za-z])\w{16,}|(?=[a-z]*[A-Z])(?=[A-Z]*[a-z])[A-Za-z]{22})\b/g;
-/** Numbers and times with their signs, separators and letters of size: `-1.21`, `11-21`, `07:00:01.5`, `1.58K`, `12n`. */
-const NUMBER = /[-+]?\d[\d.,:/-]*(?:e[-+]?\d+)?(?:[KMBTn]\b)?/g;
+/** Numbers and times with signs, separators and letters of size: `-1.21`, `≈ 2`, `11-21`, `07:00:01.5`, `1.58K`, `12n`. */
+const NUMBER = /(?:[≈~] ?)?[-+]?\d[\d.,:/-]*(?:e[-+]?\d+)?(?:[KMBTn]\b)?/g;
 
 /** A line without what differs from run to run; '' where nothing is left. */
 export function maskedLine(line: string): string {

@@ -1,8 +1,10 @@
 /** Where a kernel may be started, and that nothing of it stays behind. */
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { KernelProcess } from '../../src/kernel/kernel-process.js';
 import { dist, resultOf, textOf } from './started-kernel.js';
@@ -15,6 +17,14 @@ const isOpen = (port: number) =>
     });
     socket.once('error', () => resolve(false));
   });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test('two kernels at once in a module package with a tsconfig, in a folder of odd letters; ended, they leave no port', async () => {
   const root = mkdtempSync(join(tmpdir(), 'spotlab leaving '));
@@ -42,4 +52,22 @@ test('two kernels at once in a module package with a tsconfig, in a folder of od
     await Promise.all([first.close(), second.close()]);
     rmSync(root, { recursive: true, force: true });
   }
+});
+
+test('a kernel whose parent was killed leaves, and so does its exchange', async () => {
+  const modules = pathToFileURL(join(dist, 'src', 'kernel')).href;
+  const parent = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `const { KernelProcess } = await import('${modules}/kernel-process.js');
+    const kernel = await KernelProcess.start({ env: { SPOTLAB_SEED: '1' } });
+    const { published } = await kernel.client.execute('console.log(new URL(x.network.baseUrl).port)');
+    console.log(JSON.stringify([kernel.pid, Number(published.at(-1).content.text)]));`,
+  ]);
+  const told = await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve));
+  const [pid, port] = JSON.parse(told.toString()) as [number, number];
+  expect(await isOpen(port)).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  expect(await isOpen(port)).toBe(false);
 });
