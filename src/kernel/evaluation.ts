@@ -68,9 +68,7 @@ export class Evaluation {
     this.#places.rewriteStacks();
     this.#tracebacks = new Tracebacks(this.#places, style);
     const converter = tslab.createConverter();
-    for (const problem of converter.addModule(globals.name, globals.source)) {
-      console.error(`spotlab kernel: declarations: ${problem.messageText}`);
-    }
+    converter.addModule(globals.name, globals.source);
     this.#globals = new DeclaredGlobals(tslab.ts, converter);
     this.executor = tslab.createExecutor(rootDirectory, this.#prepared(converter), {
       log: () => {},

@@ -6,7 +6,7 @@
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { newerDeclarations } from './newer-declarations.js';
-import { distFolder } from './tslab.js';
+import { distFolder, GLOBALS } from './tslab.js';
 
 /** Names that every cell has. Also printed to `ambient.d.ts`, for editors that check cells without the kernel. */
 export const cellNames = `  /** The client, connected when the kernel starts. */
@@ -32,7 +32,7 @@ export const cellNames = `  /** The client, connected when the kernel starts. */
 
 /** The module added to the compiler; the import of `spotlab` is resolved by the compiler's `paths`. */
 export const globalsModule = {
-  name: '__spotlab_globals__',
+  name: GLOBALS,
   source: `import type * as spotlab from 'spotlab';
 declare global {
 ${newerDeclarations()}${cellNames}}
