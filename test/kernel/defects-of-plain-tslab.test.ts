@@ -1,11 +1,18 @@
 /** Each defect that plain tslab was found to have, with the test that says it is cured; no test, no cure. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const texts = readdirSync(import.meta.dirname)
+const kernelTests = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.test.ts') && !file.startsWith('defects-'))
-  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .map((file) => join(import.meta.dirname, file));
+const texts = [
+  ...kernelTests,
+  resolve('test/types/public-declarations.test.ts'),
+  // What needs Jupyter itself is looked at in CI.
+  ...['jupyter.sh', 'kernel-conformance.py', 'check-export.mjs'].map((file) => resolve('.ci', file)),
+]
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
 test.each([
@@ -18,7 +25,7 @@ test.each([
   ['a trailing promise is printed, not awaited', 'awaits its trailing promise and its trailing thenable'],
   [
     'accepting a completed string doubles its beginning',
-    'inside a string literal replaces the whole literal by one name',
+    'inside a string literal of any type replaces the whole literal',
   ],
   ['an interrupted request goes on', 'aborts a reading request'],
   ['work goes on behind an interrupt', 'all of that: nothing goes on behind the cells that follow'],
@@ -39,4 +46,12 @@ test.each([
   ['process.exit ends the kernel', 'is what process.exit becomes'],
   ['late output lands under another cell', 'gets its late output, not the cell that runs meanwhile'],
   ['null is not shown, a lone object is a block', 'shows a lone object literal as an object'],
+  ['an empty list takes nothing', 'what begins empty takes what it is given'],
+  ['a display is shown again by its handle', 'ends with is not shown once more by its handle'],
+  ['a kernel whose parent was killed stays', 'a kernel whose parent was killed leaves, and so does its exchange'],
+  ['a restart leaves something behind', 'test_a_restart_that_does_not_ask'],
+  ['declarations are for newer compilers', 'check under TypeScript 5.0.4, not strict, node10, every library checked'],
+  ['declarations do not check strictly', 'check under strict too, there with values that may be missing'],
+  ['exports leave charts blank', 'node "$root/.ci/check-export.mjs" "$work/executed" "$work/exports"'],
+  ['charts get lost on the way to Markdown', 'markdown/*.md'],
 ])('%s: cured, says a test', (_defect, title) => expect(texts).toContain(title));

@@ -68,9 +68,13 @@ test('an ES module that require takes is required', async () => {
 });
 
 test('types that a package names under exports only are found', async () => {
-  expect(only(await kernel.run("import { lot } from 'import-only'; const text: string = lot"), 'error').evalue).toBe(
-    "1:42 - Type 'number' is not assignable to type 'string'.",
-  );
+  const exports = { './sizes': { types: './lots.d.ts', default: './lots.js' } };
+  writePackage('under-exports', { type: 'module', exports }, 'export {};', {
+    'lots.js': 'export const lot = 8;\n',
+    'lots.d.ts': 'export declare const lot: number;\n',
+  });
+  const wrong = await kernel.run("import { lot } from 'under-exports/sizes'; const text: string = lot");
+  expect(only(wrong, 'error').evalue).toBe("1:50 - Type 'number' is not assignable to type 'string'.");
 });
 
 test('cells are checked strictly, but parameters need no types and what is caught can be looked at', async () => {

@@ -116,6 +116,17 @@ describe('completion', () => {
     expect([content.cursor_start, content.cursor_end]).toEqual([code.length - 3, code.length - 2]);
   });
 
+  test('inside a string literal of any type replaces the whole literal, whatever it holds', async () => {
+    const interval = 'x.market.klines("BTCUSDT", "1/m")';
+    const { content: known } = (await complete(interval, interval.indexOf('/'))).reply;
+    expect(known.matches).toContain('1h');
+    expect([known.cursor_start, known.cursor_end]).toEqual([28, 31]);
+    const code = "const mode: 'by-price' | 'by-time' = 'by-t-'";
+    const { content: typed } = (await complete(code, code.length - 2)).reply;
+    expect(typed.matches).toEqual(['by-time']);
+    expect([typed.cursor_start, typed.cursor_end]).toEqual([38, 43]);
+  });
+
   test('offers the symbols of the exchange where a symbol is written', async () => {
     const code = 'x.market.klines("BTCUS';
     const { content } = (await complete(code)).reply;
