@@ -27,8 +27,13 @@ export interface Countdown {
 /**
  * @param stream Where it is written: standard error, so that data on standard output stays data.
  * @param beside Streams that end up on the same screen: the line gives way to what is written there.
+ * @param isQuiet Asked when a wait begins: whether nothing is said, because a prompt stands where the line would be.
  */
-export function startCountdown(stream: NodeJS.WriteStream, beside: readonly NodeJS.WriteStream[]): Countdown {
+export function startCountdown(
+  stream: NodeJS.WriteStream,
+  beside: readonly NodeJS.WriteStream[],
+  isQuiet: () => boolean = () => false,
+): Countdown {
   const line = transientLine(stream, beside);
   let timer: NodeJS.Timeout | undefined;
   let toldUntil = Number.NEGATIVE_INFINITY;
@@ -45,6 +50,7 @@ export function startCountdown(stream: NodeJS.WriteStream, beside: readonly Node
         stop();
         return;
       }
+      if (isQuiet()) return;
       const until = performance.now() + waitMs;
       if (!stream.isTTY) {
         if (Math.abs(until - toldUntil) < SAME_WAIT_MS) return;

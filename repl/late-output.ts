@@ -11,6 +11,8 @@ export interface LateOutput {
   readonly screen: NodeJS.WriteStream;
   /** From now on this editor's prompt is on the screen; undefined: none is. */
   prompting(editor: LineEditor | undefined): void;
+  /** Whether one is. */
+  readonly isPrompting: boolean;
   /** Gives the streams their own `write` back. */
   restore(): void;
 }
@@ -62,6 +64,9 @@ export function watchOutput(terminal: NodeJS.WriteStream, streams: readonly Node
     screen,
     prompting(next) {
       editor = next;
+    },
+    get isPrompting() {
+      return editor !== undefined;
     },
     restore() {
       editor = undefined;

@@ -62,7 +62,7 @@ const LATER_MS = 300;
 
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
 export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
-  const countdown = startCountdown(process.stderr, [process.stdout]);
+  const countdown = startCountdown(process.stderr, [process.stdout], () => late.isPrompting);
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
   const ask: Ask = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
   const isOwn = isEmbedded(options);

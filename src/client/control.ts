@@ -97,7 +97,9 @@ export function sendOver(session: Session): SendCommand {
       });
     const answer = parse(response.body);
     if (response.status !== 200) {
-      throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${textOf(answer) ?? `HTTP ${response.status}`}`);
+      // The exchange names its command at the beginning of some refusals; the verb does so already.
+      const text = withoutName(textOf(answer) ?? `HTTP ${response.status}`, id);
+      throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${text}`);
     }
     follow(session, id, answer);
     if (typeof answer === 'object' && answer !== null) {
@@ -225,3 +227,6 @@ function textOf(answer: unknown): string | undefined {
   const { msg } = (answer ?? {}) as { msg?: unknown };
   return typeof msg === 'string' ? msg : undefined;
 }
+
+const withoutName = (text: string, id: string): string =>
+  text.startsWith(`${id}: `) ? text.slice(id.length + 2) : text;

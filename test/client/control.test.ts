@@ -81,6 +81,8 @@ describe('commands', () => {
       code: 'SPOTLAB_CONTROL',
       message: expect.stringContaining('exchange.fund: No symbol here trades DOGE'),
     });
+    await expect(x.exchange.fund('USDTT', 1)).rejects.toThrow('No symbol here trades USDTT; there are USDT,');
+    await expect(x.exchange.clock.advance('abc')).rejects.toThrow(/^exchange\.clock\.advance: by is "abc"/);
   });
 
   test('are refused on another network, with the network and what to do', async () => {

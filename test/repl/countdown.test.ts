@@ -38,3 +38,12 @@ test('on a terminal the line that counts down gives way to what is printed, and 
     vi.useRealTimers();
   }
 });
+
+test('nothing is said of a wait that begins while a prompt stands', () => {
+  const written: string[] = [];
+  const stream = { isTTY: true, columns: 80, write: (text: string) => written.push(text) };
+  const countdown = startCountdown(stream as unknown as NodeJS.WriteStream, [], () => true);
+  countdown.onWait({ why: 'outcome', waitMs: 20_000 });
+  countdown.stop();
+  expect(written).toEqual([]);
+});

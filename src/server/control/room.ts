@@ -17,6 +17,7 @@ import type {
   SymbolPhase,
 } from '../../protocol/control-results.js';
 import type { ControlCommand } from '../../protocol/control-values.js';
+import { nearest } from '../../protocol/nearest.js';
 import { randomText } from '../../signing/random-text.js';
 import { MAX_ACCOUNTS } from '../accounts.js';
 import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
@@ -195,11 +196,10 @@ export class ControlRoom {
       const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
       known.add(baseAsset).add(quoteAsset);
     }
-    for (const name of names) {
-      if (!known.has(name)) {
-        throw new ControlError(`No symbol here trades ${name}; there are ${[...known].slice(0, 30).join(', ')}.`);
-      }
-    }
+    const unknown = names.find((name) => !known.has(name));
+    if (unknown === undefined) return;
+    const nearestFirst = [...new Set([...nearest(unknown, known), ...known])].slice(0, 30);
+    throw new ControlError(`No symbol here trades ${unknown}; there are ${nearestFirst.join(', ')}.`);
   }
 
   private account(position: number): ControlledAccount {
