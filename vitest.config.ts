@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of one process each: they start processes of their own, listen to signals, or replace modules. */
@@ -13,8 +14,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxConcurrency: 2,
-    // The default leaves one processor idle, and on two that is half of them.
-    maxWorkers: '100%',
+    // The default leaves one processor idle, and many tests wait for a kernel, a terminal or a clock of their own.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
       // The others share modules with their neighbours, which saves a third of their time.

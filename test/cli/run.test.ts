@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCli, startCli } from './run-cli.js';
+import { type RunOptions, runCli as run, startCli as start } from './run-cli.js';
 
 // Up to four kernels start in one test, beside other tests that do the same.
 vi.setConfig({ testTimeout: 120_000 });
+
+// No cell here asks an exchange, and to start one for each kernel would cost a third of the time.
+const withoutExchange = (options: RunOptions = {}) => ({
+  ...options,
+  env: { SPOTLAB_NETWORK: 'http://127.0.0.1:9', ...options.env },
+});
+const runCli = (args: readonly string[], options?: RunOptions) => run(args, withoutExchange(options));
+const startCli = (args: readonly string[]) => start(args, withoutExchange());
 
 interface Cell {
   readonly id: string;
