@@ -2,7 +2,7 @@
  * Outputs of a notebook beside those of another run: what they say has to be the same, what differs from run to run has
  * not. Pure.
  *
- * Volatile are: numbers with their signs and arrows, times, generated ids, execution counts, colours, everything drawn with
+ * Volatile are: numbers with their signs and arrows, times, durations, generated ids, execution counts, colours, everything drawn with
  * characters, the bytes of pictures, progress, and how many lines of one form follow each other (rows of a table). What is
  * left are words and their order in a line, kinds of outputs, and MIME types. A cell tagged `volatile` is compared by kinds
  * and types alone.
@@ -72,6 +72,9 @@ const GENERATED = /\b(?:(?=\w*\d)(?=\w*[A-Za-z])\w{16,}|(?=[a-z]*[A-Z])(?=[A-Z]*
 /** Numbers and times with signs, separators and letters of size: `-1.21`, `≈ 2`, `11-21`, `07:00:01.5`, `1.58K`, `12n`. */
 const NUMBER = /(?:[≈~] ?)?[-+]?\d[\d.,:/-]*(?:e[-+]?\d+)?(?:[KMBTn]\b)?/g;
 
+/** Units of a duration: what took `900 ms` may take `1.1 s`, or `1 m 3 s`. */
+const DURATION = /# (?:µs|ms|s|m|h|d)(?!\w)/g;
+
 /** A line without what differs from run to run; '' where nothing is left. */
 export function maskedLine(line: string): string {
   const masked = stripVTControlCharacters(line)
@@ -79,6 +82,7 @@ export function maskedLine(line: string): string {
     .replace(UUID, '#')
     .replace(GENERATED, '#')
     .replace(NUMBER, '#')
+    .replace(DURATION, '#')
     .replace(/(?:#\s*)+/g, '# ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -28,6 +28,7 @@ describe('what may differ', () => {
     ['ask  59990.95   0.06953  █████▍', 'ask 1 2 ▏'],
     ['\u001b[32mBUY\u001b[39m 1', 'BUY 2'],
     ['12n', '13n'],
+    ['▼ 900 ms  pending NEW  in the book', '▼ 1 m 3 s  pending NEW  in the book'],
   ])('%s is %s', (before, after) => {
     expect(maskedLine(before)).toBe(maskedLine(after));
     expect(outputDifferences(notebook([shown(before)]), notebook([shown(after)]))).toEqual([]);
