@@ -20,12 +20,16 @@ const { cells, parentPid } = workerData as StopWatchData;
 Object.assign(globalThis, { __spotlabSleep: sleep, __spotlabWatch: watch });
 const sleeping = new vm.Script('__spotlabSleep()');
 const watching = new vm.Script('__spotlabWatch()');
+/** What ANSWERED was when the Stop came that the first thread is still to answer; undefined: none is. */
+let awaited: number | undefined;
 parentPort?.postMessage('ready');
 Atomics.wait(cells, GO, 0);
 // The outer script catches a second signal that comes while the first one is being dealt with.
 for (;;) untilSignal(watching);
 
 function watch(): void {
+  // Whoever presses again while we wait for an answer is not made to wait for the rest of it.
+  endLoops();
   for (;;) {
     untilSignal(sleeping);
     tell();
@@ -53,7 +57,14 @@ function sleep(): void {
 
 function tell(): void {
   const answered = Atomics.load(cells, ANSWERED);
+  awaited = answered;
   parentPort?.postMessage('stop');
   Atomics.wait(cells, ANSWERED, answered, patienceMs);
-  if (Atomics.load(cells, ANSWERED) === answered) Atomics.store(cells, STOP, 1);
+  endLoops();
+}
+
+/** Raises the flag if a Stop was not answered; the first thread takes it down when it comes to the message. */
+function endLoops(): void {
+  if (awaited === Atomics.load(cells, ANSWERED)) Atomics.store(cells, STOP, 1);
+  awaited = undefined;
 }

@@ -47,6 +47,17 @@ describe('Stop ends', () => {
   });
 });
 
+test('pressing Stop again at once does not lose the first', async () => {
+  const answer = await kernel.run('await display(0); endless()', {}, ({ header }) => {
+    if (header.msg_type !== 'display_data') return;
+    kernel.process.interrupt();
+    // Within the time that the first thread is given to answer.
+    setTimeout(() => kernel.process.interrupt(), 100);
+  });
+  expect(only(answer, 'error').ename).toBe('Interrupted');
+  expect(resultOf(await kernel.run('let sum = 0; for (let at = 0; at < 9; at += 1) sum += at; sum'))).toBe('36');
+});
+
 test('orders that a stopped cell goes on placing never leave', async () => {
   const again = `for (let at = 0; ; at += 1) {
   try { await x.orders.limit('BTCUSDT', 'BUY', '0.001', '20000') } catch {}
