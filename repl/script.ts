@@ -75,7 +75,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
     return fail(error);
   }
   if (isWatched) await watchInterrupts();
-  else setTimeout(watchInterrupts, WATCH_AFTER_MS).unref();
+  else setTimeout(() => void watchInterrupts(), WATCH_AFTER_MS).unref();
   let lateCode = 0;
   const onLateFailure = (error: unknown) => {
     if (isEndedLoop(error)) return;

@@ -15,7 +15,7 @@ import { hasUnicode } from '../src/client/result.js';
 
 import type { Spot } from '../src/client/spot.js';
 import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
-import { isEndedLoop, onInterrupt, watchInterrupts } from '../src/interrupts/interrupts.js';
+import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
 import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner } from './banner.js';
@@ -134,8 +134,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   };
   process.on('unhandledRejection', onLateFailure);
   process.on('uncaughtException', onLateFailure);
-  // A Ctrl-C that comes when the input has just ended must find a listener, or it ends the process.
-  onInterrupt(() => {});
+  ignoreInterrupts();
 
   const opened = first ? Promise.resolve(first) : new Promise<void>((done) => setTimeout(done)).then(open);
   /** What commands and completion work on, once it is there. */
@@ -203,7 +202,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   if (first) await context;
   // Neither the prompt nor the first answer should wait for what nobody needs that soon: a third thread, shapes of answers.
   context.then(
-    () => setTimeout(() => void watchInterrupts().then(() => world.answers?.()), LATER_MS).unref(),
+    () => setTimeout(() => void watchInterrupts('idle').then(() => world.answers?.()), LATER_MS).unref(),
     () => {},
   );
 

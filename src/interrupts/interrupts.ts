@@ -24,7 +24,15 @@ const listeners: InterruptListener[] = [];
 let cells: Int32Array | undefined;
 let isArmed = false;
 let hasEnded = false;
-let started: Promise<void> | undefined;
+const IGNORE: InterruptListener = () => {};
+
+/** Resolves, by {@link onWatching}, once the thread watches or cannot. */
+let watching: Promise<void> | undefined;
+let onWatching = () => {};
+/** Whether the thread runs; whether it need not wait for nobody to be listening; whether it has been let. */
+let isReady = false;
+let isUrgent = false;
+let isSettled = false;
 
 /** What Node's own handling of an uncaught exception is told when a loop has been ended. */
 const ENDED = Object.assign(new Error('Interrupted.'), { stack: '' });
@@ -48,19 +56,46 @@ export function onInterrupt(listener: InterruptListener): () => void {
   return () => {
     listeners.splice(listeners.indexOf(listener), 1);
     if (listeners.length === 0) process.off('SIGINT', deliver);
+    takeOver();
   };
+}
+
+/** Takes interrupts for good, and does nothing at them: one that comes when an input has just ended must not end the process. */
+export function ignoreInterrupts(): void {
+  onInterrupt(IGNORE);
 }
 
 /**
  * Starts the second thread, unless it has been; it takes some 20 ms of another core and keeps nothing alive. Resolves once it
  * watches, or cannot.
+ *
+ * @param when `idle`: it takes over when nobody waits for an interrupt, since one that came in the very turn of the handover
+ * would be lost; `now`: it does at once.
  */
-export function watchInterrupts(): Promise<void> {
-  started ??= new Promise((resolve) => startThread(resolve));
-  return started;
+export function watchInterrupts(when: 'now' | 'idle' = 'now'): Promise<void> {
+  if (when === 'now') isUrgent = true;
+  if (watching === undefined) {
+    watching = new Promise((resolve) => {
+      onWatching = resolve;
+    });
+    startThread();
+  }
+  takeOver();
+  return watching;
 }
 
-function startThread(onReady: () => void): void {
+const isIdle = () => listeners.every((one) => one === IGNORE);
+
+/** Lets the thread watch, as soon as it can and may. */
+function takeOver(): void {
+  if (!isReady || isSettled || !cells || !(isUrgent || isIdle())) return;
+  isSettled = true;
+  // Whoever listens already keeps what it has.
+  if (process.listeners('SIGINT').every((one) => one === deliver)) arm(cells);
+  onWatching();
+}
+
+function startThread(): void {
   const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   cells = shared;
   Object.defineProperty(globalThis, BREAK, {
@@ -71,10 +106,9 @@ function startThread(onReady: () => void): void {
   const thread = new Worker(new URL('./interrupt-thread.js', import.meta.url), { workerData: shared });
   thread.on('message', (message: 'ready' | number) => {
     if (message === 'ready') {
-      // Whoever listens already keeps what it has.
-      if (process.listeners('SIGINT').every((one) => one === deliver)) arm(shared);
       thread.unref();
-      onReady();
+      isReady = true;
+      takeOver();
       return;
     }
     Atomics.store(shared, TAKEN, message);
@@ -84,7 +118,8 @@ function startThread(onReady: () => void): void {
   // Without it things are as they were before.
   thread.on('error', () => {
     disarm();
-    onReady();
+    isSettled = true;
+    onWatching();
   });
   process.on('newListener', (name, listener) => {
     if (name === 'SIGINT' && listener !== deliver) disarm();
