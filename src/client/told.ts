@@ -25,14 +25,14 @@ export interface ToldBook {
 }
 
 interface Answer {
-  readonly text: string;
-  readonly atMs: number;
+  text: string;
+  atMs: number;
 }
 
 type Params = Readonly<Record<string, WireValue>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Endpoint -> the parameter that tells one answer from another; '' where there is only one. */
+/** Endpoint -> the parameter that tells one answer from another; '' where there is only one, which is kept for good. */
 const KEPT: Readonly<Record<string, string>> = {
   account: '',
   exchangeInfo: '',
@@ -50,7 +50,10 @@ const MAX_ANSWERS = 32;
 const MAX_TEXT = 400_000;
 
 export class ToldAnswers {
-  readonly #answers = new Map<string, Answer>();
+  /** By endpoint, then by symbol. */
+  readonly #answers = new Map<string, Map<string, Answer>>();
+  /** How many of them are about a symbol. */
+  #count = 0;
   readonly #quotes = new Map<string, Fields>();
   #allOpenAtMs: number | undefined;
   /** Calls of this client since the account was told that may have changed what it holds. */
@@ -71,16 +74,16 @@ export class ToldAnswers {
     if (endpoint.id === 'account') this.changesSinceAccount = 0;
     if (endpoint.id === 'exchangeInfo') {
       const { exchangeFilters } = body as { exchangeFilters?: unknown };
-      if (Array.isArray(exchangeFilters)) this.#keep('exchangeInfo ', JSON.stringify({ exchangeFilters }));
+      if (Array.isArray(exchangeFilters)) this.#keep('exchangeInfo', '', JSON.stringify({ exchangeFilters }));
       return;
     }
     const name = by === '' ? '' : params[by];
-    if (typeof name === 'string' && text.length <= MAX_TEXT) this.#keep(`${endpoint.id} ${name}`, text);
+    if (typeof name === 'string' && text.length <= MAX_TEXT) this.#keep(endpoint.id, name, text);
   }
 
   /** What the account holds of an asset; nothing where it was not listed. */
   balance(asset: string): Told<{ readonly free: string; readonly locked: string }> | undefined {
-    const account = this.#read('account ');
+    const account = this.#read('account', '');
     if (!account || !Array.isArray(account.value.balances)) return undefined;
     const found = (account.value.balances as Fields[]).find((one) => one.asset === asset);
     const { free, locked } = (found ?? {}) as { free?: string; locked?: string };
@@ -89,7 +92,7 @@ export class ToldAnswers {
 
   /** The newest book, or the best prices where they are newer. */
   book(symbol: string): Told<ToldBook> | undefined {
-    const [book, top] = [this.#read(`depth ${symbol}`), this.#read(`tickerBookTicker ${symbol}`)];
+    const [book, top] = [this.#read('depth', symbol), this.#read('tickerBookTicker', symbol)];
     if (top && (!book || top.ageMs < book.ageMs)) {
       const { bidPrice, bidQty, askPrice, askQty } = top.value as Readonly<Record<string, string>>;
       const side = (price = '0', quantity = '0'): Level[] => (/[1-9]/.test(quantity) ? [[price, quantity]] : []);
@@ -105,23 +108,23 @@ export class ToldAnswers {
    * where it was not told, or may be another: a reference price goes before an average.
    */
   average(symbol: string, mins: unknown): Told<string> | undefined {
-    const reference = this.#read(`referencePrice ${symbol}`);
+    const reference = this.#read('referencePrice', symbol);
     const price = reference?.value.referencePrice;
     if (reference && typeof price === 'string') return { value: price, ageMs: reference.ageMs };
-    const average = this.#read(`avgPrice ${symbol}`);
+    const average = this.#read('avgPrice', symbol);
     if (!average || average.value.mins !== mins || typeof average.value.price !== 'string') return undefined;
     return { value: average.value.price, ageMs: average.ageMs };
   }
 
   /** Commission rates of the account on a symbol, as account/commission tells them. */
   commission(symbol: string): Told<Fields> | undefined {
-    return this.#read(`accountCommission ${symbol}`);
+    return this.#read('accountCommission', symbol);
   }
 
   /** Filters of the exchange and, where the account's own filters of the symbol were told, of assets. */
   widerFilters(symbol: string): readonly Fields[] {
-    const own = this.#read(`myFilters ${symbol}`)?.value;
-    const exchange = own ?? this.#read('exchangeInfo ')?.value;
+    const own = this.#read('myFilters', symbol)?.value;
+    const exchange = own ?? this.#read('exchangeInfo', '')?.value;
     const lists = [exchange?.exchangeFilters, own?.assetFilters];
     return lists.flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []));
   }
@@ -140,31 +143,45 @@ export class ToldAnswers {
     const { quoteId, fromAmount, toAmount, validTimestamp } = body as Fields;
     if (typeof quoteId !== 'string') return;
     this.#quotes.set(quoteId, { fromAsset, toAsset, fromAmount, toAmount, validTimestamp });
-    if (this.#quotes.size > MAX_ANSWERS) dropOldest(this.#quotes);
+    const [oldest] = this.#quotes.keys();
+    if (this.#quotes.size > MAX_ANSWERS && oldest !== undefined) this.#quotes.delete(oldest);
   }
 
-  /** Those that are about no symbol (their key ends in a space) stay: there are two. */
-  #keep(key: string, text: string): void {
-    // Deleted first, so that the answer stands last among those that may be dropped.
-    this.#answers.delete(key);
-    this.#answers.set(key, { text, atMs: this.now() });
-    if (this.#answers.size > MAX_ANSWERS) dropOldest(this.#answers, (one) => !one.endsWith(' '));
+  #keep(endpoint: string, name: string, text: string): void {
+    let kept = this.#answers.get(endpoint);
+    if (!kept) {
+      kept = new Map();
+      this.#answers.set(endpoint, kept);
+    }
+    const known = kept.get(name);
+    if (known) {
+      known.text = text;
+      known.atMs = this.now();
+      return;
+    }
+    kept.set(name, { text, atMs: this.now() });
+    if (name === '') return;
+    this.#count += 1;
+    if (this.#count > MAX_ANSWERS) this.#dropOldest();
   }
 
-  #read(key: string): Told<Fields> | undefined {
-    const answer = this.#answers.get(key);
+  #dropOldest(): void {
+    let oldest: { readonly kept: Map<string, Answer>; readonly name: string; readonly atMs: number } | undefined;
+    for (const kept of this.#answers.values()) {
+      for (const [name, { atMs }] of kept) {
+        if (name !== '' && !(oldest && oldest.atMs <= atMs)) oldest = { kept, name, atMs };
+      }
+    }
+    oldest?.kept.delete(oldest.name);
+    this.#count -= 1;
+  }
+
+  #read(endpoint: string, name: string): Told<Fields> | undefined {
+    const answer = this.#answers.get(endpoint)?.get(name);
     if (!answer) return undefined;
     const value: unknown = JSON.parse(answer.text);
     return typeof value === 'object' && value !== null
       ? { value: value as Fields, ageMs: this.now() - answer.atMs }
       : undefined;
-  }
-}
-
-function dropOldest(map: Map<string, unknown>, mayGo: (key: string) => boolean = () => true): void {
-  for (const key of map.keys()) {
-    if (!mayGo(key)) continue;
-    map.delete(key);
-    return;
   }
 }

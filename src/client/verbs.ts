@@ -129,7 +129,8 @@ function start(
   { endpoint, verb, args, template, Class }: MadeVerb,
   given: readonly unknown[],
 ): unknown {
-  const params: Record<string, WireValue> = { ...template };
+  // Not `{ ...template }`: to fill in such a copy takes ten times as long under Node 20.
+  const params: Record<string, WireValue> = Object.assign({}, template);
   const set = (name: string, value: unknown) => {
     const info = endpoint.params[name];
     if (!info) throw new ParameterError(verb.id, name, `${name} is not one of its parameters.`);

@@ -5,13 +5,17 @@
  * is an adapter over these in undici 7, which takes every reply's headers apart before anybody has asked for one.
  */
 import { createRequire } from 'node:module';
-import type { Dispatcher, Pool as PoolOfUndici } from 'undici';
+import type { buildConnector, Dispatcher, Pool as PoolOfUndici } from 'undici';
 
+import { type Deadline, deadline } from './deadlines.js';
+import { inOneWrite } from './one-write.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
-// The pool's own file: the package's door loads fetch, caches and web sockets beside it, which takes twice as long again.
-const Pool = createRequire(import.meta.url)('undici/lib/dispatcher/pool.js') as typeof PoolOfUndici;
+// Their own files: the package's door loads fetch, caches and web sockets beside them, which takes twice as long again.
+const require = createRequire(import.meta.url);
+const Pool = require('undici/lib/dispatcher/pool.js') as typeof PoolOfUndici;
+const makeConnector = require('undici/lib/core/connect.js') as typeof buildConnector;
 
 /** Largest reply taken, in bytes: a full exchangeInfo of the live service is some 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;
@@ -34,11 +38,13 @@ export interface HttpOptions {
  * there is one handshake per connection and none per request.
  */
 export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transport {
+  const connect = makeConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
   const pool = new Pool(baseUrl, {
     connections: CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) },
+    connect: (options, told) =>
+      connect(options, (...[error, socket]) => (error ? told(error, null) : told(null, inOneWrite(socket)))),
     // The whole request has a timer of its own; undici's coarse ones would only add to it.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -80,7 +86,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private abort: ((reason: Error) => void) | undefined;
   private failure: SendError | undefined;
   private stopListening: (() => void) | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private deadline: Deadline | undefined;
 
   constructor(
     private readonly request: WireRequest,
@@ -100,7 +106,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       signal.addEventListener('abort', onAbort, { once: true });
       this.stopListening = () => signal.removeEventListener('abort', onAbort);
     }
-    this.timer = setTimeout(onTimeout, timeoutMs, this);
+    this.deadline = deadline(this, timeoutMs);
     pool.dispatch({ method, path, headers, body: body ?? null, blocking: false }, this);
   }
 
@@ -154,7 +160,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private end(): void {
-    clearTimeout(this.timer);
+    this.deadline?.meet();
     this.stopListening?.();
   }
 
@@ -191,5 +197,3 @@ function textOf(chunks: Buffer | readonly Buffer[], bytes: number): string {
   }
   return joining.toString('utf8', 0, bytes);
 }
-
-const onTimeout = (exchange: Exchange): void => exchange.timeOut();

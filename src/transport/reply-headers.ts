@@ -59,7 +59,7 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
     const first = block.charCodeAt(at) | 32;
     const third = block.charCodeAt(at + 2) | 32;
     if (first === 0x72 || (first === 0x78 && (third === 0x6d || third === 0x73))) {
-      const name = limitingName(block.slice(at, colon));
+      const name = limitingName(block, at, colon, i);
       if (name !== undefined) found[name] = block.slice(colon + 2, end);
     }
     at = end + 2;
@@ -69,18 +69,36 @@ function limitingIn(block: string, raw: readonly Buffer[]): Headers | undefined 
 
 const LIMITING = /^(?:x-mbx-|x-sapi-|retry-after$)/;
 
-/** Names as they came -> in lower case, undefined for those that no limit goes by: few, and the same in every reply. */
-const names = new Map<string, string | undefined>();
+/** A name as it came; in lower case where a limit goes by it. */
+interface KnownName {
+  readonly came: string;
+  readonly limiting: string | undefined;
+}
+
+/** What stood last at each place: replies of one exchange hardly differ in that, and to compare is less than to look up. */
+const standing: (KnownName | undefined)[] = [];
+/** Names that were met: few, and the same in every reply. */
+const names = new Map<string, KnownName>();
 const MAX_NAMES = 100;
 
-function limitingName(came: string): string | undefined {
-  const known = names.get(came);
-  if (known !== undefined || names.has(came)) return known;
-  const name = came.toLowerCase();
-  const limiting = LIMITING.test(name) ? name : undefined;
+/** The name that stands in `block` from `start` to `end`, if limits go by it; `place` counts the headers. */
+function limitingName(block: string, start: number, end: number, place: number): string | undefined {
+  const last = standing[place];
+  if (last !== undefined && last.came.length === end - start && block.startsWith(last.came, start))
+    return last.limiting;
+  const came = block.slice(start, end);
+  const known = names.get(came) ?? readName(came);
+  if (place < MAX_NAMES) standing[place] = known;
+  return known.limiting;
+}
+
+function readName(piece: string): KnownName {
   // A text of its own: a piece of the block would keep all of it.
-  if (names.size < MAX_NAMES) names.set(Buffer.from(came, 'latin1').toString('latin1'), limiting);
-  return limiting;
+  const came = Buffer.from(piece, 'latin1').toString('latin1');
+  const name = came.toLowerCase();
+  const known = { came, limiting: LIMITING.test(name) ? name : undefined };
+  if (names.size < MAX_NAMES) names.set(came, known);
+  return known;
 }
 
 function parseBlock(block: string): Headers {
