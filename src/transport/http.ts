@@ -5,17 +5,16 @@
  * is an adapter over these in undici 7, which takes every reply's headers apart before anybody has asked for one.
  */
 import { createRequire } from 'node:module';
-import type { buildConnector, Dispatcher, Pool as PoolOfUndici } from 'undici';
+import type { buildConnector, Dispatcher, Client as UndiciClient } from 'undici';
 
+import { CLOSED, Connections, type Outgoing } from './connections.js';
 import { type Deadline, deadline } from './deadlines.js';
 import { inOneWrite } from './one-write.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
-// Their own files: the package's door loads fetch, caches and web sockets beside them, which takes twice as long again.
-const require = createRequire(import.meta.url);
-const Pool = require('undici/lib/dispatcher/pool.js') as typeof PoolOfUndici;
-const makeConnector = require('undici/lib/core/connect.js') as typeof buildConnector;
+// Its own file, as that of the client in connections.ts.
+const makeConnector = createRequire(import.meta.url)('undici/lib/core/connect.js') as typeof buildConnector;
 
 /** Largest reply taken, in bytes: a full exchangeInfo of the live service is some 20 MB. */
 const MAX_REPLY_BYTES = 128 * 1024 * 1024;
@@ -39,8 +38,7 @@ export interface HttpOptions {
  */
 export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transport {
   const connect = makeConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
-  const pool = new Pool(baseUrl, {
-    connections: CONNECTIONS,
+  const connections = new Connections(baseUrl, CONNECTIONS, {
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connect: (options, told) =>
@@ -51,8 +49,9 @@ export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transp
   });
   return {
     baseUrl,
-    send: (request) => new Promise((resolve, reject) => new Exchange(request, baseUrl, resolve, reject).start(pool)),
-    close: () => pool.destroy(),
+    send: (request) =>
+      new Promise((resolve, reject) => new Exchange(request, baseUrl, connections, resolve, reject).start()),
+    close: () => connections.close(),
   };
 }
 
@@ -78,7 +77,8 @@ class Reply implements WireResponse {
 }
 
 /** One request in flight; undici calls it as its handler. */
-class Exchange implements Dispatcher.DispatchHandler {
+class Exchange implements Outgoing {
+  connection: UndiciClient | undefined;
   private chunks: Buffer | Buffer[] | undefined;
   private bytes = 0;
   private status = 0;
@@ -91,12 +91,22 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     private readonly request: WireRequest,
     private readonly baseUrl: string,
+    private readonly connections: Connections,
     private readonly resolve: (response: WireResponse) => void,
     private readonly reject: (error: SendError) => void,
   ) {}
 
-  start(pool: PoolOfUndici): void {
-    const { method, path, headers, body, signal, timeoutMs } = this.request;
+  get dispatched(): Dispatcher.DispatchOptions {
+    const { method, path, headers, body } = this.request;
+    return { method, path, headers, body: body ?? null, blocking: false };
+  }
+
+  get isOver(): boolean {
+    return this.failure !== undefined;
+  }
+
+  start(): void {
+    const { signal, timeoutMs } = this.request;
     if (signal) {
       if (signal.aborted) {
         this.reject(new SendError('aborted before it was sent', false, 'aborted', { cause: signal.reason }));
@@ -107,7 +117,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.stopListening = () => signal.removeEventListener('abort', onAbort);
     }
     this.deadline = deadline(this, timeoutMs);
-    pool.dispatch({ method, path, headers, body: body ?? null, blocking: false }, this);
+    this.connections.send(this);
   }
 
   timeOut(): void {
@@ -136,6 +146,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onComplete(): void {
     this.end();
+    this.connections.giveBack(this);
     const body = this.chunks === undefined ? '' : textOf(this.chunks, this.bytes);
     // The pieces are views into what the socket read, which would otherwise live as long as undici knows this handler.
     this.chunks = undefined;
@@ -144,6 +155,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onError(error: Error): void {
     this.end();
+    // Not now: undici may be telling one after the other what its connection had to do, and asks that nothing be added.
+    queueMicrotask(() => this.connections.giveBack(this));
     this.reject(this.failure ?? this.networkError(error));
   }
 
@@ -176,7 +189,9 @@ class Exchange implements Dispatcher.DispatchHandler {
           ? `the host of ${this.baseUrl} is not known; is this machine online?`
           : code === 'UND_ERR_CONNECT_TIMEOUT'
             ? `${this.baseUrl} did not answer within ${CONNECT_TIMEOUT_MS} ms`
-            : `the connection to ${this.baseUrl} broke (${code || error.message})`;
+            : code === CLOSED
+              ? 'this client has been closed'
+              : `the connection to ${this.baseUrl} broke (${code || error.message})`;
     return new SendError(advice, !refused && this.abort !== undefined, 'network', { cause: error });
   }
 }
