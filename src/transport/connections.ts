@@ -15,6 +15,9 @@ const Client = createRequire(import.meta.url)('undici/lib/dispatcher/client.js')
 /** Code of the error for what is sent after {@link Connections.close}. */
 export const CLOSED = 'SPOTLAB_CLOSED';
 
+/** Places that are given up at once. */
+const MOVE_UP_AFTER = 1_000;
+
 /** A request that is to be sent. */
 export interface Outgoing extends Dispatcher.DispatchHandler {
   /** Whether it is to be sent no more. */
@@ -29,8 +32,8 @@ export interface Outgoing extends Dispatcher.DispatchHandler {
 export class Connections {
   private readonly all: UndiciClient[] = [];
   private readonly free: UndiciClient[] = [];
-  private waiting: Outgoing[] = [];
-  /** How many of them have gone. */
+  private readonly waiting: (Outgoing | undefined)[] = [];
+  /** How many places at its beginning are empty. */
   private gone = 0;
   private isClosed = false;
 
@@ -61,16 +64,20 @@ export class Connections {
     else this.free.push(connection);
   }
 
-  /** Who waits longest; without moving all others up, of whom there may be tens of thousands. */
+  /** Who waits longest. The others, of whom there may be tens of thousands, move up once in a while only. */
   private next(): Outgoing | undefined {
-    while (this.gone < this.waiting.length) {
-      const next = this.waiting[this.gone];
+    const { waiting } = this;
+    for (;;) {
+      if (this.gone === waiting.length || this.gone === MOVE_UP_AFTER) {
+        waiting.splice(0, this.gone);
+        this.gone = 0;
+        if (waiting.length === 0) return undefined;
+      }
+      const next = waiting[this.gone];
+      waiting[this.gone] = undefined;
       this.gone += 1;
       if (next && !next.isOver) return next;
     }
-    this.waiting = [];
-    this.gone = 0;
-    return undefined;
   }
 
   /** Cuts off what is on its way. */

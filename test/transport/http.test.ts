@@ -1,6 +1,7 @@
 /** The HTTP transport over real sockets. */
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { httpTransport } from '../../src/transport/http.js';
@@ -50,8 +51,88 @@ describe('http', () => {
       connections += 1;
     });
     for (let i = 0; i < 100; i += 1) await transport.send(get);
-    // The pool opens a second one when a call starts in the very tick in which the one before it ended.
-    expect(connections).toBeLessThanOrEqual(2);
+    expect(connections).toBe(1);
+  });
+
+  test('three thousand calls at once share 32 connections, first come, first gone', async () => {
+    const paths: string[] = [];
+    const sockets = new Set<unknown>();
+    const { transport } = await serve((request, response) => {
+      sockets.add(request.socket);
+      paths.push(request.url ?? '');
+      response.end(request.url);
+    });
+    const calls = Array.from({ length: 3_000 }, (_, i) => transport.send({ ...get, path: `/${i}` }));
+    const replies = await Promise.all(calls);
+    expect(replies.every(({ body }, i) => body === `/${i}`)).toBe(true);
+    expect(sockets.size).toBe(32);
+    // The first wait for their connection to stand. Those after them go in turn, and side by side arrive in any order.
+    const inTurn = paths.map((path) => Number(path.slice(1))).filter((number) => number >= 32);
+    expect(inTurn.every((number, i) => Math.abs(number - 32 - i) < 64)).toBe(true);
+  });
+
+  test('who is aborted or out of time while it waits for a connection is never sent', async () => {
+    const answers: (() => void)[] = [];
+    const paths: string[] = [];
+    const { transport } = await serve((request, response) => {
+      paths.push(request.url ?? '');
+      answers.push(() => response.end('{}'));
+    });
+    const stop = new AbortController();
+    const busy = Array.from({ length: 32 }, () => transport.send(get));
+    const aborted = transport.send({ ...get, path: '/aborted', signal: stop.signal });
+    const late = transport.send({ ...get, path: '/late', timeoutMs: 20 });
+    const last = transport.send({ ...get, path: '/last' });
+    stop.abort();
+    await expect(aborted).rejects.toMatchObject({ reason: 'aborted', mayHaveArrived: false });
+    await expect(late).rejects.toMatchObject({ reason: 'timeout', mayHaveArrived: false });
+    while (answers.length < 32) await new Promise(setImmediate);
+    for (const answer of answers.splice(0)) answer();
+    await Promise.all(busy);
+    while (answers.length < 1) await new Promise(setImmediate);
+    answers[0]?.();
+    await last;
+    expect(new Set(paths)).toEqual(new Set([get.path, '/last']));
+  });
+
+  test('a hundred calls to where nothing listens all fail, and later ones succeed once something does', async () => {
+    const { transport, server } = await serve((_, response) => response.end('{}'));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const failed = await Promise.allSettled(Array.from({ length: 100 }, () => transport.send(get)));
+    expect(failed.every((one) => one.status === 'rejected' && !one.reason.mayHaveArrived)).toBe(true);
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => transport.send(get)));
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('the other side closes a connection between two calls: the second takes a new one', async () => {
+    const { transport, server } = await serve((_, response) => response.end('{}'));
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    await transport.send(get);
+    const [socket] = await connected;
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+    expect(await transport.send(get)).toMatchObject({ status: 200 });
+  });
+
+  test('closing cuts off what is on its way and what waits, and refuses what comes after', async () => {
+    let arrived = 0;
+    const { transport } = await serve(() => {
+      arrived += 1;
+    });
+    const calls = Array.from({ length: 40 }, () => transport.send(get));
+    const settled = Promise.allSettled(calls);
+    while (arrived < 32) await new Promise(setImmediate);
+    await transport.close();
+    const reasons = (await settled).map((one) => one.status === 'rejected' && one.reason);
+    expect(reasons.slice(0, 32).every(({ reason, mayHaveArrived }) => reason === 'network' && mayHaveArrived)).toBe(
+      true,
+    );
+    const closed = { reason: 'network', mayHaveArrived: false, message: 'this client has been closed' };
+    for (const reason of reasons.slice(32)) expect(reason).toMatchObject(closed);
+    await expect(transport.send(get)).rejects.toMatchObject(closed);
   });
 
   test('a reply that does not come in time is a time-out that may have arrived', async () => {
