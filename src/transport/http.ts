@@ -8,7 +8,6 @@ import { createRequire } from 'node:module';
 import type { buildConnector, Dispatcher, Client as UndiciClient } from 'undici';
 
 import { CLOSED, Connections, type Outgoing } from './connections.js';
-import { type Deadline, deadline } from './deadlines.js';
 import { inOneWrite } from './one-write.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
@@ -86,7 +85,7 @@ class Exchange implements Outgoing {
   private abort: ((reason: Error) => void) | undefined;
   private failure: SendError | undefined;
   private stopListening: (() => void) | undefined;
-  private deadline: Deadline | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly request: WireRequest,
@@ -116,7 +115,7 @@ class Exchange implements Outgoing {
       signal.addEventListener('abort', onAbort, { once: true });
       this.stopListening = () => signal.removeEventListener('abort', onAbort);
     }
-    this.deadline = deadline(this, timeoutMs);
+    this.timer = setTimeout(onTimeout, timeoutMs, this);
     this.connections.send(this);
   }
 
@@ -173,7 +172,7 @@ class Exchange implements Outgoing {
   }
 
   private end(): void {
-    this.deadline?.meet();
+    clearTimeout(this.timer);
     this.stopListening?.();
   }
 
@@ -212,3 +211,5 @@ function textOf(chunks: Buffer | readonly Buffer[], bytes: number): string {
   }
   return joining.toString('utf8', 0, bytes);
 }
+
+const onTimeout = (exchange: Exchange): void => exchange.timeOut();
