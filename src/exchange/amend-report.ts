@@ -3,7 +3,7 @@ import { formatAmount } from './amounts.js';
 import type { Allocation, AmendedOutcome } from './events.js';
 import type { Order, OrderStatus, OrderType, Side, StpMode, TimeInForce } from './order.js';
 import type { ListStatus } from './order-lists.js';
-import { type Conditional, conditional, orderListSummary, type WireTime } from './report.js';
+import { type Conditional, conditional, orderListSummary, routed, stops, type WireTime } from './report.js';
 
 export interface AmendedOrderReport extends Conditional {
   readonly symbol: string;
@@ -137,7 +137,9 @@ function amendedOrder(order: Order, origClientOrderId: string, wireTime: WireTim
     timeInForce: order.timeInForce,
     type: order.type,
     side: order.side,
+    ...stops(order),
     ...(order.workingTimeUs >= 0 && { workingTime: wireTime(order.workingTimeUs) }),
+    ...routed(order),
     selfTradePreventionMode: order.stpMode,
     ...conditional(order, wireTime),
   };

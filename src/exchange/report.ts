@@ -1,6 +1,6 @@
 /**
- * Orders, lists and cancels as the wire shows them, field for field as schemas.json has it, conditional fields
- * included: a field that does not apply is absent, not empty.
+ * Orders, lists and cancels as the wire shows them, field for field as schemas.json has it and in the order of the
+ * samples of endpoints.json, conditional fields included: a field that does not apply is absent, not empty.
  *
  * `wireTime` turns the engine's microseconds into what the client asked for: milliseconds, cut, or microseconds. It is
  * not called for -1, which stays -1.
@@ -157,12 +157,33 @@ export function orderAck(outcome: PlacedOutcome, wireTime: WireTime): OrderAckRe
 
 /** RESULT: the order as it stands after its placement. */
 export function orderResult(outcome: PlacedOutcome, wireTime: WireTime): OrderResultReport {
-  const { order, preventedMatches } = outcome;
+  return placed(outcome, wireTime, undefined);
+}
+
+/** FULL: RESULT and the fills. */
+export function orderFull(outcome: PlacedOutcome, wireTime: WireTime): OrderFullReport {
+  const { order, fills, allocations } = outcome;
+  const all = [...fills.map((trade) => fill(order, trade)), ...allocations.map(allocatedFill)];
+  return placed(outcome, wireTime, { fills: all }) as OrderFullReport;
+}
+
+/** A routed order tells its fills earlier than others. */
+function placed(
+  { order, preventedMatches, timeUs }: PlacedOutcome,
+  wireTime: WireTime,
+  fills: Pick<OrderFullReport, 'fills'> | undefined,
+): OrderResultReport {
+  const { workingFloor } = order;
   return {
-    ...orderAck(outcome, wireTime),
+    ...identity(order),
+    clientOrderId: order.clientOrderId,
+    transactTime: wireTime(timeUs),
     ...terms(order),
+    ...stops(order),
     workingTime: timeOrMinusOne(order.workingTimeUs, wireTime),
+    ...(workingFloor !== undefined && { ...fills, workingFloor }),
     selfTradePreventionMode: order.stpMode,
+    ...(workingFloor !== undefined && { usedSor: true as const }),
     ...conditional(order, wireTime),
     ...(preventedMatches.length > 0 && {
       preventedMatches: preventedMatches.map((match) => preventedMatch(match, order.rules)),
@@ -170,15 +191,7 @@ export function orderResult(outcome: PlacedOutcome, wireTime: WireTime): OrderRe
     ...(preventedMatches.length > 0 && order.owner.tradeGroupId >= 0 && { tradeGroupId: order.owner.tradeGroupId }),
     ...prevented(order),
     ...expiry(order),
-  };
-}
-
-/** FULL: RESULT and the fills. */
-export function orderFull(outcome: PlacedOutcome, wireTime: WireTime): OrderFullReport {
-  const { order, fills, allocations } = outcome;
-  return {
-    ...orderResult(outcome, wireTime),
-    fills: [...fills.map((trade) => fill(order, trade)), ...allocations.map(allocatedFill)],
+    ...(workingFloor === undefined && fills),
   };
 }
 
@@ -197,15 +210,18 @@ export function orderQuery(order: Order, wireTime: WireTime): OrderQueryReport {
   return {
     ...identity(order),
     clientOrderId: order.clientOrderId,
-    ...terms(order),
-    ...conditional(order, wireTime),
+    ...sizes(order),
+    ...progress(order),
     stopPrice: order.rules.priceText(order.stopTicks),
     icebergQty: order.rules.quantityText(order.icebergLots),
     time: wireTime(order.timeUs),
     updateTime: wireTime(order.updateTimeUs),
     isWorking: order.isWorking,
     workingTime: timeOrMinusOne(order.workingTimeUs, wireTime),
+    origQuoteOrderQty: formatAmount(order.quoteOrderUnits),
+    ...routed(order),
     selfTradePreventionMode: order.stpMode,
+    ...conditional(order, wireTime),
     ...(order.preventedMatchId >= 0 && { preventedMatchId: order.preventedMatchId }),
     ...(order.preventedMatchId >= 0 && { preventedQuantity: order.rules.quantityText(order.preventedLots) }),
     ...expiry(order),
@@ -222,6 +238,8 @@ export function cancelledOrder(outcome: CancelledOutcome, wireTime: WireTime): C
     clientOrderId: order.clientOrderId,
     transactTime: wireTime(timeUs),
     ...terms(order),
+    ...stops(order),
+    ...routed(order),
     selfTradePreventionMode: order.stpMode,
     ...conditional(order, wireTime),
     ...prevented(order),
@@ -285,33 +303,44 @@ function identity(order: Order) {
 }
 
 function terms(order: Order): Terms {
-  const { rules } = order;
+  return { ...sizes(order), origQuoteOrderQty: formatAmount(order.quoteOrderUnits), ...progress(order) };
+}
+
+function sizes({ rules, priceTicks, isQuantityKnown, origLots, executedLots }: Order) {
   return {
-    price: rules.priceText(order.priceTicks),
-    ...(order.isQuantityKnown && { origQty: rules.quantityText(order.origLots) }),
-    executedQty: rules.quantityText(order.executedLots),
-    origQuoteOrderQty: formatAmount(order.quoteOrderUnits),
-    cummulativeQuoteQty: formatAmount(order.cumulativeQuote),
-    status: order.status,
-    timeInForce: order.timeInForce,
-    type: order.type,
-    side: order.side,
+    price: rules.priceText(priceTicks),
+    ...(isQuantityKnown && { origQty: rules.quantityText(origLots) }),
+    executedQty: rules.quantityText(executedLots),
   };
 }
 
-/** The fields of {@link Conditional} that this order has. */
-export function conditional(order: Order, wireTime: WireTime): Conditional {
-  const { rules, peg } = order;
+function progress({ cumulativeQuote, status, timeInForce, type, side }: Order) {
+  return { cummulativeQuoteQty: formatAmount(cumulativeQuote), status, timeInForce, type, side };
+}
+
+/** The trigger price of a stop order and the visible part of an iceberg, where an order has them. */
+export function stops({ rules, type, stopTicks, icebergLots }: Order): Pick<Conditional, 'stopPrice' | 'icebergQty'> {
   return {
-    ...(order.icebergLots > 0 && { icebergQty: rules.quantityText(order.icebergLots) }),
-    ...(isStopType(order.type) && { stopPrice: rules.priceText(order.stopTicks) }),
+    ...(isStopType(type) && { stopPrice: rules.priceText(stopTicks) }),
+    ...(icebergLots > 0 && { icebergQty: rules.quantityText(icebergLots) }),
+  };
+}
+
+/** Where an order that may be routed over several books was last worked. */
+export function routed({ workingFloor }: Order): Pick<Conditional, 'workingFloor' | 'usedSor'> {
+  return workingFloor === undefined ? {} : { workingFloor, usedSor: true };
+}
+
+/** The other fields of {@link Conditional} that this order has. */
+export function conditional(order: Order, wireTime: WireTime): Conditional {
+  const { peg } = order;
+  return {
     ...(order.trailingDelta > 0 && {
       trailingDelta: order.trailingDelta,
       trailingTime: timeOrMinusOne(order.trailingTimeUs, wireTime),
     }),
     ...(order.strategyId !== undefined && { strategyId: order.strategyId }),
     ...(order.strategyType !== undefined && { strategyType: order.strategyType }),
-    ...(order.workingFloor !== undefined && { usedSor: true as const, workingFloor: order.workingFloor }),
     ...(peg !== undefined && pegFields(order, peg)),
   };
 }

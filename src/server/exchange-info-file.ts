@@ -54,7 +54,7 @@ export async function readExchangeInfo(path: string): Promise<Listing> {
 /** The same for a text. @param path names it in errors */
 export async function parseExchangeInfo(path: string, text: string): Promise<Listing> {
   // Loaded only here: schemas cost more than a start of the exchange without a file.
-  const { ExchangeInfo } = await import('../protocol/schemas/market.js');
+  const { ExchangeInfo, SymbolInfo: Described } = await import('../protocol/schemas/market.js');
   const json = parseJson(path, text);
   const parsed = ExchangeInfo.safeParse(json);
   if (!parsed.success) {
@@ -96,7 +96,7 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
     return sor;
   });
   return {
-    symbols: info.symbols.map(completed),
+    symbols: info.symbols.map((symbol) => completed(symbol, Object.keys(Described.shape))),
     rateLimits: info.rateLimits,
     exchangeFilters: info.exchangeFilters,
     sors,
@@ -130,10 +130,10 @@ type NewerField =
 
 type RecordedSymbol = Omit<SymbolInfo, NewerField> & Partial<Pick<SymbolInfo, NewerField>>;
 
-/** The symbol with every field that the exchange knows today; fields of the file stay as they are. */
-function completed(recorded: RecordedSymbol): SymbolInfo {
+/** The symbol with every field that the exchange knows today, in their order; fields of the file stay as they are. */
+function completed(recorded: RecordedSymbol, order: readonly string[]): SymbolInfo {
   const { permissions } = recorded;
-  return {
+  const whole: SymbolInfo = {
     baseCommissionPrecision: 8,
     quoteCommissionPrecision: 8,
     otoAllowed: true,
@@ -147,6 +147,8 @@ function completed(recorded: RecordedSymbol): SymbolInfo {
     allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'],
     ...recorded,
   };
+  const fields = new Set([...order, ...Object.keys(whole)]) as Set<keyof SymbolInfo>;
+  return Object.fromEntries([...fields].map((field) => [field, whole[field]])) as unknown as SymbolInfo;
 }
 
 type Fail = (place: string, value: unknown, text: string) => never;

@@ -1,7 +1,11 @@
-/** A successful reply, judged by the catalogue: status, headers, its schema, and no field that the schema does not know. */
+/**
+ * A successful reply, judged by the catalogue: status, headers, its schema, no field that the schema does not know, and the
+ * fields in the order of the reference's samples.
+ */
 import { expect } from 'vitest';
 
 import { catalogue } from '../../src/protocol/catalogue/index.js';
+import { misplaced } from './field-order.js';
 import { resultSchema, undeclared } from './result-schema.js';
 import type { Answer, Fields, TestExchange } from './running-exchange.js';
 
@@ -33,6 +37,7 @@ export function answering(x: TestExchange): Answered {
     const schema = resultSchema(id, fields, replies);
     schema.parse(answer.body);
     expect(undeclared(schema, answer.body)).toEqual([]);
+    expect(misplaced(id, answer.body)).toEqual([]);
     return answer;
   };
 }

@@ -69,6 +69,8 @@ describe('a recorded exchangeInfo', () => {
       defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
     });
     expect(symbols[1]).toEqual(info.symbols[1]);
+    // In the order in which the service tells them.
+    expect(Object.keys(symbols[0] ?? {})).toEqual(Object.keys(simulatedSymbols()[0] ?? {}));
   });
 
   test.each<[string, (info: Loose) => void, RegExp]>([

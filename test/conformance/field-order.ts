@@ -1,0 +1,53 @@
+/**
+ * The order in which the fields of an answer come, beside the samples of the reference: of any two fields that a sample
+ * has as well, the earlier one there comes earlier here.
+ *
+ * JSON gives no meaning to it, but people read answers beside the documentation, and some parsers go by it.
+ */
+import { sharedJson } from '../support/shared.js';
+
+interface Described {
+  readonly id: string;
+  readonly example?: unknown;
+  readonly variants?: readonly { readonly example?: unknown }[];
+}
+
+const SAMPLES = 'spec/endpoints.json';
+/** A sample that has more fields which the answer lacks is one of another form: of a list, say, or of a short ticker. */
+const MAX_LACKING = 3;
+
+/** Field names of the objects of an endpoint's samples, by where they stand. */
+const known = new Map<string, Map<string, string[][]>>();
+for (const { id, example, variants = [] } of sharedJson<readonly Described[]>(SAMPLES) ?? []) {
+  const places = new Map<string, string[][]>();
+  for (const sample of [example, ...variants.map((one) => one.example)]) {
+    eachObject(sample, '', (place, names) => places.set(place, [...(places.get(place) ?? []), names]));
+  }
+  known.set(id, places);
+}
+
+/** Pairs of fields that come the other way round than in the sample that is most like the answer. */
+export function misplaced(id: string, body: unknown): string[] {
+  const found = new Set<string>();
+  eachObject(body, '', (place, names) => {
+    const shared = (sample: readonly string[]) => sample.filter((name) => names.includes(name));
+    const samples = known.get(id)?.get(place) ?? [];
+    const ofThisForm = samples.filter((sample) => sample.length - shared(sample).length <= MAX_LACKING);
+    const [like = []] = ofThisForm.map(shared).sort((a, b) => b.length - a.length);
+    const ours = names.filter((name) => like.includes(name));
+    ours.forEach((name, i) => {
+      const before = ours.slice(0, i).find((one) => like.indexOf(one) > like.indexOf(name));
+      if (before !== undefined) found.add(`${id}${place}: ${before} before ${name}`);
+    });
+  });
+  return [...found];
+}
+
+function eachObject(value: unknown, place: string, take: (place: string, names: string[]) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) eachObject(item, `${place}[]`, take);
+  } else if (typeof value === 'object' && value !== null) {
+    take('filterType' in value ? `${place} ${value.filterType}` : place, Object.keys(value));
+    for (const [name, field] of Object.entries(value)) eachObject(field, `${place}.${name}`, take);
+  }
+}
