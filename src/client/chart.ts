@@ -51,6 +51,7 @@ export function chart(
 
 function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays, tableOf }: ChartMeans): Chart {
   if ('mark' in options) return plotted(value, options, tableOf, displays);
+  refuseColumns(value, tableOf);
   const drawing = drawingOf(value, options);
   if (!drawing) throw new ParameterError('chart', 'value', 'there is no picture of this value.', USAGE);
   const drawn: Chart = {
@@ -58,6 +59,31 @@ function chartOf(value: unknown, options: ChartOptions | PlotOptions, { displays
   };
   drawAs(drawn, displays, () => drawing);
   return drawn;
+}
+
+/** Rows with columns of one's own have no figure that is *the* one: they are plotted by the names of their columns. */
+function refuseColumns(value: unknown, tableOf: ChartMeans['tableOf']): void {
+  if (typeof value !== 'object' || value === null) return;
+  const what = whatIs(value);
+  const [first] = Array.isArray(value) ? value : [];
+  const hasFigure =
+    typeof first !== 'object' || first === null || Array.isArray(first) || figureOf(first) !== undefined;
+  if (what === 'numbers' ? hasFigure : what !== undefined) return;
+  const { columns, length } = tableOf(value);
+  if (length < 2 && !Array.isArray(value)) return;
+  const numbers = columns.filter(({ type }) => type === 'integer' || type === 'float' || type === 'decimal');
+  const times = columns.find(({ type }) => type === 'time');
+  const y = numbers.at(times ? 0 : 1) ?? numbers[0];
+  if (!y) return;
+  const x = times ?? numbers[0];
+  const names = columns.map(({ name }) => name).join(', ');
+  const mark = x && x !== y ? `mark: 'line', x: '${x.name}', y: '${y.name}'` : `mark: 'histogram', x: '${y.name}'`;
+  throw new ParameterError(
+    'chart',
+    'value',
+    `these rows have no price or value to draw, but the columns ${names}.`,
+    `Name what is plotted: x.chart(rows, { ${mark} }).`,
+  );
 }
 
 /** Results know the names of their columns; other rows are looked through for theirs. */
@@ -141,6 +167,9 @@ function accountOf(value: object, { prices, in: asset }: ChartOptions): object {
   };
 }
 
+const figureOf = (row: Record<string, unknown> | undefined): unknown =>
+  row?.price ?? row?.p ?? row?.lastPrice ?? row?.referencePrice ?? row?.value ?? row?.equity;
+
 /** Prices of trades or values of rows with their times, pairs of a time and a value, or the values themselves. */
 function seriesOf(rows: ArrayLike<unknown>, name: string | undefined): object {
   const named = name === undefined ? {} : { name };
@@ -150,8 +179,6 @@ function seriesOf(rows: ArrayLike<unknown>, name: string | undefined): object {
   if (Array.isArray(first)) {
     return { values: records.map((pair) => pair?.[1]), times: records.map((pair) => pair?.[0]), ...named };
   }
-  const figureOf = (row: Record<string, unknown> | undefined): unknown =>
-    row?.price ?? row?.p ?? row?.lastPrice ?? row?.referencePrice ?? row?.value ?? row?.equity;
   return {
     values: records.map(figureOf),
     times: records.map((row) => row?.time ?? row?.T ?? row?.timestamp),

@@ -90,6 +90,8 @@ export interface OrderLife {
   /** How each order stands: one, or those of the list, the working one first. */
   readonly orders: readonly OrderQuery[];
   readonly list?: OrderListSummary;
+  /** How the list was placed, `OPO` say, where its own answer was given: the exchange calls it OTO. */
+  readonly listKind?: string;
   /** Oldest first. */
   readonly events: readonly LifeEvent[];
   /** The exchange's time when it was read, in milliseconds. */

@@ -48,7 +48,7 @@ export async function readLife(
   const life: OrderLife = {
     symbol: (told[0] as Told).order.symbol,
     orders: told.map(({ order }) => order),
-    ...(list ? { list } : {}),
+    ...(list ? { list, ...kindOf(value) } : {}),
     events: list ? eventsOfList(list, told) : eventsOf(told[0] as Told),
     readAtMs: session.exchangeNowMs,
     isWhole: told.every(isWhole),
@@ -64,6 +64,13 @@ function eventsOfList(list: OrderListSummary, told: readonly Told[]): OrderLife[
   const [working] = told;
   const releasedAt = list.contingencyType === 'OTO' && working ? releaseTimeOf(working) : undefined;
   return inOrder(told.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
+}
+
+/** What a list was placed as, told by the answer to its placement. */
+function kindOf(value: unknown): { listKind?: string } {
+  const { meta } = value as { meta?: Partial<ResultMeta> };
+  const verb = /^orders\.(oco|oto|otoco|opo|opoco)$/.exec(meta?.verb ?? '')?.[1];
+  return verb === undefined ? {} : { listKind: verb.toUpperCase() };
 }
 
 async function tellOf(spot: Reads, ask: Asks, symbol: string, id: OrderIdOrOrigClientOrderId): Promise<Told> {

@@ -60,7 +60,8 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
   }
   if (best) {
     const { offsetMs, tripMs } = best;
-    return { offsetMs: Math.round(offsetMs), roundTripMs: tripMs, jitterMs: longestMs - tripMs, samples: answered };
+    // Rounding -0.4 gives -0, which is printed with its sign.
+    return { offsetMs: Math.round(offsetMs) + 0, roundTripMs: tripMs, jitterMs: longestMs - tripMs, samples: answered };
   }
   if (replied > 0 || failure === undefined) return undefined;
   const why = `the clock could not be asked: ${(failure as Error).message}`;

@@ -15,6 +15,9 @@ import { writeWhole } from './written-file.js';
 
 /** Rows that a shown table begins with, and those that `head()` gives. */
 const HEAD_ROWS = 10;
+/** A table of no more rows is shown whole: a line that says how many are missing takes the room of a row. */
+const WHOLE_ROWS = 15;
+const BY_COLUMNS = 'by columns: .floats.NAME for plots, .exact.NAME with every digit';
 /** Rows that are turned into bytes at a time. */
 const BATCH_ROWS = 65_536;
 
@@ -25,10 +28,7 @@ class ResultTable implements DataTable {
   constructor(data: TableData, origin: TableOrigin) {
     this.#data = data;
     this.#origin = origin;
-    drawAs(this, origin.displays, () => ({
-      value: { columns: this.columns, rows: this.head(), length: this.length },
-      context: { kind: 'dataTable', params: {} },
-    }));
+    drawAs(this, origin.displays, () => this.#drawing());
   }
 
   get length(): number {
@@ -59,7 +59,10 @@ class ResultTable implements DataTable {
       exact[name] = data.values(index);
       if (type !== 'text' && type !== 'json') floats[name] = data.floats(index);
     }
-    return { length: data.length, columns: data.columns, floats, exact };
+    const columns: DataColumns = { length: data.length, columns: data.columns, floats, exact };
+    // Printed it says what there is; its thousands of numbers are there to be taken.
+    drawAs(columns, this.#origin.displays, () => this.#drawing(BY_COLUMNS));
+    return columns;
   }
 
   toCSV(): string;
@@ -80,6 +83,12 @@ class ResultTable implements DataTable {
 
   toParquet(path: string): Promise<DataFile> {
     return writeBatches('parquet', path, this.columns, this.#batches(), this.#origin);
+  }
+
+  #drawing(note?: string) {
+    const rows = this.head(this.length <= WHOLE_ROWS ? WHOLE_ROWS : HEAD_ROWS);
+    const value = { columns: this.columns, rows, length: this.length, note };
+    return { value, context: { kind: 'dataTable', params: {} } as const };
   }
 
   async *#batches(): AsyncGenerator<TableData> {

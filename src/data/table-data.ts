@@ -61,6 +61,8 @@ export function shapedData(rows: readonly unknown[], shape: RowShape, columns: r
 
 /** A value as a table, whatever it is. */
 export function readTable(value: unknown, endpoint?: string): TableData {
+  const given = columnsIn(value);
+  if (given) return columnData(given);
   const rows = rowsIn(value);
   const packed = (rows as { [PACKED]?: RowStore<readonly unknown[]> })[PACKED];
   const shape = shapeOf(rows, endpoint);
@@ -147,6 +149,23 @@ function objectData(rows: readonly Readonly<Record<string, unknown>>[], shape: R
       return [name, shape?.fields[field] ?? fieldTypes[name], rows.map((row) => row[field])] as const;
     }),
   );
+}
+
+/** Columns that are given as such, lists of one length by name; also what `toColumns()` gives. */
+function columnsIn(value: unknown): GivenColumn[] | undefined {
+  if (!isObject(value)) return undefined;
+  const given = value as Readonly<Record<string, unknown>>;
+  if (isObject(given.exact) && isObject(given.floats) && Array.isArray(given.columns)) return columnsIn(given.exact);
+  const entries = Object.entries(given);
+  const [first] = entries.map(([, list]) => list);
+  const isColumn = (list: unknown): list is ArrayLike<unknown> =>
+    (Array.isArray(list) || (ArrayBuffer.isView(list) && !(list instanceof DataView))) &&
+    (list as unknown as ArrayLike<unknown>).length === (first as ArrayLike<unknown>).length;
+  // One list alone is what a reply holds, such as the symbols of `exchangeInfo`; a book has lists of levels.
+  const isBook = Array.isArray(given.bids) && Array.isArray(given.asks);
+  if (isBook || entries.some(([name]) => INNER_LISTS.includes(name))) return undefined;
+  if (entries.length === 0 || !entries.every(([, list]) => isColumn(list))) return undefined;
+  return entries.map(([name, list]) => [name, fieldTypes[name], Array.from(list as ArrayLike<unknown>)]);
 }
 
 type GivenColumn = readonly [name: string, claimed: FieldType | undefined, values: readonly unknown[]];

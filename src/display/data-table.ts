@@ -12,7 +12,7 @@ import { clockParts, zoneMinutes } from './zone-time.js';
 /** Characters of a text or of JSON that a cell shows; digits are never cut. */
 const TEXT_WIDTH = 40;
 
-/** `{ columns, rows, length }` with the first rows as objects; undefined when the value is none. */
+/** `{ columns, rows, length, note? }` with the first rows as objects; undefined when the value is none. */
 export function dataTableBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
   const columns = objectsOf(value.columns);
@@ -33,7 +33,8 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   });
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
   const more = rows.length < length ? { more: `the first ${rows.length} of ${grouped(length)} rows` } : {};
-  return [size, tableBlock({ columns: heads, rows: cells, ...more })];
+  const said = typeof value.note === 'string' ? [note(value.note)] : [];
+  return [size, tableBlock({ columns: heads, rows: cells, ...more }), ...said];
 }
 
 /** A file of data: where it is, what is in it. */

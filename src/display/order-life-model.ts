@@ -58,7 +58,7 @@ export function readLife(value: unknown): Life | undefined {
   const orders = objectsOf(value.orders);
   const [first] = orders;
   if (!first) return undefined;
-  const list = isWireObject(value.list) ? { ...value.list, orderReports: orders } : undefined;
+  const list = isWireObject(value.list) ? { ...value.list, orderReports: orders, listKind: value.listKind } : undefined;
   const roles = list ? rolesOf(list, legsOf(list, [])) : [''];
   const rails = orders.map((order, at): LifeRail => {
     const isOpen = OPEN.has(textOf(order.status));

@@ -4,6 +4,8 @@
  * of one millisecond can be read beside a cancel of the next day.
  */
 import type { PictureTheme } from './context.js';
+import { trimZeros } from './exact.js';
+import type { RowTime } from './order-life.js';
 import type { Life, LifeRow } from './order-life-model.js';
 import { orderListDiagram } from './order-list-svg.js';
 import { PALETTE } from './palette.js';
@@ -20,6 +22,7 @@ import {
   svgTextSize,
 } from './svg.js';
 import type { HoverStrip } from './svg-hover.js';
+import { textOf } from './wire-value.js';
 
 const WIDTH = PICTURE_WIDTH;
 const ROW = 27;
@@ -33,7 +36,7 @@ const BAR = 64;
 const QUANTITY = 84;
 
 export interface LifeWords {
-  readonly times: readonly { readonly time: string; readonly later: string }[];
+  readonly times: readonly RowTime[];
   readonly zone: string;
   readonly alt: string;
 }
@@ -53,7 +56,32 @@ export function lifeSvg(
     ...timeline(life, words, top, colors),
     life.source === '' ? '' : svgText(LEFT, height - 6, life.source),
   ]);
-  return { svg, hover: diagram?.hover ?? [] };
+  return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top)] };
+}
+
+/** Over each row, what it says and what it leaves out for want of room: its date, and which order it is. */
+function rowsHover({ rails, rows }: Life, words: LifeWords, top: number): HoverStrip {
+  return {
+    x: LEFT,
+    y: top + 22 - ROW / 2,
+    width: WIDTH - 2 * LEFT,
+    height: rows.length * ROW,
+    cut: 'rows',
+    parts: rows.map((row, index) => {
+      const rail = rails[row.rail];
+      const { date = '', clock = '', later = '' } = words.times[index] ?? {};
+      const name = rail === undefined || rail.name === '' ? 'order' : `${rail.name}, order`;
+      const executed =
+        row.executed === '' ? '' : `executed ${row.executed} of ${trimZeros(textOf(rail?.order.origQty))}`;
+      const told = [
+        `${date} ${clock}${later === '' ? '' : ` (${later})`}`,
+        `${name} ${textOf(rail?.order.orderId)}`,
+        `${row.what}: ${row.details}`.replace(/ +/g, ' '),
+        executed,
+      ];
+      return { size: ROW, words: told.filter((text) => text !== '').join(', ') };
+    }),
+  };
 }
 
 function timeline({ rails, rows }: Life, words: LifeWords, top: number, colors: PictureColors): string[] {

@@ -55,13 +55,16 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
   );
   const details = Math.max(...life.rows.map((row) => textWidth(row.details)));
   const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0);
+  const executed = Math.max(...life.rows.map((row) => textWidth(row.executed)));
+  // A bar that would be folded below its words says less than none.
+  const hasBars = isWide && indent + details + GAP.length + BAR_COLUMNS + 1 + executed <= width;
   return life.rows.flatMap((row, at) => {
     // Times end at one place, whether they have a date or not.
     const cells = (columns[at] ?? []).map((cell, index) =>
       padSpans(cell, widths[index] ?? 0, index === 0 || (isWide && index === 1) ? 'right' : 'left'),
     );
     const words = cells.flatMap((cell) => [...cell, span(GAP)]);
-    const bar = isWide ? [span(' '.repeat(details - textWidth(row.details) + GAP.length)), ...barSpans(row)] : [];
+    const bar = hasBars ? [span(' '.repeat(details - textWidth(row.details) + GAP.length)), ...barSpans(row)] : [];
     return foldLine(
       [...words, span(row.details), ...(row.executed === '' ? [] : bar)],
       width,
@@ -91,13 +94,15 @@ export function orderLifePicture(value: unknown, context: ShowContext): Picture 
 export interface RowTime {
   readonly date: string;
   readonly time: string;
+  /** Without its date. */
+  readonly clock: string;
   readonly later: string;
 }
 
 function timeTexts(rows: readonly LifeRow[], zone: number): RowTime[] {
   return rows.map(({ timeMs }, at): RowTime => {
     const parts = clockParts(timeMs, zone);
-    if (!parts) return { date: '–', time: '–', later: '' };
+    if (!parts) return { date: '–', time: '–', clock: '–', later: '' };
     const before = clockParts(rows[at - 1]?.timeMs ?? timeMs, zone);
     const passed = timeMs - (rows[at - 1]?.timeMs ?? timeMs);
     return {
@@ -106,6 +111,7 @@ function timeTexts(rows: readonly LifeRow[], zone: number): RowTime[] {
         before?.date === parts.date
           ? parts.milli
           : `${before?.year === parts.year ? parts.day : parts.date} ${parts.milli}`,
+      clock: parts.milli,
       later: passed > 0 ? `+${durationText(passed)}` : '',
     };
   });

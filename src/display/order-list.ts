@@ -34,12 +34,12 @@ export function isOrderList(value: WireObject): boolean {
 }
 
 /**
- * What a list is called: OCO, OTO, or OTOCO where a pair is pending. While its quantity is not known yet, a pending order
- * tells an OPO list; the exchange itself calls all of them OTO.
+ * What a list is called: as what it was placed, where that is known; else OCO, OTO, or OTOCO where a pair is pending. While
+ * its quantity is not known yet, a pending order tells an OPO list; the exchange itself calls all of them OTO.
  */
 export function listName(list: WireObject, legs: readonly WireObject[]): string {
-  const kind = textOf(list.contingencyType);
-  if (kind !== 'OTO') return kind;
+  const kind = textOf(list.listKind ?? list.contingencyType);
+  if (kind !== 'OTO' || list.listKind !== undefined) return kind;
   const pending = legs.slice(1);
   const isPaired = pending.some(({ type, origQty }) => textOf(type) !== '' && textOf(origQty) === '');
   return `${isPaired ? 'OPO' : 'OTO'}${pending.length === 2 ? 'CO' : ''}`;

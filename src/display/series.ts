@@ -60,7 +60,7 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
 export function seriesWords({ values, texts, change }: Series): string[] {
   return [
     `last ${texts.at(-1)}`,
-    changeText(change),
+    ...(Number.isFinite(change) ? [changeText(change)] : []),
     `first ${texts[0]}`,
     `least ${texts[extremeOf(values, (a, b) => a < b)]}`,
     `largest ${texts[extremeOf(values, (a, b) => a > b)]}`,
@@ -80,20 +80,15 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     ...(series.bars ? { bars: series.bars } : {}),
     zone: zoneMinutes(paramOf(context, 'timeZone')),
   });
-  const [, , ...extremes] = seriesWords(series);
+  const extremes = seriesWords(series).slice(-3);
+  const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
   return [
     line(
       span(name, 'strong'),
       `  ${values.length} ${values.length === 1 ? 'value' : 'values'}`,
       span(left > 0 ? `  (${left} that are no numbers left out)` : '', 'warn'),
     ),
-    line(
-      'last ',
-      span(texts.at(-1) ?? '', 'strong'),
-      '  ',
-      span(changeText(change), changeTone(change)),
-      `  ${extremes.join('  ')}`,
-    ),
+    line('last ', span(texts.at(-1) ?? '', 'strong'), ...moved, `  ${extremes.join('  ')}`),
     { kind: 'picture', lines },
     ...(perColumn > 1 ? [note(`one column stands for ${perColumn} values and shows the last of them`)] : []),
   ];

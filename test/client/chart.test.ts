@@ -1,6 +1,7 @@
 /** `x.chart`, `x.latency`, and how results are told what terminal they draw themselves for. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as dataFloor from '../../src/data/index.js';
 import * as displays from '../../src/display/index.js';
 import { ParameterError } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';
@@ -12,7 +13,7 @@ const TRADES = [0, 1].map((at) => ({ id: at, price: `${at + 5}.5`, qty: '1', tim
 const clientFor = (...bodies: unknown[]) =>
   makeClient(
     bodies.map((body) => ({ body: body as object })),
-    { displays: () => displays },
+    { displays: () => displays, dataFloor: () => dataFloor },
   );
 const drawn = (value: unknown): string => inspect(value, { breakLength: 80 });
 
@@ -36,6 +37,7 @@ describe('x.chart', () => {
     expect(drawn(x.chart(['1.10', '2.20'], { name: 'closes' }))).toMatch(/^closes {2}2 values/);
     expect(drawn(x.chart(Float64Array.of(1, 2)))).toContain('2 values');
     expect(String(x.chart([1, 2]))).toContain('2 values');
+    expect(drawn(x.chart([0, 4]))).toContain('last 4  first 0'); // of nothing there are no percents
   });
 
   test('draws the kind that is asked for, as a picture on a page', async () => {
@@ -65,6 +67,16 @@ describe('x.chart', () => {
     expect(() => x.chart([1, 2], 'ladder')).toThrow(
       "of numbers there is 'line', 'equity', 'histogram', and no 'ladder'",
     );
+  });
+
+  test('of rows without a price or a value says how to name what is plotted', () => {
+    const { x } = clientFor();
+    const rows = [{ openTime: 1_700_000_000_000, low: '1.5', note: 'a' }];
+    expect(() => x.chart(rows)).toThrow(/columns openTime, low, note\. .*mark: 'line', x: 'openTime', y: 'low'/);
+    expect(() => x.chart({ size: [1, 2], cost: [3, 4] })).toThrow("mark: 'line', x: 'size', y: 'cost'");
+    expect(() => x.chart({ size: [1, 2] })).toThrow("mark: 'histogram', x: 'size'");
+    expect(drawn(x.chart({ size: [1, 2], cost: [3, 4] }, { mark: 'line', x: 'size', y: 'cost' }))).toContain('cost');
+    expect(drawn(x.chart([{ value: 1 }, { value: 2 }]))).toContain('2 values');
   });
 
   test('sends a reading call that is handed in, once', async () => {

@@ -113,6 +113,28 @@ describe('the life of an order', () => {
     expect(bundle?.['image/svg+xml']).toMatch(/OTOCO list[\s\S]*>one cancelled<[\s\S]*>triggered</);
   });
 
+  test('is read at the time at which the exchange stands, however long ago its clock was paused', async () => {
+    const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', await at(-2));
+    const { timeMs } = await x.exchange.clock.show();
+    const life = await x.life(order);
+    expect(life.readAtMs).toBe(timeMs);
+    await x.orders.cancel('BTCUSDT', order.orderId);
+  });
+
+  test('of a list that was placed as OPO names it so, though the exchange calls it OTO', async () => {
+    const opo = await x.orders
+      .opo('BTCUSDT')
+      .working('LIMIT', { side: 'BUY', quantity: '0.05', price: await at(-1.5) })
+      .pending('LIMIT_MAKER', { side: 'SELL', price: await at(5) });
+    await takeBidsFrom(opo.orderReports[0]?.price as string);
+    const life = await x.life(opo);
+    expect(life.orders.map(({ status }) => status)).toEqual(['FILLED', 'NEW']);
+    expect(life.list?.contingencyType).toBe('OTO');
+    expect(String(inspect(life))).toMatch(/^OPO list \d+ · BTCUSDT/);
+    await x.orders.cancelList('BTCUSDT', opo.orderListId);
+    expect(String(inspect(await x.life({ orderListId: opo.orderListId })))).toMatch(/^OTO list/);
+  });
+
   test('that took from its own account names the match that was prevented', async () => {
     const price = await at(-4);
     await takeBidsFrom(above(price));

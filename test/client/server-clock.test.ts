@@ -35,6 +35,11 @@ test('the sample with the shortest round trip counts', async () => {
   expect(reading).toEqual({ offsetMs: 250, roundTripMs: 10, jitterMs: 70, samples: 3 });
 });
 
+test('a clock that is right is 0 off, not -0', async () => {
+  const reading = await measure([{ tripMs: 10, offsetMs: -0.4 }]);
+  expect(reading?.offsetMs).toBe(0);
+});
+
 test('a sample that fails is left out', async () => {
   const reading = await measure(['broken', { tripMs: 20, offsetMs: -40 }, 'nonsense']);
   expect(reading).toEqual({ offsetMs: -40, roundTripMs: 20, jitterMs: 0, samples: 1 });

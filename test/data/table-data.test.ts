@@ -1,8 +1,11 @@
 /** Results as tables: which rows, which columns, of which type. */
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { RowStore, rowArray } from '../../src/client/rows.js';
 import { csvText } from '../../src/data/csv.js';
+import { dataTable } from '../../src/data/data-table.js';
 import { readTable } from '../../src/data/table-data.js';
+import * as displays from '../../src/display/index.js';
 import { sampleKlines } from './sample-klines.js';
 
 const typesOf = (value: unknown, endpoint?: string) =>
@@ -73,6 +76,23 @@ describe('a table', () => {
     expect(typesOf(rows)).toEqual({ orderId: 'integer', stopPrice: 'decimal' });
   });
 
+  test('of columns has them as they are named, whether they are lists or typed arrays', () => {
+    const columns = {
+      time: [1_700_000_000_000, 1_700_000_060_000],
+      mine: Float64Array.of(0.5, 2),
+      price: ['1.0', '2.50'],
+    };
+    expect(csvText(readTable(columns))).toBe('time,mine,price\n1700000000000,0.5,1.0\n1700000060000,2,2.50\n');
+    expect(typesOf(columns)).toEqual({ time: 'time', mine: 'float', price: 'decimal' });
+    const { exact, floats } = { exact: { open: ['1.10'] }, floats: { open: Float64Array.of(1.1) } };
+    expect(csvText(readTable({ length: 1, columns: [], exact, floats }))).toBe('open\n1.10\n');
+  });
+
+  test('of lists of different lengths is one row, as of any object', () => {
+    expect(readTable({ a: [1, 2], b: [1] }).length).toBe(1);
+    expect(readTable({ fee: '0.1', tiers: [1, 2] }).length).toBe(1);
+  });
+
   test('of an empty list has the columns that it would have, where that is known', () => {
     expect(Object.keys(typesOf([], 'myTrades'))).toContain('commissionAsset');
     expect(readTable([]).columns).toEqual([]);
@@ -94,6 +114,25 @@ describe('a table', () => {
     ['bare values', ['a', 'b'], { value: 'text' }],
   ])('tells %s by the values', (_, rows, types) => {
     expect(typesOf(rows)).toEqual(types);
+  });
+});
+
+describe('a shown table', () => {
+  const shown = (rows: number) => {
+    const list = Array.from({ length: rows }, (_, at) => ({ mine: at }));
+    return dataTable(readTable(list), { displays: () => displays });
+  };
+
+  test('is shown whole where a line about what is missing would take as much room', () => {
+    expect(inspect(shown(15))).toMatch(/ 14$/);
+    expect(inspect(shown(16))).toMatch(/ 9\nthe first 10 of 16 rows$/);
+  });
+
+  test('by columns says what there is and where it is, not every number', () => {
+    const text = inspect(shown(5000).toColumns());
+    expect(text).toMatch(/^5,000 rows × 1 column/);
+    expect(text).toMatch(/the first 10 of 5,000 rows\nby columns: \.floats\.NAME for plots, \.exact\.NAME/);
+    expect(Object.keys(shown(2).toColumns())).toEqual(['length', 'columns', 'floats', 'exact']);
   });
 });
 
