@@ -77,9 +77,8 @@ export function completeKnown(
   const found = (offered: readonly Candidate[] | undefined, prefix: string): Completion | undefined =>
     offered?.length ? { candidates: matching(offered, prefix), prefix } : undefined;
   if (last?.kind === 'string' && last.isOpen) {
-    if (!isModule(tokens, tokens.length - 1))
-      return found(valuesAt(tokens, tokens.length - 1, table, world), last.text);
-    return /^(\.\.?)?\//.test(last.text) ? found(world.files(last.text), last.text) : undefined;
+    const at = tokens.length - 1;
+    return found(isModule(tokens, at) ? modulesFrom(last.text, world) : valuesAt(tokens, at, table, world), last.text);
   }
   const isPartial = last?.end === before.length && (last.kind === 'word' || last.kind === 'number');
   const prefix = isPartial ? last.text : '';

@@ -6,6 +6,7 @@ import { types } from 'node:util';
 import { clientWorld } from '../assist/client-world.js';
 import type { CompletionWorld } from '../assist/world.js';
 import type { SpotParts } from './client-start.js';
+import { importableFiles, importableModules } from './importable.js';
 
 /** Most members listed of one value. */
 const maxMembers = 2000;
@@ -36,8 +37,8 @@ export function cellWorld(
       return seen && clientWorld(seen);
     },
     callMembers: (verb) => parts()?.callMembersOf(verb) ?? [],
-    modules: () => [],
-    files: () => [],
+    modules: () => importableModules(process.cwd()),
+    files: (typed) => importableFiles(typed, process.cwd()).map((text) => ({ text })),
     connectOptions: () => Object.entries(parts()?.connectOptionNotes ?? {}).map(([text, note]) => ({ text, note })),
   };
 }

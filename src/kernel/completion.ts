@@ -112,15 +112,34 @@ export function helpOnQuestion(assistance: Assistance, question: string): string
   );
 }
 
-function quickInfo({ executor, print }: Assistance, code: string, position: number): string | undefined {
-  // Jupyter asks with the cursor after the name or its opening bracket; the name before it is meant then.
-  for (const at of [position, position - 1, position - 2]) {
+function quickInfo({ ts, executor, print }: Assistance, code: string, position: number): string | undefined {
+  // Jupyter asks with the cursor after the name or its opening bracket; the name before it is meant then. Where an argument
+  // is yet to be written it is the call.
+  const callee = calleeAt(ts, code, position);
+  for (const at of callee === undefined ? [position, position - 1, position - 2] : [callee]) {
     const info = at >= 0 ? executor.inspect(code, at) : undefined;
     const text = info && print(info);
     // A name that does not exist is `any` to the compiler, which tells nobody anything.
     if (text && text !== 'any') return text;
   }
   return undefined;
+}
+
+/** The last letter of what is called, where an argument would begin at `position`; undefined where a word stands there. */
+function calleeAt(ts: Ts, code: string, position: number): number | undefined {
+  if (!/[(,]\s*$/.test(code.slice(0, position)) || /^\s*[\p{ID_Start}$_'"`\d]/u.test(code.slice(position)))
+    return undefined;
+  // A call that is not closed ends with its last bracket or comma.
+  const begun = code.slice(0, position).trimEnd().length;
+  let found: number | undefined;
+  const visit = (node: TypeScript.Node): void => {
+    if (begun < node.pos || begun > node.end) return;
+    const takes = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.arguments : undefined;
+    if (takes && begun >= takes.pos) found = (node as TypeScript.CallExpression).expression.end - 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('cell.ts', code, ts.ScriptTarget.Latest, true));
+  return found;
 }
 
 const endOfWord = (code: string, position: number) =>

@@ -374,6 +374,25 @@ describe('other requests', () => {
     expect(await kernel.ask('comm_info_request', {})).toEqual({ status: 'ok', comms: {} });
   });
 
+  test('complete what an import names, the quote that stands behind it kept', async () => {
+    const code = "import { readFileSync } from 'node:fs'";
+    const cursor = code.length - 1;
+    const reply = await kernel.ask('complete_request', { code, cursor_pos: cursor });
+    expect(reply).toMatchObject({ cursor_start: cursor - 'node:fs'.length, cursor_end: cursor });
+    expect(reply.matches).toEqual(['node:fs', 'node:fs/promises']);
+  });
+
+  test('inspect the call where an argument is yet to be written', async () => {
+    await kernel.run('function weigh(grams: number, unit?: string) { return grams }\nconst mass = 5');
+    const about = async (code: string) => {
+      const reply = await kernel.ask('inspect_request', { code, cursor_pos: code.length, detail_level: 0 });
+      return (reply.data as Record<string, string>)['text/plain'];
+    };
+    expect(await about('weigh(mass, ')).toContain('weigh(grams: number, unit?: string');
+    expect(await about('weigh(weigh(mass), ')).toContain('weigh(grams: number');
+    expect(await about('weigh(mass')).toContain('const mass: 5');
+  });
+
   test('complete members and count cursors in characters', async () => {
     await kernel.run('const icon = { "longName": 1 }');
     const code = '"🚀"; icon.lo';
