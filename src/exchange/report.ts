@@ -150,8 +150,7 @@ export interface OrderListCancelledReport extends OrderListReport {
 }
 
 /** ACK: the five identifying fields. */
-export function orderAck(outcome: PlacedOutcome, wireTime: WireTime): OrderAckReport {
-  const { order, timeUs } = outcome;
+export function orderAck({ order, timeUs }: Pick<PlacedOutcome, 'order' | 'timeUs'>, wireTime: WireTime): OrderAckReport {
   return { ...identity(order), clientOrderId: order.clientOrderId, transactTime: wireTime(timeUs) };
 }
 
@@ -175,9 +174,7 @@ function placed(
 ): OrderResultReport {
   const { workingFloor } = order;
   return {
-    ...identity(order),
-    clientOrderId: order.clientOrderId,
-    transactTime: wireTime(timeUs),
+    ...orderAck({ order, timeUs }, wireTime),
     ...terms(order),
     ...stops(order),
     workingTime: timeOrMinusOne(order.workingTimeUs, wireTime),
@@ -326,7 +323,7 @@ export function stops({ rules, type, stopTicks, icebergLots }: Order): Pick<Cond
   };
 }
 
-/** Where an order that may be routed over several books was last worked. */
+/** Where a routed order was last worked. */
 export function routed({ workingFloor }: Order): Pick<Conditional, 'workingFloor' | 'usedSor'> {
   return workingFloor === undefined ? {} : { workingFloor, usedSor: true };
 }

@@ -157,44 +157,54 @@ describe.each([
   });
 });
 
-test('the client knows the symbols, filters and limits of the file, odd names and one asset twice included', async () => {
-  const symbol = (name: string, baseAsset: string, quoteAsset: string) => ({
-    symbol: name,
-    status: 'TRADING',
-    baseAsset,
-    baseAssetPrecision: 8,
-    quoteAsset,
-    quotePrecision: 8,
-    quoteAssetPrecision: 8,
-    orderTypes: ['LIMIT', 'MARKET'],
-    icebergAllowed: false,
-    ocoAllowed: false,
-    quoteOrderQtyMarketAllowed: true,
-    isSpotTradingAllowed: true,
-    isMarginTradingAllowed: false,
-    filters: [
-      { filterType: 'PRICE_FILTER', minPrice: '0.001', maxPrice: '100000', tickSize: '0.001' },
-      { filterType: 'LOT_SIZE', minQty: '1', maxQty: '1000000', stepSize: '1' },
-      { filterType: 'MIN_NOTIONAL', minNotional: '10', applyToMarket: true, avgPriceMins: 5 },
-    ],
-    permissions: ['SPOT'],
-  });
+const symbol = (name: string, baseAsset: string, quoteAsset: string) => ({
+  symbol: name,
+  status: 'TRADING',
+  baseAsset,
+  baseAssetPrecision: 8,
+  quoteAsset,
+  quotePrecision: 8,
+  quoteAssetPrecision: 8,
+  orderTypes: ['LIMIT', 'MARKET'],
+  icebergAllowed: false,
+  ocoAllowed: false,
+  quoteOrderQtyMarketAllowed: true,
+  isSpotTradingAllowed: true,
+  isMarginTradingAllowed: false,
+  filters: [
+    { filterType: 'PRICE_FILTER', minPrice: '0.001', maxPrice: '100000', tickSize: '0.001' },
+    { filterType: 'LOT_SIZE', minQty: '1', maxQty: '1000000', stepSize: '1' },
+    { filterType: 'MIN_NOTIONAL', minNotional: '10', applyToMarket: true, avgPriceMins: 5 },
+  ],
+  permissions: ['SPOT'],
+});
+
+let files = 0;
+
+/** A file of an exchange with these symbols. */
+function listed(...symbols: readonly object[]) {
   const info = {
     timezone: 'UTC',
     serverTime: 1,
     rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 777 }],
     exchangeFilters: [],
-    symbols: [
-      symbol('币安人生USDT', '币安人生', 'USDT'),
-      symbol('A.B-C_1X', 'A.B-C_1', 'X'),
-      symbol('XUSDT', 'X', 'USDT'),
-      symbol('ISLANDSEA', 'ISLAND', 'SEA'),
-      // Two dollars: a price that does not move.
-      symbol('TUSDUSDT', 'TUSD', 'USDT'),
-    ],
+    symbols: symbols as ReturnType<typeof symbol>[],
   };
-  const path = join(folder, 'odd.json.gz');
+  files += 1;
+  const path = join(folder, `${files}.json.gz`);
   writeFileSync(path, gzipSync(JSON.stringify(info)));
+  return { path, info };
+}
+
+test('the client knows the symbols, filters and limits of the file, odd names and one asset twice included', async () => {
+  const { path, info } = listed(
+    symbol('币安人生USDT', '币安人生', 'USDT'),
+    symbol('A.B-C_1X', 'A.B-C_1', 'X'),
+    symbol('XUSDT', 'X', 'USDT'),
+    symbol('ISLANDSEA', 'ISLAND', 'SEA'),
+    // Two dollars: a price that does not move.
+    symbol('TUSDUSDT', 'TUSD', 'USDT'),
+  );
   const spot = await connect({ exchangeInfo: path });
   try {
     for (const { symbol: name } of info.symbols) {
@@ -211,4 +221,21 @@ test('the client knows the symbols, filters and limits of the file, odd names an
   } finally {
     await spot.close();
   }
+});
+
+test('a symbol that was closed from the start is traded once it is opened', async () => {
+  const { path } = listed(symbol('XUSDT', 'X', 'USDT'), { ...symbol('YUSDT', 'Y', 'USDT'), status: 'BREAK' });
+  const x = await startTestExchange({ exchangeInfo: path });
+  const bids = async () => (await x.get('depth', { symbol: 'YUSDT', limit: 5 })).body.bids;
+  const status = (to: string) => x.raw('POST', `/admin/v1/symbolStatus?symbol=YUSDT&status=${to}`);
+  expect(await bids()).toEqual([]);
+  await status('TRADING');
+  const opened = await bids();
+  expect(opened).toHaveLength(5);
+  x.advance(30_000);
+  expect(await bids()).not.toEqual(opened);
+  await status('HALT');
+  const halted = await bids();
+  x.advance(30_000);
+  expect(await bids()).toEqual(halted);
 });

@@ -157,7 +157,7 @@ export class RecordedLiquidity {
   }
 }
 
-/** A symbol that was closed refuses the recorded book too; it then stands until the symbol is open and levels change. */
+/** What the symbol's filters refuse does not stand in the book. */
 function attempt(send: () => void): void {
   try {
     send();

@@ -11,6 +11,9 @@
  * Time is that of the recording: {@link ReplayedMarket.advance} takes in what was recorded up to a time, in its order;
  * at one instant trades come before changes of the book. The same commands at the same times give the same market.
  * While no user has an open order, what lies between two calls is taken in at once, which comes out the same.
+ *
+ * While the symbol is closed the book stands still and nobody's order is filled or triggered. The recording goes on, and
+ * market data with it, since what was recorded did happen; when the symbol opens the book is what was recorded by then.
  */
 import type { ExchangeEvent } from '../events.js';
 import type { Exchange } from '../exchange.js';
@@ -38,6 +41,7 @@ const REFILL_US = 1_000_000;
 const PAGE = 1_000;
 
 export class ReplayedMarket {
+  private readonly exchange: Exchange;
   private readonly told: ToldMarket;
   private readonly scale: MarketScale;
   private readonly history: HistorySource;
@@ -48,6 +52,9 @@ export class ReplayedMarket {
   private refillUs = Number.NEGATIVE_INFINITY;
   /** Price of the last recorded trade; 0 before the first. */
   private lastTicks = 0;
+  /** Levels that changed while the symbol was closed. */
+  private readonly missed = new Set<number>();
+  private hasMissedTrade = false;
   /** Where reading goes on: trades from this id on have not been taken in. */
   private nextId: number;
   private page: TradeRow[] = [];
@@ -55,6 +62,7 @@ export class ReplayedMarket {
 
   constructor({ exchange, scale, history, book, medianLots }: Played) {
     const { symbol } = scale.rules;
+    this.exchange = exchange;
     this.told = exchange.told(symbol);
     this.scale = scale;
     this.history = history;
@@ -88,6 +96,11 @@ export class ReplayedMarket {
   /** Takes in what was recorded up to `nowUs`. */
   advance(nowUs: number): void {
     const { book, waiting } = this;
+    if (this.exchange.rules(this.scale.rules.symbol).status !== 'TRADING') {
+      this.pass(nowUs);
+      return;
+    }
+    this.reopen(nowUs);
     const unseen = new Set<number>();
     for (;;) {
       if (waiting.isEmpty) {
@@ -121,6 +134,28 @@ export class ReplayedMarket {
   take(event: ExchangeEvent): void {
     this.liquidity.take(event);
     this.waiting.take(event);
+  }
+
+  /** Lets pass what was recorded while the symbol is closed. */
+  private pass(nowUs: number): void {
+    const { book, missed } = this;
+    const nextId = this.history.idAtOrAfter(nowUs + 1);
+    const last = nextId > this.nextId ? this.lastTradeAt(nowUs) : undefined;
+    if (last) {
+      this.skipTo(nextId);
+      this.lastTicks = last.priceTicks;
+      this.hasMissedTrade = true;
+    }
+    while (book && isDue(book.nextUs, nowUs)) book.step(missed);
+  }
+
+  /** Makes up for what was let pass. */
+  private reopen(nowUs: number): void {
+    const { book, missed } = this;
+    if (book && missed.size > 0) this.follow(book, missed, nowUs);
+    missed.clear();
+    if (this.hasMissedTrade) this.told.observe(this.lastTicks, nowUs);
+    this.hasMissedTrade = false;
   }
 
   /** Takes in all that is due at once: nobody waits for any of it. */

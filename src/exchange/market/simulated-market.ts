@@ -108,10 +108,10 @@ export class SimulatedMarket {
 
   /** Whether {@link look} would change anything: then it must be called. */
   isUnwatched(symbol: string, nowUs: number): boolean {
-    if (this.isAllLive) return false;
     const seat = this.seatOf.get(symbol);
-    if (seat) return nowUs - seat.lookedUs >= LOOK_US;
-    return !this.seatOf.has(symbol) && this.exchange.symbolInfo(symbol).status === 'TRADING';
+    if (seat) return !this.isAllLive && nowUs - seat.lookedUs >= LOOK_US;
+    if (this.seatOf.has(symbol) || this.waiting.has(symbol)) return false;
+    return this.exchange.symbolInfo(symbol).status === 'TRADING';
   }
 
   /** Somebody wants to know about a symbol or trade it: from now on it is live, up to `nowUs` first of all. */

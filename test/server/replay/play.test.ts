@@ -164,6 +164,59 @@ describe('a user who takes from a recorded book', () => {
   });
 });
 
+describe('while the symbol is closed', () => {
+  const close = (venue: Venue, status: 'HALT' | 'BREAK' | 'TRADING') =>
+    venue.perform({ kind: 'setStatus', symbol: SYMBOL, status });
+
+  test.each(['HALT', 'BREAK'] as const)(
+    'by %s the book stands still, and nobody is filled or triggered',
+    async (status) => {
+      const fallen: Level[] = [
+        ['99', '0'],
+        ['98', '0'],
+        ['95', '5'],
+      ];
+      const events = [NOTHING, event(100, 102, 102, [], [['101', '9']]), event(200, 103, 103, fallen, [['96', '3']])];
+      const trades = [trade(1, 150, '97', '9', true), trade(2, 250, '96', '1', true)];
+      const { venue, user } = await play(events, [trade(0, 0, '99', '1', true), ...trades]);
+      const before = book(venue);
+      const waiting = user.limit('BUY', '4', '97');
+      const stop = user.place({ side: 'SELL', type: 'STOP_LOSS', quantity: '1', stopPrice: '98', clientOrderId: 's' });
+      close(venue, status);
+      for (const ms of [100, 150, 199, 250]) at(venue, ms);
+      expect(book(venue)).toEqual({ ...before, bids: [...before.bids.slice(0, 2), [97, 4], ...before.bids.slice(2)] });
+      expect([user.fills(), waiting.status, stop.status, stop.isWorking]).toEqual([[], 'NEW', 'NEW', false]);
+      // What was recorded did happen: it is told as ever.
+      expect(venue.market.lastPrice(SYMBOL, venue.nowUs)).toBe('96.00000000');
+
+      close(venue, 'TRADING');
+      at(venue, 260);
+      // The recorded ask of 96 meets whoever bids there, and the last price triggers the stop order.
+      expect(stop.status).toBe('FILLED');
+      expect(user.fills()[0]).toEqual([97, 3, 260]);
+      expect(waiting.executedLots).toBeGreaterThan(0);
+      expect(book(venue).asks).toEqual([
+        [101, 9],
+        [102, 6],
+      ]);
+    },
+  );
+
+  test('a recording of trades alone has the same quotes until it is open', async () => {
+    const trades = [trade(0, 0, '99', '1', true), trade(1, 60_000, '120', '9', false)];
+    const { venue } = await play([], trades);
+    const before = book(venue);
+    close(venue, 'BREAK');
+    at(venue, 61_000);
+    expect(book(venue)).toEqual(before);
+    close(venue, 'TRADING');
+    at(venue, 62_000);
+    const { bids, asks } = book(venue);
+    expect([(bids[0]?.[0] ?? 0) <= 120, (asks[0]?.[0] ?? 0) >= 120]).toEqual([true, true]);
+    expect(bids[0]?.[0]).toBeGreaterThan(115);
+  });
+});
+
 describe('a user who waits in a recorded book', () => {
   test('stands behind what was recorded at the price before him', async () => {
     const trades = [trade(1, 100, '99', '4', true), trade(2, 200, '99', '3', true), trade(3, 300, '99', '9', true)];
