@@ -2,9 +2,15 @@
  * `spotlab admin --url URL COMMAND …`: controls an exchange that runs by itself. Commands, their arguments and this help
  * come from the table of control commands. The answer is printed as JSON.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { controlCommands, controlRoute } from '../protocol/control-commands.js';
-import { ADMIN_PREFIX, type ControlCommand, type ControlParam, mandatoryOf } from '../protocol/control-values.js';
+import {
+  ADMIN_PREFIX,
+  type ControlCommand,
+  type ControlParam,
+  fileOf,
+  mandatoryOf,
+} from '../protocol/control-values.js';
 import { nearest } from '../protocol/nearest.js';
 import { type Options, readArguments, UsageError } from './usage.js';
 
@@ -84,16 +90,22 @@ export async function run(args: string[]): Promise<number> {
       throw new UsageError(`${id}: ${name} is missing. See \`spotlab admin ${id} --help\`.`);
   }
   if (typeof given.publicKey === 'string') given.publicKey = fileOr(given.publicKey);
-  return send(baseOf(url), id, given);
+  const base = baseOf(url);
+  const file = fileOf(command);
+  if (file === undefined) return send(base, id, JSON.stringify(given), printed);
+  const path = String(given[file]);
+  if (!command.writesFile) return send(base, id, fileText(path), printed);
+  return send(base, id, '{}', (text) => written(path, text));
 }
 
-async function send(base: string, id: string, given: Readonly<Record<string, unknown>>): Promise<number> {
+/** @param take does something with the answer, and says how that ended */
+async function send(base: string, id: string, body: string, take: (text: string) => number): Promise<number> {
   const { method, path } = controlRoute(id);
   let answer: Response;
   try {
     answer = await fetch(`${base}${path}`, {
       method,
-      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) }),
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body }),
     });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } };
@@ -101,12 +113,26 @@ async function send(base: string, id: string, given: Readonly<Record<string, unk
     return 1;
   }
   const text = await answer.text();
-  if (answer.status === 200) {
-    process.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
-    return 0;
-  }
+  if (answer.status === 200) return take(text);
   process.stderr.write(`${problem(text, answer.status, base)}\n`);
   return 1;
+}
+
+function printed(text: string): number {
+  process.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  return 0;
+}
+
+/** Writes an answer to a file, which holds keys: others may not read it. */
+function written(file: string, text: string): number {
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+  } catch (error) {
+    process.stderr.write(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.\n`);
+    return 1;
+  }
+  const { timeMs } = JSON.parse(text) as { timeMs: number };
+  return printed(JSON.stringify({ file, timeMs, bytes: Buffer.byteLength(text) }));
 }
 
 function problem(text: string, status: number, base: string): string {
@@ -135,11 +161,14 @@ function baseOf(text: unknown): string {
 }
 
 function fileOr(text: string): string {
-  if (!text.startsWith('@')) return text;
+  return text.startsWith('@') ? fileText(text.slice(1)) : text;
+}
+
+function fileText(path: string): string {
   try {
-    return readFileSync(text.slice(1), 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${text.slice(1)} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
 }
 

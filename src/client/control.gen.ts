@@ -1,5 +1,5 @@
 // Printed from src/protocol/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledState, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RegisteredKey, SymbolPhase } from '../protocol/control-results.js';
+import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../protocol/control-results.js';
 import type { RateLimiter } from '../protocol/vocabulary.js';
 import type { DecimalInput, TimeInput } from './inputs.js';
 
@@ -110,10 +110,30 @@ export interface AccountsControl {
    * @param options.paysInBnb Whether it pays commissions in BNB, at a discount. Default: as it is.
    * @param options.makerRate Commission of its resting orders, such as 0.001. Default: as it is.
    * @param options.takerRate Commission of its taking orders; both rates together. Default: as it is.
+   * @param options.permissions What the permission sets of symbols ask for, such as SPOT or TRD_GRP_004; all of them. Default: as it is.
+   * @param options.preventSor Whether its orders are kept from being routed over several books. Default: as it is.
+   * @param options.restrictedSymbols Symbols that it may not trade; all of them. Default: as it is.
+   * @param options.assetLimits The most of an asset that one order may be about (MAX_ASSET), by asset; all of them, {} for none. Default: as it is.
    * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
    * @example await x.exchange.accounts.change(0, { tradeGroupId: 7 })
    */
-  change(account: number, options?: { readonly tradeGroupId?: number; readonly canTrade?: boolean; readonly paysInBnb?: boolean; readonly makerRate?: DecimalInput; readonly takerRate?: DecimalInput }): ControlCall<ControlledAccount>;
+  change(account: number, options?: { readonly tradeGroupId?: number; readonly canTrade?: boolean; readonly paysInBnb?: boolean; readonly makerRate?: DecimalInput; readonly takerRate?: DecimalInput; readonly permissions?: readonly string[]; readonly preventSor?: boolean; readonly restrictedSymbols?: readonly string[]; readonly assetLimits?: Readonly<Record<string, DecimalInput>> }): ControlCall<ControlledAccount>;
+  /**
+   * Sets what an account pays, one kind of commission at a time; the other kinds stay.
+   *
+   * A fill pays, of each kind, the maker’s or taker’s rate and the buyer’s or seller’s, out of what is received. A symbol that was given a commission keeps its own schedule from then on.
+   *
+   * @param kind Kind of commission; the discount for paying in BNB is on the first alone.
+   * @param options.maker Rate of resting orders, such as 0.001. Default: 0.
+   * @param options.taker Rate of taking orders. Default: 0.
+   * @param options.buyer Rate of orders that buy, added to the one before. Default: 0.
+   * @param options.seller Rate of orders that sell, added to it. Default: 0.
+   * @param options.symbol The symbol. Default: all that have no schedule of their own.
+   * @param options.account Position of the account, from 0 in the order in which they were opened. Default: 0.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.accounts.commission('TAX', { maker: '0.0001', taker: '0.0002' })
+   */
+  commission(kind: 'STANDARD' | 'TAX' | 'SPECIAL', options?: { readonly maker?: DecimalInput; readonly taker?: DecimalInput; readonly buyer?: DecimalInput; readonly seller?: DecimalInput; readonly symbol?: string; readonly account?: number }): ControlCall<ControlledCommission>;
 }
 
 /** `x.exchange.keys` */
@@ -246,6 +266,26 @@ export interface SnapshotsControl {
    * @example await x.exchange.snapshots.drop('before')
    */
   drop(name?: string): ControlCall<Cleared>;
+  /**
+   * Writes the state as it is now to a file, for any exchange of the same symbols; it replaces what was there.
+   *
+   * The file is JSON and holds secrets of keys. Over HTTP no path travels: the answer is what the file holds.
+   *
+   * @param file Where to write it.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.snapshots.save('lesson-3.json')
+   */
+  save(file: string): ControlCall<SavedSnapshot>;
+  /**
+   * Becomes the exchange that a file was saved of: its seed and clock, its market and past, accounts and keys.
+   *
+   * Planned faults stay, and what was used of the limits is forgotten, and so are kept snapshots. Signed requests may from then on be stamped by the machine’s clock as well. Over HTTP no path travels: `file` is what the file holds.
+   *
+   * @param file File that `snapshots.save` wrote.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.snapshots.load('lesson-3.json')
+   */
+  load(file: string): ControlCall<ControlledState>;
 }
 
 /**
@@ -291,6 +331,8 @@ export interface ExchangeControl {
   /**
    * Opens or closes a symbol.
    *
+   * Unless it is TRADING nobody trades it: its book stands still, orders can be cancelled and, in CANCEL_ONLY, amended. A replay goes on telling what was recorded; its book and the orders in it wait until the symbol is open.
+   *
    * @param symbol The symbol.
    * @param status Its trading phase.
    * @param options.expireOrders Whether the exchange cancels what users have open there: EXPIRED, EXCHANGE_CANCELED. Default: false.
@@ -298,6 +340,15 @@ export interface ExchangeControl {
    * @example await x.exchange.symbolStatus('BTCUSDT', 'HALT')
    */
   symbolStatus(symbol: string, status: 'TRADING' | 'END_OF_DAY' | 'HALT' | 'BREAK' | 'CANCEL_ONLY', options?: { readonly expireOrders?: boolean }): ControlCall<SymbolPhase>;
+  /**
+   * Says whether the discount for commissions in BNB holds on a symbol; it does until this says otherwise.
+   *
+   * @param symbol The symbol.
+   * @param isOn Whether it holds.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when it cannot be carried out; nothing was changed then
+   * @example await x.exchange.symbolDiscount('BTCUSDT', false)
+   */
+  symbolDiscount(symbol: string, isOn: boolean): ControlCall<SymbolDiscount>;
   /**
    * Restarts the simulated market with another seed.
    *

@@ -1,7 +1,7 @@
 /** `x.exchange`: the control commands of the embedded exchange as calls, made from their table. */
 import { controlCommands, controlRoute } from '../protocol/control-commands.js';
-import type { ControlledClock, ControlledState } from '../protocol/control-results.js';
-import { type ControlCommand, type ControlParam, mandatoryOf } from '../protocol/control-values.js';
+import type { ControlledClock, ControlledState, SavedSnapshot } from '../protocol/control-results.js';
+import { type ControlCommand, type ControlParam, fileOf, mandatoryOf } from '../protocol/control-values.js';
 import { DecimalError, plainDecimal } from '../protocol/decimal.js';
 import { nearest } from '../protocol/nearest.js';
 import { SendError } from '../transport/index.js';
@@ -77,15 +77,18 @@ export function makeControl(send: SendCommand, clock: Asking['clock']): Exchange
 export function sendOver(session: Session): SendCommand {
   return async (id, given) => {
     const verb = `exchange.${id}`;
-    if (!controlCommands[id]?.reads) refuseWhileLooking(verb);
+    const command = controlCommands[id] as ControlCommand;
+    if (!command.reads) refuseWhileLooking(verb);
     const { method, path } = controlRoute(id);
     const hasBody = method === 'POST';
+    const file = fileOf(command);
+    const body = await bodyOf(verb, command, given);
     const response = await session.wire
       .send({
         method,
         path,
         headers: hasBody ? { 'content-type': 'application/json' } : {},
-        ...(hasBody ? { body: JSON.stringify(given) } : {}),
+        ...(hasBody ? { body } : {}),
         timeoutMs: TIMEOUT_MS,
         verb,
       })
@@ -101,6 +104,9 @@ export function sendOver(session: Session): SendCommand {
       const text = withoutName(textOf(answer) ?? `HTTP ${response.status}`, id);
       throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${text}`);
     }
+    if (file !== undefined && command.writesFile) {
+      return writeFileOf(verb, String(given[file]), response.body, answer as SavedContent);
+    }
     follow(session, id, answer);
     if (typeof answer === 'object' && answer !== null) {
       const context = { kind: 'control' as const, params: { command: id }, nowMs: session.exchangeNowMs };
@@ -108,6 +114,34 @@ export function sendOver(session: Session): SendCommand {
     }
     return answer;
   };
+}
+
+/** What travels of the arguments: of a file what it holds. @throws SpotlabError for a file that cannot be read */
+async function bodyOf(
+  verb: string,
+  command: ControlCommand,
+  given: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const file = fileOf(command);
+  if (file === undefined) return JSON.stringify(given);
+  if (command.writesFile) return '{}';
+  const { readFile } = await import('node:fs/promises');
+  return readFile(String(given[file]), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${String(given[file])} cannot be read: ${error.code}.`);
+  });
+}
+
+interface SavedContent {
+  readonly timeMs: number;
+}
+
+/** The file holds keys, so others may not read it. @throws SpotlabError when it cannot be written */
+async function writeFileOf(verb: string, file: string, text: string, { timeMs }: SavedContent): Promise<SavedSnapshot> {
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(file, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${file} cannot be written: ${error.code}.`);
+  });
+  return { file, timeMs, bytes: Buffer.byteLength(text) };
 }
 
 /** On another network there is nothing to control. */

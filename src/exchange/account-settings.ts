@@ -13,7 +13,7 @@ export interface AccountSettings extends Partial<AccountRights> {
   readonly symbolCommissions?: Readonly<Record<string, CommissionSchedule>>;
   /** Whether it pays commissions in BNB, at a discount. Default false. */
   readonly paysInBnb?: boolean;
-  /** MAX_ASSET filters: asset -> the most that one order may be about, a decimal string. */
+  /** MAX_ASSET filters: asset -> the most that one order may be about, a decimal string. All of them: {} for none. */
   readonly assetLimits?: Readonly<Record<string, string>>;
   /**
    * Accounts of one group do not trade with each other, from what their open orders meet next: see self-trade.ts. Default:
@@ -26,13 +26,14 @@ export interface AccountSettings extends Partial<AccountRights> {
 
 /** Changes what the settings name. @throws RangeError for a rate or limit that is no decimal */
 export function applySettings(account: Account, settings: AccountSettings): void {
-  const { commission, symbolCommissions = {}, paysInBnb, assetLimits = {} } = settings;
+  const { commission, symbolCommissions = {}, paysInBnb, assetLimits } = settings;
   if (commission !== undefined) account.commission = new Commission(commission);
   for (const [symbol, schedule] of Object.entries(symbolCommissions)) {
     account.setCommissionOn(symbol, new Commission(schedule));
   }
   if (paysInBnb !== undefined) account.paysInBnb = paysInBnb;
-  for (const [asset, limit] of Object.entries(assetLimits)) {
+  if (assetLimits !== undefined) account.assetLimits.clear();
+  for (const [asset, limit] of Object.entries(assetLimits ?? {})) {
     account.assetLimits.set(asset, parseUnits(limit, AMOUNT_SCALE));
   }
   const { tradeGroupId, free = {} } = settings;

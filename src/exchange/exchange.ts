@@ -265,9 +265,10 @@ export class Exchange {
     return all.filter((one) => one.symbol === symbol);
   }
 
-  /** What the account pays on the symbol. */
-  commission(account: number, symbol: string): Commission {
-    return this.account(account).commissionOn(symbol);
+  /** What the account pays on the symbol, or where nothing else is said. */
+  commission(account: number, symbol?: string): Commission {
+    const holder = this.account(account);
+    return symbol === undefined ? holder.commission : holder.commissionOn(symbol);
   }
 
   /** Whether, and at which rate, the account pays commissions on the symbol in BNB. */
@@ -292,6 +293,12 @@ export class Exchange {
   /** The account's MAX_ASSET filters for these assets. */
   assetFilters(account: number, assets: readonly string[]): SymbolFilter[] {
     return assetFiltersOf(this.account(account), assets);
+  }
+
+  /** The most of each asset that one order of the account may be about, where that is limited. */
+  assetLimits(account: number): Record<string, string> {
+    const limits = [...this.account(account).assetLimits];
+    return Object.fromEntries(limits.map(([asset, limit]) => [asset, formatUnits(limit, AMOUNT_SCALE)]));
   }
 
   /** Standard commission rates of the account, 8 decimals. */

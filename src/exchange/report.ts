@@ -1,8 +1,6 @@
 /**
  * Orders, lists and cancels as the wire shows them, field for field as schemas.json has it and in the order of the
- * samples of endpoints.json, conditional fields included: a field that does not apply is absent, not empty.
- *
- * `wireTime` turns the engine's microseconds into what the client asked for: milliseconds, cut, or microseconds. It is
+ * samples of endpoints.json, conditional fields included: a field that does not apply is absent, not empty. `wireTime` turns the engine's microseconds into what the client asked for: milliseconds, cut, or microseconds. It is
  * not called for -1, which stays -1.
  */
 import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
@@ -150,7 +148,10 @@ export interface OrderListCancelledReport extends OrderListReport {
 }
 
 /** ACK: the five identifying fields. */
-export function orderAck({ order, timeUs }: Pick<PlacedOutcome, 'order' | 'timeUs'>, wireTime: WireTime): OrderAckReport {
+export function orderAck(
+  { order, timeUs }: Pick<PlacedOutcome, 'order' | 'timeUs'>,
+  wireTime: WireTime,
+): OrderAckReport {
   return { ...identity(order), clientOrderId: order.clientOrderId, transactTime: wireTime(timeUs) };
 }
 
@@ -315,7 +316,7 @@ function progress({ cumulativeQuote, status, timeInForce, type, side }: Order) {
   return { cummulativeQuoteQty: formatAmount(cumulativeQuote), status, timeInForce, type, side };
 }
 
-/** The trigger price of a stop order and the visible part of an iceberg, where an order has them. */
+/** What a stop order and an iceberg have. */
 export function stops({ rules, type, stopTicks, icebergLots }: Order): Pick<Conditional, 'stopPrice' | 'icebergQty'> {
   return {
     ...(isStopType(type) && { stopPrice: rules.priceText(stopTicks) }),

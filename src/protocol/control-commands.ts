@@ -17,6 +17,11 @@ const ACCOUNT: ControlParam = {
 };
 const API_KEY: ControlParam = { kind: 'text', description: 'The key' };
 
+const RESTORED = 'Planned faults stay, and what was used of the limits is forgotten';
+const BOTH_CLOCKS = 'Signed requests may from then on be stamped by the machine’s clock as well.';
+/** A path stays with whoever gives it: every user of the machine may give commands. */
+const OVER_HTTP = 'Over HTTP no path travels:';
+
 const SNAPSHOT_NAME: ControlParam = { kind: 'text', description: 'Name of the snapshot', default: "'default'" };
 
 /** What a key may do, and from where. */
@@ -188,9 +193,51 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
         description: 'Commission of its taking orders; both rates together',
         default: 'as it is',
       },
+      permissions: {
+        kind: 'texts',
+        description: 'What the permission sets of symbols ask for, such as SPOT or TRD_GRP_004; all of them',
+        default: 'as it is',
+      },
+      preventSor: {
+        kind: 'flag',
+        description: 'Whether its orders are kept from being routed over several books',
+        default: 'as it is',
+      },
+      restrictedSymbols: {
+        kind: 'texts',
+        description: 'Symbols that it may not trade; all of them',
+        default: 'as it is',
+      },
+      assetLimits: {
+        kind: 'amounts',
+        description: 'The most of an asset that one order may be about (MAX_ASSET), by asset; all of them, {} for none',
+        default: 'as it is',
+      },
     },
     result: 'ControlledAccount',
     example: 'x.exchange.accounts.change(0, { tradeGroupId: 7 })',
+  },
+  'accounts.commission': {
+    summary: 'Sets what an account pays, one kind of commission at a time; the other kinds stay.',
+    notes:
+      'A fill pays, of each kind, the maker’s or taker’s rate and the buyer’s or seller’s, out of what is received. A symbol that was ' +
+      'given a commission keeps its own schedule from then on.',
+    args: ['kind'],
+    params: {
+      kind: {
+        kind: 'choice',
+        description: 'Kind of commission; the discount for paying in BNB is on the first alone',
+        values: ['STANDARD', 'TAX', 'SPECIAL'],
+      },
+      maker: { kind: 'decimal', description: 'Rate of resting orders, such as 0.001', default: '0' },
+      taker: { kind: 'decimal', description: 'Rate of taking orders', default: '0' },
+      buyer: { kind: 'decimal', description: 'Rate of orders that buy, added to the one before', default: '0' },
+      seller: { kind: 'decimal', description: 'Rate of orders that sell, added to it', default: '0' },
+      symbol: { kind: 'symbol', description: 'The symbol', default: 'all that have no schedule of their own' },
+      account: ACCOUNT,
+    },
+    result: 'ControlledCommission',
+    example: "x.exchange.accounts.commission('TAX', { maker: '0.0001', taker: '0.0002' })",
   },
 
   'keys.list': {
@@ -236,6 +283,9 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
 
   symbolStatus: {
     summary: 'Opens or closes a symbol.',
+    notes:
+      'Unless it is TRADING nobody trades it: its book stands still, orders can be cancelled and, in CANCEL_ONLY, amended. A ' +
+      'replay goes on telling what was recorded; its book and the orders in it wait until the symbol is open.',
     args: ['symbol', 'status'],
     params: {
       symbol: { kind: 'symbol', description: 'The symbol' },
@@ -248,6 +298,16 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     },
     result: 'SymbolPhase',
     example: "x.exchange.symbolStatus('BTCUSDT', 'HALT')",
+  },
+  symbolDiscount: {
+    summary: 'Says whether the discount for commissions in BNB holds on a symbol; it does until this says otherwise.',
+    args: ['symbol', 'isOn'],
+    params: {
+      symbol: { kind: 'symbol', description: 'The symbol' },
+      isOn: { kind: 'flag', description: 'Whether it holds' },
+    },
+    result: 'SymbolDiscount',
+    example: "x.exchange.symbolDiscount('BTCUSDT', false)",
   },
 
   ...faultCommands,
@@ -296,9 +356,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   },
   restore: {
     summary: 'Brings a kept state back, the clock with it.',
-    notes:
-      'Planned faults stay, and what was used of the limits is forgotten. Signed requests may from then on be stamped by the ' +
-      'machine’s clock as well.',
+    notes: `${RESTORED}. ${BOTH_CLOCKS}`,
     args: ['name'],
     params: { name: SNAPSHOT_NAME },
     result: 'ControlledState',
@@ -310,6 +368,25 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     params: { name: SNAPSHOT_NAME },
     result: 'Cleared',
     example: "x.exchange.snapshots.drop('before')",
+  },
+  'snapshots.save': {
+    summary:
+      'Writes the state as it is now to a file, for any exchange of the same symbols; it replaces what was there.',
+    notes: `The file is JSON and holds secrets of keys. ${OVER_HTTP} the answer is what the file holds.`,
+    args: ['file'],
+    params: { file: { kind: 'file', description: 'Where to write it' } },
+    writesFile: true,
+    result: 'SavedSnapshot',
+    example: "x.exchange.snapshots.save('lesson-3.json')",
+  },
+  'snapshots.load': {
+    summary:
+      'Becomes the exchange that a file was saved of: its seed and clock, its market and past, accounts and keys.',
+    notes: `${RESTORED}, and so are kept snapshots. ${BOTH_CLOCKS} ${OVER_HTTP} \`file\` is what the file holds.`,
+    args: ['file'],
+    params: { file: { kind: 'file', description: 'File that `snapshots.save` wrote' } },
+    result: 'ControlledState',
+    example: "x.exchange.snapshots.load('lesson-3.json')",
   },
 };
 

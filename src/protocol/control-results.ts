@@ -43,7 +43,44 @@ export interface ControlledAccount {
   readonly tradeGroupId: number;
   /** API keys that it has. */
   readonly keys: number;
+  /** Whether it may place, amend and cancel orders. */
+  readonly canTrade: boolean;
+  /** What the permission sets of symbols ask for, such as SPOT. */
+  readonly permissions: readonly string[];
+  /** Whether its orders are kept from being routed over several books. */
+  readonly preventSor: boolean;
+  /** Symbols that it may not trade. */
+  readonly restrictedSymbols: readonly string[];
+  /** Whether it pays commissions in BNB, at a discount. */
+  readonly paysInBnb: boolean;
+  /** The most of an asset that one order may be about, decimals by asset. */
+  readonly assetLimits: Readonly<Record<string, string>>;
   readonly balances: readonly AccountBalance[];
+}
+
+/** Rates of one kind of commission, decimals: 0.001 is a thousandth of what is received. */
+export interface ControlledRates {
+  readonly maker: string;
+  readonly taker: string;
+  /** Added to the maker's or taker's rate of an order that buys. */
+  readonly buyer: string;
+  /** Added to the maker's or taker's rate of an order that sells. */
+  readonly seller: string;
+}
+
+/** What an account pays on a symbol; null for all that have no schedule of their own. */
+export interface ControlledCommission {
+  readonly account: number;
+  readonly symbol: string | null;
+  readonly standard: ControlledRates;
+  readonly tax: ControlledRates;
+  readonly special: ControlledRates;
+}
+
+/** Whether the discount for commissions in BNB holds on a symbol. */
+export interface SymbolDiscount {
+  readonly symbol: string;
+  readonly isOn: boolean;
 }
 
 /** What an account has of an asset, as decimals. */
@@ -90,6 +127,16 @@ export interface KeptSnapshot {
   readonly name: string;
   /** When it was taken, by the exchange's clock, milliseconds since the epoch. */
   readonly timeMs: number;
+  readonly bytes: number;
+}
+
+/** A state that was written to a file. */
+export interface SavedSnapshot {
+  /** As it was given. */
+  readonly file: string;
+  /** When it was taken, by the exchange's clock, milliseconds since the epoch. */
+  readonly timeMs: number;
+  /** Of the file. */
   readonly bytes: number;
 }
 

@@ -7,7 +7,8 @@
 
 /**
  * What an argument holds. `duration` is milliseconds or text such as `1h30m`; `instant` milliseconds since the epoch or an
- * ISO date; `amounts` decimals by asset; `limiters` rate limiters as `exchangeInfo` lists them.
+ * ISO date; `amounts` decimals by asset; `limiters` rate limiters as `exchangeInfo` lists them; `file` a file of whoever gives
+ * the command: its path never leaves him, what travels is what it holds.
  */
 export type ControlKind =
   | 'text'
@@ -23,7 +24,8 @@ export type ControlKind =
   | 'choices'
   | 'texts'
   | 'amounts'
-  | 'limiters';
+  | 'limiters'
+  | 'file';
 
 /** An argument of a command. */
 export interface ControlParam {
@@ -49,6 +51,8 @@ export interface ControlCommand {
   /** Names of the arguments that go by their place, in order; the others are options. */
   readonly args: readonly string[];
   readonly params: Readonly<Record<string, ControlParam>>;
+  /** A `file` among the arguments is written with the answer, instead of being read. */
+  readonly writesFile?: true;
   /** Type of the answer: an interface of control-results.ts, `[]` behind it for a list. */
   readonly result: string;
   /** As typed in a notebook. */
@@ -61,6 +65,11 @@ export const ADMIN_PREFIX = '/admin/v1';
 /** Names of the arguments that must be given. */
 export function mandatoryOf({ params }: ControlCommand): string[] {
   return Object.keys(params).filter((name) => params[name]?.default === undefined);
+}
+
+/** Name of the argument that is a file, where a command has one. */
+export function fileOf({ params }: ControlCommand): string | undefined {
+  return Object.keys(params).find((name) => params[name]?.kind === 'file');
 }
 
 const UNITS_MS: Readonly<Record<string, number>> = {

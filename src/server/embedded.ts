@@ -17,7 +17,7 @@ import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
 import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './address-list.js';
 import type { KeyRegistration } from './api-keys.js';
-import { AdminDoor } from './control/admin-door.js';
+import { AdminDoor, bodyBytesAt } from './control/admin-door.js';
 import { Door } from './control/door.js';
 import { Faults } from './control/faults.js';
 import { ControlRoom } from './control/room.js';
@@ -147,11 +147,17 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       faults,
       funds,
       seed,
-      reseeded: seed === null ? undefined : (other, clock) => simulated({ ...options, seed: other }, listing, clock),
+      ...(seed !== null && {
+        reseeded: (other, clock) => simulated({ ...options, seed: other }, listing, clock),
+        remade: (other, startUs) => {
+          const clock = new MarketClock(options.clock ?? Date.now, startUs);
+          return simulated({ ...options, seed: other }, listing, clock, true);
+        },
+      }),
     }),
   );
   const hasOwnAdmin = options.adminPort !== undefined;
-  const warmUp = new WarmUp(venue);
+  const warmUp = new WarmUp(service);
   const door = new Door({
     behind: (request, skewUs) => warmUp.before(request, () => service.handle(request, skewUs)),
     faults,
@@ -161,7 +167,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const kept = (handle: Handler): Handler => (journal ? keptHandler(journal, handle) : handle);
   const http = await serveHttp(
     kept((request) => door.handle(request)),
-    { host, port, keepAlive, ...(bounds && { bounds }) },
+    { host, port, keepAlive, ...(bounds && { bounds }), ...(isLocal && !hasOwnAdmin && { bodyBytesAt }) },
   ).catch(async (error: unknown) => {
     await journal?.close();
     throw error;
@@ -210,7 +216,7 @@ async function serveAdmin(
   try {
     return await serveHttp(
       kept((request) => admin.answer(request) ?? nothing),
-      { host: '127.0.0.1', port, keepAlive },
+      { host: '127.0.0.1', port, keepAlive, bodyBytesAt },
     );
   } catch (error) {
     await http.close();
@@ -267,9 +273,12 @@ async function keptVenue(folder: string, options: ExchangeOptions, listing: List
   return kept;
 }
 
-function simulated(options: ExchangeOptions, listing: Listing | undefined, clock: MarketClock): Venue {
+/** @param isEmpty whether it waits for a state to be restored */
+function simulated(options: ExchangeOptions, listing: Listing | undefined, clock: MarketClock, isEmpty = false): Venue {
   const { seed = 1, live = true, symbols } = options;
-  return listing ? listedVenue(clock, seed, live, listing, symbols) : simulatedVenue(clock, seed, live, symbols);
+  return listing
+    ? listedVenue(clock, seed, live, listing, symbols, isEmpty)
+    : simulatedVenue(clock, seed, live, symbols, isEmpty);
 }
 
 function clockOf({ clock = Date.now, paused, speed }: ExchangeOptions, startUs: number | undefined): MarketClock {

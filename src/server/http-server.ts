@@ -50,6 +50,8 @@ export interface HttpServerOptions {
   readonly keepAlive: boolean;
   /** Default: {@link DEFAULT_BOUNDS}. */
   readonly bounds?: Partial<HttpBounds>;
+  /** Bytes of a body for a path, where they are not `bounds.bodyBytes`. */
+  readonly bodyBytesAt?: ((path: string) => number | undefined) | undefined;
 }
 
 /** Answers a request, at once or later; never fails. */
@@ -85,7 +87,7 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
       // Checked by isProper: node's own refusal has no body.
       requireHostHeader: false,
     },
-    (request, response) => receive(request, response, handle, bounds),
+    (request, response) => receive(request, response, handle, bounds, options.bodyBytesAt),
   );
   server.maxConnections = bounds.connections;
   server.on('clientError', refuseSocket);
@@ -123,16 +125,20 @@ function receive(
   request: IncomingMessage,
   response: ServerResponse,
   handle: Handler,
-  { urlChars, bodyBytes }: HttpBounds,
+  bounds: HttpBounds,
+  bodyBytesAt: HttpServerOptions['bodyBytesAt'],
 ): void {
   const url = request.url ?? '/';
-  const isLong = url.length > urlChars;
+  const isLong = url.length > bounds.urlChars;
   follow(request.socket, response);
   if (!isProper(request)) {
     refuse(request, response, 400);
     return;
   }
-  if (isLong || Number(request.headers['content-length'] ?? 0) > bodyBytes) {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  const hasBody = encoding !== undefined || length !== '0';
+  const bodyBytes = (hasBody && bodyBytesAt?.(url)) || bounds.bodyBytes;
+  if (isLong || Number(length) > bodyBytes) {
     refuse(request, response, isLong ? 414 : 413);
     return;
   }
@@ -140,8 +146,7 @@ function receive(
   request.on('error', ignore);
   response.on('error', ignore);
   // Most requests have no body: they are answered as soon as their headers are there.
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-  if (encoding === undefined && length === '0') {
+  if (!hasBody) {
     answer(request, response, handle, url, '');
     return;
   }

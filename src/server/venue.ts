@@ -51,6 +51,8 @@ export class Venue implements TradingFloor {
   readonly keys = new ApiKeys();
   /** As they were set up: their status may be another by now. */
   readonly symbols: readonly SymbolInfo[];
+  /** What the clock showed at the start: with the seed, what a simulated past follows from. */
+  readonly startUs: number;
   /** Told of every change. */
   listener: VenueListener | undefined;
   /** Told of every event of the engine, after the market data was. */
@@ -76,8 +78,11 @@ export class Venue implements TradingFloor {
     readonly traders: (exchange: Exchange) => Traders;
     /** Nobody trades before {@link restore} has said what there was. Default false. */
     readonly isEmpty?: boolean;
+    /** Default: what the clock shows. */
+    readonly startUs?: number;
   }) {
     this.clock = parts.clock;
+    this.startUs = parts.startUs ?? parts.clock.nowUs();
     this.isLive = parts.isLive;
     this.symbols = parts.symbols;
     const market = new MarketData(parts.symbols, parts.histories, parts.sides);
@@ -321,9 +326,11 @@ export function simulatedVenue(
 ): Venue {
   const all = simulatedSymbols();
   const symbols = names === undefined ? all : names.map((name) => symbolNamed(all, name));
-  const past = new SimulatedPast(seed, symbols, clock.nowUs());
+  const startUs = clock.nowUs();
+  const past = new SimulatedPast(seed, symbols, startUs);
   return new Venue({
     symbols,
+    startUs,
     histories: past,
     sides: simulatedSides(past),
     priceRanges: simulatedPriceRanges(),
@@ -349,9 +356,11 @@ export function listedVenue(
   isEmpty = false,
 ): Venue {
   const symbols = names === undefined ? listing.symbols : names.map((name) => symbolNamed(listing.symbols, name));
-  const past = new SimulatedPast(seed, symbols, clock.nowUs(), universeOf(symbols, seed));
+  const startUs = clock.nowUs();
+  const past = new SimulatedPast(seed, symbols, startUs, universeOf(symbols, seed));
   return new Venue({
     symbols,
+    startUs,
     sors: listing.sors.filter((sor) => sor.symbols.every((name) => past.has(name))),
     exchangeFilters: listing.exchangeFilters,
     histories: past,

@@ -31,14 +31,17 @@ const RANGE = [
 type Piece = () => unknown;
 
 export class WarmUp {
-  private readonly venue: Venue;
+  private readonly served: { readonly venue: Venue };
   private readonly sliceMs: number;
   private running: Promise<void> | undefined;
   private isClosed = false;
 
-  /** @param sliceMs how long is worked at a time, by the machine's clock */
-  constructor(venue: Venue, sliceMs: number = SLICE_MS) {
-    this.venue = venue;
+  /**
+   * @param served whose venue is asked: another one after a change of the seed
+   * @param sliceMs how long is worked at a time, by the machine's clock
+   */
+  constructor(served: { readonly venue: Venue }, sliceMs: number = SLICE_MS) {
+    this.served = served;
     this.sliceMs = sliceMs;
   }
 
@@ -65,7 +68,7 @@ export class WarmUp {
   }
 
   private coldSymbols(): Piece[] {
-    const { market, quotes, exchange, clock } = this.venue;
+    const { market, quotes, exchange, clock } = this.served.venue;
     const nowUs = clock.nowUs();
     const cold = exchange.symbols().filter((symbol) => market.isCold(symbol, nowUs));
     return cold.map((symbol) => () => market.ticker24h(symbol, clock.nowUs(), quotes.bookTicker(symbol)));
@@ -73,7 +76,7 @@ export class WarmUp {
 
   /** None for a request that is not well formed: it is refused in a moment. */
   private coldDays({ query: text }: ServiceRequest): Piece[] {
-    const { venue } = this;
+    const { venue } = this.served;
     const { clock } = venue;
     const params = new URLSearchParams(text);
     const symbol = params.get('symbol') ?? '';

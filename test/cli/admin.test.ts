@@ -71,7 +71,23 @@ describe('an exchange that runs by itself', async () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, { asset: 'USDT', free: '12.50000000', locked: '0.00000000' }]);
   });
 
+  test('keeps its state in a file of whoever asks, and becomes it again', async () => {
+    const file = join(folder, 'lesson.json');
+    const saved = await admin('snapshots.save', file);
+    expect([saved.code, JSON.parse(saved.stdout)]).toEqual([
+      0,
+      { file, timeMs: expect.any(Number), bytes: expect.any(Number) },
+    ]);
+    await admin('setBalance', 'BTC', '777', '--account', '1');
+    const loaded = await admin('snapshots.load', file);
+    expect([loaded.code, JSON.parse(loaded.stdout)]).toMatchObject([0, { seed: 1, accounts: 2, keys: 3 }]);
+    const { balances } = JSON.parse((await admin('accounts.list')).stdout)[1];
+    expect(balances).toContainEqual({ asset: 'BTC', free: '2.00000000', locked: '0.00000000' });
+  });
+
   test.each([
+    [['snapshots.load', '/nowhere.json'], 2, '/nowhere.json cannot be read: ENOENT.'],
+    [['snapshots.save', '/nowhere/a.json'], 1, '/nowhere/a.json cannot be written: ENOENT.'],
     [['fund', 'DOGE', '1'], 1, 'No symbol here trades DOGE'],
     [['fund', 'USDT'], 2, 'fund: amount is missing.'],
     [['fund', 'USDT', '1', '2'], 2, "fund takes no '2'."],

@@ -1,14 +1,22 @@
 /** `x.exchange` over a real embedded exchange. */
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { connect, type Spot } from '../../src/index.js';
 import { controlCommands } from '../../src/protocol/control-commands.js';
+import { startExchange } from '../../src/server/embedded.js';
 import { makeClient } from '../support/make-client.js';
 
 const x = await connect({ limits: 'throw', reconcileMs: 0, retries: 0 });
-afterAll(() => x.close());
+const folder = mkdtempSync(join(tmpdir(), 'spotlab-control-'));
+afterAll(async () => {
+  await x.close();
+  rmSync(folder, { recursive: true });
+});
 const usdt = async (spot: Spot) => (await spot.account.info()).balances.find(({ asset }) => asset === 'USDT')?.free;
 
 describe('commands', () => {
@@ -21,6 +29,7 @@ describe('commands', () => {
       const soon = new Date((await x.exchange.clock.show()).timeMs + 60_000).toISOString();
       const code = example
         .replace(/'-----BEGIN[^']*'/, JSON.stringify(PEM))
+        .replace(/'[^']*\.json'/, JSON.stringify(join(folder, 'saved.json')))
         .replace(/\(apiKey\b/, `('${apiKey}'`)
         .replace(/\d{4}-\d\d-\d\dT[^']*/, soon);
       const call = new Function('x', `return ${code}`)(x);
@@ -133,5 +142,59 @@ describe('the client goes along', () => {
     expect(order.status).toBe('NEW');
     expect(order.meta.reconciled?.why).toBeTruthy();
     await y.close();
+  });
+});
+
+describe('a state in a file', () => {
+  test('is brought back by another exchange: orders, balances and market; whoever has a key goes on with it', async () => {
+    const file = join(folder, 'lesson.json');
+    const one = await connect({ seed: 6 });
+    const order = await one.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');
+    await one.exchange.clock.advance('2h');
+    const saved = await one.exchange.snapshots.save(file);
+    expect(saved).toEqual({ file, timeMs: expect.any(Number), bytes: statSync(file).size });
+    expect(inspect(saved)).toContain(file);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    const look = async (spot: Spot) => ({
+      klines: await spot.market.klines('ETHUSDT', '1h').limit(5).to(saved.timeMs),
+      balances: (await spot.account.info()).balances,
+    });
+    const before = await look(one);
+    await one.close();
+
+    const other = await connect({ seed: 7 });
+    const { seed, clock } = await other.exchange.snapshots.load(file);
+    expect([seed, clock.timeMs >= saved.timeMs]).toEqual([6, true]);
+    expect(await look(other)).toEqual(before);
+    expect(await other.orders.cancel('BTCUSDT', { orderId: order.orderId })).toMatchObject({ status: 'CANCELED' });
+    await other.close();
+  });
+
+  test('that is none, or of another exchange, says so and changes nothing', async () => {
+    const file = join(folder, 'other.json');
+    const { baseUrl, close } = await startExchange({ symbols: ['BTCUSDT'] });
+    const answer = await fetch(`${baseUrl}/admin/v1/snapshots/save`, { method: 'POST' });
+    writeFileSync(file, await answer.text());
+    await close();
+    await expect(x.exchange.snapshots.load(file)).rejects.toThrow(
+      /^exchange\.snapshots\.load: The file is of an exchange with other symbols \(1; here are \d+\): start one with/,
+    );
+    const saved = JSON.parse(readFileSync(file, 'utf8'));
+    const refused = async (content: unknown, text: RegExp | string) => {
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      await expect(x.exchange.snapshots.load(file)).rejects.toThrow(text);
+    };
+    await refused({ ...saved, format: 'spotlab exchange 99' }, 'another version of spotlab');
+    await refused({ ...saved, seed: -1 }, 'The file is damaged');
+    await refused({ hello: 1 }, 'That is no file of snapshots.save.');
+    await refused('{', 'The body is no JSON.');
+    await x.exchange.snapshots.save(file);
+    const own = JSON.parse(readFileSync(file, 'utf8'));
+    await refused({ ...own, state: own.state.slice(0, 2_000) }, 'The file is damaged');
+    await expect(x.exchange.snapshots.load('/nowhere/a.json')).rejects.toThrow(
+      '/nowhere/a.json cannot be read: ENOENT.',
+    );
+    await expect(x.exchange.snapshots.save('/nowhere/a.json')).rejects.toThrow('/nowhere/a.json cannot be written');
+    expect((await x.account.info()).balances.length).toBeGreaterThan(0);
   });
 });

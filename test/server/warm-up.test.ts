@@ -22,7 +22,7 @@ function rig() {
   const venue = listedVenue(new MarketClock(() => clock.nowMs), 1, true, listing);
   const service = new ExchangeService({ venue, rateLimits: [] });
   // A slice is over after every symbol.
-  const warmUp = new WarmUp(venue, 0);
+  const warmUp = new WarmUp({ venue }, 0);
   const ask = (url: string) => {
     const [path = '', query = ''] = url.split('?');
     const request: ServiceRequest = { method: 'GET', path, query, body: '', headers: {}, address: '::1' };
@@ -75,7 +75,7 @@ describe('klines over years', () => {
   function small() {
     const venue = simulatedVenue(new MarketClock(() => START_MS), 1, false, ['BTCUSDT']);
     const service = new ExchangeService({ venue, rateLimits: [] });
-    const warmUp = new WarmUp(venue, 0);
+    const warmUp = new WarmUp({ venue }, 0);
     const ask = (url: string) => {
       const [path = '', query = ''] = url.split('?');
       return warmUp.before({ method: 'GET', path, query, body: '', headers: {}, address: '::1' }, () =>

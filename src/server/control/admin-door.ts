@@ -9,13 +9,14 @@
  * loopback's, which is how a page gets there when its own name is made to lead to this machine (DNS rebinding).
  */
 import { controlCommands, controlRoute } from '../../protocol/control-commands.js';
-import { ADMIN_PREFIX, mandatoryOf } from '../../protocol/control-values.js';
+import { ADMIN_PREFIX, type ControlCommand, fileOf, mandatoryOf } from '../../protocol/control-values.js';
 import { nearest } from '../../protocol/nearest.js';
 import { isLoopback } from '../address-list.js';
 import { readPart } from '../raw-parameters.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
 import { ControlError } from './control-error.js';
 import type { ControlRoom } from './room.js';
+import { MAX_FILE_BYTES } from './saved-state.js';
 
 /** Headers of a proxy: whoever sent the request to it may be anybody. */
 const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
@@ -52,7 +53,7 @@ export class AdminDoor {
       if (request.method !== method) {
         return { ...refusal(405, `${id} takes ${method}, not ${request.method}.`), ...{ headers: { allow: method } } };
       }
-      return reply(200, await this.room.run(id, argumentsOf(request)));
+      return reply(200, await this.room.run(id, argumentsOf(id, request)));
     } catch (error) {
       if (error instanceof ControlError) return refusal(400, error.message);
       process.stderr.write(`an admin command failed: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -72,8 +73,13 @@ function strangerIn(headers: ServiceRequest['headers']): string | undefined {
   return `The admin interface is for this machine: ask for it at 127.0.0.1 or localhost, not at '${String(host)}'.`;
 }
 
-/** Arguments by name, from query and body. @throws ControlError for what cannot be read, and for a name given twice */
-function argumentsOf(request: ServiceRequest): Record<string, unknown> {
+/**
+ * Arguments by name, from query and body; the body of a command that reads a file is the file.
+ * @throws ControlError for what cannot be read, and for a name given twice
+ */
+function argumentsOf(id: string, request: ServiceRequest): Record<string, unknown> {
+  const file = fileRead(id);
+  if (file !== undefined && request.body !== '') return { [file]: jsonObject(request.body) };
   const given: Record<string, unknown> = Object.create(null);
   const take = (name: string, value: unknown) => {
     if (Object.hasOwn(given, name)) throw new ControlError(`'${name}' is given twice.`);
@@ -88,6 +94,17 @@ function argumentsOf(request: ServiceRequest): Record<string, unknown> {
   if (isJson && request.body !== '')
     for (const [name, value] of Object.entries(jsonObject(request.body))) take(name, value);
   return given;
+}
+
+function fileRead(id: string): string | undefined {
+  const command = controlCommands[id] as ControlCommand;
+  return command.writesFile ? undefined : fileOf(command);
+}
+
+/** Bytes that the body of a request for this path may have, where that is more than usual: that of a file. */
+export function bodyBytesAt(path: string): number | undefined {
+  const id = commandAt.get(path);
+  return id !== undefined && fileRead(id) !== undefined ? MAX_FILE_BYTES : undefined;
 }
 
 function jsonObject(raw: string): object {

@@ -46,6 +46,11 @@ export class ControlArguments {
     return this.values[name] as readonly string[] | undefined;
   }
 
+  /** Of file: what it holds, unchecked. */
+  content(name: string): unknown {
+    return this.values[name];
+  }
+
   amounts(name: string): Readonly<Record<string, string>> | undefined {
     return this.values[name] as Readonly<Record<string, string>> | undefined;
   }
@@ -61,7 +66,7 @@ export class ControlArguments {
  */
 export function readControlArguments(
   id: string,
-  { params }: ControlCommand,
+  { params, writesFile }: ControlCommand,
   given: Readonly<Record<string, unknown>>,
 ): ControlArguments {
   const names = Object.keys(params);
@@ -73,6 +78,8 @@ export function readControlArguments(
   }
   const values: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
+    // What is written to a file leaves with the answer.
+    if (param.kind === 'file' && writesFile) continue;
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined || value === null) {
       if (param.default === undefined) throw new ControlError(`${id}: ${name} is missing; it is ${formOf(param)}.`);
@@ -118,6 +125,8 @@ export function formOf({ kind, values = [], min, max }: ControlParam): string {
       return 'amounts by asset, such as {"USDT":"1000"}';
     case 'limiters':
       return 'a list such as [{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":6000}]';
+    case 'file':
+      return 'what a file of snapshots.save holds, a JSON object';
     case 'text':
       return `text of 1 to ${MAX_TEXT} characters`;
   }
@@ -186,6 +195,8 @@ function schemaOf({ kind, values = [], min = -Infinity, max = Infinity }: Contro
       return orJson(amounts);
     case 'limiters':
       return orJson(limiters);
+    case 'file':
+      return orJson(z.looseObject({}));
     case 'text':
       return z.string().min(1).max(MAX_TEXT);
   }

@@ -4,39 +4,31 @@
  * A command either is carried out whole or throws a {@link ControlError} and has changed nothing. None of them is a
  * client's request: no limit counts it, no fault strikes it, and what it opens or funds needs no signature.
  */
-
+import { ASSET_LIMITS } from '../../exchange/market/symbols.js';
 import type { SymbolStatus } from '../../exchange/symbol-rules.js';
 import { controlCommands } from '../../protocol/control-commands.js';
 import type {
-  AccountBalance,
-  ControlledAccount,
   ControlledClock,
   ControlledState,
   KeptSnapshot,
-  RegisteredKey,
+  SymbolDiscount,
   SymbolPhase,
 } from '../../protocol/control-results.js';
 import type { ControlCommand } from '../../protocol/control-values.js';
-import { nearest } from '../../protocol/nearest.js';
-import { randomText } from '../../signing/random-text.js';
-import { MAX_ACCOUNTS } from '../accounts.js';
-import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
-import { KEY_LENGTH } from '../api-keys.js';
 import type { MarketClock } from '../market-clock.js';
 import type { ExchangeService } from '../service.js';
 import type { Venue } from '../venue.js';
 import type { ClockChange } from '../venue-input.js';
-import { keyKindOf } from '../verify-signature.js';
+import { AccountDesk } from './account-desk.js';
+import { accountNamed } from './account-named.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
 import { faultPlan } from './fault-answers.js';
 import { type Faults, MAX_FAULTS } from './faults.js';
-import { Snapshots } from './snapshots.js';
+import { KeyDesk } from './key-desk.js';
+import { readSavedState, type SavedState, savedState } from './saved-state.js';
+import { Snapshots, told } from './snapshots.js';
 
-/** Keys registered at most. */
-const MAX_KEYS = 20_000;
-const DEFAULT_ACCOUNT = 0;
-const NO_GROUP = -1;
 const DEFAULT_NAME = 'default';
 
 export interface RoomParts {
@@ -46,6 +38,8 @@ export interface RoomParts {
   readonly seed: number | null;
   /** Makes the simulated market anew, with the same clock; not in a replay. */
   readonly reseeded?: ((seed: number, clock: MarketClock) => Venue) | undefined;
+  /** Makes it as it was started once, waiting for its state to be restored; not in a replay. */
+  readonly remade?: ((seed: number, startUs: number) => Venue) | undefined;
   /** What an account is opened with when nothing is said, by asset. */
   readonly funds: Readonly<Record<string, string>>;
 }
@@ -62,6 +56,9 @@ export class ControlRoom {
   constructor(parts: RoomParts) {
     this.parts = parts;
     this.seed = parts.seed;
+    const venue = () => this.venue;
+    const keys = new KeyDesk(venue);
+    const accounts = new AccountDesk({ venue, keys, funds: parts.funds });
     this.handlers = {
       state: () => this.state(),
       'clock.show': () => this.clock(),
@@ -71,17 +68,19 @@ export class ControlRoom {
       'clock.set': (given) => this.moved({ to: 'set', timeUs: given.number('to') ?? 0 }),
       'clock.speed': (given) => this.moved({ to: 'speed', speed: given.number('speed') ?? 1 }),
       'clock.step': (given) => this.step(given.number('count') ?? 1),
-      fund: (given) => this.fund(given),
-      setBalance: (given) => this.setBalance(given),
-      'accounts.list': () => Array.from({ length: this.venue.accounts.size }, (_, position) => this.account(position)),
-      'accounts.open': (given) => this.openAccount(given),
-      'accounts.change': (given) => this.changeAccount(given),
-      'keys.list': () => [...this.venue.keys.all()].map((key) => this.keyReport(key)),
-      'keys.create': (given) => this.createKey(given),
-      'keys.register': (given) => this.registerKey(given),
-      'keys.change': (given) => this.changeKey(given),
-      'keys.revoke': (given) => this.revokeKey(given),
+      fund: (given) => accounts.fund(given),
+      setBalance: (given) => accounts.setBalance(given),
+      'accounts.list': () => accounts.list(),
+      'accounts.open': (given) => accounts.open(given),
+      'accounts.change': (given) => accounts.change(given),
+      'accounts.commission': (given) => accounts.commission(given),
+      'keys.list': () => keys.list(),
+      'keys.create': (given) => keys.create(given),
+      'keys.register': (given) => keys.registerPublic(given),
+      'keys.change': (given) => keys.change(given),
+      'keys.revoke': (given) => keys.revoke(given),
       symbolStatus: (given) => this.symbolStatus(given),
+      symbolDiscount: (given) => this.symbolDiscount(given),
       'faults.list': () => parts.faults.list(),
       'faults.add': (given) => this.addFault(given),
       'faults.clear': (given) => ({ cleared: parts.faults.clear(given.number('id')) }),
@@ -92,6 +91,8 @@ export class ControlRoom {
       snapshot: (given) => this.keep(given.text('name') ?? DEFAULT_NAME),
       restore: (given) => this.restore(given.text('name') ?? DEFAULT_NAME),
       'snapshots.drop': (given) => ({ cleared: this.snapshots.drop(given.text('name') ?? DEFAULT_NAME) }),
+      'snapshots.save': () => this.save(),
+      'snapshots.load': (given) => this.load(given.content('file')),
     };
   }
 
@@ -155,164 +156,6 @@ export class ControlRoom {
     return this.clock();
   }
 
-  private idOf(position = DEFAULT_ACCOUNT): number {
-    const { accounts } = this.venue;
-    const id = accounts.at(position);
-    if (id !== undefined) return id;
-    throw new ControlError(`There is no account ${position}; there are ${accounts.size}, counted from 0.`);
-  }
-
-  private balance(account: number, asset: string): AccountBalance {
-    const found = this.venue.exchange.balances(account).find((one) => one.asset === asset);
-    return found ?? { asset, free: '0.00000000', locked: '0.00000000' };
-  }
-
-  private fund(given: ControlArguments): AccountBalance {
-    const account = this.idOf(given.number('account'));
-    const asset = this.assetIn(given);
-    this.venue.perform({ kind: 'fund', account, asset, amount: given.text('amount') ?? '0' });
-    return this.balance(account, asset);
-  }
-
-  private setBalance(given: ControlArguments): AccountBalance {
-    const account = this.idOf(given.number('account'));
-    const asset = this.assetIn(given);
-    const settings = { free: { [asset]: given.text('free') ?? '0' } };
-    this.venue.perform({ kind: 'changeAccount', account, settings });
-    return this.balance(account, asset);
-  }
-
-  private assetIn(given: ControlArguments): string {
-    const asset = given.text('asset') ?? '';
-    this.checkAssets([asset]);
-    return asset;
-  }
-
-  /** An asset that no symbol has would be funds that nothing can be done with: a mistyped one. */
-  private checkAssets(names: readonly string[]): void {
-    const { exchange } = this.venue;
-    const known = new Set<string>();
-    for (const symbol of exchange.symbols()) {
-      const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
-      known.add(baseAsset).add(quoteAsset);
-    }
-    const unknown = names.find((name) => !known.has(name));
-    if (unknown === undefined) return;
-    const nearestFirst = [...new Set([...nearest(unknown, known), ...known])].slice(0, 30);
-    throw new ControlError(`No symbol here trades ${unknown}; there are ${nearestFirst.join(', ')}.`);
-  }
-
-  private account(position: number): ControlledAccount {
-    const { venue } = this;
-    const uid = this.idOf(position);
-    return {
-      account: position,
-      uid,
-      tradeGroupId: venue.exchange.tradeGroupOf(uid),
-      keys: [...venue.keys.all()].filter((key) => key.account === uid).length,
-      balances: venue.exchange.balances(uid),
-    };
-  }
-
-  private openAccount(given: ControlArguments) {
-    const { venue } = this;
-    if (venue.accounts.size >= MAX_ACCOUNTS)
-      throw new ControlError(`There are ${MAX_ACCOUNTS} accounts; no more can be opened.`);
-    this.checkRoomForKey();
-    const funds = given.amounts('funds') ?? this.parts.funds;
-    this.checkAssets(Object.keys(funds));
-    const tradeGroupId = given.number('tradeGroupId') ?? NO_GROUP;
-    const uid = venue.perform({ kind: 'openAccount', funds, options: { tradeGroupId } });
-    const { apiKey, secret } = this.hmacKey(uid, {});
-    return { account: venue.accounts.positionOf(uid), uid, apiKey, secretKey: secret };
-  }
-
-  private changeAccount(given: ControlArguments): ControlledAccount {
-    const position = given.number('account') ?? DEFAULT_ACCOUNT;
-    const account = this.idOf(position);
-    const [maker, taker] = [given.text('makerRate'), given.text('takerRate')];
-    if ((maker === undefined) !== (taker === undefined)) {
-      throw new ControlError('accounts.change: makerRate and takerRate go together.');
-    }
-    const [tradeGroupId, canTrade, paysInBnb] = [
-      given.number('tradeGroupId'),
-      given.given('canTrade'),
-      given.given('paysInBnb'),
-    ];
-    explained('accounts.change', () =>
-      this.venue.perform({
-        kind: 'changeAccount',
-        account,
-        settings: {
-          ...(maker !== undefined && taker !== undefined && { commission: { standard: { maker, taker } } }),
-          ...(tradeGroupId !== undefined && { tradeGroupId }),
-          ...(canTrade !== undefined && { canTrade }),
-          ...(paysInBnb !== undefined && { paysInBnb }),
-        },
-      }),
-    );
-    return this.account(position);
-  }
-
-  private hmacKey(account: number, terms: KeyTerms) {
-    const apiKey = randomText(KEY_LENGTH);
-    const secret = randomText(KEY_LENGTH);
-    const key = this.register({ apiKey, kind: 'HMAC', secret, ...terms }, account);
-    return { apiKey, secret, key };
-  }
-
-  private createKey(given: ControlArguments) {
-    const { key, secret } = this.hmacKey(this.idOf(given.number('account')), termsIn(given));
-    return { ...this.keyReport(key), secretKey: secret };
-  }
-
-  private registerKey(given: ControlArguments): RegisteredKey {
-    const publicKey = given.text('publicKey') ?? '';
-    const account = this.idOf(given.number('account'));
-    const kind = explained('keys.register', () => keyKindOf(publicKey));
-    const registration = { apiKey: randomText(KEY_LENGTH), kind, publicKey, ...termsIn(given) };
-    return this.keyReport(this.register(registration, account));
-  }
-
-  private register(key: KeyRegistration, account: number): ApiKey {
-    this.checkRoomForKey();
-    return explained('keys', () => this.venue.perform({ kind: 'registerKey', key, account }));
-  }
-
-  private checkRoomForKey(): void {
-    if (this.venue.keys.size >= MAX_KEYS) throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
-  }
-
-  private changeKey(given: ControlArguments): RegisteredKey {
-    const key = this.keyIn(given);
-    const { apiKey } = key;
-    explained('keys.change', () => this.venue.perform({ kind: 'changeKey', apiKey, terms: termsIn(given) }));
-    return this.keyReport(key);
-  }
-
-  private revokeKey(given: ControlArguments): RegisteredKey {
-    const key = this.keyIn(given);
-    this.venue.perform({ kind: 'revokeKey', apiKey: key.apiKey });
-    return this.keyReport(key);
-  }
-
-  private keyIn(given: ControlArguments): ApiKey {
-    const key = this.venue.keys.find(given.text('apiKey') ?? '');
-    if (key === undefined) throw new ControlError('There is no such API key; keys.list tells those that there are.');
-    return key;
-  }
-
-  private keyReport({ apiKey, account, kind, permissions, addresses, expiresAtUs }: ApiKey): RegisteredKey {
-    return {
-      apiKey,
-      account: this.venue.accounts.positionOf(account),
-      kind,
-      permissions,
-      addresses,
-      expiresAtMs: expiresAtUs === undefined ? null : Math.floor(expiresAtUs / 1_000),
-    };
-  }
-
   private symbolStatus(given: ControlArguments): SymbolPhase {
     const { venue } = this;
     const symbol = given.text('symbol') ?? '';
@@ -322,6 +165,14 @@ export class ControlRoom {
     const [status, expiresOrders] = [given.text('status') as SymbolStatus, given.flag('expireOrders')];
     venue.perform({ kind: 'setStatus', symbol, status, expiresOrders });
     return this.phase(symbol);
+  }
+
+  private symbolDiscount(given: ControlArguments): SymbolDiscount {
+    const { venue } = this;
+    const [symbol, isOn] = [given.text('symbol') ?? '', given.flag('isOn')];
+    if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
+    venue.perform({ kind: 'setDiscount', symbol, isOn });
+    return { symbol, isOn };
   }
 
   private phase(symbol: string): SymbolPhase {
@@ -342,8 +193,8 @@ export class ControlRoom {
     if (venue.listener) throw new ControlError('An exchange that keeps a journal keeps its market; start one without.');
     const next = reseeded(seed, venue.clock);
     for (let position = 0; position < venue.accounts.size; position += 1) {
-      const id = this.idOf(position);
-      const options = { tradeGroupId: venue.exchange.tradeGroupOf(id) };
+      const id = accountNamed(venue, position);
+      const options = { tradeGroupId: venue.exchange.tradeGroupOf(id), assetLimits: ASSET_LIMITS };
       const account = next.perform({ kind: 'openAccount', funds, options });
       for (const key of venue.keys.all()) {
         if (key.account === id) next.perform({ kind: 'registerKey', key: key.registration(), account });
@@ -356,15 +207,61 @@ export class ControlRoom {
   }
 
   private keep(name: string): KeptSnapshot {
+    this.seedToKeep();
+    return this.snapshots.take(name, this.venue);
+  }
+
+  private save(): SavedState {
+    const { venue } = this;
+    const seed = this.seedToKeep();
+    venue.advance();
+    return savedState(
+      venue,
+      seed,
+      told(() => venue.snapshot()),
+    );
+  }
+
+  private load(file: unknown): ControlledState {
+    const { service, remade } = this.parts;
+    if (!remade) throw new ControlError('A replay does not become a simulated market; start an exchange without.');
+    this.checkMayGoBack();
+    const { seed, startUs, clock, bytes } = readSavedState(this.venue, file);
+    const next = remade(seed, startUs);
+    told(() => next.restore(bytes));
+    next.clock.restore(clock);
+    this.keepKeys(next);
+    this.seed = seed;
+    this.snapshots.clear();
+    service.adopt(next);
+    return this.state();
+  }
+
+  /** Whoever has a key goes on with it, in the account of the same place. */
+  private keepKeys(next: Venue): void {
+    const { accounts, keys } = this.venue;
+    for (const key of keys.all()) {
+      const account = next.accounts.at(accounts.positionOf(key.account));
+      if (account === undefined || next.keys.find(key.apiKey)) continue;
+      next.perform({ kind: 'registerKey', key: key.registration(), account });
+    }
+  }
+
+  /** @throws ControlError in a replay */
+  private seedToKeep(): number {
     if (this.seed === null)
       throw new ControlError('The state of a replay is not kept; start it again with --from TIME.');
-    return this.snapshots.take(name, this.venue);
+    return this.seed;
+  }
+
+  private checkMayGoBack(): void {
+    if (this.venue.listener)
+      throw new ControlError('An exchange that keeps a journal goes on from there; start one without.');
   }
 
   private restore(name: string): ControlledState {
     const { venue } = this;
-    if (venue.listener)
-      throw new ControlError('An exchange that keeps a journal goes on from there; start one without.');
+    this.checkMayGoBack();
     this.snapshots.restore(name, venue);
     // The same venue has become another: nothing that was prepared of it holds.
     this.parts.service.adopt(venue);
@@ -374,25 +271,5 @@ export class ControlRoom {
   private setLimits(given?: ControlArguments): ControlledState {
     this.parts.service.resetLimits(given?.limiters('rateLimits'));
     return this.state();
-  }
-}
-
-function termsIn(given: ControlArguments): KeyTerms {
-  const permissions = given.list('permissions') as readonly Permission[] | undefined;
-  const addresses = given.list('addresses');
-  const expiresAtUs = given.number('expiresAt');
-  return {
-    ...(permissions && { permissions }),
-    ...(addresses && { addresses }),
-    ...(expiresAtUs !== undefined && { expiresAtUs }),
-  };
-}
-
-/** What goes wrong here is what was given, not the exchange. */
-function explained<T>(id: string, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    throw new ControlError(`${id}: ${(error as Error).message}.`);
   }
 }

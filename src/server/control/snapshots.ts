@@ -62,8 +62,8 @@ function report(name: string, { bytes, clock }: Kept): KeptSnapshot {
   return { name, timeMs: Math.floor(clock.nowUs / 1_000), bytes: bytes.length };
 }
 
-/** State that cannot be kept, such as that of a replay, is told to whoever asked. */
-function told<T>(run: () => T): T {
+/** State that cannot be kept or read is told to whoever asked. */
+export function told<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {

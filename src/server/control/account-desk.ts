@@ -1,0 +1,196 @@
+/** The control commands about accounts: who they are, what they have, what they may do and what they pay. */
+import type { CommissionRates, CommissionSchedule } from '../../exchange/fees.js';
+import { ASSET_LIMITS } from '../../exchange/market/symbols.js';
+import type {
+  AccountBalance,
+  ControlledAccount,
+  ControlledCommission,
+  OpenedAccount,
+} from '../../protocol/control-results.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/decimal.js';
+import { nearest } from '../../protocol/nearest.js';
+import { MAX_ACCOUNTS } from '../accounts.js';
+
+import type { Venue } from '../venue.js';
+import { accountNamed, DEFAULT_ACCOUNT } from './account-named.js';
+import type { ControlArguments } from './arguments.js';
+import { ControlError, explained } from './control-error.js';
+import type { KeyDesk } from './key-desk.js';
+
+const NO_GROUP = -1;
+const ZERO = '0.00000000';
+const ONE = 10n ** BigInt(AMOUNT_SCALE);
+const RATES = ['maker', 'taker', 'buyer', 'seller'] as const;
+const KINDS = { STANDARD: 'standard', TAX: 'tax', SPECIAL: 'special' } as const;
+
+type Rates = Required<CommissionRates>;
+type Schedule = { readonly [Kind in keyof CommissionSchedule]-?: Rates };
+
+export class AccountDesk {
+  private readonly parts: {
+    readonly venue: () => Venue;
+    readonly keys: KeyDesk;
+    readonly funds: Readonly<Record<string, string>>;
+  };
+
+  /** @param parts `funds` are what an account is opened with when nothing is said */
+  constructor(parts: AccountDesk['parts']) {
+    this.parts = parts;
+  }
+
+  private get venue(): Venue {
+    return this.parts.venue();
+  }
+
+  list(): ControlledAccount[] {
+    return Array.from({ length: this.venue.accounts.size }, (_, position) => this.account(position));
+  }
+
+  fund(given: ControlArguments): AccountBalance {
+    const account = accountNamed(this.venue, given.number('account'));
+    const asset = this.assetIn(given);
+    this.venue.perform({ kind: 'fund', account, asset, amount: given.text('amount') ?? '0' });
+    return this.balance(account, asset);
+  }
+
+  setBalance(given: ControlArguments): AccountBalance {
+    const account = accountNamed(this.venue, given.number('account'));
+    const asset = this.assetIn(given);
+    const settings = { free: { [asset]: given.text('free') ?? '0' } };
+    this.venue.perform({ kind: 'changeAccount', account, settings });
+    return this.balance(account, asset);
+  }
+
+  open(given: ControlArguments): OpenedAccount {
+    const { venue } = this;
+    const { keys } = this.parts;
+    if (venue.accounts.size >= MAX_ACCOUNTS)
+      throw new ControlError(`There are ${MAX_ACCOUNTS} accounts; no more can be opened.`);
+    keys.checkRoom();
+    const funds = given.amounts('funds') ?? this.parts.funds;
+    this.checkAssets(Object.keys(funds));
+    const options = { tradeGroupId: given.number('tradeGroupId') ?? NO_GROUP, assetLimits: ASSET_LIMITS };
+    const uid = venue.perform({ kind: 'openAccount', funds, options });
+    const { apiKey, secret } = keys.hmacKey(uid, {});
+    return { account: venue.accounts.positionOf(uid), uid, apiKey, secretKey: secret };
+  }
+
+  change(given: ControlArguments): ControlledAccount {
+    const position = given.number('account') ?? DEFAULT_ACCOUNT;
+    const account = accountNamed(this.venue, position);
+    const [maker, taker] = [given.text('makerRate'), given.text('takerRate')];
+    if ((maker === undefined) !== (taker === undefined)) {
+      throw new ControlError('accounts.change: makerRate and takerRate go together.');
+    }
+    const assetLimits = given.amounts('assetLimits');
+    if (assetLimits) this.checkAssets(Object.keys(assetLimits), Object.keys(ASSET_LIMITS));
+    const restrictedSymbols = given.list('restrictedSymbols');
+    for (const symbol of restrictedSymbols ?? []) this.checkSymbol(symbol);
+    const settings = {
+      ...(maker !== undefined && taker !== undefined && { commission: this.standard(account, maker, taker) }),
+      tradeGroupId: given.number('tradeGroupId'),
+      canTrade: given.given('canTrade'),
+      paysInBnb: given.given('paysInBnb'),
+      permissions: given.list('permissions'),
+      preventSor: given.given('preventSor'),
+      restrictedSymbols,
+      assetLimits,
+    };
+    const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    explained('accounts.change', () => this.venue.perform({ kind: 'changeAccount', account, settings: said }));
+    return this.account(position);
+  }
+
+  /** Sets one kind of commission, on all symbols or on one; the other kinds stay. */
+  commission(given: ControlArguments): ControlledCommission {
+    const { venue } = this;
+    const position = given.number('account') ?? DEFAULT_ACCOUNT;
+    const account = accountNamed(venue, position);
+    const symbol = given.text('symbol');
+    if (symbol !== undefined) this.checkSymbol(symbol);
+    const kind = KINDS[given.text('kind') as keyof typeof KINDS];
+    const rates = Object.fromEntries(RATES.map((rate) => [rate, given.text(rate) ?? '0']));
+    const schedule = checked({ ...this.scheduleOf(account, symbol), [kind]: rates });
+    const settings = symbol === undefined ? { commission: schedule } : { symbolCommissions: { [symbol]: schedule } };
+    venue.perform({ kind: 'changeAccount', account, settings });
+    return { account: position, symbol: symbol ?? null, ...this.scheduleOf(account, symbol) };
+  }
+
+  /** The schedule with another standard commission. */
+  private standard(account: number, maker: string, taker: string): CommissionSchedule {
+    const schedule = this.scheduleOf(account);
+    return checked({ ...schedule, standard: { ...schedule.standard, maker, taker } });
+  }
+
+  private scheduleOf(account: number, symbol?: string): Schedule {
+    const { exchange } = this.venue;
+    const { standard, tax, special } = exchange.commission(account, symbol);
+    return { standard, tax, special };
+  }
+
+  private account(position: number): ControlledAccount {
+    const { venue } = this;
+    const { exchange } = venue;
+    const uid = accountNamed(venue, position);
+    const { permissions, canTrade, preventSor, restrictedSymbols } = exchange.rights(uid);
+    return {
+      account: position,
+      uid,
+      tradeGroupId: exchange.tradeGroupOf(uid),
+      keys: [...venue.keys.all()].filter((key) => key.account === uid).length,
+      canTrade,
+      permissions,
+      preventSor,
+      restrictedSymbols,
+      paysInBnb: exchange.holder(uid).paysInBnb,
+      assetLimits: exchange.assetLimits(uid),
+      balances: exchange.balances(uid),
+    };
+  }
+
+  private balance(account: number, asset: string): AccountBalance {
+    const found = this.venue.exchange.balances(account).find((one) => one.asset === asset);
+    return found ?? { asset, free: ZERO, locked: ZERO };
+  }
+
+  private assetIn(given: ControlArguments): string {
+    const asset = given.text('asset') ?? '';
+    this.checkAssets([asset]);
+    return asset;
+  }
+
+  /** An asset that no symbol has would be funds that nothing can be done with: a mistyped one. @param more that are known */
+  private checkAssets(names: readonly string[], more: readonly string[] = []): void {
+    const { exchange } = this.venue;
+    const known = new Set<string>();
+    for (const symbol of exchange.symbols()) {
+      const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
+      known.add(baseAsset).add(quoteAsset);
+    }
+    for (const asset of more) known.add(asset);
+    const unknown = names.find((name) => !known.has(name));
+    if (unknown === undefined) return;
+    const nearestFirst = [...new Set([...nearest(unknown, known), ...known])].slice(0, 30);
+    throw new ControlError(`No symbol here trades ${unknown}; there are ${nearestFirst.join(', ')}.`);
+  }
+
+  private checkSymbol(symbol: string): void {
+    if (!this.venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
+  }
+}
+
+/** Nobody pays more than he receives: balances would fall below nothing. @throws ControlError */
+function checked(schedule: Schedule): CommissionSchedule {
+  let most = 0n;
+  for (const { maker, taker, buyer, seller } of Object.values(schedule)) {
+    most += larger(maker, taker) + larger(buyer, seller);
+  }
+  if (most <= ONE) return schedule;
+  const sum = formatUnits(most, AMOUNT_SCALE);
+  throw new ControlError(`Together the commissions would be up to ${sum} of what is received; they are 1 at most.`);
+}
+
+function larger(one: string, other: string): bigint {
+  const [a, b] = [parseUnits(one, AMOUNT_SCALE), parseUnits(other, AMOUNT_SCALE)];
+  return a > b ? a : b;
+}

@@ -1,0 +1,101 @@
+/** The control commands about API keys. Secrets are told once, to whoever made the key. */
+import type { CreatedKey, RegisteredKey } from '../../protocol/control-results.js';
+import { randomText } from '../../signing/random-text.js';
+import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
+import { KEY_LENGTH } from '../api-keys.js';
+import type { Venue } from '../venue.js';
+import { keyKindOf } from '../verify-signature.js';
+import { accountNamed } from './account-named.js';
+import type { ControlArguments } from './arguments.js';
+import { ControlError, explained } from './control-error.js';
+
+/** Keys registered at most. */
+const MAX_KEYS = 20_000;
+
+export class KeyDesk {
+  private readonly now: () => Venue;
+
+  constructor(venue: () => Venue) {
+    this.now = venue;
+  }
+
+  private get venue(): Venue {
+    return this.now();
+  }
+
+  list(): RegisteredKey[] {
+    return [...this.venue.keys.all()].map((key) => this.report(key));
+  }
+
+  create(given: ControlArguments): CreatedKey {
+    const { key, secret } = this.hmacKey(accountNamed(this.venue, given.number('account')), termsIn(given));
+    return { ...this.report(key), secretKey: secret };
+  }
+
+  registerPublic(given: ControlArguments): RegisteredKey {
+    const publicKey = given.text('publicKey') ?? '';
+    const account = accountNamed(this.venue, given.number('account'));
+    const kind = explained('keys.register', () => keyKindOf(publicKey));
+    const registration = { apiKey: randomText(KEY_LENGTH), kind, publicKey, ...termsIn(given) };
+    return this.report(this.register(registration, account));
+  }
+
+  change(given: ControlArguments): RegisteredKey {
+    const key = this.keyIn(given);
+    const { apiKey } = key;
+    explained('keys.change', () => this.venue.perform({ kind: 'changeKey', apiKey, terms: termsIn(given) }));
+    return this.report(key);
+  }
+
+  revoke(given: ControlArguments): RegisteredKey {
+    const key = this.keyIn(given);
+    this.venue.perform({ kind: 'revokeKey', apiKey: key.apiKey });
+    return this.report(key);
+  }
+
+  /** Makes a key for an account. */
+  hmacKey(account: number, terms: KeyTerms): { apiKey: string; secret: string; key: ApiKey } {
+    const apiKey = randomText(KEY_LENGTH);
+    const secret = randomText(KEY_LENGTH);
+    const key = this.register({ apiKey, kind: 'HMAC', secret, ...terms }, account);
+    return { apiKey, secret, key };
+  }
+
+  /** @throws ControlError when there are too many */
+  checkRoom(): void {
+    if (this.venue.keys.size >= MAX_KEYS) throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
+  }
+
+  private register(key: KeyRegistration, account: number): ApiKey {
+    this.checkRoom();
+    return explained('keys', () => this.venue.perform({ kind: 'registerKey', key, account }));
+  }
+
+  private keyIn(given: ControlArguments): ApiKey {
+    const key = this.venue.keys.find(given.text('apiKey') ?? '');
+    if (key === undefined) throw new ControlError('There is no such API key; keys.list tells those that there are.');
+    return key;
+  }
+
+  private report({ apiKey, account, kind, permissions, addresses, expiresAtUs }: ApiKey): RegisteredKey {
+    return {
+      apiKey,
+      account: this.venue.accounts.positionOf(account),
+      kind,
+      permissions,
+      addresses,
+      expiresAtMs: expiresAtUs === undefined ? null : Math.floor(expiresAtUs / 1_000),
+    };
+  }
+}
+
+function termsIn(given: ControlArguments): KeyTerms {
+  const permissions = given.list('permissions') as readonly Permission[] | undefined;
+  const addresses = given.list('addresses');
+  const expiresAtUs = given.number('expiresAt');
+  return {
+    ...(permissions && { permissions }),
+    ...(addresses && { addresses }),
+    ...(expiresAtUs !== undefined && { expiresAtUs }),
+  };
+}

@@ -1,0 +1,130 @@
+/** What the control commands set of accounts, as clients see it: commissions of every kind, permissions, limits, the discount. */
+import { describe, expect, test } from 'vitest';
+
+import { controlRoute } from '../../../src/protocol/control-commands.js';
+import { type Fields, startTestExchange } from '../../conformance/running-exchange.js';
+
+const x = await startTestExchange({
+  live: false,
+  accounts: 2,
+  funds: { BTC: '10', USDT: '1000000', ETH: '10', BNB: '0' },
+});
+const symbol = 'BTCUSDT';
+const MARKET = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' };
+
+async function run(id: string, given: object) {
+  const { method, path } = controlRoute(id);
+  const headers = { 'content-type': 'application/json' };
+  return (await x.raw(method, path, { headers, body: JSON.stringify(given) })).body;
+}
+
+const buy = async (change: Fields = {}) => (await x.signed('POST', 'order', { ...MARKET, ...change })).body;
+const told = async () => (await x.signed('GET', 'account/commission', { symbol })).body;
+
+describe('commissions', () => {
+  test('of every kind are set one by one, told, and charged together', async () => {
+    const rates = { maker: '0.001', taker: '0.002', buyer: '0.0001', seller: '0' };
+    const answer = await run('accounts.commission', { kind: 'STANDARD', ...rates });
+    expect(answer).toEqual({
+      account: 0,
+      symbol: null,
+      standard: { maker: '0.00100000', taker: '0.00200000', buyer: '0.00010000', seller: '0.00000000' },
+      tax: { maker: '0.00000000', taker: '0.00000000', buyer: '0.00000000', seller: '0.00000000' },
+      special: { maker: '0.00000000', taker: '0.00000000', buyer: '0.00000000', seller: '0.00000000' },
+    });
+    await run('accounts.commission', { kind: 'TAX', taker: '0.0005' });
+    await run('accounts.commission', { kind: 'SPECIAL', taker: '0.01', symbol });
+    expect(await told()).toMatchObject({
+      standardCommission: { maker: '0.00100000', taker: '0.00200000', buyer: '0.00010000', seller: '0.00000000' },
+      taxCommission: { maker: '0.00000000', taker: '0.00050000', buyer: '0.00000000', seller: '0.00000000' },
+      specialCommission: { maker: '0.00000000', taker: '0.01000000', buyer: '0.00000000', seller: '0.00000000' },
+    });
+    // 0.01 BTC at 0.2 + 0.01 + 0.05 + 1 %.
+    expect((await buy()).fills[0]).toMatchObject({ commission: '0.00012600', commissionAsset: 'BTC' });
+    // Another symbol has no special one, and the other account pays as before.
+    const other = await x.signed('POST', 'order', { ...MARKET, symbol: 'ETHUSDT', quantity: '1' });
+    expect(other.body.fills[0].commission).toBe('0.00260000');
+    const [, key = x.running] = x.running.accounts;
+    expect((await x.signed('POST', 'order', MARKET, { key })).body.fills[0].commission).toBe('0.00001000');
+  });
+
+  test('stay when the standard rates are changed', async () => {
+    await run('accounts.change', { account: 0, makerRate: '0.003', takerRate: '0.004' });
+    const ethusdt = (await x.signed('GET', 'account/commission', { symbol: 'ETHUSDT' })).body;
+    expect(ethusdt).toMatchObject({
+      standardCommission: { maker: '0.00300000', taker: '0.00400000', buyer: '0.00010000' },
+      taxCommission: { taker: '0.00050000' },
+    });
+  });
+
+  test('are never more than what is received', async () => {
+    const before = await told();
+    expect(await run('accounts.commission', { kind: 'SPECIAL', maker: '0.9', seller: '0.2', symbol })).toEqual({
+      code: 'SPOTLAB_CONTROL',
+      msg: 'Together the commissions would be up to 1.10260000 of what is received; they are 1 at most.',
+    });
+    const tooMuch = await run('accounts.change', { account: 0, makerRate: '0', takerRate: '1.5' });
+    expect(tooMuch.msg).toContain('they are 1 at most');
+    expect(await run('accounts.commission', { kind: 'OTHER' })).toMatchObject({
+      msg: 'accounts.commission: kind is "OTHER"; it takes one of STANDARD, TAX, SPECIAL.',
+    });
+    expect(await run('accounts.commission', { kind: 'TAX', symbol: 'NONE' })).toMatchObject({
+      msg: 'There is no symbol NONE.',
+    });
+    expect(await told()).toEqual(before);
+  });
+
+  test('are paid in BNB at a discount where account and symbol have it', async () => {
+    await run('accounts.change', { account: 0, paysInBnb: true });
+    await run('fund', { asset: 'BNB', amount: '100' });
+    expect((await told()).discount).toMatchObject({ enabledForAccount: true, enabledForSymbol: true });
+    expect((await buy()).fills[0].commissionAsset).toBe('BNB');
+    expect(await run('symbolDiscount', { symbol, isOn: false })).toEqual({ symbol, isOn: false });
+    expect((await told()).discount).toMatchObject({ enabledForAccount: true, enabledForSymbol: false });
+    expect((await buy()).fills[0].commissionAsset).toBe('BTC');
+  });
+});
+
+describe('rights', () => {
+  test('permissions close symbols that ask for others, and are told by the account', async () => {
+    const changed = await run('accounts.change', { account: 0, permissions: ['MARGIN'] });
+    expect(changed).toMatchObject({ permissions: ['MARGIN'], canTrade: true, restrictedSymbols: [] });
+    expect((await x.signed('GET', 'account')).body.permissions).toEqual(['MARGIN']);
+    expect(await buy()).toEqual({ code: -2010, msg: 'This symbol is not permitted for this account.' });
+    await run('accounts.change', { account: 0, permissions: ['SPOT', 'MARGIN'] });
+    expect((await buy()).status).toBe('FILLED');
+  });
+
+  test('symbols may be closed to an account, and routing', async () => {
+    await run('accounts.change', { account: 0, restrictedSymbols: [symbol], preventSor: true });
+    expect((await buy()).code).toBe(-2010);
+    expect((await buy({ symbol: 'ETHUSDT', quantity: '0.1' })).status).toBe('FILLED');
+    expect((await x.signed('GET', 'account')).body.preventSor).toBe(true);
+    expect((await x.signed('POST', 'sor/order', { ...MARKET, quantity: '0.1' })).body.code).toBeLessThan(0);
+    await run('accounts.change', { account: 0, restrictedSymbols: [], preventSor: false });
+    expect((await buy()).status).toBe('FILLED');
+    expect((await run('accounts.change', { account: 0, restrictedSymbols: ['NONE'] })).msg).toBe(
+      'There is no symbol NONE.',
+    );
+  });
+
+  test('assets may be limited: what one order may be about', async () => {
+    const filters = async () => (await x.signed('GET', 'myFilters', { symbol })).body.assetFilters;
+    await run('accounts.change', { account: 0, assetLimits: { BTC: '0.005' } });
+    expect(await filters()).toEqual([{ filterType: 'MAX_ASSET', asset: 'BTC', limit: '0.00500000' }]);
+    expect(await buy()).toEqual({ code: -1013, msg: 'Filter failure: MAX_ASSET' });
+    expect((await buy({ quantity: '0.005' })).status).toBe('FILLED');
+    expect((await run('accounts.change', { account: 0, assetLimits: { DOGE: '1' } })).msg).toContain('trades DOGE');
+    await run('accounts.change', { account: 0, assetLimits: {} });
+    expect(await filters()).toEqual([]);
+    expect((await buy()).status).toBe('FILLED');
+  });
+
+  test('an account that is opened later is like the first ones', async () => {
+    const opened = await run('accounts.open', {});
+    const [first, , last] = (await x.raw('GET', '/admin/v1/accounts/list')).body;
+    expect(last.account).toBe(opened.account);
+    expect(last.assetLimits).toEqual({ JPY: '1000000.00000000' });
+    expect(Object.keys(last)).toEqual(Object.keys(first));
+  });
+});
