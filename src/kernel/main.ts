@@ -10,6 +10,7 @@
  * kernel-info; kernel (the requests). Beside it, for `spotlab run`: wire-client, kernel-process, notebook-file,
  * notebook-outputs, notebook-run; for `spotlab kernel`: jupyter-paths, kernel-spec.
  */
+import * as nodeModule from 'node:module';
 import { parseArgs } from 'node:util';
 import { startClient } from './client-start.js';
 import { readConnectionFile } from './connection-file.js';
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
   const path = values['config-path'];
   if (path === undefined) throw new Error('give --config-path FILE, the connection file; Jupyter does so by itself');
   const connection = readConnectionFile(path);
+  // The compiler is 8 MB of code: see cli/main.ts.
+  (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
   quietLoaderWarning();
   resolveOwnPackage();
   const client = startClient(process.env);

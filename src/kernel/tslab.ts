@@ -3,7 +3,7 @@
  *
  * tslab 1.0.22 has no public interface for what a kernel needs, so its `dist` modules are required by path; the version
  * is pinned exactly and the test suite guards each calling pattern we lean on. The TypeScript fork that tslab compiles
- * with is swapped, while tslab's converter loads, for a copy with six changes:
+ * with is swapped, while tslab's converter loads, for a copy with seven changes:
  * - cells are checked strictly and find types that a package names under `exports` only ({@link checking});
  * - empty arrays and unset variables take the types of what they are given ({@link withoutImplicitAny});
  * - `spotlab` resolves to our own declarations from any folder (`paths`);
@@ -11,6 +11,7 @@
  *   a missing module broke every later cell once that module appeared;
  * - a name of an earlier cell works as a shorthand, `{ file }`, which tslab overlooks when it looks for such names
  *   ({@link withShorthands});
+ * - comments of declaration files are read when help asks for them ({@link LateDocs});
  * - loops can be stopped ({@link withStops}), and both compile steps keep source maps, from which tracebacks get the cell's own line numbers.
  */
 import { createRequire } from 'node:module';
@@ -19,12 +20,16 @@ import { fileURLToPath } from 'node:url';
 import type * as TypeScript from 'typescript';
 import type * as ZeroMq from 'zeromq';
 import { followingAssignments, withoutImplicitAny } from './implicit-any.js';
+import { LateDocs } from './late-docs.js';
 import { withStops } from './loop-stops.js';
 
 export type Ts = typeof TypeScript;
 
 /** Name of the module that declares what every cell finds. */
 export const GLOBALS = '__spotlab_globals__';
+
+/** tslab's name for the declarations of earlier cells. */
+const EARLIER_CELLS = '__prev__.d.ts';
 
 export interface DiagnosticPosition {
   readonly line: number;
@@ -179,7 +184,7 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
       { ...options, ...checking(ts), paths: { spotlab: [ownTypes] }, inlineSourceMap: true },
       ...rest,
     );
-    return withShorthands(ts, withRealLookupTimer(host));
+    return withShorthands(ts, withRealLookupTimer(withLateDocs(ts, host)));
   });
   const { visitEachChild } = ts as unknown as { visitEachChild(...all: unknown[]): TypeScript.Node };
   replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) =>
@@ -222,6 +227,7 @@ function checking(ts: Ts): TypeScript.CompilerOptions {
 }
 
 interface WatchHost {
+  readFile(path: string, ...rest: unknown[]): string | undefined;
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(timer: unknown): void;
 }
@@ -263,6 +269,17 @@ function withShorthands(ts: Ts, host: WatchHost): WatchHost {
       told = callback;
     },
   });
+  return host;
+}
+
+function withLateDocs(ts: Ts, host: WatchHost): WatchHost {
+  const readFile = host.readFile;
+  const docs = new LateDocs(ts, readFile);
+  // What earlier cells declared is short, new with every cell, and has no file to be read again from.
+  host.readFile = (path, ...rest) => {
+    const text = readFile(path, ...rest);
+    return basename(path) === EARLIER_CELLS ? text : docs.read(path, text);
+  };
   return host;
 }
 
