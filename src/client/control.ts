@@ -98,16 +98,15 @@ export function sendOver(session: Session): SendCommand {
           cause: error.cause,
         });
       });
-    const answer = parse(response.body);
+    let answer = parse(response.body);
     if (response.status !== 200) {
       // The exchange names its command at the beginning of some refusals; the verb does so already.
       const text = withoutName(textOf(answer) ?? `HTTP ${response.status}`, id);
       throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${text}`);
     }
     if (file !== undefined && command.writesFile) {
-      return writeFileOf(verb, String(given[file]), response.body, answer as SavedContent);
-    }
-    follow(session, id, answer);
+      answer = await writeFileOf(verb, String(given[file]), response.body, answer as SavedContent);
+    } else follow(session, id, answer);
     if (typeof answer === 'object' && answer !== null) {
       const context = { kind: 'control' as const, params: { command: id }, nowMs: session.exchangeNowMs };
       drawAs(answer, session.parts.displays, () => ({ value: answer, context }));

@@ -115,5 +115,22 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
       rows: shown.map((row) => kept.map((at) => row[at] ?? '')),
       ...moreOf(shown.length, rows.length, context),
     }),
+    ...accounts.flatMap((account) => rightsLines(account, accounts.length === 1)),
   ];
+}
+
+/** What an account may and may not, other than accounts usually. @param isAlone then its limits are told too */
+function rightsLines(account: WireObject, isAlone: boolean): Block[] {
+  const texts = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
+  const [permissions, closed] = [texts(account.permissions), texts(account.restrictedSymbols)];
+  const limits = isAlone ? Object.entries(objectOf(account.assetLimits)) : [];
+  const said = [
+    ...(account.canTrade === false ? ['may not trade'] : []),
+    ...(permissions.join() === 'SPOT' || permissions.length === 0 ? [] : [`permissions ${permissions.join(' ')}`]),
+    ...(closed.length === 0 ? [] : [`closed to it: ${closed.join(' ')}`]),
+    ...(account.preventSor === true ? ['its orders are not routed'] : []),
+    ...(account.paysInBnb === true ? ['pays commissions in BNB'] : []),
+    ...limits.map(([asset, limit]) => `an order is about ${trimZeros(textOf(limit))} ${asset} at most`),
+  ];
+  return said.length === 0 ? [] : [note(`account ${textOf(account.account)}: ${said.join(', ')}`)];
 }

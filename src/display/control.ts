@@ -1,6 +1,7 @@
 /** What the commands that control the embedded exchange answer: its clock, accounts, keys, faults, snapshots and state. */
 import { accountsBlocks } from './account.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { commissionBlocks } from './commission.js';
 import { columnsOf, paramOf, rowsOf, type ShowContext } from './context.js';
 import { trimZeros } from './exact.js';
 import { rateLimitTable } from './rate-limits.js';
@@ -23,6 +24,9 @@ export function controlBlocks(value: unknown, context: ShowContext): Block[] | u
     return [line(textOf(value.cleared) === '1' ? '1 was cleared' : `${textOf(value.cleared)} were cleared`)];
   }
   if (value.bytes !== undefined && value.name !== undefined) return snapshotsBlocks([value]);
+  if (value.bytes !== undefined && value.file !== undefined) return [savedLine(value)];
+  if (value.standard !== undefined) return chargedBlocks(value, context);
+  if (value.isOn !== undefined) return [discountLine(value)];
   if (value.status !== undefined && value.symbol !== undefined) return [line(...phaseSpans(value))];
   if (value.apiKey !== undefined) return keysBlocks([value], context);
   return undefined;
@@ -65,6 +69,28 @@ function balanceLine({ asset, free, locked }: WireObject): Block {
     span(textOf(asset), 'strong'),
     `  free ${trimZeros(textOf(free))}`,
     span(`  locked ${trimZeros(textOf(locked))}`, 'dim'),
+  );
+}
+
+function savedLine({ file, timeMs, bytes }: WireObject): Block {
+  return line(
+    span(textOf(file), 'strong'),
+    `  the state of ${dateTime(floatOf(timeMs))} UTC`,
+    span(`  ${textOf(bytes)} bytes`, 'dim'),
+  );
+}
+
+function chargedBlocks({ account, symbol, standard, tax, special }: WireObject, context: ShowContext): Block[] {
+  const where = `account ${textOf(account)}, ${symbol === null ? 'all symbols' : textOf(symbol)}`;
+  const rates = { standardCommission: standard, taxCommission: tax, specialCommission: special };
+  return commissionBlocks({ symbol: where, ...rates }, context) ?? [];
+}
+
+function discountLine({ symbol, isOn }: WireObject): Block {
+  return line(
+    span(textOf(symbol), 'strong'),
+    '  discount for commissions paid in BNB: ',
+    isOn === true ? span('on', 'up') : span('off', 'dim'),
   );
 }
 

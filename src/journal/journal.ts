@@ -66,6 +66,8 @@ export class Journal {
   private pending: JournalRecord[] = [];
   private flushing: Promise<void> | undefined;
   private readonly turns: (() => Promise<void>)[] = [];
+  /** The last snapshot, until it is kept or has failed. */
+  private keeping: Promise<void> | undefined;
   /** Those who wait for what is pending, and for what is on its way to the disk. */
   private waiting: Deferred | undefined;
   private onItsWay: Deferred | undefined;
@@ -192,6 +194,8 @@ export class Journal {
     await this.write();
     await this.store?.close();
     this.store = undefined;
+    // Whoever has the directory next must not find files come and go.
+    await this.keeping;
     await this.lock?.close();
     this.lock = undefined;
   }
@@ -233,7 +237,8 @@ export class Journal {
       this.generation += 1;
       this.sinceSnapshot = 0;
       await store?.close();
-      return { kept: this.keep(state, end) };
+      this.keeping = this.keep(state, end);
+      return { kept: this.keeping };
     } catch (error) {
       this.fail(error);
       return {};

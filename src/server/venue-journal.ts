@@ -213,7 +213,7 @@ async function revive(journal: Journal, title: Title, options: KeptVenueOptions)
       venue.floorFor('all');
       return;
     }
-    restore(venue, snapshot);
+    restore(venue, snapshot, options.folder);
     const set = readVenueHead(snapshot).clock;
     if (set) clock.restore(set);
   };
@@ -224,12 +224,15 @@ async function revive(journal: Journal, title: Title, options: KeptVenueOptions)
   return { venue: venue as unknown as Venue, wall };
 }
 
-function restore(venue: Venue, snapshot: Buffer): void {
+function restore(venue: Venue, snapshot: Buffer, folder: string): void {
   try {
     venue.restore(snapshot);
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
-    throw new JournalError(`a snapshot cannot be read: ${error.message}. Use the version of spotlab that wrote it.`);
+    throw new JournalError(
+      `the snapshot in ${folder} cannot be read: ${error.message}. Nothing was changed. Go on with the version of spotlab ` +
+        'that wrote it; or begin anew, in another directory or after moving this one away.',
+    );
   }
 }
 

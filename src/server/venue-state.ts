@@ -28,6 +28,8 @@ export interface VenueHead {
 /** Another number for whatever can no longer be read by what reads it now. */
 const FORMAT = 2;
 const HEAD_BYTES = 8;
+/** A larger number is no format. */
+const MAX_FORMAT = 1_000;
 
 const SERVER_CLASSES: readonly StateClass[] = [Accounts];
 
@@ -42,8 +44,8 @@ export function writeVenueState(rules: GraphRules, head: VenueHead): Buffer {
 /** @throws StateError for another format, or none */
 export function readVenueHead(bytes: Buffer): VenueHead {
   const format = bytes.length < HEAD_BYTES ? undefined : bytes.readUInt32LE(0);
-  if (format !== FORMAT)
-    throw new StateError(`a snapshot of format ${format} cannot be read; this is format ${FORMAT}`);
+  if (format === undefined || format > MAX_FORMAT) throw new StateError('these bytes are no snapshot');
+  if (format !== FORMAT) throw new StateError(`it is of format ${format}, and this spotlab reads format ${FORMAT}`);
   return JSON.parse(bytes.toString('utf8', HEAD_BYTES, graphStart(bytes))) as VenueHead;
 }
 

@@ -342,6 +342,8 @@ const balances = [
   { asset: '柚子', free: '1.50000000', locked: '0.00000000' },
 ];
 
+const rates = (taker: string) => ({ maker: '0.00010000', taker, buyer: '0.00000000', seller: '0.00000000' });
+
 export const controlSamples: readonly Sample[] = [
   { name: 'control-clock', kind: 'control', value: clock },
   {
@@ -374,6 +376,33 @@ export const controlSamples: readonly Sample[] = [
   { name: 'control-faults', kind: 'control', value: [fault, { ...fault, id: 2, action: 'drop', left: 3 }] },
   { name: 'control-none', kind: 'control', value: [], params: { command: 'faults.list' } },
   { name: 'control-fund', kind: 'control', value: balances[0] },
+  {
+    name: 'control-rights',
+    kind: 'control',
+    value: {
+      ...{ account: 1, uid: 5, tradeGroupId: -1, keys: 1, canTrade: true, permissions: ['SPOT', 'TRD_GRP_004'] },
+      ...{
+        preventSor: true,
+        restrictedSymbols: ['ETHBTC'],
+        paysInBnb: true,
+        assetLimits: { BTC: '5.00000000' },
+        balances,
+      },
+    },
+  },
+  {
+    name: 'control-commission',
+    kind: 'control',
+    value: {
+      account: 0,
+      symbol: null,
+      standard: rates('0.00100000'),
+      tax: rates('0.00020000'),
+      special: rates('0.00000000'),
+    },
+  },
+  { name: 'control-discount', kind: 'control', value: { symbol: 'BTCUSDT', isOn: false } },
+  { name: 'control-saved', kind: 'control', value: { file: 'lesson-3.json', timeMs: SAMPLE_NOW_MS, bytes: 230852 } },
   {
     name: 'control-state',
     kind: 'control',

@@ -1,7 +1,7 @@
 /** A venue that is kept: what comes back at the next start is what was there, to the digit, market included. */
 import '../support/seeded.js';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -165,6 +165,37 @@ describe('a kept venue', () => {
     expect([again.seed, again.venue.exchange.symbols()]).toEqual([3, SYMBOLS]);
     await again.journal.close();
   });
+});
+
+test('a snapshot of another version is refused with the directory and how to go on, and stays as it is', async () => {
+  const machine = new Machine();
+  for (let starts = 0; starts < 2; starts += 1) {
+    const { venue, journal } = await machine.open({ snapshotRecords: 1 });
+    venue.perform({ kind: 'openAccount', funds: {} });
+    machine.nowMs += HOUR_MS;
+    venue.advance();
+    await journal.settled();
+    await journal.close();
+  }
+  const snapshots = readdirSync(machine.folder).filter((name) => name.startsWith('snapshot-'));
+  expect(snapshots).not.toEqual([]);
+  for (const name of snapshots) {
+    const path = join(machine.folder, name);
+    const bytes = readFileSync(path);
+    const state = bytes.subarray(bytes.indexOf(10) + 1);
+    state.writeUInt32LE(1, 0);
+    const sha256 = createHash('sha256').update(state).digest('hex');
+    const title = { ...JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(10))), sha256 };
+    writeFileSync(path, Buffer.concat([Buffer.from(`${JSON.stringify(title)}\n`), state]));
+  }
+  // What was still to be written when it was closed has been.
+  expect(readdirSync(machine.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+  const before = readdirSync(machine.folder).sort();
+  await expect(machine.open()).rejects.toThrow(
+    `the snapshot in ${machine.folder} cannot be read: it is of format 1, and this spotlab reads format 2. Nothing was ` +
+      'changed. Go on with the version of spotlab that wrote it; or begin anew, in another directory or after moving this one away.',
+  );
+  expect(readdirSync(machine.folder).sort()).toEqual(before);
 });
 
 test('a disk that fails: what was on its way has an unknown outcome, and nothing is carried out from there on', async () => {

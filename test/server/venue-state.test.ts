@@ -79,10 +79,10 @@ describe('a snapshot', () => {
 
   test('is refused by a venue that knows less, and when it is none', () => {
     const { venue } = rig();
-    expect(() => venue.restore(Buffer.from('none'))).toThrow('format undefined');
+    expect(() => venue.restore(Buffer.from('none'))).toThrow('these bytes are no snapshot');
     const snapshot = venue.snapshot();
     snapshot.writeUInt32LE(9, 0);
-    expect(() => venue.restore(snapshot)).toThrow('a snapshot of format 9 cannot be read; this is format 2');
+    expect(() => venue.restore(snapshot)).toThrow('it is of format 9, and this spotlab reads format 2');
   });
 });
 

@@ -6,6 +6,7 @@
  */
 import { ASSET_LIMITS } from '../../exchange/market/symbols.js';
 import type { SymbolStatus } from '../../exchange/symbol-rules.js';
+import { StateError } from '../../journal/state-format.js';
 import { controlCommands } from '../../protocol/control-commands.js';
 import type {
   ControlledClock,
@@ -26,7 +27,7 @@ import { ControlError } from './control-error.js';
 import { faultPlan } from './fault-answers.js';
 import { type Faults, MAX_FAULTS } from './faults.js';
 import { KeyDesk } from './key-desk.js';
-import { readSavedState, type SavedState, savedState } from './saved-state.js';
+import { readSavedState, SAVE_ANEW, type SavedState, savedState } from './saved-state.js';
 import { Snapshots, told } from './snapshots.js';
 
 const DEFAULT_NAME = 'default';
@@ -228,7 +229,7 @@ export class ControlRoom {
     this.checkMayGoBack();
     const { seed, startUs, clock, bytes } = readSavedState(this.venue, file);
     const next = remade(seed, startUs);
-    told(() => next.restore(bytes));
+    restored(next, bytes);
     next.clock.restore(clock);
     this.keepKeys(next);
     this.seed = seed;
@@ -271,5 +272,15 @@ export class ControlRoom {
   private setLimits(given?: ControlArguments): ControlledState {
     this.parts.service.resetLimits(given?.limiters('rateLimits'));
     return this.state();
+  }
+}
+
+/** @throws ControlError for the state of another version */
+function restored(venue: Venue, state: Buffer): void {
+  try {
+    venue.restore(state);
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    throw new ControlError(`The state in the file cannot be read: ${error.message}. ${SAVE_ANEW}`);
   }
 }

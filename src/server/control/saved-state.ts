@@ -35,6 +35,9 @@ const FORMAT = 'spotlab exchange 1';
 /** The largest exchange, 1,700 symbols with everybody at it, has some 100 MB. */
 const MAX_BYTES = 1_000_000_000;
 
+/** What to do with a file of another version. */
+export const SAVE_ANEW = 'Load it with the version of spotlab that saved it, or save it anew.';
+
 /** Bytes of a file at most: what the request that brings it back may have. */
 export const MAX_FILE_BYTES = 256_000_000;
 
@@ -58,7 +61,7 @@ export function readSavedState(venue: Venue, file: unknown): ReadState {
   if (saved.format !== FORMAT) {
     throw new ControlError(
       typeof saved.format === 'string' && saved.format.startsWith('spotlab exchange')
-        ? `The file was saved by another version of spotlab ('${saved.format}'; this one reads '${FORMAT}'). Load it with the version that saved it, or save it anew.`
+        ? `The file was saved by another version of spotlab ('${saved.format}'; this one reads '${FORMAT}'). ${SAVE_ANEW}`
         : 'That is no file of snapshots.save.',
     );
   }
