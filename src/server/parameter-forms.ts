@@ -16,6 +16,9 @@ export type Value = string | number | boolean | readonly string[];
 const INTEGER = /^[0-9]{1,20}$/;
 const SYMBOL_RANGE = '^[\\w\\-._&&[^a-z]]{1,50}$';
 const SYMBOLS_RANGE = '^\\[("[\\w\\-._&&[^a-z]]{1,50}"(,"[\\w\\-._&&[^a-z]]{1,50}"){0,}){0,1}\\]$';
+const ONE_OF_SYMBOLS = `"${SYMBOL.source.slice(1, -1)}"`;
+/** That range: no spaces and no escapes, which JSON would let pass. */
+const SYMBOLS = new RegExp(`^\\[(${ONE_OF_SYMBOLS}(,${ONE_OF_SYMBOLS})*)?\\]$`, SYMBOL.flags);
 /** Kinds that are text of one form. */
 const PATTERNS: Readonly<Partial<Record<ParamKind, RegExp>>> = {
   symbol: SYMBOL,
@@ -34,7 +37,10 @@ export function checkForm(name: string, info: ParamInfo, text: string): void {
   const pattern = PATTERNS[info.kind] ?? (info.pattern === undefined ? undefined : new RegExp(info.pattern));
   if (pattern)
     matches(name, text, pattern, info.kind === 'symbol' || info.kind === 'asset' ? SYMBOL_RANGE : pattern.source);
-  if (info.kind === 'symbols') for (const one of readList(name, text)) matches(name, one, SYMBOL, SYMBOLS_RANGE);
+  if (info.kind === 'symbols') {
+    readList(name, text);
+    matches(name, text, SYMBOLS, SYMBOLS_RANGE);
+  }
   if (info.kind === 'enums' && text.startsWith('[')) readList(name, text);
 }
 

@@ -115,6 +115,16 @@ describe('public endpoints', () => {
       -1135,
       "JSON sent for parameter 'symbols' is not valid",
     ],
+    // As JSON printers of other languages write it: with a space, or letters as escapes.
+    ...['["BTCUSDT", "ETHBTC"]', '["\\u67da\\u5b50USDT"]', '["btcusdt"]'].map(
+      (symbols): [string, string, Fields, number, RegExp] => [
+        `a list written as ${symbols}`,
+        'ticker/price',
+        { symbols },
+        -1100,
+        /^Illegal characters found in parameter 'symbols'; legal range is '\^\\\[\("\[/,
+      ],
+    ),
     ['a list of something else', 'ticker/price', { symbols: '[1]' }, -1135, /'symbols'/],
     ['an unknown status', 'depth', { symbol: 'BTCUSDT', symbolStatus: 'OPEN' }, -1122, 'Invalid symbolStatus.'],
     [
