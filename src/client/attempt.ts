@@ -1,5 +1,5 @@
 /** One request and its reply: weight reserved -> signed -> sent -> settled by the reply's headers. */
-import type { Reservation } from '../limits/index.js';
+import type { Clock, Reservation } from '../limits/index.js';
 import { SendError, type WireResponse } from '../transport/index.js';
 import { type SpotlabError, TransportError } from './errors.js';
 import { isRefusal, limitError } from './limit-refusal.js';
@@ -46,6 +46,7 @@ export async function attempt(
     throw notReserved(request, reason, clock.now());
   }
   const startedMs = clock.now();
+  const begun = elapsed(clock);
   let wire: SignedRequest;
   try {
     wire = signRequest(parts, request, Math.round(startedMs) + offsetMs);
@@ -66,7 +67,7 @@ export async function attempt(
     });
     limits.settle(reservation, response.status, response.limitHeaders ?? response.headers, response.body);
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
-    const latencyMs = clock.now() - startedMs;
+    const latencyMs = Math.round((elapsed(clock) - begun) * 1000) / 1000;
     noteSpent(limits, cost, weight, latencyMs);
     return { response, latencyMs, weight, reservation };
   } catch (error) {
@@ -76,6 +77,9 @@ export async function attempt(
     throw lost(request, error, Math.round(startedMs) + offsetMs);
   }
 }
+
+/** A whole millisecond is more than many replies take. */
+const elapsed = (clock: Clock): number => clock.elapsed?.() ?? clock.now();
 
 function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
   if (isRefusal(reason)) return limitError(request, reason, nowMs);

@@ -159,7 +159,6 @@ function follow(session: Session, id: string, answer: unknown): void {
   const told = id.startsWith('clock.') ? (answer as ControlledClock) : state.clock;
   if (told !== undefined) {
     session.offsetMs = told.timeMs - Math.floor(clock.now());
-    session.standsAtMs = told.isPaused ? told.timeMs : undefined;
     limits.offsetMs = session.offsetMs;
   }
   if (controlCommands[id]?.reads) return;

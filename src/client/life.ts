@@ -24,6 +24,8 @@ export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<Tol
   prevented.length < MAX_PREVENTED && [trades, amendments, allocations].every(({ length }) => length < MAX_ROWS);
 
 const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
+/** Whether it stands: it may still be filled, or placed. */
+export const isOpen = ({ status }: { readonly status: string }): boolean => OPEN.has(status);
 /** What happens in one millisecond happens in this order. */
 const RANKS: readonly LifeEvent['what'][] = [
   'placed',
@@ -47,7 +49,7 @@ export function eventsOf(told: Told, releasedAt?: number): LifeEvent[] {
     ...(quantity === undefined ? {} : { quantity }),
   };
   const events = [placed, ...starts(order, releasedAt), ...amended(told), ...prevented(told), ...fills(told)];
-  if (!OPEN.has(status)) {
+  if (!isOpen(order)) {
     const reason = order.expiryReason === undefined ? {} : { reason: order.expiryReason };
     events.push({ time: order.updateTime, orderId, what: 'ended', status, ...reason });
   }

@@ -6,7 +6,7 @@
 import { isCall } from './call.js';
 import { ParameterError } from './errors.js';
 import type { Id } from './inputs.js';
-import { eventsOf, inOrder, isWhole, MAX_ROWS, releaseTimeOf, type Told } from './life.js';
+import { eventsOf, inOrder, isOpen, isWhole, MAX_ROWS, releaseTimeOf, type Told } from './life.js';
 import type { OrderLife } from './pictures.js';
 import { drawAs, type ResultMeta } from './result.js';
 import type { Session } from './session.js';
@@ -16,7 +16,7 @@ import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '.
 const USAGE =
   "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): an answer that names an order or an order list, or its ids.";
 
-type Reads = Pick<Spot, 'orders' | 'account'>;
+type Reads = Pick<Spot, 'orders' | 'account' | 'general'>;
 
 /** Sends a read and keeps what it was and what it cost. */
 type Asks = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R>) => Promise<R>;
@@ -45,12 +45,15 @@ export async function readLife(
   const told = list
     ? await Promise.all(list.orders.map(({ symbol, orderId }) => tellOf(spot, ask, symbol, orderId)))
     : [await tellOf(spot, ask, ...nameOf(value, id))];
+  // What stands is drawn up to now, by the exchange's clock: ours may be off, and its own may stand still.
+  const isOver = told.every(({ order }) => !isOpen(order));
+  const readAtMs = isOver ? session.exchangeNowMs : inMilliseconds((await ask(spot.general.time())).serverTime);
   const life: OrderLife = {
     symbol: (told[0] as Told).order.symbol,
     orders: told.map(({ order }) => order),
     ...(list ? { list, ...kindOf(value) } : {}),
     events: list ? eventsOfList(list, told) : eventsOf(told[0] as Told),
-    readAtMs: session.exchangeNowMs,
+    readAtMs,
     isWhole: told.every(isWhole),
     asked,
     weight,
@@ -65,6 +68,9 @@ function eventsOfList(list: OrderListSummary, told: readonly Told[]): OrderLife[
   const releasedAt = list.contingencyType === 'OTO' && working ? releaseTimeOf(working) : undefined;
   return inOrder(told.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
 }
+
+/** A client may have asked for microseconds. */
+const inMilliseconds = (time: number): number => (time > 1e14 ? Math.floor(time / 1000) : time);
 
 /** What a list was placed as, told by the answer to its placement. */
 function kindOf(value: unknown): { listKind?: string } {

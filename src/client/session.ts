@@ -82,8 +82,6 @@ const MAX_HOLDS = 5;
 export class Session {
   /** The exchange's clock minus ours, in milliseconds. */
   offsetMs = 0;
-  /** Where the exchange's clock stands, since it was told to pause; undefined while it runs, for all that is known. */
-  standsAtMs: number | undefined;
 
   readonly parts: SessionParts;
   /** What everything is sent over; hooks and recordings look on here. */
@@ -157,13 +155,12 @@ export class Session {
 
   /** The exchange's time, in milliseconds since the epoch. */
   get exchangeNowMs(): number {
-    return this.standsAtMs ?? this.parts.clock.now() + this.offsetMs;
+    return this.parts.clock.now() + this.offsetMs;
   }
 
   /** Measures the exchange's clock and goes by it from now on. */
   async syncClock(samples = 3): Promise<number> {
     this.offsetMs = (await measureClock(this.parts, samples))?.offsetMs ?? this.offsetMs;
-    this.standsAtMs = undefined;
     this.parts.limits.offsetMs = this.offsetMs;
     return this.offsetMs;
   }

@@ -51,7 +51,8 @@ export interface Spot extends SpotVerbs {
    * the states of now. Takes an answer that tells of one, or its ids.
    *
    * Reads only: the order (weight 4), its fills where it has some (5, or 20 by smart order routing), its amendments where it
-   * has changed (4), prevented matches where there are some (20); of a list (4) for each of its orders. The result says what it cost.
+   * has changed (4), prevented matches where there are some (20), the time where it still stands (1); of a list (4) for each of its orders. The
+   * result says what it cost.
    *
    * @throws ParameterError for what names no order, and for a call that trades
    * @example await x.life(order)

@@ -109,6 +109,14 @@ describe('x.latency', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
+  test('tells parts of a millisecond, by a clock that nobody sets', async () => {
+    const ticks = [1000.25, 1000.6304];
+    const clock = { now: () => 0, elapsed: () => ticks.shift() ?? Number.NaN, sleep: async () => {} };
+    const { x } = makeClient([{ body: BOOK }], { displays: () => displays, clock });
+    await x.market.depth('BTCUSDT');
+    expect(x.latency.lastMs).toBe(0.38);
+  });
+
   test('keeps the newest 240, and counts all', async () => {
     const { x, session } = clientFor();
     for (let ms = 1; ms <= 500; ms += 1) session.latencies.note('market.depth', ms);

@@ -114,11 +114,12 @@ describe('the life of an order', () => {
   });
 
   test('is read at the time at which the exchange stands, however long ago its clock was paused', async () => {
-    const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', await at(-2));
+    const order = await y.orders.limit('BTCUSDT', 'BUY', '0.01', await at(-2));
     const { timeMs } = await x.exchange.clock.show();
-    const life = await x.life(order);
-    expect(life.readAtMs).toBe(timeMs);
-    await x.orders.cancel('BTCUSDT', order.orderId);
+    const life = await y.life(order);
+    expect(life).toMatchObject({ readAtMs: timeMs, asked: ['orders.get', 'general.time'], weight: 5 });
+    await y.orders.cancel('BTCUSDT', order.orderId);
+    expect((await y.life(order)).asked).not.toContain('general.time');
   });
 
   test('of a list that was placed as OPO names it so, though the exchange calls it OTO', async () => {
