@@ -3,8 +3,9 @@
  * value or a call does not have, a call whose answer was not awaited. Looks without running anything.
  */
 import { chainEndingAt } from '../src/assist/cursor.js';
+import { signature } from '../src/assist/overview.js';
 import { scan } from '../src/assist/scan.js';
-import { verbUse } from '../src/assist/verb-use.js';
+import { findVerb, type VerbUse, verbUse } from '../src/assist/verb-use.js';
 import type { CompletionWorld } from '../src/assist/world.js';
 import { nearest } from '../src/protocol/nearest.js';
 import type { EndpointInfo } from '../src/protocol/table.js';
@@ -15,6 +16,8 @@ export interface Known {
   names(): readonly string[];
   /** Names that may follow code which ends in a dot. */
   following(code: string): readonly string[];
+  /** Dot commands, without their dot. */
+  readonly commands: readonly string[];
   readonly table: readonly EndpointInfo[];
   /** For telling which verb a chain calls. */
   readonly world: CompletionWorld;
@@ -30,6 +33,8 @@ export function adviceFor(error: unknown, before: string | undefined, known: Kno
   // V8 says so of a name that is declared further down, too.
   if (names.includes(name))
     return 'It is declared further down. A line that begins with [ or ( goes on from the one above: end that with ;';
+  // In other prompts commands have no dot.
+  if (known.commands.includes(name)) return `There is a command of that name: .${name}`;
   return near(name, names, '');
 }
 
@@ -58,8 +63,10 @@ function ofMember(owner: string, name: string, { following }: Known): string | u
 
 /** A call that was not awaited has none of the members of its answer. */
 function ofAnswer(owner: string, name: string, known: Known): string | undefined {
-  if (!isVerb(owner, known)) return undefined;
-  const close = nearest(name, known.following(`${owner}.`));
+  const use = useOf(owner, known);
+  if (!use) return undefined;
+  // The long names of setters are not offered beside the short ones, but that may be what was meant.
+  const close = nearest(name, new Set([...known.following(`${owner}.`), ...Object.keys(use.verb.setters)]));
   if (close.length > 0) return `Nearest: ${close.join(', ')}.`;
   return notAwaited(owner, name);
 }
@@ -74,20 +81,45 @@ export function notAwaitedIn(source: string, known: Pick<Known, 'table' | 'world
   return owner !== '' && isVerb(owner, known) ? notAwaited(owner, name) : undefined;
 }
 
-/** Whether code ends in a call of a verb, with or without setters. */
-function isVerb(code: string, { table, world }: Pick<Known, 'table' | 'world'>): boolean {
+/** A name, with members and positions behind it, that ends in a member. */
+const MEMBER =
+  /^\s*((?:[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.|\?\.|\[\d+\]\.?))+)([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u;
+
+/** What to say beside the value of an input: that it is undefined for a mistake, or a verb that was not called. */
+export function adviceOn(value: unknown, source: string, known: Known): string | undefined {
+  if (value === undefined) return notAwaitedIn(source, known) ?? misspeltIn(source, known);
+  return typeof value === 'function' ? notCalledIn(source, known) : undefined;
+}
+
+function misspeltIn(source: string, known: Known): string | undefined {
+  const [, owner = '', name = ''] = MEMBER.exec(source) ?? [];
+  return owner.endsWith('.') ? ofMember(owner.replace(/\??\.$/, ''), name, known) : undefined;
+}
+
+function notCalledIn(source: string, { table, world }: Known): string | undefined {
+  const [, owner = '', name = ''] = MEMBER.exec(source) ?? [];
+  const [root = '', ...path] = owner.split('.').slice(0, -1);
+  if (!world.client(root)) return undefined;
+  const found = findVerb([...path, name].join('.'), table);
+  return found && `It takes (${signature(found.verb).replace(/^[^(]*\(/, '')}; all about it: ${root}.${found.verb.id}?`;
+}
+
+/** The verb whose call code ends in, with or without setters. */
+function useOf(code: string, { table, world }: Pick<Known, 'table' | 'world'>): VerbUse | undefined {
   const tokens = scan(code);
   const chain = chainEndingAt(tokens, tokens.length - 1);
-  if (!chain || tokens.at(-1)?.text !== ')') return false;
+  if (!chain || tokens.at(-1)?.text !== ')') return undefined;
   const use = verbUse(chain, table, world);
-  return (
+  const isCall =
     use !== undefined &&
     isStill(
       use.rest.map(({ name }) => name),
       use.verb.setters,
-    )
-  );
+    );
+  return isCall ? use : undefined;
 }
+
+const isVerb = (code: string, known: Pick<Known, 'table' | 'world'>): boolean => useOf(code, known) !== undefined;
 
 /** Whether what follows a verb leaves it a call. */
 const isStill = (names: readonly string[], setters: Readonly<Record<string, string>>): boolean =>

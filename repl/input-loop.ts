@@ -1,6 +1,7 @@
 /**
  * The loop of the REPL: an input from the line editor, run or evaluated, its value shown, the next prompt.
  */
+import { onInterrupt } from '../src/interrupts/interrupts.js';
 import type { Command } from './commands/command.js';
 import { commands } from './commands/index.js';
 import { compile } from './compile.js';
@@ -9,9 +10,11 @@ import { InputEditor } from './editor/editor.js';
 import type { Offer } from './editor/menu.js';
 import { highlight } from './highlight.js';
 import type { InputHistory } from './history.js';
+import { isInterruptible } from './interruptible.js';
 import type { LastValue } from './last-value.js';
 import type { LateOutput } from './late-output.js';
 import { writePaged } from './pager.js';
+import { beginLineAfterInterrupt } from './run-input.js';
 import type { Boxed } from './show.js';
 
 /** What becomes of an input; undefined: it failed, and its error has been shown. */
@@ -141,12 +144,21 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     submit(text) {
       late.prompting(undefined);
       history.add(text);
-      void take(text.trimEnd()).then(() => {
+      const next = () => {
+        release();
         if (isLeaving || editor.isPrompting) return;
         const note = options.note();
         if (note !== undefined) say(note);
         prompt();
+      };
+      // What is drawn once an input is over can be ended by force as well, and then nothing behind it runs.
+      const release = onInterrupt((hasEnded) => {
+        if (!hasEnded || isInterruptible()) return;
+        beginLineAfterInterrupt();
+        say('Interrupted.');
+        next();
       });
+      void take(text.trimEnd()).then(next);
     },
     leave,
   });

@@ -26,6 +26,12 @@ export interface InterruptOptions {
 /** Whether code may hold the thread: only then Ctrl-C needs a thread of its own before the code begins. */
 export const mayLoop = (source: string): boolean => /\b(?:for|while|do)\b/.test(source);
 
+/** Inputs that end themselves at a Ctrl-C. */
+let running = 0;
+
+/** Whether an input runs that ends itself at a Ctrl-C, however it is ended. */
+export const isInterruptible = (): boolean => running > 0;
+
 /** Runs `work`; rejects with {@link InterruptedError}, or the work's own error, when Ctrl-C is pressed. */
 export async function interruptible(
   work: () => Promise<Boxed>,
@@ -66,6 +72,7 @@ export async function interruptible(
   });
   interrupted.catch(() => {});
   const release = onInterrupt((hasEnded) => onSignal(hasEnded));
+  running += 1;
   setInterruptSignal(controller.signal);
   try {
     const working = work();
@@ -78,6 +85,7 @@ export async function interruptible(
   } finally {
     setInterruptSignal(undefined);
     release();
+    running -= 1;
     clearTimeout(grace);
     clearInterval(keepAlive);
   }

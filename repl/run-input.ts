@@ -18,16 +18,20 @@ export interface RunOptions {
   readonly onLateFailure: (error: unknown) => void;
 }
 
+/** Where the terminal has written ^C, what is said next still has to begin a line. */
+export function beginLineAfterInterrupt(): void {
+  process.stdout.write(isEchoOff() && !process.stdin.isRaw ? '^C\n' : '\n');
+}
+
 /** Resolves with what to show; undefined when it failed, and its error has been shown. */
 export async function runInput(work: () => Promise<Boxed>, options: RunOptions): Promise<Boxed | undefined> {
   const { countdown, bar, showError, onLateFailure } = options;
   bar.start();
   let isTold = false;
-  // Where the terminal has written ^C, what is said next still has to begin a line.
   const onInterrupt = () => {
     isTold = true;
     countdown.stop();
-    process.stdout.write(isEchoOff() && !process.stdin.isRaw ? '^C\n' : '\n');
+    beginLineAfterInterrupt();
   };
   try {
     return await interruptible(work, { onInterrupt, onLateFailure, leave: () => process.exit(130) });

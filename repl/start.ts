@@ -24,8 +24,8 @@ import type { CommandContext } from './commands/command.js';
 import { compile, preloadParser, preloadTypeStripper } from './compile.js';
 import { completeInput, hintFor, mistakeIn, offerOf } from './complete-input.js';
 import { startCountdown } from './countdown.js';
-import { runCommand } from './dot-commands.js';
-import { adviceFor, type Known, notAwaitedIn } from './error-advice.js';
+import { commandNames, runCommand } from './dot-commands.js';
+import { adviceFor, adviceOn, type Known } from './error-advice.js';
 import { defineHidden, InterruptedError } from './evaluate.js';
 import { Farewell } from './farewell.js';
 import { carriesSecret, environmentSecrets, historyFile, openHistory } from './history.js';
@@ -103,7 +103,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   };
   const hooks: Hooks = {
     prompt,
-    lines: [helpAsked],
+    lines: [(line) => helpAsked(line, (name) => session?.evaluator.peek([name]) !== undefined)],
     hints: [hintOfCall],
     values: [rememberSymbol, (_context, value) => farewell.note(value), ({ teacher }, value) => teacher?.saw(value)],
     failures: [({ teacher }, error) => teacher?.failed(error)],
@@ -116,6 +116,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const known: Known = {
     names: () => world.names().map(({ text }) => text),
     following: (code) => complete(code, endpointTable, world).candidates.map(({ text }) => text),
+    commands: commandNames(),
     table: endpointTable,
     get world() {
       return world;
@@ -255,7 +256,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
           if (!carriesSecret(source, secrets)) inputs.push(source);
           if (!compiled.endsInExpression) return { value: undefined };
           last.from(result.value);
-          const advice = result.value === undefined ? notAwaitedIn(source, known) : undefined;
+          const advice = adviceOn(result.value, source, known);
           if (advice !== undefined) say(advice);
           const settled = await settle(result);
           return isWatch(settled.value) ? live(await liveSource(settled.value, source)) : settled;
@@ -296,8 +297,9 @@ function keptRows(error: unknown, last: LastValue): string | undefined {
   return `${what} in ${last.set(rows) ? '_' : '_err.rows'}.`;
 }
 
-/** `klines?` is `.help klines`. */
-function helpAsked(line: string): string | undefined {
+/** `klines?` is `.help klines`; `?` and `help` alone ask for all of it, unless the user has named something so. */
+function helpAsked(line: string, isDefined: (name: string) => boolean): string | undefined {
+  if (/^(?:\?{1,2}|help(?:\(\))?;?)$/.test(line.trim())) return isDefined('help') ? undefined : '.help';
   const topic = questionIn(line);
   return topic === undefined ? undefined : `.help ${topic}`;
 }

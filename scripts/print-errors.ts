@@ -9,14 +9,17 @@ export function printErrors(): string {
   const sections = codes.map((code) => {
     const { name, http } = errorCodes[code] as (typeof errorCodes)[number];
     const texts = Object.values(faultTexts).flatMap(([own, text]) => (own === code ? [text] : []));
-    const quoted = texts.map((text) => `- \`${text.replaceAll('`', "'")}\``);
+    const quoted = texts.map((text) => {
+      const own = adviceFor(code, text);
+      return `- \`${text.replaceAll('`', "'")}\`${own === adviceFor(code) ? '' : ` ${own}`}`;
+    });
     return [
       `### <a id="${-code}"></a>${code} ${name}\n`,
       `HTTP ${http}. ${adviceFor(code)}\n`,
       ...(quoted.length ? [`${quoted.join('\n')}\n`] : []),
     ].join('\n');
   });
-  return `<!-- Printed from src/protocol/error-codes.ts and fault-texts.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Printed from src/protocol/error-codes.ts, fault-texts.ts and fault-advice.ts by \`npm run generate\`; do not edit. -->
 
 # Errors
 

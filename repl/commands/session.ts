@@ -80,7 +80,7 @@ export const sessionCommands: readonly Command[] = [
 ];
 
 async function help(
-  { table, style, width, evaluator }: CommandContext,
+  { client, table, style, width, evaluator }: CommandContext,
   { TOPIC: topic }: Readonly<Record<string, string | undefined>>,
 ): Promise<Outcome> {
   // The table lists these very commands: it is there by the time that one of them runs.
@@ -94,6 +94,8 @@ async function help(
   if (text !== undefined) return { print: text };
   const bare = commands.find(({ name }) => topic === name);
   if (bare) return { print: commandHelp(bare, width(), style) };
+  if (client.symbols.includes(topic))
+    return { print: `${topic} is a symbol. Its rules: x.general.exchangeInfo('${topic}')` };
   const described = describeValue(evaluator.peek(topic.split(/[.[\]]+/).filter(Boolean)));
   return { print: described === undefined ? noHelp(topic, table) : `${topic}: ${described}` };
 }

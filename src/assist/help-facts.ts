@@ -63,6 +63,17 @@ export function enumHelp(
   ].join('\n');
 }
 
+/** Help on a value of closed lists, such as `IOC`: what it means in each. */
+export function enumValueHelp(value: string, width: number, style: HelpStyle): string | undefined {
+  const rows = (Object.keys(enums) as EnumName[]).flatMap((name): Row[] => {
+    const meaning = enumRows(name).find(([one]) => one === value)?.[1];
+    return meaning === undefined ? [] : [[name, meaning]];
+  });
+  return rows.length === 0
+    ? undefined
+    : [`${style.name(value)}: a value of`, ...twoColumns(rows, width, style)].join('\n');
+}
+
 /** Help on a code such as -1013, with or without its sign, or on its name. */
 export function errorHelp(topic: string, width: number, style: HelpStyle): string | undefined {
   const code = codes().find((one) => `${one}` === topic || `${-one}` === topic || errorCodes[one]?.name === topic);

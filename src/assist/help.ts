@@ -8,7 +8,7 @@ import { callMembers, clientMembers, groupSubjects } from '../protocol/member-no
 import { nearest } from '../protocol/nearest.js';
 import { resultTypes } from '../protocol/results.gen.js';
 import type { EndpointInfo } from '../protocol/table.js';
-import { enumHelp, errorHelp, filterHelp, listHelp, lists, typeHelp } from './help-facts.js';
+import { enumHelp, enumValueHelp, errorHelp, filterHelp, listHelp, lists, typeHelp } from './help-facts.js';
 import { verbHelp } from './help-verb.js';
 import { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
 import { section } from './page.js';
@@ -33,6 +33,7 @@ export function helpOn(
   // The lists are asked for by words that some verbs share.
   const list = listHelp(asked, width, style);
   if (list !== undefined) return list;
+  if (/^(?:await\s+)?x$/.test(asked)) return clientHelp(width, style);
   // Behind the client a name is what it says: `x.market` is the group, `market` alone the order of that name.
   const group = /^(?:await\s+)?x\./.test(asked) ? groupHelp(path, table, width, style) : undefined;
   if (group !== undefined && !findVerb(path, table)) return group;
@@ -45,6 +46,8 @@ export function helpOn(
     groupHelp(path, table, width, style) ??
     commandHelp(path, width, style) ??
     memberHelp(path, table, width, style) ??
+    groupHelp(groupEnding(path), table, width, style) ??
+    enumValueHelp(asked, width, style) ??
     typeHelp(asked, width, style)
   );
 }
@@ -67,6 +70,21 @@ function groupHelp(path: string, table: readonly EndpointInfo[], width: number, 
   if (path === '' || inGroup.length === 0) return undefined;
   const subject = groupSubjects[path];
   return [...(subject ? [...wrap(subject, width, ''), ''] : []), overview(inGroup, width, style)].join('\n');
+}
+
+/** The whole name of a group that is asked for by its last word. */
+const groupEnding = (word: string): string => Object.keys(groupSubjects).find((id) => id.endsWith(`.${word}`)) ?? '';
+
+/** What the client has: groups of verbs, and members of its own. */
+function clientHelp(width: number, style: HelpStyle): string {
+  const rows = (notes: Readonly<Record<string, string>>) =>
+    Object.entries(notes).map(([name, note]) => [`.${name}`, note] as const);
+  return [
+    style.name('x'),
+    ...wrap('A client that is connected to an exchange. Its verbs are in groups; .help lists them all.', width, '  '),
+    ...section('groups', rows(groupSubjects), width, style),
+    ...section('besides', rows(clientMembers), width, style),
+  ].join('\n');
 }
 
 /** A command of `x.exchange`, or the list of them. */
@@ -109,8 +127,10 @@ function memberHelp(path: string, table: readonly EndpointInfo[], width: number,
 /** Something that every call can be asked. */
 export function callMemberHelp(name: string, width: number, style: HelpStyle): string | undefined {
   const member = Object.hasOwn(callMembers, name) ? callMembers[name] : undefined;
-  return member && [style.name(member.usage), ...wrap(`${member.does}.`, width, '  ')].join('\n');
+  return member && [style.name(member.usage), ...wrap(`${sentence(member.does)}.`, width, '  ')].join('\n');
 }
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function setterHelp(name: string, table: readonly EndpointInfo[], width: number, style: HelpStyle): string | undefined {
   const uses = new Map<string, string[]>();

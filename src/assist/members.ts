@@ -34,7 +34,16 @@ export function membersOf(
 /** What a name behind the client means: a group, a verb, a command of the exchange, or something of the client's own. */
 function noteOfMember(id: string, table: readonly EndpointInfo[]): string | undefined {
   const command = id.startsWith('exchange.') ? controlCommands[id.slice('exchange.'.length)] : undefined;
-  return command?.summary ?? groupSubjects[id] ?? findVerb(id, table)?.verb.summary ?? clientMembers[id];
+  return (
+    command?.summary ?? namesInside(id) ?? groupSubjects[id] ?? findVerb(id, table)?.verb.summary ?? clientMembers[id]
+  );
+}
+
+/** What a group of commands of the exchange holds. */
+function namesInside(id: string): string | undefined {
+  const start = `${id.replace(/^exchange\./, '')}.`;
+  const names = Object.keys(controlCommands).filter((name) => id.startsWith('exchange.') && name.startsWith(start));
+  return names.length === 0 ? undefined : names.map((name) => name.slice(start.length)).join(', ');
 }
 
 function inOrderOf(names: readonly string[], candidates: readonly Candidate[]): Candidate[] {

@@ -20,8 +20,8 @@ export function introduction({ name, baseUrl }: Spot['network']): string {
   return [
     `spotlab on ${name} (${baseUrl})`,
     ...rows.flatMap(([group, verbs]) => filled(group, verbs, label)),
-    `  x.limits   x.latency   x.chart(value)   x.record()   x.request(method, path)${name === 'embedded' ? '   x.exchange' : ''}`,
-    '  x.life(order)   x.sql`…`   x.table(rows)',
+    '  x.limits   x.latency   x.chart(value)   x.record()   x.request(method, path)',
+    `  x.life(order)   x.sql\`…\`   x.table(rows)${name === 'embedded' ? '   x.exchange' : ''}`,
   ].join('\n');
 }
 

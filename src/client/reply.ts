@@ -78,7 +78,7 @@ function refused(session: Session, request: CallRequest, reply: Reply, body: unk
     code,
     text,
     refusalText(request, response.status, code, text, parts.symbols),
-    code === undefined ? undefined : adviceFor(code),
+    code === undefined ? undefined : adviceFor(code, msg),
   );
 }
 

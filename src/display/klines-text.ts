@@ -60,9 +60,8 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): Termin
     klines.bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
   );
   const ticks = valueTicks(low, high, Math.floor(candleRows / 3), klines.priceDecimals);
-  const labelWidth = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
-  const plotColumns = Math.max(10, columns - labelWidth - 3);
-  const { bars, perBar } = mergeBars(klines.bars, plotColumns);
+  const priceWidth = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
+  const { bars, perBar, peak, plotColumns } = mergedBeside(klines.bars, columns, priceWidth);
   const step = Math.max(1, Math.min(3, Math.floor(plotColumns / bars.length)));
   const halves = candleRows * 2;
   const halfOf = (price: number): number =>
@@ -79,17 +78,30 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): Termin
       return glyph === ' ' && borders.has(index) ? cell('┊', 'dim', step) : cell(glyph, toneOf(bar), step);
     }),
     blank,
-    ...rightLabel(labels.get(row), labelWidth),
+    ...rightLabel(labels.get(row), priceWidth),
   ]);
-  const peak = bars.reduce((largest, bar) => Math.max(largest, bar.volume), 0);
   const volume = Array.from({ length: volumeRows }, (_, at) => {
     const row = volumeRows - 1 - at;
     const glyphs = bars.flatMap((bar) =>
       cell(risingCell(shareOf(bar.volume, peak), volumeRows, row), toneOf(bar), step),
     );
-    return [...glyphs, blank, span(at === 0 ? ` ┤ vol ${compact(peak)}` : ' │', 'dim')];
+    return [...glyphs, blank, span(at === 0 ? ` ┤ ${volumeLabel(peak)}` : ' │', 'dim')];
   });
   return { lines: [...candles, ...volume, ...timeAxis(bars, step, width, zone)], perBar, isCandles: true };
+}
+
+const volumeLabel = (peak: number): string => (peak > 0 ? `vol ${compact(peak)}` : '');
+
+/** The candles that stand beside their labels: how wide that of the volume is depends on how many bars each holds. */
+function mergedBeside(all: readonly Bar[], columns: number, priceWidth: number) {
+  for (let labelWidth = priceWidth; ; ) {
+    const plotColumns = Math.max(10, columns - labelWidth - 3);
+    const { bars, perBar } = mergeBars(all, plotColumns);
+    const peak = bars.reduce((largest, bar) => Math.max(largest, bar.volume), 0);
+    const needed = volumeLabel(peak).length;
+    if (needed <= labelWidth || plotColumns === 10) return { bars, perBar, peak, plotColumns };
+    labelWidth = needed;
+  }
 }
 
 function toneOf(bar: Bar): Tone {

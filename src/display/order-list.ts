@@ -23,10 +23,13 @@ export function orderListBlocks(value: unknown, context: ShowContext): Block[] |
     const shown = lists.slice(-(context.height === Number.POSITIVE_INFINITY ? lists.length : MAX_LISTS));
     return [
       ...shown.flatMap((list) => treeOf(list, known)),
+      ...notesOf(shown.map((list) => legsOf(list, known))),
       ...(shown.length < lists.length ? [note(`the last ${shown.length} of ${lists.length} lists`)] : []),
     ];
   }
-  return isWireObject(value) && isOrderList(value) ? treeOf(value, known) : undefined;
+  return isWireObject(value) && isOrderList(value)
+    ? [...treeOf(value, known), ...notesOf([legsOf(value, known)], '   ')]
+    : undefined;
 }
 
 export function isOrderList(value: WireObject): boolean {
@@ -57,13 +60,18 @@ export function rolesOf(list: WireObject, legs: readonly WireObject[]): string[]
   });
 }
 
+/** Where the states come from, said once for all lists. */
+function notesOf(lists: readonly (readonly WireObject[])[], indent = ''): Block[] {
+  const notes = new Set(lists.map(statesNote).filter((text) => text !== ''));
+  return [...notes].map((text) => note(`${indent}${text}`));
+}
+
 function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
   const state = textOf(list.listOrderStatus);
   const isOver = state === 'ALL_DONE';
   const kind = textOf(list.contingencyType);
   const legs = legsOf(list, known);
   const rows = rowsOf(kind, legs);
-  const states = statesNote(legs);
   return [
     line(
       span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
@@ -84,7 +92,6 @@ function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
       ],
       rows,
     }),
-    ...(states === '' ? [] : [note(`   ${states}`)]),
   ];
 }
 

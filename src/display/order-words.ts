@@ -44,6 +44,9 @@ export function priceText(order: WireObject): string {
   return textOf(order.type) === '' ? '' : 'market';
 }
 
+/** The same for a narrow column: `59264.85 (PRIMARY)` is pegged. */
+export const shortPrice = (order: WireObject): string => priceText(order).replace(/_PEG\)$/, ')');
+
 /** `0.05`, or the amount of quote asset that a market order by quote quantity spends or earns. */
 export function quantityText(order: WireObject): string {
   const quantity = textOf(order.origQty);

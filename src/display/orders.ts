@@ -5,7 +5,7 @@
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { paramOf, rowsOf, type ShowContext } from './context.js';
 import { progressCell } from './order-columns.js';
-import { priceText, quantityText, shortStatus, shortTrigger, sideSpan, triggerText } from './order-words.js';
+import { quantityText, shortPrice, shortStatus, shortTrigger, sideSpan, triggerText } from './order-words.js';
 import { type Rich, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
 import { objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
@@ -29,7 +29,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     { column: { title: 'side' }, cell: sideSpan },
     { column: { title: 'type', hideAt: 2 }, cell: (order) => textOf(order.type) },
     { column: { title: 'quantity', align: 'own' }, cell: quantityText },
-    { column: { title: 'price', align: 'own' }, cell: priceText },
+    { column: { title: 'price', align: 'own' }, cell: shortPrice },
     ...(shown.some((order) => triggerText(order) !== '')
       ? [{ column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger }]
       : []),

@@ -99,13 +99,25 @@ function volumeWords(trades: readonly WireObject[]): Span[] {
   ];
 }
 
+/** The time of a row: with its day where the rows are of several, with its year where they are of several years. */
+function timeWriter(rows: readonly TapeRow[], zone: number): (timeMs: number) => string {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => clockParts(row?.timeMs ?? Number.NaN, zone));
+  return (timeMs) => {
+    const parts = clockParts(timeMs, zone);
+    if (!parts) return '–';
+    if (first?.date === last?.date) return parts.milli;
+    return `${first?.year === last?.year ? parts.day : parts.date} ${parts.second}`;
+  };
+}
+
 function tapeTable(rows: readonly TapeRow[], zone: number): { columns: Column[]; rows: (string | Span)[][] } {
   const most = rows.reduce((peak, { quantity }) => Math.max(peak, floatOf(quantity)), 0);
   const isOwn = rows.some(({ own }) => own !== undefined);
   const isAggregate = rows.some(({ count }) => count !== '');
   const hasQuote = rows.some(({ quote }) => quote !== '');
+  const timeText = timeWriter(rows, zone);
   const parts: { column: Column; cell: (row: TapeRow) => string | Span }[] = [
-    { column: { title: 'time' }, cell: ({ timeMs }) => clockParts(timeMs, zone)?.milli ?? '–' },
+    { column: { title: 'time' }, cell: ({ timeMs }) => timeText(timeMs) },
     ...(isOwn ? [{ column: { title: 'symbol' }, cell: (row: TapeRow) => row.own?.symbol ?? '' }] : []),
     { column: { title: 'side' }, cell: ({ isBuy }) => (isBuy ? span('▲ buy', 'up') : span('▼ sell', 'down')) },
     {

@@ -85,7 +85,7 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
   [-1111]: {
     name: 'BAD_PRECISION',
     http: 400,
-    advice: 'Use no more decimals than the asset has; market.filters or .explain() shows how many.',
+    advice: 'Use no more decimals than the asset has; account.filters(symbol) or .explain() shows how many.',
   },
   [-1112]: { name: 'NO_DEPTH', http: 400, advice: 'Nobody offers on the other side now; use a LIMIT order or wait.' },
   [-1114]: { name: 'TIF_NOT_REQUIRED', http: 400, advice: 'Leave timeInForce out for this order type.' },
@@ -193,12 +193,13 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
   [-2011]: {
     name: 'CANCEL_REJECTED',
     http: 400,
-    advice: 'The order is not open (filled, cancelled, or never there); account.openOrders() lists what is.',
+    advice:
+      'The order is not open under that id (filled, cancelled, amended under another client order id, or never there); account.openOrders() lists what is.',
   },
   [-2013]: {
     name: 'NO_SUCH_ORDER',
     http: 400,
-    advice: 'Check symbol, order id and client order id; a cancel replaces the client order id.',
+    advice: 'Check symbol, order id and client order id; a cancel and an amendment replace the client order id.',
   },
   [-2014]: {
     name: 'BAD_API_KEY_FMT',
@@ -222,5 +223,5 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     http: 400,
     advice: 'Send orderId or origClientOrderId, or both of the same order.',
   },
-  [-2043]: { name: 'NO_REFERENCE_PRICE', http: 400, advice: 'This symbol has no reference price.' },
+  [-2043]: { name: 'NO_REFERENCE_PRICE', http: 400, advice: 'general.executionRules() tells which symbols have one.' },
 };

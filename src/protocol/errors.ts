@@ -6,6 +6,7 @@
  */
 import { type EnumName, enumValues } from './enums.js';
 import { errorCodes } from './error-codes.js';
+import { faultAdvice } from './fault-advice.js';
 import { faultTexts } from './fault-texts.js';
 
 export { type ErrorCode, errorCodes } from './error-codes.js';
@@ -74,8 +75,16 @@ export function fault(name: FaultName, ...values: readonly (string | number)[]):
   return new Fault(name, msg, code, http);
 }
 
-/** The advice for a code that came back, if it is known. */
-export function adviceFor(code: number): string | undefined {
+/**
+ * The advice for a code that came back, if it is known.
+ *
+ * @param text The message that came with it: some codes have many, and of those the text decides.
+ */
+export function adviceFor(code: number, text?: string): string | undefined {
+  const ofText = (Object.keys(faultAdvice) as FaultName[]).find(
+    (name) => faultTexts[name][0] === code && faultTexts[name][1] === text,
+  );
+  if (ofText !== undefined) return faultAdvice[ofText];
   // `{TimeInForce}` stands for the members of that closed list, which are stated where it is.
   return errorCodes[code]?.advice.replace(/\{(\w+)\}/g, (_, list) => enumValues(list as EnumName).join(' '));
 }

@@ -21,6 +21,10 @@ export const groupSubjects: Readonly<Record<string, string>> = {
 /** What a client has besides its groups. */
 export const clientMembers: Readonly<Record<string, string>> = {
   limits: 'What is used of the limits; .forecast(calls) tells what calls would cost.',
+  latency: 'How long the newest replies took.',
+  life: 'What happened to an order, or to the orders of a list: life(order), life(symbol, orderId).',
+  sql: 'SQL over results: sql`select max(high) from …`. Needs the package @duckdb/node-api.',
+  table: 'Rows of any kind as a table with columns, CSV, Arrow and Parquet.',
   chart: 'Another picture of a value or of a reading call.',
   live: 'Draws what a function gives in place, over and over.',
   exchange: 'Control of the embedded exchange: clock, funds, faults, snapshots.',
@@ -59,7 +63,7 @@ export const callMembers: Readonly<Record<string, CallMember>> = {
   unchecked: { usage: '.unchecked()', does: 'placements: sent although it breaks a filter' },
   test: { usage: '.test()', does: 'single orders: checked by the exchange, not placed' },
   outcome: { usage: '.outcome()', does: 'cancel-replace: how it ended, also where a half was refused' },
-  weight: { usage: '.weight', does: 'request weight it costs' },
+  weight: { usage: '.weight', does: 'the request weight that it costs' },
   params: { usage: '.params', does: 'what it would send, by wire name' },
   verb: { usage: '.verb', does: 'the name of its verb' },
   isTrading: { usage: '.isTrading', does: 'whether it places, changes or cancels something' },

@@ -121,6 +121,23 @@ test('a verb tells what it gives, what it counts for, what can go wrong, and an 
   expect(helpOn('market.depth', endpointTable, 80)).toMatch(/weight +5 \(limit ≤ 100\), 25/);
 });
 
+describe('help on what a newcomer types', () => {
+  test.each<[string, RegExp]>([
+    ['x', /^x\n[\s\S]*\.market +Market data[\s\S]*\.limits +What is used/],
+    ['life', /^x\.life\n +What happened to an order/],
+    ['x.latency', /^x\.latency\n/],
+    ['replace', /orders\.replace\.limit\(/],
+    ['sor', /orders\.sor\.market\(/],
+    ['ticker', /market\.ticker\.price\(/],
+    ['IOC', /^IOC: a value of\n +TimeInForce +fills what it can/],
+    ['weight', /^\.weight\n {2}The request weight/],
+  ])('%s', (topic, text) => {
+    const help = helpOn(topic, endpointTable, 80) as string;
+    expect(help).toMatch(text);
+    expect(widest(help)).toBeLessThanOrEqual(80);
+  });
+});
+
 test('every filter has help', () => {
   for (const name of Object.keys(filterNotes)) expect(helpOn(name, endpointTable, 80)).toContain(name);
 });

@@ -11,6 +11,69 @@ function show(kind: DisplayKind, value: unknown, more: Partial<ShowContext> = {}
 
 const book = (bids: string[][], asks: string[][]) => ({ lastUpdateId: 1, bids, asks });
 
+describe('klines', () => {
+  it('keep within the width where the label of the volume is the widest', () => {
+    const rows = sampleKlines(500, { price: 612_345 }).map((row) => row.with(5, '173.4'));
+    for (const width of [60, 79, 80, 81, 120]) {
+      const lines = show('klines', rows, { width, params: { interval: '1h' } }).split('\n');
+      expect(lines.join('\n')).toMatch(/vol \d/);
+      expect(Math.max(...lines.map(textWidth)), `in ${width}`).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('trades', () => {
+  const at = (id: number, time: string) => ({
+    id,
+    price: '1',
+    qty: '2',
+    quoteQty: '2',
+    time: Date.parse(time),
+    isBuyerMaker: false,
+  });
+
+  it('tell the day where they are of several, and the year where they are of several years', () => {
+    expect(show('trades', [at(1, '2024-05-01T10:00:00.123Z'), at(2, '2024-05-01T11:00:00.456Z')])).toContain(
+      '10:00:00.123  ',
+    );
+    expect(show('trades', [at(1, '2024-05-01T10:00:00.123Z'), at(2, '2024-05-02T11:00:00Z')])).toContain(
+      '05-01 10:00:00  ',
+    );
+    expect(show('trades', [at(1, '2023-05-01T10:00:00Z'), at(2, '2024-05-02T11:00:00Z')])).toContain(
+      '2023-05-01 10:00:00  ',
+    );
+  });
+});
+
+describe('orders', () => {
+  const order = (orderId: number, more: object) => ({
+    symbol: 'BTCUSDT',
+    orderId,
+    orderListId: -1,
+    clientOrderId: 'VBKf6KtJHGpUJQFqOyJnZQ',
+    price: '59264.85000000',
+    origQty: '0.02000000',
+    executedQty: '0.00000000',
+    status: 'NEW',
+    timeInForce: 'GTC',
+    type: 'LIMIT',
+    side: 'BUY',
+    stopPrice: '0.00000000',
+    time: 1_723_161_600_000,
+    ...more,
+  });
+
+  it('that are pegged leave the room for what others wait for', () => {
+    const rows = [
+      order(2663, { type: 'STOP_LOSS_LIMIT', side: 'SELL', stopPrice: '50000.00000000' }),
+      order(2953, { pegPriceType: 'PRIMARY_PEG', peggedPrice: '59264.85000000' }),
+    ];
+    const text = show('orders', rows);
+    expect(text).toMatch(/^SELL {2}STOP_LOSS_LIMIT .* stop 50000 {2}NEW +2663$/m);
+    expect(text).toContain('59264.85 (PRIMARY)');
+  });
+});
+
 describe('an order book', () => {
   const tight = book([['100.00', '1']], [['100.03', '2']]);
 

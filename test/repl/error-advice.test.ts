@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceFor, type Known, notAwaitedIn } from '../../repl/error-advice.js';
+import { adviceFor, adviceOn, type Known } from '../../repl/error-advice.js';
 import { nameSource, placeOf, plainFrame, sourceBefore } from '../../repl/sources.js';
 import { emptyWorld } from '../../repl/world.js';
 import { plain } from '../../src/assist/candidate.js';
@@ -12,11 +12,14 @@ const world: CompletionWorld = {
   names: () => plain(['orders', 'x']),
   members: (path) =>
     plain(path.join('.') === 'x.market' ? ['klines', 'depth', 'ticker'] : path[0] === 'x' ? ['market', 'account'] : []),
+  client: (name) =>
+    name === 'x' ? { symbols: () => [], assets: () => [], orders: () => [], lists: () => [] } : undefined,
   callMembers: () => ['all', 'pages', 'watch', 'explain'],
 };
 const known: Known = {
   names: () => world.names().map(({ text }) => text),
   following: (code) => complete(code, endpointTable, world).candidates.map(({ text }) => text),
+  commands: ['clear', 'orders'],
   table: endpointTable,
   world,
 };
@@ -65,6 +68,8 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   [new ReferenceError('order is not defined'), undefined, 'Nearest: orders.'],
   [new ReferenceError('orders is not defined'), undefined, expect.stringMatching(/declared further down/)],
   [new Error('order is not defined'), undefined, undefined],
+  [new ReferenceError('clear is not defined'), undefined, 'There is a command of that name: .clear'],
+  [...notFunction("x.market.klines('BTCUSDT', '1h').^timezone"), 'Nearest: timeZone.'],
 ])('%s %s', (error, before, advice) => expect(adviceFor(error, before, known)).toEqual(advice));
 
 test.each([
@@ -75,8 +80,20 @@ test.each([
   ],
   ['(await x.account.info()).balanses', undefined],
   ['rows.balances', undefined],
+  ['x.markt', 'Nearest: market.'],
+  ['x.market', undefined],
+  ['let markt = x.markt', undefined],
   ['undefined', undefined],
-])('%s, which is undefined', (source, advice) => expect(notAwaitedIn(source, known)).toBe(advice));
+])('%s, which is undefined', (source, advice) => expect(adviceOn(undefined, source, known)).toBe(advice));
+
+test('of a verb that was not called it is said what it takes; of other functions nothing', () => {
+  const klines = () => {};
+  expect(adviceOn(klines, 'x.market.klines', known)).toBe(
+    'It takes (symbol, interval); all about it: x.market.klines?',
+  );
+  expect(adviceOn(klines, 'rows.map', known)).toBeUndefined();
+  expect(adviceOn(1, 'x.market.klines', known)).toBeUndefined();
+});
 
 test('the place of an error is its line with a mark, of whichever input it is in', () => {
   const name = nameSource('const a = 1\n  fail(a)');

@@ -158,6 +158,18 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/^21$/m);
   });
 
+  test('Ctrl-C ends the drawing of a value too, and the session goes on', async () => {
+    terminal.line(
+      "const endless = { [Symbol.for('nodejs.util.inspect.custom')]() { console.log('drawing'); while (true) {} } }",
+    );
+    terminal.line('endless');
+    await terminal.shows(/^drawing$/m);
+    terminal.press('C-c');
+    await terminal.shows(/^Interrupted\.$/m);
+    terminal.line('40 + 2');
+    await terminal.shows(/^42$/m);
+  });
+
   test('Ctrl-C pressed again leaves, also while something runs', async () => {
     terminal.line(WAITING);
     await terminal.shows(/^waiting$/m);
