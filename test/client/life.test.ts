@@ -13,7 +13,7 @@ let mid: number;
 beforeAll(async () => {
   x = await connect({ seed: 1 });
   await x.exchange.clock.pause();
-  const { apiKey, secretKey } = await x.exchange.accounts.open({ funds: { BTC: '100000', USDT: '1000000' } });
+  const { apiKey, secretKey } = await x.exchange.accounts.open({ funds: { BTC: '100000', USDT: '10000000' } });
   y = await connect({ network: x.network.baseUrl, apiKey, secretKey: secretKey as string });
   mid = Number((await x.market.ticker.book('BTCUSDT')).askPrice);
 });
@@ -58,6 +58,8 @@ describe('the life of an order', () => {
     await x.orders.amend('BTCUSDT', order.orderId, '0.4');
     await takeBidsFrom(above(price));
     await sell('0.1', price);
+    // Else whoever sells in these seconds would meet our order, which is the best bid now.
+    await y.orders.limit('BTCUSDT', 'BUY', '50', above(price)).tif('GTC');
     await x.exchange.clock.advance('2s');
     await takeBidsFrom(above(price));
     await sell('0.2', price);
