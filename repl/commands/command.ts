@@ -97,6 +97,8 @@ export interface Command {
   readonly onlyEmbedded?: true;
   /** What it shows can be watched: `.watch book`. */
   readonly isView?: true;
+  /** How that is typed, where the example would change something. */
+  readonly watched?: string;
   run(context: CommandContext, given: Given): Outcome | Promise<Outcome>;
 }
 

@@ -12,7 +12,7 @@ function actionsOf(group: string): Record<string, string> {
   return Object.fromEntries(inside.map(([id, { summary }]) => [id.slice(group.length + 1), firstSentence(summary)]));
 }
 
-const firstSentence = (text: string) => text.split(/[:.]/)[0] as string;
+const firstSentence = (text: string) => (text.split(/[:.](?=\s|$)/)[0] as string).replaceAll('`', '');
 
 const FAULT = controlCommands['faults.add'] as ControlCommand;
 const FAULT_ACTIONS: Readonly<Record<string, string>> = {
@@ -32,6 +32,7 @@ export const exchangeCommands: readonly Command[] = [
       { name: 'VALUE', kind: 'word', description: 'How far, until when, how fast, how many', default: 'none' },
     ],
     example: 'clock advance 1h',
+    watched: 'clock',
     onlyEmbedded: true,
     isView: true,
     run(context, { ACTION: action = 'show', VALUE: value }) {

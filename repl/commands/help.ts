@@ -69,7 +69,7 @@ export function commandList(commands: readonly Command[], width: number, style: 
 
 /** `.help .book`: everything about one command. */
 export function commandHelp(command: Command, width: number, style: HelpStyle): string {
-  const { summary, details, args, example, onlyEmbedded, isView } = command;
+  const { summary, details, args, example, onlyEmbedded, isView, watched = example } = command;
   const lines = [style.name(usageOf(command)), ...wrap(summary, width, '')];
   if (details) lines.push('', ...wrap(details, width, ''));
   if (args.length > 0) lines.push('');
@@ -77,12 +77,14 @@ export function commandHelp(command: Command, width: number, style: HelpStyle): 
     const range = max === undefined ? '' : ` (${min} to ${max})`;
     const said = `${description}${range}.${assumed === undefined ? '' : ` Default: ${assumed}.`}`;
     lines.push(...labelled(name, said, 10, width, style));
-    for (const [value, meaning] of Object.entries(values ?? {})) {
-      lines.push(...labelled(`  ${value}`, meaning, 14, width, style));
+    const meanings = Object.entries(values ?? {});
+    const column = Math.max(14, ...meanings.map(([value]) => value.length + 6));
+    for (const [value, meaning] of meanings) {
+      lines.push(...labelled(`  ${value}`, meaning, column, width, style));
     }
   }
   lines.push('', `${style.faint('such as')}   .${example}`);
-  if (isView) lines.push(`${style.faint('watched')}   .watch ${example}`);
+  if (isView) lines.push(`${style.faint('watched')}   .watch ${watched}`);
   if (onlyEmbedded)
     lines.push(...wrap('Works on the embedded exchange only: other exchanges let nobody control them.', width, ''));
   return lines.join('\n');

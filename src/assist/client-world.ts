@@ -1,14 +1,9 @@
 /** What a client has come across, as candidates. Asks for nothing. */
 import { trimDecimal } from '../protocol/decimal.js';
 import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
+import type { SeenTicker } from '../protocol/seen-ticker.js';
 import { type Candidate, plain } from './candidate.js';
 import type { ClientWorld } from './world.js';
-
-/** The newest ticker of a symbol; decimals as on the wire. */
-interface SeenTicker {
-  readonly lastPrice: string;
-  readonly priceChangePercent?: string;
-}
 
 interface SeenSymbol {
   readonly baseAsset?: string | undefined;

@@ -4,6 +4,7 @@
  * asked for it, so a fill that no reply told of is not known here, and nothing that is sent may depend on it.
  */
 import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
+import type { SeenTicker } from '../protocol/seen-ticker.js';
 import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
 import type { WireValue } from './encode.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -13,15 +14,6 @@ export type SeenOrder = OpenOrder;
 
 /** An order list of ours. */
 export type SeenList = OpenList;
-
-/** The newest ticker of a symbol; decimals as on the wire. */
-export interface SeenTicker {
-  readonly symbol: string;
-  readonly lastPrice: string;
-  readonly priceChangePercent?: string;
-  /** Over the ticker's day, in the quote asset. */
-  readonly quoteVolume: string;
-}
 
 /** Most open orders and lists kept, each; the exchange allows a few hundred on a symbol. */
 const MAX_OPEN = 1_000;

@@ -195,6 +195,15 @@ function legStep(
   const step = {
     [leg.name]: (type: string, fields: Readonly<Record<string, unknown>> = {}) => {
       set(leg.type, type);
+      // A list of values instead of an object would be told of its places.
+      if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+        throw new ParameterError(
+          verb.id,
+          leg.name,
+          `.${leg.name}(type, { … }) takes the fields of its order in an object.`,
+          `They are ${Object.keys(leg.fields).join(', ')}.`,
+        );
+      }
       const known = leg.types[type];
       for (const [field, value] of Object.entries({ ...known?.defaults, ...fields })) {
         const wire = leg.fields[field];

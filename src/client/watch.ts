@@ -140,7 +140,8 @@ async function* looks<R>(
       outcome = { error };
       failures += 1;
     }
-    const isOver = number >= times || failures >= mostFailures || ('error' in outcome && isFinal(outcome.error));
+    const isOver =
+      number >= times || failures >= mostFailures || ('error' in outcome && isFinal(outcome.error, number === 1));
     if (isOver) {
       yield { number, ...outcome, failures, spent };
       return;
@@ -221,7 +222,9 @@ export function anySignal(signals: readonly (StopSignal | undefined)[]): AbortSi
 }
 
 /** Whether a failure cannot pass by itself: the call is wrong, or nothing leaves for a long time. */
-function isFinal(error: unknown): boolean {
+function isFinal(error: unknown, isFirst: boolean): boolean {
+  // A name that nobody has declared is a slip of the pen; one that was there at the first look may come back.
+  if (isFirst && error instanceof ReferenceError && / is not defined$/.test(error.message)) return true;
   if (error instanceof ParameterError || error instanceof SyntaxError) return true;
   if (error instanceof LimitError) return error.code === 'SPOTLAB_LIMIT_BANNED';
   return error instanceof SpotlabError && /^SPOTLAB_(LOOKING|NO_KEY|KEY|TRADING_REFUSED|OPTION)$/.test(error.code);

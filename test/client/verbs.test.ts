@@ -158,6 +158,13 @@ describe('order types', () => {
     expect(transport.sent).toEqual([]);
   });
 
+  test('a step of a list wants the fields of its order in an object', () => {
+    const step = x.orders.oco('BTCUSDT', 'SELL', '1');
+    expect(() => step.above('LIMIT_MAKER', '66000' as never)).toThrow(
+      'orders.oco: .above(type, { … }) takes the fields of its order in an object.',
+    );
+  });
+
   test('the steps of a list set the parameters of their legs', () => {
     const call = orders
       .otoco('BTCUSDT')

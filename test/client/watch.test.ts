@@ -163,7 +163,13 @@ describe('looks follow each other', () => {
   test('and end at once with what cannot pass by itself', async () => {
     const clock = new FakeClock(0);
     const banned = new LimitError('market.depth', 'SPOTLAB_LIMIT_BANNED', 'banned', 1);
-    for (const error of [new ParameterError('market.depth', 'limit', 'no'), new SyntaxError('no'), banned]) {
+    const undeclared = new ReferenceError('book is not defined');
+    for (const error of [
+      new ParameterError('market.depth', 'limit', 'no'),
+      new SyntaxError('no'),
+      banned,
+      undeclared,
+    ]) {
       const ticks = watchTicks(() => Promise.reject(error), plan(), clock);
       const { value } = await ticks.next();
       expect(value).toMatchObject({ number: 1, error, failures: 1 });

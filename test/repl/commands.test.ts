@@ -195,6 +195,17 @@ describe('running a command', () => {
     expect(transport.sent).toEqual([]);
   });
 
+  test('the help on .clock and .fault says whole sentences, in columns, and how to watch without changing anything', () => {
+    const clock = commandHelp(command('clock'), 80, PLAIN_HELP);
+    expect(clock).toMatch(/set +Puts the clock forward to a time, like clock\.advance; it\s+never\s+goes\s+back/);
+    expect(clock).toContain('.watch clock\n');
+    const columns = commandHelp(command('fault'), 80, PLAIN_HELP)
+      .split('\n')
+      .flatMap((line) => /^ {4}(?:newOrder|cancelOrder|after|count=2) +/.exec(line)?.[0].length ?? []);
+    expect(new Set(columns).size).toBe(1);
+    expect(columns).toHaveLength(4);
+  });
+
   test('an unknown one names the nearest', () => {
     expect(unknownCommand('.boks')).toMatch(/There is no \.boks\. Nearest: \.book/);
     expect(unknownCommand('.book')).toBeUndefined();
