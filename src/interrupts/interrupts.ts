@@ -12,13 +12,35 @@
  */
 import { executionAsyncId } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
-import { ARMED, ASKED, BREAK, CELLS, MAY_END, TAKEN, WAKE, WANTED } from './shared-cells.js';
+import { isBrokenOff } from './breakable.js';
+import {
+  ARMED,
+  ASKED_FOR,
+  BEGUN,
+  BREAK,
+  CELLS,
+  CONNECTED,
+  DROPPED,
+  ENDING,
+  LEAVING,
+  OFFERED,
+  PREPARED,
+  stateOf,
+  TAKEN,
+  THROUGH,
+  UNWANTED,
+  WAKE,
+  WANTED,
+} from './shared-cells.js';
 
 /** Told of one interrupt. `hasEnded`: what ran was ended by force, and its promise will never settle. */
 export type InterruptListener = (hasEnded: boolean) => void;
 
-/** Longest wait for the thread to take over or to let go, which it does at once. */
-const HANDOVER_MS = 200;
+/**
+ * Longest wait for the other thread, which answers at once, or once a busy machine gives it a turn. Nothing but its death
+ * should ever come to that.
+ */
+const HANDOVER_MS = 5_000;
 
 const listeners: InterruptListener[] = [];
 let cells: Int32Array | undefined;
@@ -99,7 +121,7 @@ function startThread(): void {
   const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   cells = shared;
   Object.defineProperty(globalThis, BREAK, {
-    value: (count: number) => prepareEnd(shared, count),
+    value: (attempt: number, count: number) => prepareEnd(shared, attempt, count),
     configurable: true,
     enumerable: false,
   });
@@ -111,6 +133,8 @@ function startThread(): void {
       takeOver();
       return;
     }
+    // The thread may say it twice.
+    if (message <= Atomics.load(shared, TAKEN)) return;
     Atomics.store(shared, TAKEN, message);
     wake(shared);
     deliver();
@@ -121,6 +145,14 @@ function startThread(): void {
     isSettled = true;
     onWatching();
   });
+  // Node would wait for it, and say so, as for a debugger.
+  process.on('exit', () => {
+    Atomics.store(shared, LEAVING, 1);
+    if (Atomics.load(shared, CONNECTED) === 0) return;
+    Atomics.store(shared, WANTED, UNWANTED);
+    wake(shared);
+    waitWhile(shared, CONNECTED, 1);
+  });
   process.on('newListener', (name, listener) => {
     if (name === 'SIGINT' && listener !== deliver) disarm();
   });
@@ -129,10 +161,15 @@ function startThread(): void {
 /** Hands the signal over: Node's handler has to be gone before, since taking it away later would take away both. */
 function arm(shared: Int32Array): void {
   process.off('SIGINT', deliver);
-  Atomics.store(shared, WANTED, 1);
-  wake(shared);
-  isArmed = Atomics.wait(shared, ARMED, 0, HANDOVER_MS) !== 'timed-out';
-  if (!isArmed) takeBack(shared);
+  const isPressed = isPressedWhile(() => {
+    if (Atomics.compareExchange(shared, WANTED, UNWANTED, ASKED_FOR) === UNWANTED) wake(shared);
+    // Once it has begun to, it will: then there is no going back but by its letting go.
+    if (waitWhile(shared, ARMED, 0)) Atomics.compareExchange(shared, WANTED, ASKED_FOR, UNWANTED);
+    if (Atomics.load(shared, WANTED) !== UNWANTED) waitWhile(shared, ARMED, 0);
+  });
+  isArmed = Atomics.load(shared, ARMED) === 1;
+  if (!isArmed && listeners.length > 0) process.on('SIGINT', deliver);
+  if (isPressed) deliver();
 }
 
 function disarm(): void {
@@ -142,16 +179,42 @@ function disarm(): void {
 }
 
 function takeBack(shared: Int32Array): void {
-  Atomics.store(shared, WANTED, 0);
-  wake(shared);
-  Atomics.wait(shared, ARMED, 1, HANDOVER_MS);
-  if (listeners.length > 0) process.on('SIGINT', deliver);
-  // Where a script that can be broken by the signal is running, its end takes away Node's handler.
-  queueMicrotask(() => {
-    const all = process.rawListeners('SIGINT') as NodeJS.SignalsListener[];
-    process.removeAllListeners('SIGINT');
-    for (const listener of all) process.on('SIGINT', listener);
+  const isPressed = isPressedWhile(() => {
+    Atomics.store(shared, WANTED, UNWANTED);
+    wake(shared);
+    waitWhile(shared, ARMED, 1);
   });
+  // For the listener that is being added Node has taken the signal before we let go of it, which took it away again.
+  process.on('SIGINT', deliver);
+  listenAnew();
+  queueMicrotask(() => {
+    // Where a script that can be broken by the signal is running, its end takes away Node's handler as well.
+    listenAnew();
+    if (listeners.length === 0) process.off('SIGINT', deliver);
+    if (isPressed) process.kill(process.pid, 'SIGINT');
+  });
+}
+
+/** Makes Node take the signal once more for all who listen. */
+function listenAnew(): void {
+  const all = process.rawListeners('SIGINT') as NodeJS.SignalsListener[];
+  process.removeAllListeners('SIGINT');
+  for (const listener of all) process.on('SIGINT', listener);
+}
+
+/**
+ * Does `work`, which waits for the other thread, while this one takes the signal: with no handler at all it would end the
+ * process. Work that the signal breaks off is done again. Whether it came.
+ */
+function isPressedWhile(work: () => void): boolean {
+  let isPressed = false;
+  while (isBrokenOff(work)) isPressed = true;
+  return isPressed;
+}
+
+/** Waits for another value; true when it still stands after {@link HANDOVER_MS}. */
+function waitWhile(shared: Int32Array, cell: number, value: number): boolean {
+  return Atomics.wait(shared, cell, value, HANDOVER_MS) === 'timed-out';
 }
 
 function wake(shared: Int32Array): void {
@@ -160,16 +223,19 @@ function wake(shared: Int32Array): void {
 }
 
 /**
- * Called by the inspector amid whatever runs, for the interrupt of that number. It returns when V8 has been asked to end that,
- * from the other thread: the answer would call back into JavaScript at a moment when that is fatal.
+ * Called by the inspector amid whatever runs, at an attempt to end that for the interrupt of that number. It returns when V8
+ * has been asked to, from the other thread: the answer would call back into JavaScript at a moment when that is fatal, and
+ * so would be anything that runs on with its asynchronous contexts taken away.
  */
-function prepareEnd(shared: Int32Array, count: number): void {
+function prepareEnd(shared: Int32Array, attempt: number, count: number): void {
   if (Atomics.load(shared, TAKEN) >= count || !isAmid()) return;
-  if (executionAsyncId() !== 0 && !emptyAsyncStack()) return;
-  hasEnded = true;
-  Atomics.store(shared, MAY_END, count);
+  const isOurs = Atomics.compareExchange(shared, ENDING, stateOf(attempt, OFFERED), stateOf(attempt, BEGUN));
+  if (isOurs !== stateOf(attempt, OFFERED)) return;
+  const isPrepared = executionAsyncId() === 0 || emptyAsyncStack();
+  hasEnded = isPrepared;
+  Atomics.store(shared, ENDING, stateOf(attempt, isPrepared ? PREPARED : DROPPED));
   wake(shared);
-  Atomics.wait(shared, ASKED, count - 1, HANDOVER_MS);
+  waitWhile(shared, THROUGH, attempt - 1);
 }
 
 /** Frames of ours where nothing else runs: isAmid, prepareEnd, the global, and the expression that the inspector evaluates. */

@@ -57,9 +57,9 @@ export class TerminalSession {
     this.tmux('send-keys', '-l', '--', text);
   }
 
-  /** Presses a key by its tmux name: `Enter`, `Tab`, `C-c`. */
-  press(key: string): void {
-    this.tmux('send-keys', key);
+  /** Presses keys by their tmux names: `Enter`, `Tab`, `C-c`; what is none is typed. They arrive in one piece. */
+  press(...keys: string[]): void {
+    this.tmux('send-keys', ...keys);
   }
 
   /** Pastes text between the marks that terminals put around a paste. */

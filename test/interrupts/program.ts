@@ -1,0 +1,47 @@
+/** Programs that are sent the signal, as processes of their own: one that goes wrong is ended by it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
+import { CLI } from '../cli/run-cli.js';
+
+const INTERRUPTS = pathToFileURL(join(CLI, '../../interrupts/interrupts.js')).href;
+
+/** What every program begins with: `told` counts, `isLost` sends the signal to itself and waits to be told. */
+const BEGINNING = `
+import { setImmediate as turn } from 'node:timers/promises';
+import { ignoreInterrupts, isEndedLoop, onInterrupt, watchInterrupts } from ${JSON.stringify(INTERRUPTS)};
+
+process.on('uncaughtException', (error) => {
+  if (isEndedLoop(error)) return;
+  console.error(error);
+  process.exit(1);
+});
+let told = 0;
+const GIVE_UP_AFTER_MS = 10_000;
+const until = async (is) => {
+  const end = performance.now() + GIVE_UP_AFTER_MS;
+  while (!is() && performance.now() < end) await turn();
+  return is();
+};
+const isLost = async () => {
+  const before = told;
+  process.kill(process.pid, 'SIGINT');
+  return !(await until(() => told > before));
+};
+`;
+
+/** Runs it and reads the JSON that it prints. A file, since no thread starts from code on the command line. */
+export function ran(program: string): unknown {
+  const directory = mkdtempSync(join(tmpdir(), 'spotlab-interrupts-'));
+  const file = join(directory, 'program.mjs');
+  writeFileSync(file, BEGINNING + program);
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+  rmSync(directory, { recursive: true });
+  // Node says so where a process is left in the moment in which the thread lets go of its inspector.
+  const errors = stderr.replace('Waiting for the debugger to disconnect...\n', '');
+  expect({ status, signal, stderr: errors }).toEqual({ status: 0, signal: null, stderr: '' });
+  return JSON.parse(stdout);
+}
