@@ -5,8 +5,8 @@
  * itself; in any other moment it is this thread, which sleeps in such a script. It tells the first thread, and when that
  * does not answer, because a cell loops behind an `await`, it raises the flag that compiled loops look at.
  */
-import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isBrokenOff, listen } from '../interrupts/breakable.js';
 import { ANSWERED, GO, SLEEP, STOP, type StopWatchData } from './stop-cells.js';
 
 /** How long the first thread may take to answer. */
@@ -17,32 +17,20 @@ const orphanGraceMs = 5000;
 
 const { cells, parentPid } = workerData as StopWatchData;
 
-Object.assign(globalThis, { __spotlabSleep: sleep, __spotlabWatch: watch });
-const sleeping = new vm.Script('__spotlabSleep()');
-const watching = new vm.Script('__spotlabWatch()');
 /** What ANSWERED was when the Stop came that the first thread is still to answer; undefined: none is. */
 let awaited: number | undefined;
 parentPort?.postMessage('ready');
 Atomics.wait(cells, GO, 0);
-// The outer script catches a second signal that comes while the first one is being dealt with.
-for (;;) untilSignal(watching);
+listen(
+  watch,
+  () => {},
+  () => false,
+);
 
 function watch(): void {
   // Whoever presses again while we wait for an answer is not made to wait for the rest of it.
   endLoops();
-  for (;;) {
-    untilSignal(sleeping);
-    tell();
-  }
-}
-
-/** Runs a script until SIGINT breaks it. */
-function untilSignal(script: vm.Script): void {
-  try {
-    script.runInThisContext({ breakOnSigint: true });
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
-  }
+  for (;;) if (isBrokenOff(sleep)) tell();
 }
 
 /** Sleeps for ever; a kernel whose client was killed must not stay behind, whatever its first thread does. */

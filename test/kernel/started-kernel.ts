@@ -34,6 +34,15 @@ export class StartedKernel {
     return this.process.client.execute(code, options, onPublished);
   }
 
+  /** Starts a cell that shows something before its code, and resolves once that was heard: from then on it runs. */
+  begin(code: string): Promise<{ readonly answer: Promise<CellAnswer> }> {
+    return new Promise((resolve) => {
+      const answer = this.run(`await display(0); ${code}`, {}, ({ header }) => {
+        if (header.msg_type === 'display_data') resolve({ answer });
+      });
+    });
+  }
+
   async ask(type: string, content: Record<string, unknown>): Promise<Record<string, unknown>> {
     return (await this.process.client.request('shell', type, content)).reply.content;
   }

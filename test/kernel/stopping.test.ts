@@ -48,14 +48,22 @@ describe('Stop ends', () => {
 });
 
 test('pressing Stop again at once does not lose the first', async () => {
+  let isPressed: Promise<void> | undefined;
   const answer = await kernel.run('await display(0); endless()', {}, ({ header }) => {
     if (header.msg_type !== 'display_data') return;
     kernel.process.interrupt();
     // Within the time that the first thread is given to answer.
-    setTimeout(() => kernel.process.interrupt(), 100);
+    isPressed = new Promise((done) => {
+      setTimeout(() => done(kernel.process.interrupt()), 100);
+    });
   });
+  await isPressed;
   expect(only(answer, 'error').ename).toBe('Interrupted');
-  expect(resultOf(await kernel.run('let sum = 0; for (let at = 0; at < 9; at += 1) sum += at; sum'))).toBe('36');
+  const sum = 'let sum = 0; for (let at = 0; at < 9; at += 1) sum += at; sum';
+  // On a busy machine the second may come when the loop is over, and is meant for what runs then.
+  const { content } = (await kernel.run(sum)).reply;
+  expect(content.status === 'ok' || content.ename === 'Interrupted').toBe(true);
+  expect(resultOf(await kernel.run(sum))).toBe('36');
 });
 
 test('orders that a stopped cell goes on placing never leave', async () => {
@@ -70,7 +78,14 @@ test('orders that a stopped cell goes on placing never leave', async () => {
 });
 
 test('Stop while nothing runs changes nothing', async () => {
+  // It is heard when what is live has ended: a cell that was sent at once might be there before the signal.
+  const ended = new Promise<void>((resolve) => {
+    kernel.process.client.onLateOutput = ({ content }) => {
+      if (JSON.stringify(content.data ?? '').includes('■ interrupted')) resolve();
+    };
+  });
+  await kernel.run("const live = x.limits.live('200ms')");
   kernel.process.interrupt();
-  kernel.process.interrupt();
+  await ended;
   expect(textOf(await kernel.run('console.log("here")'))).toBe('here\n');
 });

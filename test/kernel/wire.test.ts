@@ -93,12 +93,18 @@ describe('a cell', () => {
   });
 
   test('gets its late output, not the cell that runs meanwhile', async () => {
-    await kernel.run('setTimeout(() => console.log("from the first"), 30); undefined');
+    await kernel.run(
+      `const turn = { isSecond: false, told: () => {} };
+const timer = setInterval(() => { if (turn.isSecond) { clearInterval(timer); console.log("from the first"); turn.told() } }, 5);
+undefined`,
+    );
     const second = await kernel.run(
-      'await new Promise((done) => setTimeout(done, 120)); console.log("from the second")',
+      'turn.isSecond = true; await new Promise<void>((done) => { turn.told = done }); console.log("from the second")',
     );
     expect(textOf(second)).toBe('from the second\n');
-    expect(kernel.late.map(({ content }) => content.text)).toContain('from the first\n');
+    await expect
+      .poll(() => kernel.late.map(({ content }) => content.text), { timeout: 10_000 })
+      .toContain('from the first\n');
   });
 });
 
@@ -150,11 +156,25 @@ describe('an error', () => {
   });
 
   test('that comes after its cell is told under that cell, and ends no other', async () => {
-    await kernel.run('setTimeout(() => { void Promise.reject(new Error("too late")) }, 30); undefined');
-    const next = await kernel.run('await new Promise((done) => setTimeout(done, 120)); "well"');
+    await kernel.run(
+      `const later = { isNext: false, failed: () => {} };
+const watch = setInterval(() => {
+  if (!later.isNext) return;
+  clearInterval(watch);
+  void Promise.reject(new Error("too late"));
+  // Told after Node has gone through what nobody handles.
+  setTimeout(later.failed);
+}, 5);
+undefined`,
+    );
+    const next = await kernel.run(
+      'later.isNext = true; await new Promise<void>((done) => { later.failed = done }); "well"',
+    );
     expect(resultOf(next)).toBe("'well'");
-    const late = kernel.late.map(({ content }) => content.text).join('');
-    expect(late).toMatch(/^Unhandled rejection: Error: too late\n1 \| setTimeout/m);
+    const late = () => kernel.late.map(({ content }) => content.text).join('');
+    await expect
+      .poll(late, { timeout: 10_000 })
+      .toMatch(/^Unhandled rejection: Error: too late\n5 \| {3}void Promise/m);
   });
 
   test('is what process.exit becomes', async () => {
@@ -167,10 +187,13 @@ describe('a missing module', () => {
     expect(only(await kernel.run('import { lot } from "./late-module"; lot'), 'error').ename).toBe('TypeScriptError');
     writeFileSync(join(kernel.folder, 'late-module.ts'), 'export const lot = 11;\n');
     mkdirSync(join(kernel.folder, 'node_modules'), { recursive: true });
-    // The compiler hears of the new file by a watcher and looks again after a quarter of a second.
-    await kernel.run('await new Promise((done) => setTimeout(done, 700))');
-    expect(resultOf(await kernel.run('1 + 1'))).toBe('2');
-    expect(resultOf(await kernel.run('import { lot } from "./late-module"; lot'))).toBe('11');
+    // The compiler hears of the new file by a watcher, and looks again a while later.
+    let again = await kernel.run('import { lot } from "./late-module"; lot');
+    while (again.reply.content.status === 'error') {
+      await kernel.run('await new Promise((done) => setTimeout(done, 50))');
+      again = await kernel.run('import { lot } from "./late-module"; lot');
+    }
+    expect(resultOf(again)).toBe('11');
   });
 });
 
@@ -184,14 +207,11 @@ describe('queued cells', () => {
   });
 
   test('do not keep other requests waiting', async () => {
-    const slow = kernel.run('await new Promise((done) => setTimeout(done, 400))');
-    let isOver = false;
-    void slow.then(() => {
-      isOver = true;
-    });
+    // It ends only because it is stopped after the answer.
+    const { answer } = await kernel.begin('await new Promise(() => {})');
     expect(await kernel.ask('is_complete_request', { code: '1' })).toEqual({ status: 'complete' });
-    expect(isOver).toBe(false);
-    await slow;
+    kernel.process.interrupt();
+    expect(only(await answer, 'error').ename).toBe('Interrupted');
   });
 });
 
