@@ -2,7 +2,7 @@
  * The comments of declaration files, read when somebody asks for help on a name.
  *
  * The compiler takes apart every comment of the 2.7 MB that it reads before the first cell runs, Node's declarations and
- * its own library above all, which is a sixth of a kernel's start; of all that, help shows a line now and then. So the
+ * its own library above all, which is a seventh of a kernel's start; of all that, help shows a line now and then. So the
  * files are handed to it with comments that it passes over, every character still in its place, and the first time a name
  * of a file is asked about, that file is read again and its comments are put where they belong. What is deprecated is
  * known from the start, since the order of completions goes by it.
