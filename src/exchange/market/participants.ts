@@ -126,12 +126,13 @@ export class Participants {
   /** The taker who comes at {@link Participants.nextTakerUs} trades on the quotes as they stand. */
   take(): void {
     const nowUs = this.nextTakerUs;
-    this.marketOrder(this.sideOf(nowUs), this.drawLots(), nowUs);
+    this.takerOrder(this.sideOf(nowUs), { type: 'MARKET' }, this.drawLots(), nowUs);
     this.nextTakerUs = this.arrivals.next();
   }
 
   /**
-   * A long step while nobody watches: few takers trade what many would have, on quotes that are just the best ones.
+   * A long step while nobody watches: few takers trade what many would have, on quotes that are just the best ones. With
+   * no ladder behind these, they go no further: an order that a user left far away is none of their business.
    * A run of such steps ends with {@link Participants.requote}.
    */
   stride(nowUs: number, sinceUs: number): void {
@@ -143,13 +144,12 @@ export class Participants {
     this.touch.withdraw(this.quotedTicks, nowUs);
     this.sweep(nowUs);
     for (let i = 0; i < takers; i += 1) {
-      this.touch.withdraw(this.quotedTicks, nowUs);
+      this.touch.withdraw(this.quotedTicks, nowUs, lots * 2);
       this.touch.quote(nowUs, lots * 4);
-      this.marketOrder(
-        this.sideOf(nowUs),
-        Math.max(this.minLots, Math.round(lots * (0.5 + this.random.unit()))),
-        nowUs,
-      );
+      const side = this.sideOf(nowUs);
+      const wanted = Math.max(this.minLots, Math.round(lots * (0.5 + this.random.unit())));
+      const price = this.scale.price(this.touch.priceFor(side));
+      this.takerOrder(side, { type: 'LIMIT', timeInForce: 'IOC', price }, wanted, nowUs);
     }
   }
 
@@ -213,11 +213,16 @@ export class Participants {
     );
   }
 
-  private marketOrder(side: Side, lots: number, nowUs: number): void {
+  private takerOrder(
+    side: Side,
+    kind: { readonly type: 'MARKET' } | { readonly type: 'LIMIT'; readonly timeInForce: 'IOC'; readonly price: string },
+    lots: number,
+    nowUs: number,
+  ): void {
     this.orders += 1;
     const clientOrderId = `taker-${this.orders}`;
     const account = this.accounts.taker;
-    const terms = { type: 'MARKET', quantity: this.scale.quantity(lots), clientOrderId } as const;
+    const terms = { ...kind, quantity: this.scale.quantity(lots), clientOrderId };
     this.attempt(() =>
       this.exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
     );

@@ -25,11 +25,20 @@ export class Touch {
     this.terms = terms;
   }
 
-  /** Takes back what is not to be quoted around this price, or is used up. */
-  withdraw(fairTicks: number, nowUs: number): void {
+  /**
+   * Takes back what is not to be quoted around this price, or is used up.
+   *
+   * @param leastLots smaller quotes count as used up. Default: any size will do
+   */
+  withdraw(fairTicks: number, nowUs: number, leastLots = 0): void {
     this.aim(fairTicks);
-    this.bid = this.keep(this.bid, this.bidTicks, nowUs);
-    this.ask = this.keep(this.ask, this.askTicks, nowUs);
+    this.bid = this.keep(this.bid, this.bidTicks, nowUs, leastLots);
+    this.ask = this.keep(this.ask, this.askTicks, nowUs, leastLots);
+  }
+
+  /** Price of the quote that an order of this side takes, ticks. */
+  priceFor(side: Side): number {
+    return side === 'BUY' ? this.askTicks : this.bidTicks;
   }
 
   /**
@@ -52,10 +61,11 @@ export class Touch {
     this.askTicks = Math.max(this.bidTicks + 1, Math.ceil(fairTicks + half + wider - 0.5));
   }
 
-  private keep(order: Order | undefined, priceTicks: number, nowUs: number): Order | undefined {
+  private keep(order: Order | undefined, priceTicks: number, nowUs: number, leastLots: number): Order | undefined {
     if (!order?.isOpen) return undefined;
     const { exchange, symbol, account } = this.terms;
-    if (order.priceTicks === priceTicks && order.openLots >= LEAST_LEFT * order.origLots) return order;
+    const least = Math.max(leastLots, LEAST_LEFT * order.origLots);
+    if (order.priceTicks === priceTicks && order.openLots >= least) return order;
     const newClientOrderId = order.clientOrderId;
     exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs);
     return undefined;

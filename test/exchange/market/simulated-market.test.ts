@@ -130,4 +130,28 @@ describe('the simulated market', () => {
     expect(klines.filter((kline) => kline[8] === 0).length).toBe(0);
     expect(lab.exchange.depth('BNBBTC', 100).bids.length).toBe(100);
   });
+
+  test('a long pause fills nobody who waits far from the market', () => {
+    // They did while the takers of a long step went through whatever stood in the book.
+    for (const seed of [1, 2, 3, 4]) {
+      const lab = new Lab(seed);
+      const [bid = 0, ask = 0] = ['bids', 'asks'].map((side) =>
+        Number(lab.exchange.depth('BTCUSDT', 1)[side as 'bids' | 'asks'][0]?.[0]),
+      );
+      const far = [
+        lab.limit('BTCUSDT', 'BUY', '0.01', (bid * 0.5).toFixed(2)),
+        lab.limit('BTCUSDT', 'SELL', '0.01', (ask * 1.8).toFixed(2)),
+      ];
+      // Quotes as small as they are in quiet times stand when the first long step begins.
+      lab.run(5);
+      const count = lab.trades.length;
+      for (let hours = 0; hours < 3; hours += 1) {
+        lab.nowUs += 2 * 3_600_000_000;
+        lab.market.advance(lab.nowUs);
+      }
+      expect([seed, ...far.map(({ order }) => order.status)]).toEqual([seed, 'NEW', 'NEW']);
+      expect(lab.trades.length).toBeGreaterThan(count + 360);
+      lab.exchange.checkIntegrity();
+    }
+  });
 });
