@@ -44,8 +44,9 @@ export default defineConfig({
   test: {
     setupFiles: ['test/support/seeded.ts'],
     env: { TZ: 'UTC', NO_COLOR: '1' },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Against what hangs: how long something takes on a busy machine is no test's matter.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     // The default leaves one processor idle, and many tests wait for a kernel, a terminal or a clock of their own.

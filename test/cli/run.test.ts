@@ -185,7 +185,7 @@ RangeError: too many
     const before = textOf(path);
     const child = startCli(['run', path]);
     const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const kernel = await expect.poll(() => statSync(started, { throwIfNoEntry: false })?.size, { timeout: 20_000 });
+    const kernel = await expect.poll(() => statSync(started, { throwIfNoEntry: false })?.size, { timeout: 60_000 });
     await kernel.toBeGreaterThan(0);
     child.kill('SIGINT');
     expect(await code).toBe(130);

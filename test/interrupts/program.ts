@@ -20,7 +20,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 let told = 0;
-const GIVE_UP_AFTER_MS = 10_000;
+const GIVE_UP_AFTER_MS = 60_000;
 const until = async (is) => {
   const end = performance.now() + GIVE_UP_AFTER_MS;
   while (!is() && performance.now() < end) await turn();

@@ -134,6 +134,6 @@ test('a file of the folder is read again after it was edited', async () => {
   writeFileSync(file, 'export const version = 22;\n');
   // The compiler hears of it by a watcher.
   await expect
-    .poll(async () => resultOf(await kernel.run("import { version } from './edited'; version")), { timeout: 10_000 })
+    .poll(async () => resultOf(await kernel.run("import { version } from './edited'; version")), { timeout: 60_000 })
     .toBe('22');
 });

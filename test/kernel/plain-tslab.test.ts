@@ -21,7 +21,7 @@ beforeAll(async () => {
     `require('tslab/dist/main.js').startKernel({ configPath: process.argv[3], enableFindLocal: false });\n`,
   );
   kernel = await KernelProcess.start({ cwd: folder, entry, env: { NO_COLOR: '1' } });
-}, 60_000);
+});
 afterAll(async () => {
   await kernel?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -73,4 +73,4 @@ show(klines)`);
   // Last, for plain tslab drops cells that come soon after an error.
   const wrong = await run(`await x.market.klines('BTCUSDT', '7h')`);
   expect(wrong.errors).toMatch(/not assignable to parameter of type/);
-}, 120_000);
+});

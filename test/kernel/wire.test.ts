@@ -103,7 +103,7 @@ undefined`,
     );
     expect(textOf(second)).toBe('from the second\n');
     await expect
-      .poll(() => kernel.late.map(({ content }) => content.text), { timeout: 10_000 })
+      .poll(() => kernel.late.map(({ content }) => content.text), { timeout: 60_000 })
       .toContain('from the first\n');
   });
 });
@@ -173,7 +173,7 @@ undefined`,
     expect(resultOf(next)).toBe("'well'");
     const late = () => kernel.late.map(({ content }) => content.text).join('');
     await expect
-      .poll(late, { timeout: 10_000 })
+      .poll(late, { timeout: 60_000 })
       .toMatch(/^Unhandled rejection: Error: too late\n5 \| {3}void Promise/m);
   });
 

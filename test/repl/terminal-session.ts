@@ -10,7 +10,7 @@ export function whyNoTerminal(): string | undefined {
   return spawnSync('tmux', ['-V']).status === 0 ? undefined : 'tmux is not installed';
 }
 
-const GIVE_UP_AFTER_MS = 15_000;
+const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 25;
 
 export interface TerminalOptions {

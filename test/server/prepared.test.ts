@@ -115,7 +115,7 @@ describe.each([
   ['of a few symbols that are always live', false, 20],
   ['of many symbols that sleep until somebody looks', true, 20],
 ])('what is kept of an exchange %s', (_what, isLarge, numRuns) => {
-  test('is never stale', { timeout: 30_000 }, () => {
+  test('is never stale', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyStep(isLarge), fc.nat(LISTS.length), anySymbol(isLarge), fc.boolean()), {
