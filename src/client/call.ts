@@ -122,6 +122,8 @@ export interface Explanation {
   /** Where the exchange would look the answer up. */
   readonly source: readonly DataSource[];
   readonly checks: readonly Check[];
+  /** Present where awaiting it would fail before anything is sent: a rule, or a filter of its symbol, is broken for certain. */
+  readonly isHeldBack?: true;
   /** What `.fit()` changes; absent without it. */
   readonly fitted?: readonly FitChange[];
   /** What it takes of each limit that it counts in, on top of what is used. */

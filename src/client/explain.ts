@@ -42,6 +42,7 @@ export function explainRequest(session: Session, asked: CallRequest): Explanatio
     orderCount: endpoint.orderCount,
     source: endpoint.source,
     checks: [...checksOf(session, request), ...told],
+    ...(findBroken(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
     ...(fitted ? { fitted } : {}),
     ...facts,
     notes: [...notesOf(session, request, decidedBy(told)), ...unknownOf(session, request, facts)],
@@ -86,6 +87,14 @@ function unknownOf(session: Session, request: CallRequest, facts: ReturnType<typ
   return missing.length > 0 ? [`Not known yet: ${missing.join('; ')}.`] : [];
 }
 
+/** Whether a placement breaks a filter for certain, and was not left to the exchange. */
+function isHeldByFilters(session: Session, request: CallRequest): boolean {
+  const { endpoint, params, wishes } = request;
+  const known = symbolOf(session.parts.symbols, request);
+  if (!known || wishes?.unchecked || endpoint.orderCount === 0) return false;
+  return brokenFilters(known.filters, draftsOf(endpoint, params)).length > 0;
+}
+
 function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<string>): string[] {
   const { endpoint, params, wishes } = request;
   const notes: string[] = [];
@@ -110,7 +119,7 @@ function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<st
     notes.push(...undecided(open, draftsOf(endpoint, params)));
   }
   if (wishes?.unchecked) notes.push('It is sent whatever the filters say.');
-  else if (endpoint.orderCount > 0 && known && brokenFilters(known.filters, draftsOf(endpoint, params)).length > 0) {
+  else if (isHeldByFilters(session, request)) {
     notes.push(`It is not sent like this${wishes?.fit ? '' : ': .fit() takes values that pass'}.`);
   }
   const refusal = session.parts.limits.refusal(requestCost(request));

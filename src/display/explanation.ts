@@ -48,6 +48,7 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
 /** How to send it; nothing while somebody is asked whether to. */
 function footOf(value: WireObject, isTrading: boolean, { ticket, sendWith }: ShowContext): Span[] | undefined {
   if (ticket === 'question') return undefined;
+  if (value.isHeldBack === true) return [span('nothing was sent, nor would it be like this', 'warn')];
   const how = span(sendWith ?? `await x.${textOf(value.verb)}(…)`, 'strong');
   return isTrading ? [span('nothing was sent; to send: ', 'warn'), how] : [span('to send: '), how];
 }

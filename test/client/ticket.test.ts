@@ -272,6 +272,11 @@ describe('a ticket explained', () => {
     expect(notes(call.unchecked())).toContain('It is sent whatever the filters say.');
     expect(notes(call.fit())).not.toContain('sent');
     expect(notes(call.with('price', '2000000').fit())).toContain('It is not sent like this.');
+    expect(call.explain().isHeldBack).toBe(true);
+    expect(call.with('price', undefined).unchecked().explain().isHeldBack).toBe(true);
+    for (const sendable of [call.unchecked(), call.fit(), call.test()]) {
+      expect(sendable.explain()).not.toHaveProperty('isHeldBack');
+    }
   });
 
   test('names the nearest symbol once the exchange has told all of them, and does not ask for filters of none', async () => {

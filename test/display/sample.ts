@@ -494,7 +494,7 @@ export const samples: readonly Sample[] = [
     },
     nowMs: SAMPLE_NOW_MS,
   },
-  { name: 'explanation', kind: 'explanation', value: ticket },
+  { name: 'explanation', kind: 'explanation', value: { ...ticket, isHeldBack: true } },
   { name: 'explanation-fitted', kind: 'explanation', value: fittedTicket },
   { name: 'ticket', kind: 'explanation', value: knownTicket, more: { ticket: 'unsent', sendWith: 'await _' } },
   { name: 'ticket-question', kind: 'explanation', value: poorTicket, more: { ticket: 'question' } },

@@ -262,9 +262,15 @@ describe('limits', () => {
 
 describe('a ticket', () => {
   it('says that nothing was sent and how to send', () => {
-    const text = sampleText('explanation', 80, false);
+    const text = sampleText('explanation-fitted', 80, false);
     expect(text).toContain('NOT SENT');
     expect(text).toContain('nothing was sent; to send: await x.orders.limit(…)');
+  });
+
+  it('does not say how to send what would be held back', () => {
+    const text = sampleText('explanation', 80, false);
+    expect(text).toContain('nothing was sent, nor would it be like this');
+    expect(text).not.toContain('to send:');
   });
 });
 
