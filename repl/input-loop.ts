@@ -144,10 +144,7 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     submit(text) {
       late.prompting(undefined);
       history.add(text);
-      // Where it is ended by force, nothing else may be left that keeps the process until that has been told.
-      const keepAlive = setInterval(() => {}, 1 << 30);
       const next = () => {
-        clearInterval(keepAlive);
         release();
         if (isLeaving || editor.isPrompting) return;
         const note = options.note();

@@ -38,8 +38,6 @@ export async function interruptible(
   { onInterrupt: tell, onLateFailure, leave }: InterruptOptions,
 ): Promise<Boxed> {
   const controller = new AbortController();
-  // Nothing else may keep the process alive while it waits for a promise that only a signal will end.
-  const keepAlive = setInterval(() => {}, 1 << 30);
   let grace: NodeJS.Timeout | undefined;
   let isLeftBehind = false;
   let onSignal = (_hasEnded: boolean) => {};
@@ -87,7 +85,6 @@ export async function interruptible(
     release();
     running -= 1;
     clearTimeout(grace);
-    clearInterval(keepAlive);
   }
 }
 

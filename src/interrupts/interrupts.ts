@@ -71,8 +71,20 @@ const deliver = () => {
 /** Tells of an interrupt that came as a key, which proves that this thread gets to turn. */
 export const interrupt = (): void => deliver();
 
-/** Takes interrupts: from now on none ends the process by itself. Returns what gives this listener up. */
+/**
+ * Takes interrupts: from now on none ends the process by itself, nor does it end for want of anything else to do, since what
+ * is waited for may be ended by an interrupt only. Returns what gives this listener up.
+ */
 export function onInterrupt(listener: InterruptListener): () => void {
+  const keepAlive = setInterval(() => {}, 1 << 30);
+  const release = addListener(listener);
+  return () => {
+    clearInterval(keepAlive);
+    release();
+  };
+}
+
+function addListener(listener: InterruptListener): () => void {
   listeners.push(listener);
   if (!isArmed && !process.listeners('SIGINT').includes(deliver)) process.on('SIGINT', deliver);
   return () => {
@@ -84,7 +96,7 @@ export function onInterrupt(listener: InterruptListener): () => void {
 
 /** Takes interrupts for good, and does nothing at them: one that comes when an input has just ended must not end the process. */
 export function ignoreInterrupts(): void {
-  onInterrupt(IGNORE);
+  addListener(IGNORE);
 }
 
 /**
