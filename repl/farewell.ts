@@ -3,7 +3,7 @@ import type { Call } from '../src/client/call.js';
 import { isCall } from '../src/client/call.js';
 import { type SeenOrder, sightingsOf } from '../src/client/sightings.js';
 import type { Spot } from '../src/client/spot.js';
-import type { ConnectOptions } from '../src/options.js';
+import type { ConnectOptions } from '../src/connect/options.js';
 import type { CommandContext } from './commands/command.js';
 import type { Evaluator } from './evaluate.js';
 

@@ -8,9 +8,9 @@
 import { resolve } from 'node:path';
 import { isWatch } from '../src/client/call.js';
 import type { Ask } from '../src/client/confirmer.js';
-import type { EmbeddedExchange } from '../src/embedded-options.js';
+import type { EmbeddedExchange } from '../src/connect/embedded-options.js';
+import type { ConnectOptions } from '../src/connect/options.js';
 import { isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
-import type { ConnectOptions } from '../src/options.js';
 import { compile } from './compile.js';
 import { startCountdown } from './countdown.js';
 import { errorJson } from './error-json.js';

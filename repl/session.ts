@@ -5,8 +5,8 @@ import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
 import type { Ask, Confirmer } from '../src/client/confirmer.js';
 import type { Spot } from '../src/client/spot.js';
-import type { EmbeddedExchange } from '../src/embedded-options.js';
-import type { ConnectOptions } from '../src/options.js';
+import type { EmbeddedExchange } from '../src/connect/embedded-options.js';
+import type { ConnectOptions } from '../src/connect/options.js';
 import { type Evaluator, startEvaluator } from './evaluate.js';
 
 export interface Session {
@@ -40,7 +40,10 @@ export async function openSession(
   file?: string,
 ): Promise<Session> {
   // A ticket draws itself without a request, so nothing else would wait for the displays.
-  const [{ connect, connectTo }] = await Promise.all([import('../src/connect.js'), import('../src/display/index.js')]);
+  const [{ connect, connectTo }] = await Promise.all([
+    import('../src/connect/connect.js'),
+    import('../src/display/index.js'),
+  ]);
   const confirmer = ask && (await confirmerOf(ask));
   const connecting = exchange ? connectTo(options, () => exchange) : connect(options);
   connecting.catch(() => {});

@@ -14,9 +14,9 @@ import type { Ask } from '../src/client/confirmer.js';
 import { hasUnicode } from '../src/client/result.js';
 
 import type { Spot } from '../src/client/spot.js';
-import { type EmbeddedExchange, isEmbedded } from '../src/embedded-options.js';
+import { type EmbeddedExchange, isEmbedded } from '../src/connect/embedded-options.js';
+import type { ConnectOptions } from '../src/connect/options.js';
 import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
-import type { ConnectOptions } from '../src/options.js';
 import { endpointTable } from '../src/protocol/table.gen.js';
 import { type BannerFacts, banner } from './banner.js';
 import { clientIn, statusOf } from './client-status.js';
@@ -278,7 +278,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
 /** Another network than the one that the session began with: what was said of that one is not said of this. */
 async function connectElsewhere(network: string, options: ConnectOptions): Promise<Spot> {
   const { seed, exchangeInfo, dataDir, replay, profile, ...rest } = options;
-  const { connect } = await import('../src/connect.js');
+  const { connect } = await import('../src/connect/connect.js');
   return connect({ ...rest, network });
 }
 

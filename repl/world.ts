@@ -9,7 +9,7 @@ import { clientWorld } from '../src/assist/client-world.js';
 import type { ClientWorld, CompletionWorld } from '../src/assist/world.js';
 import { isCall } from '../src/client/call.js';
 import { sightingsOf } from '../src/client/sightings.js';
-import { connectOptionNotes } from '../src/option-notes.js';
+import { connectOptionNotes } from '../src/connect/option-notes.js';
 import type { Evaluator } from './evaluate.js';
 import { filesFrom } from './files.js';
 import { describeValue, parametersOf } from './value-notes.js';

@@ -1,7 +1,7 @@
 /** Prints `docs/openapi.json`: the catalogue as an OpenAPI 3.1 document. */
 import { z } from 'zod';
 
-import { NETWORKS } from '../src/connect.js';
+import { NETWORKS } from '../src/connect/connect.js';
 import { catalogue } from '../src/protocol/catalogue/index.js';
 import type { Endpoint } from '../src/protocol/endpoint.js';
 import { enums, enumValues } from '../src/protocol/enums.js';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 
 import type { ScriptOptions } from '../../repl/script.js';
 
-import { type EmbeddedExchange, embeddedOptions, isEmbedded } from '../embedded-options.js';
-import { startExchangeThread } from '../exchange-thread.js';
-import type { ConnectOptions } from '../options.js';
+import { type EmbeddedExchange, embeddedOptions, isEmbedded } from '../connect/embedded-options.js';
+import { startExchangeThread } from '../connect/exchange-thread.js';
+import type { ConnectOptions } from '../connect/options.js';
 
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_HELP } from './replay-options.js';

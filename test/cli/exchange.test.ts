@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connect } from '../../src/connect.js';
+import { connect } from '../../src/connect/connect.js';
 import { runCli, startCli } from './run-cli.js';
 
 interface Announced {

@@ -5,9 +5,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-
+import { profilesPath } from '../../src/connect/profiles.js';
 import { type ConnectOptions, connect } from '../../src/index.js';
-import { profilesPath } from '../../src/profiles.js';
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
 
 const SECRET = 'secretsecret0123456789secretsecret0123456789';

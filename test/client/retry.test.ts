@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/client/errors.js';
 import { retryPauseMs } from '../../src/client/retry.js';
 import type { SessionParts } from '../../src/client/session.js';
-import { connect } from '../../src/connect.js';
+import { connect } from '../../src/connect/connect.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireRequest } from '../../src/transport/index.js';
 import { EventClock } from '../support/event-clock.js';

@@ -44,7 +44,7 @@ const under = (files: readonly string[], ...folders: string[]) =>
 
 test('importing the package loads none of the packages it uses, and nothing but the client', () => {
   const files = loadedBy(`await import(${JSON.stringify(index)});`);
-  expect(files).toContain('dist/src/connect.js');
+  expect(files).toContain('dist/src/connect/connect.js');
   expect(packagesOf(files)).toEqual([]);
   expect(
     files.filter((file) => !/^dist\/(chunks\/|src\/(client|protocol|limits|signing|transport|[\w-]+\.js))/.test(file)),
@@ -74,7 +74,7 @@ test('the prompt waits for what reads a line, and neither for the client nor for
   const start = new URL('../../dist/repl/start.js', import.meta.url).href;
   const files = loadedBy(`await import(${JSON.stringify(start)});`);
   expect(files).toContain('dist/src/assist/completion.js');
-  expect(files).not.toContain('dist/src/connect.js');
+  expect(files).not.toContain('dist/src/connect/connect.js');
   expect(files).not.toContain('dist/src/client/verbs.js');
   expect(under(files, 'dist/src/display', 'dist/src/exchange', 'dist/src/server')).toEqual([]);
   expect(packagesOf(files)).not.toContain('undici');

@@ -4,7 +4,7 @@ import { AFTERWARDS, steps } from '../../../repl/teach/steps.js';
 import { Teacher } from '../../../repl/teach/teacher.js';
 import { PLAIN_HELP } from '../../../src/assist/help.js';
 import type { Spot } from '../../../src/client/spot.js';
-import { connect } from '../../../src/connect.js';
+import { connect } from '../../../src/connect/connect.js';
 
 const STYLE = { ...PLAIN_HELP, width: 78 };
 

@@ -4,9 +4,8 @@
  * to it over its port, as to any other.
  */
 import { Worker } from 'node:worker_threads';
-
+import type { ThreadMessage, ToldError } from '../server/thread-messages.js';
 import type { EmbeddedExchange, EmbeddedOptions } from './embedded-options.js';
-import type { ThreadMessage, ToldError } from './server/thread-messages.js';
 
 /**
  * Starts it; resolves once it listens. What it throws later is thrown here. It does not keep the process alive.
@@ -14,7 +13,7 @@ import type { ThreadMessage, ToldError } from './server/thread-messages.js';
  * @throws what starting an exchange throws, by `name` and `code`: as an Error, since classes do not cross threads
  */
 export function startExchangeThread(options: EmbeddedOptions): Promise<EmbeddedExchange> {
-  const thread = new Worker(new URL('./server/exchange-thread-main.js', import.meta.url), { workerData: options });
+  const thread = new Worker(new URL('../server/exchange-thread-main.js', import.meta.url), { workerData: options });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   return new Promise((resolve, reject) => {
     let hasListened = false;

@@ -1,23 +1,23 @@
 /** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
 import { createHash } from 'node:crypto';
 
-import type { DataFloor } from './client/data-out.js';
-import { SpotlabError } from './client/errors.js';
-import { makeSpot } from './client/make-spot.js';
-import { checkOptionNames } from './client/option-names.js';
-import { DEFAULT_RECONCILE_MS } from './client/reconcile.js';
-import type { Displays } from './client/result.js';
-import { DEFAULT_RETRIES } from './client/retry.js';
-import { Session, type SessionParts } from './client/session.js';
-import type { Spot } from './client/spot.js';
-import { SymbolRules } from './client/symbol-rules.js';
+import type { DataFloor } from '../client/data-out.js';
+import { SpotlabError } from '../client/errors.js';
+import { makeSpot } from '../client/make-spot.js';
+import { checkOptionNames } from '../client/option-names.js';
+import { DEFAULT_RECONCILE_MS } from '../client/reconcile.js';
+import type { Displays } from '../client/result.js';
+import { DEFAULT_RETRIES } from '../client/retry.js';
+import { Session, type SessionParts } from '../client/session.js';
+import type { Spot } from '../client/spot.js';
+import { SymbolRules } from '../client/symbol-rules.js';
+import { forgetBook, type LimitPolicy, sharedBook, systemClock } from '../limits/index.js';
+import { REQUEST_TIMEOUT_MS } from '../protocol/limits.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import { type EmbeddedExchange, embeddedOptions } from './embedded-options.js';
-import { forgetBook, type LimitPolicy, sharedBook, systemClock } from './limits/index.js';
 import { rememberHolds } from './limits-state.js';
 import { connectOptionNotes } from './option-notes.js';
 import type { ConnectOptions } from './options.js';
-import { REQUEST_TIMEOUT_MS } from './protocol/limits.js';
 
 /** Base addresses of the named networks. */
 export const NETWORKS: Readonly<Record<string, string>> = {
@@ -40,7 +40,9 @@ const LIVE_DOMAINS = ['binance.com', 'binance.us'];
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
   // Loaded only here: whoever talks to another network never loads the exchange.
-  return connectTo(options, async () => (await import('./server/embedded.js')).startExchange(embeddedOptions(options)));
+  return connectTo(options, async () =>
+    (await import('../server/embedded.js')).startExchange(embeddedOptions(options)),
+  );
 }
 
 /**
@@ -94,7 +96,7 @@ async function connectEmbedded(
   start: () => Promise<EmbeddedExchange>,
 ): Promise<Spot> {
   // What the client is made of is loaded while the exchange starts, which may be in a thread of its own.
-  void Promise.all([import('./transport/http.js'), import('./display/index.js'), import('./data/index.js')]).catch(
+  void Promise.all([import('../transport/http.js'), import('../display/index.js'), import('../data/index.js')]).catch(
     () => {},
   );
   const exchange = await start();
@@ -146,11 +148,11 @@ async function makeClient(
 ): Promise<Spot> {
   let displays: Displays | undefined;
   let dataFloor: DataFloor | undefined;
-  const displaysReady = Promise.all([import('./display/index.js'), import('./data/index.js')]).then((loaded) => {
+  const displaysReady = Promise.all([import('../display/index.js'), import('../data/index.js')]).then((loaded) => {
     [displays, dataFloor] = loaded;
   });
   // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
-  const { httpTransport } = await import('./transport/http.js');
+  const { httpTransport } = await import('../transport/http.js');
   const transport = httpTransport(network.baseUrl, { ca: options.ca });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
   rememberHolds(limits, network.baseUrl, systemClock.now);

@@ -11,7 +11,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-import { type HoldTimes, isLoopback, type LimitBook } from './limits/index.js';
+import { type HoldTimes, isLoopback, type LimitBook } from '../limits/index.js';
 
 /** A 429 that holds for less is over before it is worth a file. */
 const LONG_HOLD_MS = 10_000;

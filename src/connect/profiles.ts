@@ -11,9 +11,9 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { SpotlabError } from './client/errors.js';
+import { SpotlabError } from '../client/errors.js';
+import { nearest } from '../protocol/nearest.js';
 import type { KeyOptions } from './options.js';
-import { nearest } from './protocol/nearest.js';
 
 /** One profile: how to sign, and where. */
 export interface Profile extends KeyOptions {
