@@ -1,11 +1,12 @@
 /** Works out of the catalogue what each verb offers: its setters, the legs of its order lists, its result by reply type. */
-import { prefixed } from '../src/protocol/catalogue/order-terms.js';
+
+import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
+import { prefixed } from '../src/catalogue/endpoints/order-terms.js';
+import { paramInfo } from '../src/catalogue/schemas/parameter.js';
 import { type Condition, holds } from '../src/protocol/conditions.js';
-import type { Endpoint, Verb } from '../src/protocol/endpoint.js';
 import { enumValues } from '../src/protocol/enums.js';
 import type { ParamInfo } from '../src/protocol/parameter-info.js';
 import { forbiddenBy } from '../src/protocol/rules.js';
-import { paramInfo } from '../src/protocol/schemas/parameter.js';
 import { shortNames } from '../src/protocol/short-names.js';
 import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/table.js';
 import { idPaths } from './id-paths.js';

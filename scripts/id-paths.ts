@@ -1,8 +1,8 @@
 /** Works out of the schemas where results hold 64-bit ids, so that the client looks at those fields only. */
 import type { z } from 'zod';
 
-import type { Endpoint } from '../src/protocol/endpoint.js';
-import { isId } from '../src/protocol/schemas/shape.js';
+import type { Endpoint } from '../src/catalogue/endpoint.js';
+import { isId } from '../src/catalogue/schemas/shape.js';
 
 interface Definition {
   readonly type: string;

@@ -1,13 +1,12 @@
 /** Prints `docs/openapi.json`: the catalogue as an OpenAPI 3.1 document. */
 import { z } from 'zod';
-
+import type { Endpoint } from '../src/catalogue/endpoint.js';
+import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
+import { ErrorBody } from '../src/catalogue/schemas/orders.js';
+import { nameOf } from '../src/catalogue/schemas/shape.js';
 import { NETWORKS } from '../src/connect/connect.js';
-import { catalogue } from '../src/protocol/catalogue/index.js';
-import type { Endpoint } from '../src/protocol/endpoint.js';
 import { enums, enumValues } from '../src/protocol/enums.js';
 import { CLIENT_ORDER_ID, DECIMAL, HEADERS, SYMBOL } from '../src/protocol/limits.js';
-import { ErrorBody } from '../src/protocol/schemas/orders.js';
-import { nameOf } from '../src/protocol/schemas/shape.js';
 import type { EndpointInfo, ParamInfo } from '../src/protocol/table.js';
 import { weightText } from '../src/protocol/weights.js';
 import { describeEndpoint } from './describe-verbs.js';

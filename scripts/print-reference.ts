@@ -1,7 +1,8 @@
 /** Prints `docs/reference/`: a page for each group of verbs, from the catalogue, and an index. */
-import { catalogue } from '../src/protocol/catalogue/index.js';
+
+import type { Endpoint } from '../src/catalogue/endpoint.js';
+import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { holds } from '../src/protocol/conditions.js';
-import type { Endpoint } from '../src/protocol/endpoint.js';
 import { codesOf } from '../src/protocol/endpoint-errors.js';
 import { enumValues } from '../src/protocol/enums.js';
 import { errorCodes } from '../src/protocol/errors.js';

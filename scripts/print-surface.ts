@@ -1,8 +1,7 @@
 /** Prints `src/client/surface.gen.ts`: the fluent client's types as plain named interfaces. */
 import type { z } from 'zod';
-
-import { catalogue } from '../src/protocol/catalogue/index.js';
-import type { Endpoint, Verb } from '../src/protocol/endpoint.js';
+import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
+import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { type EnumName, enums } from '../src/protocol/enums.js';
 import type { LegInfo, ParamInfo } from '../src/protocol/table.js';
 import { weightText } from '../src/protocol/weights.js';

@@ -1,5 +1,5 @@
 /** Prints `src/protocol/table.gen.ts`: the catalogue as plain data. */
-import { catalogue } from '../src/protocol/catalogue/index.js';
+import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import type { EndpointInfo } from '../src/protocol/table.js';
 import { describeEndpoint } from './describe-verbs.js';
 

@@ -54,7 +54,7 @@ export async function readExchangeInfo(path: string): Promise<Listing> {
 /** The same for a text. @param path names it in errors */
 export async function parseExchangeInfo(path: string, text: string): Promise<Listing> {
   // Loaded only here: schemas cost more than a start of the exchange without a file.
-  const { ExchangeInfo, SymbolInfo: Described } = await import('../protocol/schemas/market.js');
+  const { ExchangeInfo, SymbolInfo: Described } = await import('../catalogue/schemas/market.js');
   const json = parseJson(path, text);
   const parsed = ExchangeInfo.safeParse(json);
   if (!parsed.success) {

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 
-import { catalogue } from '../../src/protocol/catalogue/index.js';
+import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
 import { misplaced } from './field-order.js';
 import { resultSchema, undeclared } from './result-schema.js';
 import type { Answer, Fields, TestExchange } from './running-exchange.js';

@@ -1,7 +1,7 @@
 /** Every outcome of a cancel-replace that the reference lists, over HTTP: status, codes and what each half says. */
 import { describe, expect, test } from 'vitest';
 
-import { ReplaceOutcome } from '../../src/protocol/schemas/orders.js';
+import { ReplaceOutcome } from '../../src/catalogue/schemas/orders.js';
 import { answering } from './answered.js';
 import { type Fields, startTestExchange, type TestExchange } from './running-exchange.js';
 

@@ -1,7 +1,7 @@
 /** Convert endpoints over HTTP: quotes, conversions, limit orders, and the budgets of weight that accounts have there. */
 import { describe, expect, test } from 'vitest';
 
-import { catalogue } from '../../src/protocol/catalogue/index.js';
+import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
 import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
 import { answering } from './answered.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';

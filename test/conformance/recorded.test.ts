@@ -4,7 +4,7 @@
  * listed, field by field.
  */
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/protocol/catalogue/index.js';
+import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
 import { DEFAULT_RATE_LIMITS } from '../../src/protocol/limits.js';
 import { sharedJson, sharedPath, testWith } from '../support/shared.js';
 import { resultSchema } from './result-schema.js';

@@ -1,7 +1,7 @@
 /** What a reply must look like by the catalogue: its schema, and the fields that no schema declares. */
 import { z } from 'zod';
 
-import { catalogue } from '../../src/protocol/catalogue/index.js';
+import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
 
 /** Schema of the reply of an endpoint to these parameters; `replies` is the form when none is asked for. */
 export function resultSchema(id: string, fields: Readonly<Record<string, unknown>>, replies?: string): z.ZodType {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as schemas from '../../src/catalogue/schemas/orders.js';
 import type { ExchangeEvent } from '../../src/exchange/events.js';
 import {
   cancelledAll,
@@ -9,7 +10,6 @@ import {
   orderPlaced,
   orderQuery,
 } from '../../src/exchange/report.js';
-import * as schemas from '../../src/protocol/schemas/orders.js';
 import { Stage } from './scenario.js';
 
 const ms = (us: number): number => Math.floor(us / 1000);

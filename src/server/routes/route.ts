@@ -1,19 +1,20 @@
 /** What a route is: a function from a checked request to the JSON of its reply, one for every endpoint. */
+
+import type { account } from '../../catalogue/endpoints/account.js';
+import type { convert } from '../../catalogue/endpoints/convert.js';
+import type { general } from '../../catalogue/endpoints/general.js';
+import type { market } from '../../catalogue/endpoints/market.js';
+import type { orderLists } from '../../catalogue/endpoints/order-lists.js';
+import type { orders } from '../../catalogue/endpoints/orders.js';
+import type { sor } from '../../catalogue/endpoints/sor.js';
+import type { tickers } from '../../catalogue/endpoints/tickers.js';
+import type { wallet } from '../../catalogue/endpoints/wallet.js';
 import type { AccountRecords } from '../../exchange/account-records.js';
 import type { ConvertDesk } from '../../exchange/convert-desk.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { MarketData } from '../../exchange/market/market-data.js';
 import type { MarketQuotes } from '../../exchange/market/market-quotes.js';
 import type { WireUnit } from '../../exchange/market/wire-time.js';
-import type { account } from '../../protocol/catalogue/account.js';
-import type { convert } from '../../protocol/catalogue/convert.js';
-import type { general } from '../../protocol/catalogue/general.js';
-import type { market } from '../../protocol/catalogue/market.js';
-import type { orderLists } from '../../protocol/catalogue/order-lists.js';
-import type { orders } from '../../protocol/catalogue/orders.js';
-import type { sor } from '../../protocol/catalogue/sor.js';
-import type { tickers } from '../../protocol/catalogue/tickers.js';
-import type { wallet } from '../../protocol/catalogue/wallet.js';
 import type { RateLimiter } from '../../protocol/limits.js';
 import type { OrderCount } from '../order-counts.js';
 import type { CheckedParameters } from '../parameters.js';

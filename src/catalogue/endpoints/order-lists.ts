@@ -1,7 +1,8 @@
 /** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO, and how a list is queried and cancelled. */
+
+import { ocoPairRules } from '../../protocol/oco-pairs.js';
+import type { Rule } from '../../protocol/rules.js';
 import type { Endpoint } from '../endpoint.js';
-import { ocoPairRules } from '../oco-pairs.js';
-import type { Rule } from '../rules.js';
 import {
   OrderListAck,
   OrderListCancelled,

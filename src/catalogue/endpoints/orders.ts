@@ -1,6 +1,7 @@
 /** Trading endpoints for single orders: place, try out, query, cancel, replace and amend. */
+
+import type { Rule } from '../../protocol/rules.js';
 import type { Endpoint } from '../endpoint.js';
-import type { Rule } from '../rules.js';
 import { NoCommissions, OrderTest, OrderTestCommissions } from '../schemas/account.js';
 import {
   AmendResult,

@@ -4,8 +4,8 @@
  */
 import type { z } from 'zod';
 
-import type { EnumName } from '../enums.js';
-import type { Rule } from '../rules.js';
+import type { EnumName } from '../../protocol/enums.js';
+import type { Rule } from '../../protocol/rules.js';
 import { choice, clientOrderId, decimal, id, integer } from '../schemas/parameter.js';
 
 /** `price` under `above` is `abovePrice`; without a prefix it stays. */

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 
-import { type EnumName, enumValues } from '../enums.js';
-import { CLIENT_ORDER_ID, DECIMAL, SYMBOL } from '../limits.js';
-import type { ParamInfo } from '../parameter-info.js';
+import { type EnumName, enumValues } from '../../protocol/enums.js';
+import { CLIENT_ORDER_ID, DECIMAL, SYMBOL } from '../../protocol/limits.js';
+import type { ParamInfo } from '../../protocol/parameter-info.js';
 
 const described = new WeakMap<object, ParamInfo>();
 

@@ -1,6 +1,7 @@
 /** Market data endpoints: books, trades, klines, average and reference prices. */
+
+import type { Paging } from '../../protocol/paging.js';
 import type { Endpoint } from '../endpoint.js';
-import type { Paging } from '../paging.js';
 import {
   AggTrade,
   AvgPrice,
