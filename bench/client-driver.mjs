@@ -4,7 +4,7 @@
 // with a certificate of one's own: NODE_EXTRA_CA_CERTS names its PEM file, or `transport` is `{ ca }` with the PEM text.
 import { connect } from 'spotlab';
 import { signRequest } from '../dist/src/client/sign-request.js';
-import { endpointTable } from '../dist/src/protocol/table.gen.js';
+import { endpointTable } from '../dist/src/protocol/endpoints/table.gen.js';
 import { hmacSigner, pemSigner, Secret } from '../dist/src/signing/index.js';
 
 const endpoint = endpointTable.find(({ id }) => id === 'newOrder');

@@ -6,7 +6,7 @@
 // of open orders, the distance from the average price, the largest quantity and the least notional.
 import { Exchange } from '../dist/src/exchange/exchange.js';
 import { simulatedSymbols } from '../dist/src/exchange/market/symbols.js';
-import { Fault } from '../dist/src/protocol/errors.js';
+import { Fault } from '../dist/src/protocol/errors/errors.js';
 
 const ACCOUNTS = 16;
 const SYMBOL = 'BTCUSDT';

@@ -7,7 +7,7 @@ import type { AssistStyle } from '../src/assist/style.js';
 import { clip } from '../src/assist/text-width.js';
 import { topics } from '../src/assist/topics.js';
 import { wrongValueIn } from '../src/assist/wrong-values.js';
-import { endpointTable } from '../src/protocol/table.gen.js';
+import { endpointTable } from '../src/protocol/endpoints/table.gen.js';
 import { type CommandWorld, completeCommand } from './commands/candidates.js';
 import { commands } from './commands/index.js';
 import type { Offer } from './editor/menu.js';

@@ -7,8 +7,8 @@ import { signature } from '../src/assist/overview.js';
 import { scan } from '../src/assist/scan.js';
 import { findVerb, type VerbUse, verbUse } from '../src/assist/verb-use.js';
 import type { CompletionWorld } from '../src/assist/world.js';
-import { nearest } from '../src/protocol/nearest.js';
-import type { EndpointInfo } from '../src/protocol/table.js';
+import type { EndpointInfo } from '../src/protocol/endpoints/table.js';
+import { nearest } from '../src/protocol/values/nearest.js';
 
 /** What exists. */
 export interface Known {

@@ -17,7 +17,7 @@ import type { Spot } from '../src/client/spot.js';
 import { type EmbeddedExchange, isEmbedded } from '../src/connect/embedded-options.js';
 import type { ConnectOptions } from '../src/connect/options.js';
 import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
-import { endpointTable } from '../src/protocol/table.gen.js';
+import { endpointTable } from '../src/protocol/endpoints/table.gen.js';
 import { type BannerFacts, banner } from './banner.js';
 import { clientIn, statusOf } from './client-status.js';
 import type { CommandContext } from './commands/command.js';

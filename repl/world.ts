@@ -40,7 +40,7 @@ let answers: AnswerTypes | undefined;
 
 /** The shapes of answers, once they have been asked for and are there. */
 function loadedAnswers(): AnswerTypes | undefined {
-  if (!answers) void import('../src/protocol/results.gen.js').then((loaded) => (answers = loaded));
+  if (!answers) void import('../src/protocol/endpoints/results.gen.js').then((loaded) => (answers = loaded));
   return answers;
 }
 

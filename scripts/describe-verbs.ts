@@ -3,12 +3,12 @@
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
 import { prefixed } from '../src/catalogue/endpoints/order-terms.js';
 import { paramInfo } from '../src/catalogue/schemas/parameter.js';
-import { type Condition, holds } from '../src/protocol/conditions.js';
-import { enumValues } from '../src/protocol/enums.js';
-import type { ParamInfo } from '../src/protocol/parameter-info.js';
-import { forbiddenBy } from '../src/protocol/rules.js';
-import { shortNames } from '../src/protocol/short-names.js';
-import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/table.js';
+import { type Condition, holds } from '../src/protocol/endpoints/conditions.js';
+import type { ParamInfo } from '../src/protocol/endpoints/parameter-info.js';
+import { forbiddenBy } from '../src/protocol/endpoints/rules.js';
+import { shortNames } from '../src/protocol/endpoints/short-names.js';
+import type { EndpointInfo, LegInfo, VerbInfo } from '../src/protocol/endpoints/table.js';
+import { enumValues } from '../src/protocol/values/enums.js';
 import { idPaths } from './id-paths.js';
 
 /** `symbol|symbols?` -> names ['symbol', 'symbols'], optional. */

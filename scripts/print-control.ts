@@ -1,12 +1,12 @@
 /** Prints what the table of control commands says: the types of `x.exchange`, and docs/admin.md. */
-import { controlCommands, controlRoute } from '../src/protocol/control-commands.js';
+import { controlCommands, controlRoute } from '../src/protocol/control/control-commands.js';
 import {
   ADMIN_PREFIX,
   type ControlCommand,
   type ControlParam,
   DURATION_FORM,
   mandatoryOf,
-} from '../src/protocol/control-values.js';
+} from '../src/protocol/control/control-values.js';
 
 const FROM_RESULTS = new Set<string>();
 
@@ -45,7 +45,7 @@ export function printControl(): string {
       `/** \`x.exchange.${group}\` */\nexport interface ${groupType(group)} {\n${methods.join('\n')}\n}\n`,
   );
   const members = inner.map(([group]) => `  readonly ${group}: ${groupType(group)};`);
-  return `// Printed from src/protocol/control-commands.ts by \`npm run generate\`; do not edit.
+  return `// Printed from src/protocol/control/control-commands.ts by \`npm run generate\`; do not edit.
 import type { ${[...FROM_RESULTS].sort().join(', ')} } from '../protocol/control-results.js';
 import type { RateLimiter } from '../protocol/vocabulary.js';
 import type { DecimalInput, TimeInput } from './inputs.js';
@@ -150,7 +150,7 @@ export function printAdmin(): string {
       `Answers \`${result}\`.\n`,
     ].join('\n');
   });
-  return `<!-- Printed from src/protocol/control-commands.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Printed from src/protocol/control/control-commands.ts by \`npm run generate\`; do not edit. -->
 
 # Controlling the embedded exchange
 
@@ -171,7 +171,7 @@ another host name than loopback's are refused, so that neither a reverse proxy n
 opens it. Every user of the machine may use it: do not run an exchange for pretend money that matters on a shared machine.
 
 **Answers.** 200 with what is said below; 400 with \`{"code":"SPOTLAB_CONTROL","msg":…}\` when a command cannot be carried
-out, which then has changed nothing. Types: \`src/protocol/control-results.ts\`, exported by the package. Commands cost no
+out, which then has changed nothing. Types: \`src/protocol/control/control-results.ts\`, exported by the package. Commands cost no
 weight, are not signed, are not struck by faults, and work while an address is banned.
 
 **Time.** Durations are ${DURATION_FORM}. Everything goes by the exchange's clock: windows of limits, bans, expiry of keys

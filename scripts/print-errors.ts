@@ -1,6 +1,6 @@
 /** Prints `docs/errors.md`: every code of the service with its texts and what to do. */
-import { adviceFor, errorCodes } from '../src/protocol/errors.js';
-import { faultTexts } from '../src/protocol/fault-texts.js';
+import { adviceFor, errorCodes } from '../src/protocol/errors/errors.js';
+import { faultTexts } from '../src/protocol/errors/refusal-texts.js';
 
 export function printErrors(): string {
   const codes = Object.keys(errorCodes)
@@ -19,7 +19,7 @@ export function printErrors(): string {
       ...(quoted.length ? [`${quoted.join('\n')}\n`] : []),
     ].join('\n');
   });
-  return `<!-- Printed from src/protocol/error-codes.ts, fault-texts.ts and fault-advice.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Printed from src/protocol/errors/error-codes.ts, fault-texts.ts and fault-advice.ts by \`npm run generate\`; do not edit. -->
 
 # Errors
 

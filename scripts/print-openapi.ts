@@ -5,10 +5,10 @@ import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { ErrorBody } from '../src/catalogue/schemas/orders.js';
 import { nameOf } from '../src/catalogue/schemas/shape.js';
 import { NETWORKS } from '../src/connect/connect.js';
-import { enums, enumValues } from '../src/protocol/enums.js';
-import { CLIENT_ORDER_ID, DECIMAL, HEADERS, SYMBOL } from '../src/protocol/limits.js';
-import type { EndpointInfo, ParamInfo } from '../src/protocol/table.js';
-import { weightText } from '../src/protocol/weights.js';
+import type { EndpointInfo, ParamInfo } from '../src/protocol/endpoints/table.js';
+import { weightText } from '../src/protocol/endpoints/weights.js';
+import { enums, enumValues } from '../src/protocol/values/enums.js';
+import { CLIENT_ORDER_ID, DECIMAL, HEADERS, SYMBOL } from '../src/protocol/values/limits.js';
 import { describeEndpoint } from './describe-verbs.js';
 
 type Json = Record<string, unknown>;

@@ -2,14 +2,14 @@
 
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
-import { holds } from '../src/protocol/conditions.js';
-import { codesOf } from '../src/protocol/endpoint-errors.js';
-import { enumValues } from '../src/protocol/enums.js';
-import { errorCodes } from '../src/protocol/errors.js';
-import { examples } from '../src/protocol/examples.js';
-import { callMembers, groupSubjects } from '../src/protocol/member-notes.js';
-import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo, VerbInfo } from '../src/protocol/table.js';
-import { weightText } from '../src/protocol/weights.js';
+import { holds } from '../src/protocol/endpoints/conditions.js';
+import { codesOf } from '../src/protocol/endpoints/endpoint-errors.js';
+import { examples } from '../src/protocol/endpoints/examples.js';
+import { callMembers, groupSubjects } from '../src/protocol/endpoints/member-notes.js';
+import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo, VerbInfo } from '../src/protocol/endpoints/table.js';
+import { weightText } from '../src/protocol/endpoints/weights.js';
+import { errorCodes } from '../src/protocol/errors/errors.js';
+import { enumValues } from '../src/protocol/values/enums.js';
 import { describeEndpoint, parseArg } from './describe-verbs.js';
 import { TypePrinter } from './print-types.js';
 

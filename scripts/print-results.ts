@@ -1,10 +1,10 @@
-/** Prints `src/protocol/results.gen.ts`: what results are made of, as plain data for the help. */
+/** Prints `src/protocol/endpoints/results.gen.ts`: what results are made of, as plain data for the help. */
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { labelsOf, nameOf } from '../src/catalogue/schemas/shape.js';
-import { enums } from '../src/protocol/enums.js';
-import type { ResultInfo, ResultType } from '../src/protocol/result-types.js';
+import type { ResultInfo, ResultType } from '../src/protocol/endpoints/result-types.js';
+import { enums } from '../src/protocol/values/enums.js';
 import { TypePrinter } from './print-types.js';
 
 interface Definition {

@@ -1,9 +1,9 @@
-/** Prints `src/protocol/result-rows.gen.ts`: types of result fields, and the rows of lists, without schemas. */
+/** Prints `src/protocol/endpoints/result-rows.gen.ts`: types of result fields, and the rows of lists, without schemas. */
 import type { z } from 'zod';
 import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { decimal, isId, labelsOf, nameOf, time, wordsOf } from '../src/catalogue/schemas/shape.js';
-import type { FieldType, RowShape } from '../src/protocol/row-shape.js';
+import type { FieldType, RowShape } from '../src/protocol/endpoints/row-shape.js';
 
 interface Definition {
   readonly type: string;

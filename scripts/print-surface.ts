@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
-import { type EnumName, enums } from '../src/protocol/enums.js';
-import type { LegInfo, ParamInfo } from '../src/protocol/table.js';
-import { weightText } from '../src/protocol/weights.js';
+import type { LegInfo, ParamInfo } from '../src/protocol/endpoints/table.js';
+import { weightText } from '../src/protocol/endpoints/weights.js';
+import { type EnumName, enums } from '../src/protocol/values/enums.js';
 import { describeEndpoint, paramsOf, parseArg } from './describe-verbs.js';
 import { TypePrinter } from './print-types.js';
 

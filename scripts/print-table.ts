@@ -1,6 +1,6 @@
-/** Prints `src/protocol/table.gen.ts`: the catalogue as plain data. */
+/** Prints `src/protocol/endpoints/table.gen.ts`: the catalogue as plain data. */
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
-import type { EndpointInfo } from '../src/protocol/table.js';
+import type { EndpointInfo } from '../src/protocol/endpoints/table.js';
 import { describeEndpoint } from './describe-verbs.js';
 
 export function printTable(): string {

@@ -1,7 +1,7 @@
 /** Spells schemas of results as TypeScript and collects the named types they use. */
 import type { z } from 'zod';
 import { isId, labelsOf, nameOf } from '../src/catalogue/schemas/shape.js';
-import { type EnumName, enums, enumValues } from '../src/protocol/enums.js';
+import { type EnumName, enums, enumValues } from '../src/protocol/values/enums.js';
 
 interface Definition {
   readonly type: string;

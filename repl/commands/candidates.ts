@@ -3,7 +3,7 @@
  * assets, intervals. Code is left to the completion of code. Pure.
  */
 import { type Candidate, type Completion, matching, plain } from '../../src/assist/candidate.js';
-import { enumValues } from '../../src/protocol/enums.js';
+import { enumValues } from '../../src/protocol/values/enums.js';
 import { takerOf } from './arguments.js';
 import type { Command, CommandArgument } from './command.js';
 

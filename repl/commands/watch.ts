@@ -1,7 +1,7 @@
 /** `.watch`: a view or an expression, drawn again and again. */
 import { isCall, isWatch } from '../../src/client/call.js';
-import { durationUs } from '../../src/protocol/control-values.js';
-import { nearest } from '../../src/protocol/nearest.js';
+import { durationUs } from '../../src/protocol/control/control-values.js';
+import { nearest } from '../../src/protocol/values/nearest.js';
 import { compile } from '../compile.js';
 import type { LiveSource } from '../live/watch-live.js';
 import { type Boxed, settle } from '../show.js';

@@ -1,6 +1,6 @@
 /** What may follow the answer of a call that is awaited in brackets: `(await x.account.info()).balances[0].`. Pure. */
-import type { ResultInfo, ResultType } from '../protocol/result-types.js';
-import type { EndpointInfo } from '../protocol/table.js';
+import type { ResultInfo, ResultType } from '../protocol/endpoints/result-types.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import type { Candidate } from './candidate.js';
 import { chainEndingAt, type Link } from './cursor.js';
 import { openerOf, type Token } from './scan.js';

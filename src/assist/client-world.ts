@@ -1,7 +1,8 @@
 /** What a client has come across, as candidates. Asks for nothing. */
-import { trimDecimal } from '../protocol/decimal.js';
-import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
-import type { SeenTicker } from '../protocol/seen-ticker.js';
+
+import type { OpenList, OpenOrder } from '../protocol/orders/open-orders.js';
+import type { SeenTicker } from '../protocol/orders/seen-ticker.js';
+import { trimDecimal } from '../protocol/values/decimal.js';
 import { type Candidate, plain } from './candidate.js';
 import type { ClientWorld } from './world.js';
 

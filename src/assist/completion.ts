@@ -6,7 +6,7 @@
  * closed lists of values, symbols, assets and the ids of open orders where they are meant, keys of objects, modules and
  * files of imports, fields of an answer that is awaited in brackets.
  */
-import type { EndpointInfo } from '../protocol/table.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import { answerMembers } from './answer-fields.js';
 import { type Candidate, type Completion, matching, plain } from './candidate.js';
 import { argumentPlace, chainEndingAt } from './cursor.js';

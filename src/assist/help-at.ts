@@ -2,7 +2,7 @@
  * Help on what stands at the cursor: a verb, a setter in the middle of a chain, a group, a command, or the call whose
  * brackets are open there, with the argument that is being typed first. Pure.
  */
-import type { EndpointInfo } from '../protocol/table.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import { argumentPlace, chainEndingAt, type Link } from './cursor.js';
 import { callMemberHelp, type HelpStyle, helpOn, PLAIN_HELP } from './help.js';
 import { enumRows } from './help-facts.js';

@@ -1,10 +1,11 @@
 /** Help on what is no verb: closed lists of values, codes of refusals, filters, types of results. Pure. */
-import { type EnumName, enums } from '../protocol/enums.js';
-import { adviceFor, errorCodes } from '../protocol/errors.js';
-import { faultTexts } from '../protocol/fault-texts.js';
-import { filterNotes } from '../protocol/filter-notes.js';
-import { resultTypes } from '../protocol/results.gen.js';
-import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
+
+import { resultTypes } from '../protocol/endpoints/results.gen.js';
+import type { EndpointInfo, VerbInfo } from '../protocol/endpoints/table.js';
+import { adviceFor, errorCodes } from '../protocol/errors/errors.js';
+import { faultTexts } from '../protocol/errors/refusal-texts.js';
+import { filterNotes } from '../protocol/orders/filter-notes.js';
+import { type EnumName, enums } from '../protocol/values/enums.js';
 import type { HelpStyle } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';
 import { listTopics } from './topics.js';

@@ -1,14 +1,14 @@
 /** Everything about one verb, from the catalogue: what it takes, costs, gives and can meet, and how it is used. Pure. */
-import { holds } from '../protocol/conditions.js';
-import { codesOf, usualCodesOf } from '../protocol/endpoint-errors.js';
-import { adviceFor, errorCodes } from '../protocol/errors.js';
-import { examples } from '../protocol/examples.js';
-import { DEFAULT_RATE_LIMITS, SAPI_RATE_LIMITS, windowName } from '../protocol/limits.js';
-import { callMembers } from '../protocol/member-notes.js';
-import { results, resultTypes } from '../protocol/results.gen.js';
-import type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from '../protocol/table.js';
-import type { RateLimiter } from '../protocol/vocabulary.js';
-import { weightText } from '../protocol/weights.js';
+import { holds } from '../protocol/endpoints/conditions.js';
+import { codesOf, usualCodesOf } from '../protocol/endpoints/endpoint-errors.js';
+import { examples } from '../protocol/endpoints/examples.js';
+import { callMembers } from '../protocol/endpoints/member-notes.js';
+import { results, resultTypes } from '../protocol/endpoints/results.gen.js';
+import type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from '../protocol/endpoints/table.js';
+import type { RateLimiter } from '../protocol/endpoints/vocabulary.js';
+import { weightText } from '../protocol/endpoints/weights.js';
+import { adviceFor, errorCodes } from '../protocol/errors/errors.js';
+import { DEFAULT_RATE_LIMITS, SAPI_RATE_LIMITS, windowName } from '../protocol/values/limits.js';
 import { typeLines, typesIn } from './help-facts.js';
 import { type HelpStyle, signature } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';

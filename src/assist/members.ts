@@ -1,7 +1,7 @@
 /** What may follow a dot: setters not yet set and still allowed, members of calls, of clients and of any value. Pure. */
-import { controlCommands } from '../protocol/control-commands.js';
-import { callMembers, clientMembers, groupSubjects } from '../protocol/member-notes.js';
-import type { EndpointInfo } from '../protocol/table.js';
+import { controlCommands } from '../protocol/control/control-commands.js';
+import { callMembers, clientMembers, groupSubjects } from '../protocol/endpoints/member-notes.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import type { Candidate } from './candidate.js';
 import type { Link } from './cursor.js';
 import { isExcluded, wantedBy } from './exclusion.js';

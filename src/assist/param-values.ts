@@ -1,10 +1,10 @@
 /** What a parameter may hold, as candidates: members of closed lists, symbols, assets, the user's own open orders. Pure. */
 
-import type { Params } from '../protocol/conditions.js';
-import { trimDecimal } from '../protocol/decimal.js';
-import { enums, enumValues } from '../protocol/enums.js';
-import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
-import type { EndpointInfo } from '../protocol/table.js';
+import type { Params } from '../protocol/endpoints/conditions.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import type { OpenList, OpenOrder } from '../protocol/orders/open-orders.js';
+import { trimDecimal } from '../protocol/values/decimal.js';
+import { enums, enumValues } from '../protocol/values/enums.js';
 import type { Candidate } from './candidate.js';
 import { plain } from './candidate.js';
 import { isExcluded } from './exclusion.js';

@@ -1,7 +1,7 @@
 /** What a place among the arguments of a call takes. Pure. */
-import { controlCommands } from '../protocol/control-commands.js';
-import type { ControlParam } from '../protocol/control-values.js';
-import type { EndpointInfo, LegInfo } from '../protocol/table.js';
+import { controlCommands } from '../protocol/control/control-commands.js';
+import type { ControlParam } from '../protocol/control/control-values.js';
+import type { EndpointInfo, LegInfo } from '../protocol/endpoints/table.js';
 import { type Candidate, plain } from './candidate.js';
 import type { ArgumentPlace, Link } from './cursor.js';
 import { isExcluded } from './exclusion.js';

@@ -2,9 +2,9 @@
  * Which argument of which call the cursor is at, in one line: `klines(symbol, *interval*)  Length of a kline. 1s 1m …`.
  * Pure; looks at nothing but names.
  */
-import { controlCommands } from '../protocol/control-commands.js';
-import { callMembers } from '../protocol/member-notes.js';
-import type { EndpointInfo } from '../protocol/table.js';
+import { controlCommands } from '../protocol/control/control-commands.js';
+import { callMembers } from '../protocol/endpoints/member-notes.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import { type ArgumentPlace, argumentPlace } from './cursor.js';
 import { argumentText, paramText } from './param-text.js';
 import { scan } from './scan.js';

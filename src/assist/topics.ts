@@ -1,9 +1,10 @@
 /** What help can be asked about, for completion. Pure. */
-import { enums } from '../protocol/enums.js';
-import { errorCodes } from '../protocol/error-codes.js';
-import { filterNotes } from '../protocol/filter-notes.js';
-import { groupSubjects } from '../protocol/member-notes.js';
-import type { EndpointInfo } from '../protocol/table.js';
+
+import { groupSubjects } from '../protocol/endpoints/member-notes.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import { errorCodes } from '../protocol/errors/error-codes.js';
+import { filterNotes } from '../protocol/orders/filter-notes.js';
+import { enums } from '../protocol/values/enums.js';
 import type { Candidate } from './candidate.js';
 
 /** The lists that can be asked for, with what they are. */

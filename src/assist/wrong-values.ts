@@ -1,7 +1,8 @@
 /** Mistyped symbols and members of closed lists in the call at the end of an input, said before it is sent. Pure. */
-import { enumValues } from '../protocol/enums.js';
-import { nearest } from '../protocol/nearest.js';
-import type { EndpointInfo } from '../protocol/table.js';
+
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import { enumValues } from '../protocol/values/enums.js';
+import { nearest } from '../protocol/values/nearest.js';
 import { argumentPlace, chainEndingAt, type Link } from './cursor.js';
 import { scan } from './scan.js';
 import { sentSoFar, verbUse } from './verb-use.js';

@@ -6,7 +6,7 @@ import { reachExchange } from '../client/reach.js';
 import type { ClockReading } from '../client/server-clock.js';
 import { NETWORKS } from '../connect/connect.js';
 import { credentialsOf, environmentKeys } from '../connect/credentials.js';
-import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/limits.js';
+import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/values/limits.js';
 import type { Finding } from './finding.js';
 import { findJupyter } from './jupyter-finding.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';

@@ -1,6 +1,6 @@
 /** `spotlab endpoints [--json]`: the catalogue, as a table for people or as data for programs. */
-import { endpointTable } from '../protocol/table.gen.js';
-import { weightText } from '../protocol/weights.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
+import { weightText } from '../protocol/endpoints/weights.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab endpoints [--json]

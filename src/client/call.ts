@@ -7,8 +7,9 @@
  * Beware: an `async` function that returns a call sends it, because promises unwrap whatever can be awaited. Return
  * `[call]` or a function to hand one on unsent.
  */
-import type { FitChange } from '../protocol/fit-change.js';
-import type { DataSource, Method, Security } from '../protocol/vocabulary.js';
+
+import type { DataSource, Method, Security } from '../protocol/endpoints/vocabulary.js';
+import type { FitChange } from '../protocol/orders/fit-change.js';
 import type { StopSignal } from './inputs.js';
 import type { ForecastWindow } from './limits.js';
 import type { Shown } from './result.js';

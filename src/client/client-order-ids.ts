@@ -1,6 +1,7 @@
 /** Ids of our own making, by which an order can be asked for when its answer is lost. */
-import { CLIENT_ORDER_ID_LENGTH } from '../protocol/limits.js';
-import type { EndpointInfo } from '../protocol/table.js';
+
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import { CLIENT_ORDER_ID_LENGTH } from '../protocol/values/limits.js';
 import { randomText } from '../signing/index.js';
 import type { WireValue } from './encode.js';
 import type { CallRequest } from './request.js';

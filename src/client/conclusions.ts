@@ -9,8 +9,9 @@
  * - Nothing found, or not cancelled yet, is no answer by itself: the call may still be on its way. Whoever asks goes on
  *   until it cannot be any more (reconcile.ts).
  */
-import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM } from '../protocol/limits.js';
-import type { LostAnswer } from '../protocol/lost-answer.js';
+
+import type { LostAnswer } from '../protocol/endpoints/lost-answer.js';
+import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM } from '../protocol/values/limits.js';
 import type { Asker } from './asker.js';
 import { type ExchangeError, ReplaceError } from './errors.js';
 import { questionOf } from './outcome.js';

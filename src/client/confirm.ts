@@ -5,7 +5,7 @@
  * Asked about is what places, replaces or amends orders or moves money. A plain cancel is not: it must not wait for an
  * answer. Nor is anything on the embedded exchange.
  */
-import type { EndpointInfo } from '../protocol/table.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import type { Explanation } from './call.js';
 import { TransportError } from './errors.js';
 import type { StopSignal } from './inputs.js';

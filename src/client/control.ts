@@ -1,9 +1,9 @@
 /** `x.exchange`: the control commands of the embedded exchange as calls, made from their table. */
-import { controlCommands, controlRoute } from '../protocol/control-commands.js';
-import type { ControlledClock, ControlledState, SavedSnapshot } from '../protocol/control-results.js';
-import { type ControlCommand, type ControlParam, fileOf, mandatoryOf } from '../protocol/control-values.js';
-import { DecimalError, plainDecimal } from '../protocol/decimal.js';
-import { nearest } from '../protocol/nearest.js';
+import { controlCommands, controlRoute } from '../protocol/control/control-commands.js';
+import type { ControlledClock, ControlledState, SavedSnapshot } from '../protocol/control/control-results.js';
+import { type ControlCommand, type ControlParam, fileOf, mandatoryOf } from '../protocol/control/control-values.js';
+import { DecimalError, plainDecimal } from '../protocol/values/decimal.js';
+import { nearest } from '../protocol/values/nearest.js';
 import { SendError } from '../transport/index.js';
 import type { ControlCall, ExchangeControl } from './control.gen.js';
 import { type Asking, encodeParam } from './encode.js';

@@ -2,11 +2,12 @@
  * From what a user gives to what goes over the wire, one parameter at a time: plain decimals, instants as integers,
  * members of closed lists. What cannot be sent is a {@link ParameterError} that names the value and the nearest ones.
  */
-import { DecimalError, plainDecimal } from '../protocol/decimal.js';
-import { enumValues } from '../protocol/enums.js';
-import { CLIENT_ORDER_ID, SYMBOL } from '../protocol/limits.js';
-import { nearest } from '../protocol/nearest.js';
-import type { ParamInfo } from '../protocol/table.js';
+
+import type { ParamInfo } from '../protocol/endpoints/table.js';
+import { DecimalError, plainDecimal } from '../protocol/values/decimal.js';
+import { enumValues } from '../protocol/values/enums.js';
+import { CLIENT_ORDER_ID, SYMBOL } from '../protocol/values/limits.js';
+import { nearest } from '../protocol/values/nearest.js';
 import { ParameterError } from './errors.js';
 
 /** A parameter as it is sent: text, or a list that is sent as JSON. */

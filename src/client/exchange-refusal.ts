@@ -1,5 +1,5 @@
 /** The message of a refusal: which call, with which value, in the exchange's own words. */
-import { errorCodes } from '../protocol/errors.js';
+import { errorCodes } from '../protocol/errors/errors.js';
 import { verdictsOf } from './fit.js';
 import { type CallRequest, wireText } from './request.js';
 import type { SymbolRules } from './symbol-rules.js';

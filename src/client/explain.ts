@@ -1,6 +1,6 @@
 /** What a call would send and cost, and what is known to speak against it. Sends nothing. */
-import { brokenFilters, undecided } from '../protocol/filter-check.js';
-import { describesOrders, draftsOf } from '../protocol/order-draft.js';
+import { brokenFilters, undecided } from '../protocol/orders/filter-check.js';
+import { describesOrders, draftsOf } from '../protocol/orders/order-draft.js';
 import type { Check, Explanation } from './call.js';
 import { fittedRequest, symbolOf, verdictsOf } from './fit.js';
 import {

@@ -2,11 +2,12 @@
  * What happens to an order between being asked for and being sent: it is made to fit where that was asked for, and held
  * back with an explanation where it breaks a filter for certain.
  */
-import { brokenFilters, checkFilters, type FilterVerdict } from '../protocol/filter-check.js';
-import { fitOrders, withChanges } from '../protocol/fit.js';
-import { changeText } from '../protocol/fit-change.js';
-import { draftsOf } from '../protocol/order-draft.js';
-import { endpointTable } from '../protocol/table.gen.js';
+
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
+import { brokenFilters, checkFilters, type FilterVerdict } from '../protocol/orders/filter-check.js';
+import { fitOrders, withChanges } from '../protocol/orders/fit.js';
+import { changeText } from '../protocol/orders/fit-change.js';
+import { draftsOf } from '../protocol/orders/order-draft.js';
 import { FilterError } from './filter-error.js';
 import { type CallRequest, checkRequest } from './request.js';
 import type { Session } from './session.js';

@@ -1,7 +1,7 @@
 /** Puts a client together from its session. */
-import { endpointTable } from '../protocol/table.gen.js';
-import type { EndpointInfo } from '../protocol/table.js';
-import type { ChartKind, Method, Security } from '../protocol/vocabulary.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import type { ChartKind, Method, Security } from '../protocol/endpoints/vocabulary.js';
 import type { WatchOptions } from './call.js';
 import { chart } from './chart.js';
 import { makeControl, refuseCommands, sendOver } from './control.js';

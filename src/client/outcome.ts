@@ -1,5 +1,5 @@
 /** Trading calls whose answer was lost, and how their outcome is asked for. */
-import { endpointTable } from '../protocol/table.gen.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
 import { clientOrderIdsOf } from './client-order-ids.js';
 import type { WireValue } from './encode.js';
 import { OutcomeUnknownError } from './errors.js';

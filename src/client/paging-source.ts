@@ -1,8 +1,9 @@
 /** The requests that the pages of one reading come from, and what all of its strategies share. */
-import { MICROSECONDS_FROM } from '../protocol/limits.js';
-import type { Paging } from '../protocol/paging.js';
-import { endpointTable } from '../protocol/table.gen.js';
-import type { EndpointInfo } from '../protocol/table.js';
+
+import type { Paging } from '../protocol/endpoints/paging.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import { MICROSECONDS_FROM } from '../protocol/values/limits.js';
 import type { WireValue } from './encode.js';
 import { TransportError } from './errors.js';
 import type { CallRequest } from './request.js';

@@ -3,7 +3,7 @@
  * on rows, progress, and the end: whoever leaves early stops what is on its way.
  */
 import { setMaxListeners } from 'node:events';
-import type { Paging, TimePaging } from '../protocol/paging.js';
+import type { Paging, TimePaging } from '../protocol/endpoints/paging.js';
 import { dataOutOf } from './data-out.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { ParameterError, SpotlabError } from './errors.js';

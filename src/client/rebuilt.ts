@@ -2,7 +2,7 @@
  * Results put together from queries, in the shape that the lost answer would have had: the order as it stands now, which
  * may be further on than it was then. What a query does not tell is named in `missing`.
  */
-import { parseUnits } from '../protocol/decimal.js';
+import { parseUnits } from '../protocol/values/decimal.js';
 import type { Asker } from './asker.js';
 import { Unanswered } from './asker.js';
 import { TransportError } from './errors.js';

@@ -1,7 +1,7 @@
 /** From a reply to the result that the user gets, or to the typed error. */
 import type { Refusal } from '../limits/index.js';
-import { adviceFor } from '../protocol/errors.js';
-import { type RateLimiter, windowName } from '../protocol/limits.js';
+import { adviceFor } from '../protocol/errors/errors.js';
+import { type RateLimiter, windowName } from '../protocol/values/limits.js';
 import type { Reply } from './attempt.js';
 import { ExchangeError, ReplaceError, type SpotlabError } from './errors.js';
 import { parseExact } from './exact-ids.js';

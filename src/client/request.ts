@@ -1,8 +1,9 @@
 /** A call as a request: what it holds, checked against the endpoint's rules, and encoded for the wire. */
-import type { FitChange } from '../protocol/fit-change.js';
-import { type BrokenRule, brokenRule, firstUnsent, missingParameter } from '../protocol/rules.js';
-import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
-import { weightOf } from '../protocol/weights.js';
+
+import { type BrokenRule, brokenRule, firstUnsent, missingParameter } from '../protocol/endpoints/rules.js';
+import type { EndpointInfo, VerbInfo } from '../protocol/endpoints/table.js';
+import { weightOf } from '../protocol/endpoints/weights.js';
+import type { FitChange } from '../protocol/orders/fit-change.js';
 import { withPair } from '../signing/payload.js';
 import type { WireValue } from './encode.js';
 import { ParameterError } from './errors.js';

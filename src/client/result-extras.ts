@@ -3,8 +3,9 @@
  * when it is looked at. The data itself is the parsed reply, and its prototype is left alone, so that a result is equal
  * to plain data in every way of comparing.
  */
-import { changeText } from '../protocol/fit-change.js';
-import type { DisplayKind } from '../protocol/vocabulary.js';
+
+import type { DisplayKind } from '../protocol/endpoints/vocabulary.js';
+import { changeText } from '../protocol/orders/fit-change.js';
 import type { Reply } from './attempt.js';
 import { type DataFloor, dataOutOf } from './data-out.js';
 import type { CallRequest } from './request.js';

@@ -2,8 +2,9 @@
  * Results are what JSON says, with additions that do not enumerate: how they draw themselves (for `util.inspect` and
  * for Jupyter) and where they came from (`meta`, `raw`).
  */
-import type { FitChange } from '../protocol/fit-change.js';
-import type { ChartKind, DisplayKind } from '../protocol/vocabulary.js';
+
+import type { ChartKind, DisplayKind } from '../protocol/endpoints/vocabulary.js';
+import type { FitChange } from '../protocol/orders/fit-change.js';
 import type { DataOut } from './data-out.js';
 
 /** Where a result came from. */

@@ -3,9 +3,10 @@
  * newest ticker of each symbol. Kept for completion, for the prompt and for what is said on leaving; nothing is ever
  * asked for it, so a fill that no reply told of is not known here, and nothing that is sent may depend on it.
  */
-import type { OpenList, OpenOrder } from '../protocol/open-orders.js';
-import type { SeenTicker } from '../protocol/seen-ticker.js';
-import type { EndpointInfo, VerbInfo } from '../protocol/table.js';
+
+import type { EndpointInfo, VerbInfo } from '../protocol/endpoints/table.js';
+import type { OpenList, OpenOrder } from '../protocol/orders/open-orders.js';
+import type { SeenTicker } from '../protocol/orders/seen-ticker.js';
 import type { WireValue } from './encode.js';
 import type { SymbolRules } from './symbol-rules.js';
 

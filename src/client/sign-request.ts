@@ -1,5 +1,5 @@
 /** A request as it goes over the wire, signed where the endpoint asks for it. */
-import { HEADERS } from '../protocol/limits.js';
+import { HEADERS } from '../protocol/values/limits.js';
 import { withPair, withSignature } from '../signing/index.js';
 import { SpotlabError } from './errors.js';
 import { type CallRequest, encodeRequest, inBody } from './request.js';

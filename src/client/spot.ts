@@ -1,5 +1,5 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
-import type { ChartKind, Method, Security } from '../protocol/vocabulary.js';
+import type { ChartKind, Method, Security } from '../protocol/endpoints/vocabulary.js';
 import type { Call, Live, WatchOptions } from './call.js';
 import type { ExchangeControl } from './control.gen.js';
 import type { DataTable, SqlRows } from './data-out.js';

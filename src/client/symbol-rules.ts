@@ -1,6 +1,6 @@
 /** What is known of the symbols: filled by exchangeInfo replies, read by checks and hints. Sends nothing by itself. */
-import type { FilterFields } from '../protocol/filter-grid.js';
-import { nearest } from '../protocol/nearest.js';
+import type { FilterFields } from '../protocol/orders/filter-grid.js';
+import { nearest } from '../protocol/values/nearest.js';
 import type { Sightings } from './sightings.js';
 import { rankSymbols } from './symbol-rank.js';
 

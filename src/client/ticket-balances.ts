@@ -2,9 +2,9 @@
  * What an order leaves of the balances: as they were told last, once it rests, and once all of it has filled. Exact;
  * commission aside. Nothing is asked, so whatever happened since the account was told is not in it.
  */
-import { EXACT, type ExpectedFills, showExact } from '../protocol/expected-fills.js';
-import { exactUnits, mostTaken, notionalOf } from '../protocol/order-amounts.js';
-import type { OrderDraft } from '../protocol/order-draft.js';
+import { EXACT, type ExpectedFills, showExact } from '../protocol/orders/expected-fills.js';
+import { exactUnits, mostTaken, notionalOf } from '../protocol/orders/order-amounts.js';
+import type { OrderDraft } from '../protocol/orders/order-draft.js';
 import type { TicketBalance, TicketBalances } from './call.js';
 import type { SeenOrder } from './sightings.js';
 import type { KnownSymbol } from './symbol-rules.js';

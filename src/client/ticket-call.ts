@@ -1,5 +1,5 @@
 /** Calls that describe orders: what can be asked of a ticket before it is sent. */
-import { endpointTable } from '../protocol/table.gen.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
 import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
 import { curlOf } from './curl.js';
 import { fittedRequest, prepareOrder } from './fit.js';

@@ -3,8 +3,8 @@
  * open orders or by the balances, those of the exchange and of assets, the state of the symbol, the book. The exchange
  * decides by what is so when the order comes, so each carries the age of what it goes by, and none holds an order back.
  */
-import { trimDecimal } from '../protocol/decimal.js';
-import { showExact } from '../protocol/expected-fills.js';
+
+import { showExact } from '../protocol/orders/expected-fills.js';
 import {
   cutUnits,
   downTo,
@@ -14,9 +14,10 @@ import {
   priceGrid,
   showUnits,
   upTo,
-} from '../protocol/filter-grid.js';
-import { exactUnits, notionalOf } from '../protocol/order-amounts.js';
-import type { OrderDraft } from '../protocol/order-draft.js';
+} from '../protocol/orders/filter-grid.js';
+import { exactUnits, notionalOf } from '../protocol/orders/order-amounts.js';
+import type { OrderDraft } from '../protocol/orders/order-draft.js';
+import { trimDecimal } from '../protocol/values/decimal.js';
 import type { Check } from './call.js';
 import type { Session } from './session.js';
 import type { SeenOrder } from './sightings.js';

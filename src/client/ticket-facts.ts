@@ -2,11 +2,12 @@
  * What a ticket says besides what would be sent: what it takes of the limits, what it would fill, cost and leave of the
  * balances, and which open orders it touches. By what is known; sends nothing.
  */
-import { AMOUNT_SCALE, parseUnits } from '../protocol/decimal.js';
-import { type ExpectedFills, expectedFills, showExact } from '../protocol/expected-fills.js';
-import { lotGrid, ONE, showUnits } from '../protocol/filter-grid.js';
-import { exactUnits, mostTaken, notionalOf } from '../protocol/order-amounts.js';
-import { draftsOf, type OrderDraft } from '../protocol/order-draft.js';
+
+import { type ExpectedFills, expectedFills, showExact } from '../protocol/orders/expected-fills.js';
+import { lotGrid, ONE, showUnits } from '../protocol/orders/filter-grid.js';
+import { exactUnits, mostTaken, notionalOf } from '../protocol/orders/order-amounts.js';
+import { draftsOf, type OrderDraft } from '../protocol/orders/order-draft.js';
+import { AMOUNT_SCALE, parseUnits } from '../protocol/values/decimal.js';
 import type { Explanation, TicketCommission, TicketConversion, TicketFills, TicketTarget } from './call.js';
 import { symbolOf } from './fit.js';
 import type { CallRequest } from './request.js';

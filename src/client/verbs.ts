@@ -2,9 +2,9 @@
  * The fluent groups at run time, made from the plain table: real methods on real prototypes, so that inspection and
  * completion see them. Their types are printed in `surface.gen.ts`.
  */
-import { oneOfNames } from '../protocol/argument-names.js';
-import { endpointTable } from '../protocol/table.gen.js';
-import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/table.js';
+import { oneOfNames } from '../protocol/endpoints/argument-names.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
+import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/endpoints/table.js';
 import type { WireValue } from './encode.js';
 import { encodeParam } from './encode.js';
 import { ParameterError } from './errors.js';

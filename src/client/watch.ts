@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../limits/index.js';
-import { DURATION_FORM, durationUs } from '../protocol/control-values.js';
+import { DURATION_FORM, durationUs } from '../protocol/control/control-values.js';
 import { WATCH, type Watch, type WatchOptions } from './call.js';
 import { LimitError, ParameterError, SpotlabError } from './errors.js';
 import type { StopSignal } from './inputs.js';

@@ -12,7 +12,7 @@ import { Session, type SessionParts } from '../client/session.js';
 import type { Spot } from '../client/spot.js';
 import { SymbolRules } from '../client/symbol-rules.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from '../limits/index.js';
-import { REQUEST_TIMEOUT_MS } from '../protocol/limits.js';
+import { REQUEST_TIMEOUT_MS } from '../protocol/values/limits.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import { type EmbeddedExchange, embeddedOptions } from './embedded-options.js';
 import { rememberHolds } from './limits-state.js';

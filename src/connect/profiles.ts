@@ -12,7 +12,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 import { SpotlabError } from '../client/errors.js';
-import { nearest } from '../protocol/nearest.js';
+import { nearest } from '../protocol/values/nearest.js';
 import type { KeyOptions } from './options.js';
 
 /** One profile: how to sign, and where. */

@@ -4,8 +4,8 @@
  */
 import type { ColumnType, DataColumn, DataValue } from '../client/data-out.js';
 import { PACKED, type RowStore } from '../client/rows.js';
-import { fieldTypes, pagedRows, rowShapes } from '../protocol/result-rows.gen.js';
-import type { FieldType, RowShape } from '../protocol/row-shape.js';
+import { fieldTypes, pagedRows, rowShapes } from '../protocol/endpoints/result-rows.gen.js';
+import type { FieldType, RowShape } from '../protocol/endpoints/row-shape.js';
 
 /** Rows by columns: the exact values of each, made when they are asked for. */
 export interface TableData {

@@ -5,7 +5,7 @@
  * In this order: duplicate ids, trigger side (or the relation of a pair's prices), price of the peg, post-only,
  * liquidity, funds.
  */
-import { fault } from '../protocol/errors.js';
+import { fault } from '../protocol/errors/errors.js';
 import type { Account } from './account.js';
 import { checkAgainstAverage } from './admission.js';
 import type { Amount } from './amounts.js';

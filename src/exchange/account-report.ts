@@ -1,5 +1,5 @@
 /** An account's trades and prevented matches as the wire shows them, field for field as schemas.json has it. */
-import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../protocol/values/decimal.js';
 import type { AccountTrade } from './account-records.js';
 import type { PreventedMatch } from './events.js';
 import type { WireTime } from './report.js';

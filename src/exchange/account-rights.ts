@@ -6,7 +6,7 @@
  * account whose trading is switched off neither places nor cancels.
  * Source: errors.json, engineMessages; enums.json, Permission.
  */
-import { type FaultName, fault } from '../protocol/errors.js';
+import { type FaultName, fault } from '../protocol/errors/errors.js';
 import type { Account } from './account.js';
 import type { SymbolRules } from './symbol-rules.js';
 

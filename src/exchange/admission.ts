@@ -5,8 +5,9 @@
  * In this order: symbol status, order types and features, self-trade prevention mode, presence and precision (-1102,
  * -1111, -1108), filters. Nothing is changed here.
  */
-import { AMOUNT_SCALE, decimalsOf } from '../protocol/decimal.js';
-import { type FaultName, fault } from '../protocol/errors.js';
+
+import { type FaultName, fault } from '../protocol/errors/errors.js';
+import { AMOUNT_SCALE, decimalsOf } from '../protocol/values/decimal.js';
 import type { Account } from './account.js';
 import { checkMayPlace } from './account-rights.js';
 import { type Amount, parseAmount } from './amounts.js';

@@ -1,5 +1,5 @@
 /** Cancels everything that an account has open on a symbol. */
-import { fault } from '../protocol/errors.js';
+import { fault } from '../protocol/errors/errors.js';
 import type { Account } from './account.js';
 import { checkMayTrade } from './account-rights.js';
 import type { CancelOpenOrders } from './commands.js';

@@ -1,5 +1,5 @@
 /** Cancel-replace: one order cancelled and another placed, each half with an outcome of its own. */
-import { Fault, fault } from '../protocol/errors.js';
+import { Fault, fault } from '../protocol/errors/errors.js';
 import type { Account } from './account.js';
 import type { CancelReplace } from './commands.js';
 import type { CancelReplacedOutcome } from './events.js';

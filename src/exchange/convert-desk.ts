@@ -14,8 +14,9 @@
  * newest {@link HISTORY_LIMIT} are remembered. The reference has no codes of its own for conversions: a wrong asset,
  * amount or quote is -1130 with the parameter's name, want of funds -2010.
  */
-import { AMOUNT_SCALE, parseUnits } from '../protocol/decimal.js';
-import { fault } from '../protocol/errors.js';
+
+import { fault } from '../protocol/errors/errors.js';
+import { AMOUNT_SCALE, parseUnits } from '../protocol/values/decimal.js';
 import { type Account, HISTORY_LIMIT } from './account.js';
 import { ConvertPairs, type QuoteSource, type Rate } from './convert-pairs.js';
 import type { Exchange } from './exchange.js';

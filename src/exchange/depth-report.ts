@@ -1,5 +1,5 @@
 /** The book as the wire shows it: price levels with what their orders show. */
-import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../protocol/values/decimal.js';
 import type { Order, Side } from './order.js';
 import type { OrderBook, OrderSide } from './order-book.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';

@@ -1,5 +1,5 @@
 /** The filters of the whole exchange: how much one account may have open over all symbols. Source: filters.json. */
-import { fault } from '../protocol/errors.js';
+import { fault } from '../protocol/errors/errors.js';
 import type { Account } from './account.js';
 import { countIn, type SymbolFilter } from './symbol-rules.js';
 

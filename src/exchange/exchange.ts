@@ -6,8 +6,9 @@
  * in the commands. A refused command throws {@link Fault} and has changed nothing; of a cancel-replace each half is
  * refused by itself.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/decimal.js';
-import { Fault, fault } from '../protocol/errors.js';
+
+import { Fault, fault } from '../protocol/errors/errors.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/values/decimal.js';
 import { Account } from './account.js';
 import type { AccountRights } from './account-rights.js';
 import { type AccountSettings, applySettings, assetFiltersOf } from './account-settings.js';

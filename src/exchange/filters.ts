@@ -8,7 +8,7 @@
  * A pegged order is checked at the price of its peg, and at the price that was sent along. The filters of the whole
  * exchange are in exchange-rules.ts.
  */
-import { fault } from '../protocol/errors.js';
+import { fault } from '../protocol/errors/errors.js';
 import type { Account } from './account.js';
 import { type Amount, isProductAbove, multiply } from './amounts.js';
 import { type OrderTerms, type OrderType, triggersOnRise } from './order.js';

@@ -7,7 +7,7 @@
  * end EXPIRED with REJECTED, a pair as a whole. A list that is filled at placement answers as it stood before that.
  * Source: orders.md, section 8.
  */
-import { Fault, fault } from '../protocol/errors.js';
+import { Fault, fault } from '../protocol/errors/errors.js';
 import { acceptOrder, acceptPair, checkDuplicateIds } from './acceptance.js';
 import type { Account } from './account.js';
 import { checkMayPlace } from './account-rights.js';

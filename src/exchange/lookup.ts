@@ -1,6 +1,6 @@
 /** Orders and lists by the ids that a request names them by. */
-import { type Fault, fault } from '../protocol/errors.js';
-import { ARCHIVED_AFTER_MS } from '../protocol/limits.js';
+import { type Fault, fault } from '../protocol/errors/errors.js';
+import { ARCHIVED_AFTER_MS } from '../protocol/values/limits.js';
 import type { Account } from './account.js';
 import { checkMayTrade } from './account-rights.js';
 import type { AmendOrder, CancelOrder, CancelOrderList } from './commands.js';

@@ -10,9 +10,10 @@
  * list-placement.ts, what happens to a member when another fills or triggers in symbol-engine.ts, what a pair locks in
  * locks.ts. Source: orders.md, section 8.
  */
-import { type Fault, fault } from '../protocol/errors.js';
-import { ocoPairRules } from '../protocol/oco-pairs.js';
-import { brokenRule } from '../protocol/rules.js';
+
+import { ocoPairRules } from '../protocol/endpoints/oco-pairs.js';
+import { brokenRule } from '../protocol/endpoints/rules.js';
+import { type Fault, fault } from '../protocol/errors/errors.js';
 import { type Amount, subtract } from './amounts.js';
 import type { Balance } from './balances.js';
 import type { PlaceOco } from './commands.js';

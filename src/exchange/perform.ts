@@ -1,5 +1,5 @@
 /** Each kind of command and who carries it out. */
-import { Fault } from '../protocol/errors.js';
+import { Fault } from '../protocol/errors/errors.js';
 import type { Account } from './account.js';
 import { amend } from './amendments.js';
 import { cancelOpenOrders } from './cancel-open-orders.js';

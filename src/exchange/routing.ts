@@ -6,8 +6,9 @@
  * taker. At equal prices the own book goes first. What is left of a LIMIT GTC order rests on the own book; its later fills
  * are ordinary trades. Symbols of one route have the same lot size. Source: orders.md, section 10.
  */
-import { AMOUNT_SCALE, formatUnits } from '../protocol/decimal.js';
-import { fault } from '../protocol/errors.js';
+
+import { fault } from '../protocol/errors/errors.js';
+import { AMOUNT_SCALE, formatUnits } from '../protocol/values/decimal.js';
 import { checkDuplicate, checkFunds } from './acceptance.js';
 import type { Account } from './account.js';
 import { type Amount, amountOf, formatAmount } from './amounts.js';

@@ -10,7 +10,7 @@
  * Lists are placed and released in list-placement.ts, amendments made in amendments.ts, orders routed over several books
  * in routing.ts; they use the parts of an order's life that are public here.
  */
-import { Fault } from '../protocol/errors.js';
+import { Fault } from '../protocol/errors/errors.js';
 import { acceptOrder, checkDuplicate, choosePeg, planMarket } from './acceptance.js';
 import type { Account } from './account.js';
 import { admit, checkAgainstAverage } from './admission.js';

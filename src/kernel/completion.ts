@@ -13,7 +13,7 @@ import { helpAt } from '../assist/help-at.js';
 import type { AssistStyle } from '../assist/style.js';
 import { clip } from '../assist/text-width.js';
 import type { CompletionWorld } from '../assist/world.js';
-import { endpointTable } from '../protocol/table.gen.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
 import type { Content } from './message.js';
 import type { Completions, Executor, Ts } from './tslab.js';
 

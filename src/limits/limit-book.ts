@@ -6,9 +6,10 @@
  * everything holds until Retry-After has passed (after a -1015 the account's placements do); after a 418 nothing leaves
  * until the ban is over. All accounts of an address share its windows of weight, its holds and its queue.
  */
-import type { RateLimiter } from '../protocol/limits.js';
-import { DEFAULT_RATE_LIMITS } from '../protocol/limits.js';
-import type { WeightPool } from '../protocol/vocabulary.js';
+
+import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
+import type { RateLimiter } from '../protocol/values/limits.js';
+import { DEFAULT_RATE_LIMITS } from '../protocol/values/limits.js';
 import { AddressLimits } from './address-limits.js';
 import type { Clock } from './clock.js';
 import {

@@ -12,8 +12,9 @@
  * - A window that has just turned by our clock counts as full for a margin if it ended full: the exchange's clock may lag.
  *   A count that falls shortly before the end means that the exchange's clock is ahead: then the window has turned.
  */
-import { type RateLimiter, windowMs, windowName } from '../protocol/limits.js';
-import type { WeightPool } from '../protocol/vocabulary.js';
+
+import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
+import { type RateLimiter, windowMs, windowName } from '../protocol/values/limits.js';
 
 /** A window as it stands, for display. */
 export interface WindowState {

@@ -4,8 +4,9 @@
  * Weight and raw requests are counted by address, unfilled orders by account. Under /sapi every endpoint has a window of its
  * own, by address or by account, that takes nothing from the others; it appears when the endpoint is first used.
  */
-import { type RateLimiter, SAPI_RATE_LIMITS } from '../protocol/limits.js';
-import type { WeightPool } from '../protocol/vocabulary.js';
+
+import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
+import { type RateLimiter, SAPI_RATE_LIMITS } from '../protocol/values/limits.js';
 import type { Cost } from './cost.js';
 import { Window } from './window.js';
 

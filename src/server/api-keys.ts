@@ -5,8 +5,9 @@
  * What is registered is plain data, which a journal can keep; what is made from it to check a request is made on first
  * use and is no part of the state.
  */
-import { fault } from '../protocol/errors.js';
-import type { Security } from '../protocol/vocabulary.js';
+
+import type { Security } from '../protocol/endpoints/vocabulary.js';
+import { fault } from '../protocol/errors/errors.js';
 import { AddressList } from './address-list.js';
 import { hmacCheck, publicKeyCheck, type SignatureCheck } from './verify-signature.js';
 

@@ -7,9 +7,10 @@
  * exchange's time work unchanged. The second check before the engine is the first here: nothing waits in between.
  * Source: `signing.md`, "Timing acceptance" and "Order of checks".
  */
-import { decimalsOf, parseUnits } from '../protocol/decimal.js';
-import { fault } from '../protocol/errors.js';
-import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM, RECV_WINDOW, TIMESTAMP_MIN_MS } from '../protocol/limits.js';
+
+import { fault } from '../protocol/errors/errors.js';
+import { decimalsOf, parseUnits } from '../protocol/values/decimal.js';
+import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM, RECV_WINDOW, TIMESTAMP_MIN_MS } from '../protocol/values/limits.js';
 import type { ApiKey } from './api-keys.js';
 import type { SentParameters } from './parameters.js';
 import type { RawPart } from './raw-parameters.js';

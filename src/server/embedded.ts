@@ -12,8 +12,8 @@
  */
 import type { Exchange } from '../exchange/exchange.js';
 import type { SymbolInfo } from '../exchange/symbol-rules.js';
-import { ADMIN_PREFIX } from '../protocol/control-values.js';
-import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/limits.js';
+import { ADMIN_PREFIX } from '../protocol/control/control-values.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/values/limits.js';
 import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './address-list.js';
 import type { KeyRegistration } from './api-keys.js';

@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { Sor } from '../exchange/routing.js';
 import type { SymbolFilter, SymbolInfo } from '../exchange/symbol-rules.js';
-import { DECIMAL, type RateLimiter, SYMBOL } from '../protocol/limits.js';
+import { DECIMAL, type RateLimiter, SYMBOL } from '../protocol/values/limits.js';
 
 /** Unpacked size of a file at most; the largest known one has 6 MB. */
 const MAX_BYTES = 64_000_000;

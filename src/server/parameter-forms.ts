@@ -5,10 +5,11 @@
  * {@link readValue} at what the text means. Legal ranges are quoted as the service words them. Source: `errors.json`,
  * legalRanges.
  */
-import { type EnumEntry, type EnumName, enums } from '../protocol/enums.js';
-import { fault } from '../protocol/errors.js';
-import { CLIENT_ORDER_ID, DECIMAL, MICROSECONDS_FROM, SYMBOL } from '../protocol/limits.js';
-import type { ParamInfo, ParamKind } from '../protocol/parameter-info.js';
+
+import type { ParamInfo, ParamKind } from '../protocol/endpoints/parameter-info.js';
+import { fault } from '../protocol/errors/errors.js';
+import { type EnumEntry, type EnumName, enums } from '../protocol/values/enums.js';
+import { CLIENT_ORDER_ID, DECIMAL, MICROSECONDS_FROM, SYMBOL } from '../protocol/values/limits.js';
 
 /** A parameter as handlers read it: times are milliseconds, with a fraction when microseconds were sent. */
 export type Value = string | number | boolean | readonly string[];

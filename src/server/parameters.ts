@@ -7,9 +7,10 @@
  * (-1121). A name in query and body counts with the query's value. Source: README of the reference, "Order of server
  * checks".
  */
-import { fault } from '../protocol/errors.js';
-import { brokenRule, namesRefused } from '../protocol/rules.js';
-import type { EndpointInfo } from '../protocol/table.js';
+
+import { brokenRule, namesRefused } from '../protocol/endpoints/rules.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import { fault } from '../protocol/errors/errors.js';
 import { checkForm, readList, readValue, type Value } from './parameter-forms.js';
 import type { RawPart } from './raw-parameters.js';
 

@@ -8,9 +8,10 @@
  * Endpoints with `weightOnSuccess` are charged in full on arrival and {@link Charge.refund}ed when they succeed. Source:
  * `limits.json`, requestWeight, sapi and ban; steps and strikes are its recommendation.
  */
-import { fault } from '../protocol/errors.js';
-import { HEADERS, type RateLimiter, SAPI_RATE_LIMITS, windowName } from '../protocol/limits.js';
-import type { WeightPool } from '../protocol/vocabulary.js';
+
+import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
+import { fault } from '../protocol/errors/errors.js';
+import { HEADERS, type RateLimiter, SAPI_RATE_LIMITS, windowName } from '../protocol/values/limits.js';
 import { LimitWindow } from './limit-window.js';
 import { LimitRefusal } from './refusal.js';
 

@@ -8,10 +8,10 @@
  */
 import type { Command } from '../exchange/commands.js';
 import type { WireUnit } from '../exchange/market/wire-time.js';
-import { Fault, type FaultBody, fault } from '../protocol/errors.js';
-import { CLIENT_ORDER_ID_LENGTH, FIRST_FILL_CREDIT, HEADERS, type RateLimiter } from '../protocol/limits.js';
-import type { EndpointInfo } from '../protocol/table.js';
-import { weightOf } from '../protocol/weights.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import { weightOf } from '../protocol/endpoints/weights.js';
+import { Fault, type FaultBody, fault } from '../protocol/errors/errors.js';
+import { CLIENT_ORDER_ID_LENGTH, FIRST_FILL_CREDIT, HEADERS, type RateLimiter } from '../protocol/values/limits.js';
 import { randomText } from '../signing/random-text.js';
 import { authenticate, type Permission } from './api-keys.js';
 import { checkSigned } from './authentication.js';

@@ -6,8 +6,8 @@
  */
 import { isKlineInterval } from '../exchange/market/intervals.js';
 import type { KlineQuery } from '../exchange/market/klines.js';
-import { endpointTable } from '../protocol/table.gen.js';
-import type { EndpointInfo } from '../protocol/table.js';
+import { endpointTable } from '../protocol/endpoints/table.gen.js';
+import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import type { ServiceRequest, ServiceResponse } from './service.js';
 import type { Venue } from './venue.js';
 

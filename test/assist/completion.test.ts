@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { noteOf, plain } from '../../src/assist/candidate.js';
 import { complete } from '../../src/assist/completion.js';
 import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
-import * as answers from '../../src/protocol/results.gen.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import * as answers from '../../src/protocol/endpoints/results.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const members: Readonly<Record<string, readonly string[]>> = {
   x: ['account', 'general', 'limits', 'market', 'orders'],

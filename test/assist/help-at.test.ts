@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { completeKnown } from '../../src/assist/completion.js';
 import { helpAt } from '../../src/assist/help-at.js';
 import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const client: ClientWorld = {
   symbols: () => [{ text: 'BTCUSDT', note: 'BTC / USDT' }, { text: 'ETHUSDT' }],

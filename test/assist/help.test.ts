@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { helpOn, noHelp, overview } from '../../src/assist/help.js';
 import { questionIn } from '../../src/assist/question.js';
 import { topics } from '../../src/assist/topics.js';
-import { filterNotes } from '../../src/protocol/filter-notes.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { filterNotes } from '../../src/protocol/orders/filter-notes.js';
 
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));

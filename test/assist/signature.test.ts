@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plain } from '../../src/assist/candidate.js';
 import { signatureAt, signatureLine } from '../../src/assist/signature.js';
 import type { CompletionWorld } from '../../src/assist/world.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const world: CompletionWorld = {
   names: () => [],

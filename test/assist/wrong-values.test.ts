@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plain } from '../../src/assist/candidate.js';
 import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
 import { wrongValueIn } from '../../src/assist/wrong-values.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
 const client: ClientWorld = {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { connect } from '../../src/index.js';
-import { controlCommands } from '../../src/protocol/control-commands.js';
+import { controlCommands } from '../../src/protocol/control/control-commands.js';
 import { runCli, startCli } from './run-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-admin-'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { runCli } from './run-cli.js';
 
 describe('the command line', () => {

@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { connect, type Spot } from '../../src/index.js';
-import { controlCommands } from '../../src/protocol/control-commands.js';
+import { controlCommands } from '../../src/protocol/control/control-commands.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { makeClient } from '../support/make-client.js';
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { encodeParam } from '../../src/client/encode.js';
 import { ParameterError } from '../../src/client/errors.js';
-import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
-import type { ParamInfo } from '../../src/protocol/table.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import type { ParamInfo } from '../../src/protocol/endpoints/table.js';
+import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { makeClient, NOW } from '../support/make-client.js';
 
 const asking = { verb: 'test.verb', name: 'parameter', clock: { exchangeNowMs: NOW } };

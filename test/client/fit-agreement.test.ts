@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderCall } from '../../src/client/call.js';
 import { ExchangeError } from '../../src/client/errors.js';
 import type { Spot } from '../../src/client/spot.js';
-import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/decimal.js';
+import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/values/decimal.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { httpTransport } from '../../src/transport/http.js';
 import { START_MS, startTestExchange, type TestExchange } from '../conformance/running-exchange.js';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { parseExact } from '../../src/client/exact-ids.js';
 import { connect, type Spot } from '../../src/index.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
 const BIG = '9223372036854775807';

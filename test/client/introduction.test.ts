@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
 test('a client says where it is connected to and names every verb, in 80 columns', () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isTrading } from '../../src/client/request.js';
 import { isLive } from '../../src/connect/connect.js';
 import { type ConnectOptions, connect, type Spot } from '../../src/index.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
 const trading = endpointTable.filter(isTrading);

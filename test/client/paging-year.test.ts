@@ -10,7 +10,7 @@ import type { PagingProgress } from '../../src/client/progress.js';
 import type { Kline } from '../../src/client/surface.gen.js';
 import { toText } from '../../src/display/index.js';
 import { LimitBook } from '../../src/limits/index.js';
-import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { simulatedVenue } from '../../src/server/venue.js';

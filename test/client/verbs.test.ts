@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { ParameterError, ReplaceError } from '../../src/client/errors.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
 const { x } = makeClient();

@@ -1,7 +1,7 @@
 /** What an account can ask for of itself over HTTP: orders, lists, trades, prevented matches, rates, filters. */
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { answering } from './answered.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
-import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { answering } from './answered.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 

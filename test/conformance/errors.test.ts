@@ -3,9 +3,9 @@
  * and no request draws is named with the reason, so that nothing is left out by accident.
  */
 import { describe, expect, test } from 'vitest';
-import { controlRoute } from '../../src/protocol/control-commands.js';
-import { errorCodes } from '../../src/protocol/errors.js';
-import { faultTexts } from '../../src/protocol/fault-texts.js';
+import { controlRoute } from '../../src/protocol/control/control-commands.js';
+import { errorCodes } from '../../src/protocol/errors/errors.js';
+import { faultTexts } from '../../src/protocol/errors/refusal-texts.js';
 import { sharedJson, testWith } from '../support/shared.js';
 import { type Row, rows, sceneOf } from './error-rows.js';
 import { startTestExchange } from './running-exchange.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/index.js';
-import { parseUnits } from '../../src/protocol/decimal.js';
+import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { sharedJson, sharedPath, testWith } from '../support/shared.js';
 import { startTestExchange, type TestExchange } from './running-exchange.js';
 

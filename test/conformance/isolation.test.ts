@@ -3,9 +3,9 @@
  * if nothing had those ids, and the other's state stays as it was. The list of endpoints is the catalogue's own.
  */
 import { beforeEach, expect, test } from 'vitest';
-import { DEFAULT_RATE_LIMITS } from '../../src/protocol/limits.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
-import type { EndpointInfo } from '../../src/protocol/table.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
+import { DEFAULT_RATE_LIMITS } from '../../src/protocol/values/limits.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
 const rateLimits = DEFAULT_RATE_LIMITS.map((limiter) => ({ ...limiter, limit: 1_000_000 }));

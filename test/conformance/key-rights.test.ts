@@ -1,10 +1,9 @@
 /** What a key may not do, tried at every endpoint of the catalogue: a new one cannot be forgotten here. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-
-import { enumValues } from '../../src/protocol/enums.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
-import type { EndpointInfo, ParamInfo } from '../../src/protocol/table.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import type { EndpointInfo, ParamInfo } from '../../src/protocol/endpoints/table.js';
+import { enumValues } from '../../src/protocol/values/enums.js';
 import { encode, type Fields, startTestExchange } from './running-exchange.js';
 
 const key = (letter: string) => ({ apiKey: letter.repeat(64), secretKey: `secret of ${letter}` });

@@ -9,7 +9,7 @@ import { Session, type SessionParts } from '../../src/client/session.js';
 import type { Spot } from '../../src/client/spot.js';
 import { SymbolRules } from '../../src/client/symbol-rules.js';
 import { LimitBook, type LimitPolicy } from '../../src/limits/index.js';
-import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { httpTransport } from '../../src/transport/http.js';

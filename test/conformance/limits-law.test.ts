@@ -1,9 +1,8 @@
 /** The limits, sentence by sentence: `limits.json` of the reference, and what its README says of passing parameters. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-
-import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import { RequestLimits } from '../../src/server/request-limits.js';
 import { sharedJson, testWith } from '../support/shared.js';
 import { encode, type Fields, START_MS, startTestExchange } from './running-exchange.js';

@@ -1,7 +1,7 @@
 /** Weight, raw requests, orders and bans over HTTP, on a clock that only the test moves. */
 import { describe, expect, test } from 'vitest';
 
-import type { RateLimiter } from '../../src/protocol/limits.js';
+import type { RateLimiter } from '../../src/protocol/values/limits.js';
 import { startTestExchange, type TestExchange } from './running-exchange.js';
 
 const limiter = (

@@ -1,7 +1,7 @@
 /** Reference prices and execution rules over HTTP. */
 import { describe, expect, test } from 'vitest';
 
-import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { answering } from './answered.js';
 import { startTestExchange } from './running-exchange.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { nextOpenTime, openTimeOf } from '../../src/exchange/market/intervals.js';
-import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { answering } from './answered.js';
 import { type Answer, startTestExchange } from './running-exchange.js';
 

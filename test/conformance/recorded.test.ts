@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
-import { DEFAULT_RATE_LIMITS } from '../../src/protocol/limits.js';
+import { DEFAULT_RATE_LIMITS } from '../../src/protocol/values/limits.js';
 import { sharedJson, sharedPath, testWith } from '../support/shared.js';
 import { resultSchema } from './result-schema.js';
 import { type Answer, type Fields, startTestExchange, type TestExchange } from './running-exchange.js';

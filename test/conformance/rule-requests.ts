@@ -7,7 +7,7 @@
  */
 import { meanReference } from '../../src/exchange/market/reference-price.js';
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
-import { type enums, enumValues } from '../../src/protocol/enums.js';
+import { type enums, enumValues } from '../../src/protocol/values/enums.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type Fields, type Reply, type Trader } from '../support/bare-exchange.js';
 

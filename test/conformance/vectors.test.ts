@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import type { MarketSeries } from '../../src/exchange/market/market-series.js';
 import { bucketsOf, meanReference, type ReferenceSource } from '../../src/exchange/market/reference-price.js';
 import type { SymbolFilter, SymbolInfo } from '../../src/exchange/symbol-rules.js';
-import { formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type BareSetup, type Fields, START_MS, type Trader } from '../support/bare-exchange.js';
 import { sharedJson, sharedPath, testWith } from '../support/shared.js';

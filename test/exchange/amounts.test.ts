@@ -12,7 +12,7 @@ import {
   subtract,
 } from '../../src/exchange/amounts.js';
 import { Balance } from '../../src/exchange/balances.js';
-import { DecimalError, formatUnits, parseUnits } from '../../src/protocol/decimal.js';
+import { DecimalError, formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 
 const BORDER = BigInt(Number.MAX_SAFE_INTEGER);
 

@@ -7,8 +7,8 @@ import { conversionReport, quoteReport } from '../../src/exchange/convert-report
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Side } from '../../src/exchange/order.js';
 import type { SymbolFilter } from '../../src/exchange/symbol-rules.js';
-import { parseUnits } from '../../src/protocol/decimal.js';
-import { Fault } from '../../src/protocol/errors.js';
+import { Fault } from '../../src/protocol/errors/errors.js';
+import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { symbolWith } from './symbols.js';
 
 const grid = (tickSize: string, stepSize: string): SymbolFilter[] => [

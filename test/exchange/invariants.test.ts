@@ -22,8 +22,8 @@ import { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/order.js';
 import type { OrderList } from '../../src/exchange/order-lists.js';
 import { cancelledAll, orderFull, orderListPlaced, orderListSummary, orderQuery } from '../../src/exchange/report.js';
-import { parseUnits } from '../../src/protocol/decimal.js';
-import { Fault } from '../../src/protocol/errors.js';
+import { Fault } from '../../src/protocol/errors/errors.js';
+import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';
 
 it('holds after every command', () => {

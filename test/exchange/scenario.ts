@@ -30,7 +30,7 @@ import { Exchange } from '../../src/exchange/exchange.js';
 import type { Order, OrderType, Peg, Side, StpMode, TimeInForce } from '../../src/exchange/order.js';
 import type { PriceRange } from '../../src/exchange/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
-import { Fault } from '../../src/protocol/errors.js';
+import { Fault } from '../../src/protocol/errors/errors.js';
 import { solusdt } from './symbols.js';
 
 export interface ScenarioSetup {

@@ -7,8 +7,8 @@
  * Text has one character a byte.
  */
 import { createHmac } from 'node:crypto';
-import { endpointTable } from '../../src/protocol/table.gen.js';
-import type { EndpointInfo, ParamInfo } from '../../src/protocol/table.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import type { EndpointInfo, ParamInfo } from '../../src/protocol/endpoints/table.js';
 import type { Random } from './random.js';
 
 export interface Attack {

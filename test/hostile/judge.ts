@@ -1,6 +1,6 @@
 /** Whether what came back is made of documented refusals: their status, JSON, and a code with a text that belong together. */
-import { errorCodes } from '../../src/protocol/errors.js';
-import { faultTexts } from '../../src/protocol/fault-texts.js';
+import { errorCodes } from '../../src/protocol/errors/errors.js';
+import { faultTexts } from '../../src/protocol/errors/refusal-texts.js';
 
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,6 @@
 // An exchange in a process of its own, to be attacked: tells its port and key, and on any message how much memory it has.
 
-import { DEFAULT_RATE_LIMITS } from '../../dist/src/protocol/limits.js';
+import { DEFAULT_RATE_LIMITS } from '../../dist/src/protocol/values/limits.js';
 import { startExchange } from '../../dist/src/server/embedded.js';
 
 const running = await startExchange({

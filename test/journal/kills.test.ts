@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { Random } from '../../src/exchange/market/random.js';
-import { parseUnits } from '../../src/protocol/decimal.js';
+import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { Client, type Keys, load, type Sent } from './kill-load.js';
 
 const KILLS = Number(process.env.KILLS ?? 4);

@@ -2,7 +2,7 @@
 import type { ExchangeEvent, TradePrint } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/order.js';
-import { Fault } from '../../src/protocol/errors.js';
+import { Fault } from '../../src/protocol/errors/errors.js';
 import type { OrderName } from './dice.js';
 import { refusal, type Step } from './naive-exchange.js';
 import { type NaiveOrder, units, type World } from './naive-world.js';

@@ -3,7 +3,7 @@
  * of the trigger, peg, post-only, liquidity, funds. Nothing is changed here.
  */
 import type { Leg, OrderRequest } from '../../src/exchange/commands.js';
-import { fault } from '../../src/protocol/errors.js';
+import { fault } from '../../src/protocol/errors/errors.js';
 import { tried } from './naive-matching.js';
 import {
   field,

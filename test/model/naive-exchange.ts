@@ -4,7 +4,7 @@
  */
 import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/commands.js';
 import type { SymbolStatus } from '../../src/exchange/symbol-rules.js';
-import { Fault, fault } from '../../src/protocol/errors.js';
+import { Fault, fault } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { open, placeOco, placeOto, release } from './naive-lists.js';
 import { enter, tried, work } from './naive-matching.js';

@@ -1,6 +1,6 @@
 /** Order lists of the oracle: pairs, and what waits for a working order to be filled. */
 import type { Leg, LegPair, OrderRequest, PlaceOco, PlaceOto } from '../../src/exchange/commands.js';
-import { Fault, fault } from '../../src/protocol/errors.js';
+import { Fault, fault } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { enter } from './naive-matching.js';
 import { close, emit, emitList, makeOrder, rest, wait } from './naive-orders.js';

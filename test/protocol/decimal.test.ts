@@ -8,7 +8,7 @@ import {
   parseUnits,
   plainDecimal,
   trimDecimal,
-} from '../../src/protocol/decimal.js';
+} from '../../src/protocol/values/decimal.js';
 
 describe('plainDecimal', () => {
   test.each([

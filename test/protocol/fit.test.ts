@@ -6,13 +6,12 @@ import '../support/seeded.js';
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-
-import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/decimal.js';
-import { checkFilters, type FilterFields } from '../../src/protocol/filter-check.js';
-import { fitOrders, withChanges } from '../../src/protocol/fit.js';
-import { draftsOf } from '../../src/protocol/order-draft.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
-import type { EndpointInfo } from '../../src/protocol/table.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
+import { checkFilters, type FilterFields } from '../../src/protocol/orders/filter-check.js';
+import { fitOrders, withChanges } from '../../src/protocol/orders/fit.js';
+import { draftsOf } from '../../src/protocol/orders/order-draft.js';
+import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/values/decimal.js';
 
 type Params = Record<string, string>;
 

@@ -14,9 +14,9 @@ import { printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
 
 const printed: [path: string, print: () => string][] = [
-  ['src/protocol/table.gen.ts', printTable],
-  ['src/protocol/result-rows.gen.ts', printRows],
-  ['src/protocol/results.gen.ts', printResults],
+  ['src/protocol/endpoints/table.gen.ts', printTable],
+  ['src/protocol/endpoints/result-rows.gen.ts', printRows],
+  ['src/protocol/endpoints/results.gen.ts', printResults],
   ['src/client/surface.gen.ts', printSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
   ['src/client/control.gen.ts', printControl],

@@ -1,12 +1,12 @@
 /** The catalogue against the protocol reference: nothing typed here may differ from what is written there. */
 import { describe, expect } from 'vitest';
 
-import { holds } from '../../src/protocol/conditions.js';
-import { enums, enumValues } from '../../src/protocol/enums.js';
-import { errorCodes, type FaultName, fault } from '../../src/protocol/errors.js';
-import { brokenRule } from '../../src/protocol/rules.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
-import { weightOf } from '../../src/protocol/weights.js';
+import { holds } from '../../src/protocol/endpoints/conditions.js';
+import { brokenRule } from '../../src/protocol/endpoints/rules.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { weightOf } from '../../src/protocol/endpoints/weights.js';
+import { errorCodes, type FaultName, fault } from '../../src/protocol/errors/errors.js';
+import { enums, enumValues } from '../../src/protocol/values/enums.js';
 import { sharedJson, testWith } from '../support/shared.js';
 
 interface SpecParam {

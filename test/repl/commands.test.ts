@@ -14,7 +14,7 @@ import { PLAIN_HELP } from '../../src/assist/help.js';
 import { isCall } from '../../src/client/call.js';
 import { makeSpot } from '../../src/client/make-spot.js';
 import type { Spot } from '../../src/client/spot.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
 const command = (name: string) => commands.find((one) => one.name === name) as Command;

@@ -5,7 +5,7 @@ import { emptyWorld } from '../../repl/world.js';
 import { plain } from '../../src/assist/candidate.js';
 import { complete } from '../../src/assist/completion.js';
 import type { CompletionWorld } from '../../src/assist/world.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const world: CompletionWorld = {
   ...emptyWorld,

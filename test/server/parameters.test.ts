@@ -1,10 +1,9 @@
 /** What the server reads of a request, for every endpoint of the catalogue at once. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-
-import { Fault } from '../../src/protocol/errors.js';
-import { endpointTable } from '../../src/protocol/table.gen.js';
-import type { EndpointInfo } from '../../src/protocol/table.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
+import { Fault } from '../../src/protocol/errors/errors.js';
 import { checkParameters, glance, readParameters } from '../../src/server/parameters.js';
 import { readPart } from '../../src/server/raw-parameters.js';
 

@@ -1,6 +1,6 @@
 /** A simulated market that has just started: symbols are settled as they are asked for, and it makes no difference. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_RATE_LIMITS } from '../../src/protocol/limits.js';
+import { DEFAULT_RATE_LIMITS } from '../../src/protocol/values/limits.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';

@@ -8,7 +8,7 @@ import { emptyHistory } from '../../src/exchange/market/history-source.js';
 import type { MarketSides } from '../../src/exchange/market/market-data.js';
 import type { PriceRange } from '../../src/exchange/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
-import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/limits.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import type { KeyTerms } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText } from '../../src/server/prepared.js';

@@ -3,7 +3,7 @@
  * stands still: only the clients of the test trade.
  */
 
-import type { RateLimiter } from '../../src/protocol/limits.js';
+import type { RateLimiter } from '../../src/protocol/values/limits.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';

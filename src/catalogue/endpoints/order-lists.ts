@@ -1,7 +1,7 @@
 /** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO, and how a list is queried and cancelled. */
 
-import { ocoPairRules } from '../../protocol/oco-pairs.js';
-import type { Rule } from '../../protocol/rules.js';
+import { ocoPairRules } from '../../protocol/endpoints/oco-pairs.js';
+import type { Rule } from '../../protocol/endpoints/rules.js';
 import type { Endpoint } from '../endpoint.js';
 import {
   OrderListAck,

@@ -3,10 +3,9 @@
  * the plain description that the client, the exchange and the help read without zod.
  */
 import { z } from 'zod';
-
-import { type EnumName, enumValues } from '../../protocol/enums.js';
-import { CLIENT_ORDER_ID, DECIMAL, SYMBOL } from '../../protocol/limits.js';
-import type { ParamInfo } from '../../protocol/parameter-info.js';
+import type { ParamInfo } from '../../protocol/endpoints/parameter-info.js';
+import { type EnumName, enumValues } from '../../protocol/values/enums.js';
+import { CLIENT_ORDER_ID, DECIMAL, SYMBOL } from '../../protocol/values/limits.js';
 
 const described = new WeakMap<object, ParamInfo>();
 

@@ -8,7 +8,7 @@
  * Series are made when they are first looked at: a symbol that nobody asks for costs nothing. What is said of one that
  * nobody trades yet is what its past says up to the last whole minute, so that it holds when trading begins.
  */
-import { fault } from '../../protocol/errors.js';
+import { fault } from '../../protocol/errors/errors.js';
 import type { TradePrint } from '../events.js';
 import type { SymbolInfo } from '../symbol-rules.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';

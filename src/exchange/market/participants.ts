@@ -6,7 +6,7 @@
  * They trade through the same engine as everybody. A resting order of a user is filled when the fair price moves
  * through it; a user's market order takes the ladder's quotes, which come back with the next step.
  */
-import { Fault } from '../../protocol/errors.js';
+import { Fault } from '../../protocol/errors/errors.js';
 import type { Exchange } from '../exchange.js';
 import type { Side } from '../order.js';
 import { Arrivals } from './arrivals.js';

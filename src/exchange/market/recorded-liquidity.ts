@@ -6,7 +6,7 @@
  * place; one that grows queues another order behind. So users who wait at the level keep their place among the recorded
  * quantity. What users have taken stays taken until the recording names the level again: then it is what was recorded.
  */
-import { Fault } from '../../protocol/errors.js';
+import { Fault } from '../../protocol/errors/errors.js';
 import type { ExchangeEvent } from '../events.js';
 import type { Exchange } from '../exchange.js';
 import type { Order, Side } from '../order.js';

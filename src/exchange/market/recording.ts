@@ -4,7 +4,7 @@
  * Rows are ascending by open time and each `intervalMs` long; there may be gaps between them. Prices are integers of
  * 10^-priceDecimals, quantities of 10^-quantityDecimals, quote amounts of 1e-8.
  */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
 import type { SymbolInfo } from '../symbol-rules.js';
 import { wireSymbol } from './symbols.js';
 

@@ -7,7 +7,7 @@
  * cuts it, so trades must be added one by one ({@link MarketScale.isWhole}) or have quantities that leave nothing to cut
  * ({@link MarketScale.wholeLots}): those of a simulated past do.
  */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
 import { type SymbolInfo, SymbolRules } from '../symbol-rules.js';
 import type { BarSum } from './bar.js';
 

@@ -14,7 +14,7 @@
  * one step a minute, so that a thousand symbols cost what the few do that are watched. Symbols that are closed, or whose
  * filters leave no room for quotes, have none.
  */
-import { Fault } from '../../protocol/errors.js';
+import { Fault } from '../../protocol/errors/errors.js';
 import type { Exchange } from '../exchange.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
 import { hashAt, streamOf, unit } from './random.js';

@@ -2,7 +2,7 @@
  * The symbols of the simulated universe as `exchangeInfo` states them, with filters like those of the public exchange.
  * The single source of what can be traded on the embedded exchange.
  */
-import { enumValues } from '../../protocol/enums.js';
+import { enumValues } from '../../protocol/values/enums.js';
 import type { Sor } from '../routing.js';
 import type { SymbolFilter, SymbolInfo } from '../symbol-rules.js';
 import { DOLLARS, SIMULATED_SYMBOLS } from './universe.js';

@@ -6,9 +6,9 @@ import type {
   ControlledAccount,
   ControlledCommission,
   OpenedAccount,
-} from '../../protocol/control-results.js';
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/decimal.js';
-import { nearest } from '../../protocol/nearest.js';
+} from '../../protocol/control/control-results.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/decimal.js';
+import { nearest } from '../../protocol/values/nearest.js';
 import { MAX_ACCOUNTS } from '../accounts.js';
 
 import type { Venue } from '../venue.js';

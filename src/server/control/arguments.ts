@@ -4,10 +4,15 @@
  * Loaded with the first command: zod takes longer to load than an exchange to start.
  */
 import { z } from 'zod';
-import { type ControlCommand, type ControlParam, DURATION_FORM, durationUs } from '../../protocol/control-values.js';
-import { AMOUNT_SCALE, decimalsOf, plainDecimal } from '../../protocol/decimal.js';
-import { DECIMAL, MICROSECONDS_FROM, type RateLimiter, SYMBOL } from '../../protocol/limits.js';
-import { nearest } from '../../protocol/nearest.js';
+import {
+  type ControlCommand,
+  type ControlParam,
+  DURATION_FORM,
+  durationUs,
+} from '../../protocol/control/control-values.js';
+import { AMOUNT_SCALE, decimalsOf, plainDecimal } from '../../protocol/values/decimal.js';
+import { DECIMAL, MICROSECONDS_FROM, type RateLimiter, SYMBOL } from '../../protocol/values/limits.js';
+import { nearest } from '../../protocol/values/nearest.js';
 import { ControlError } from './control-error.js';
 
 const MAX_TEXT = 8_192;

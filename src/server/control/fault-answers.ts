@@ -3,11 +3,12 @@
  * itself, with the text that goes with its code. Where the service answers with a page instead (403, and gateways), so do
  * we. Source: `errors.json`, httpStatuses and codes.
  */
-import { errorCodes } from '../../protocol/error-codes.js';
-import { type FaultName, fault } from '../../protocol/errors.js';
-import { faultTexts } from '../../protocol/fault-texts.js';
-import { HEADERS, MIN_BAN_MS } from '../../protocol/limits.js';
-import { endpointTable } from '../../protocol/table.gen.js';
+
+import { endpointTable } from '../../protocol/endpoints/table.gen.js';
+import { errorCodes } from '../../protocol/errors/error-codes.js';
+import { type FaultName, fault } from '../../protocol/errors/errors.js';
+import { faultTexts } from '../../protocol/errors/refusal-texts.js';
+import { HEADERS, MIN_BAN_MS } from '../../protocol/values/limits.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
 import type { FaultEffect, FaultPlan } from './faults.js';

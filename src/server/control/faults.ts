@@ -5,7 +5,7 @@
  * the same order are struck every time. Of several that fit, the oldest strikes; only that one counts the request.
  */
 import { hashAt, streamOf, unit } from '../../exchange/market/random.js';
-import type { PlannedFault } from '../../protocol/control-results.js';
+import type { PlannedFault } from '../../protocol/control/control-results.js';
 
 /** What becomes of a request that is struck. */
 export type FaultEffect =

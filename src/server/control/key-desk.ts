@@ -1,5 +1,5 @@
 /** The control commands about API keys. Secrets are told once, to whoever made the key. */
-import type { CreatedKey, RegisteredKey } from '../../protocol/control-results.js';
+import type { CreatedKey, RegisteredKey } from '../../protocol/control/control-results.js';
 import { randomText } from '../../signing/random-text.js';
 import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
 import { KEY_LENGTH } from '../api-keys.js';

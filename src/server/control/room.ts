@@ -7,15 +7,15 @@
 import { ASSET_LIMITS } from '../../exchange/market/symbols.js';
 import type { SymbolStatus } from '../../exchange/symbol-rules.js';
 import { StateError } from '../../journal/state-format.js';
-import { controlCommands } from '../../protocol/control-commands.js';
+import { controlCommands } from '../../protocol/control/control-commands.js';
 import type {
   ControlledClock,
   ControlledState,
   KeptSnapshot,
   SymbolDiscount,
   SymbolPhase,
-} from '../../protocol/control-results.js';
-import type { ControlCommand } from '../../protocol/control-values.js';
+} from '../../protocol/control/control-results.js';
+import type { ControlCommand } from '../../protocol/control/control-values.js';
 import type { MarketClock } from '../market-clock.js';
 import type { ExchangeService } from '../service.js';
 import type { Venue } from '../venue.js';

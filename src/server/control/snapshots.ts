@@ -5,7 +5,7 @@
  * clears them.
  */
 import { StateError } from '../../journal/state-format.js';
-import type { KeptSnapshot } from '../../protocol/control-results.js';
+import type { KeptSnapshot } from '../../protocol/control/control-results.js';
 import type { ClockState } from '../market-clock.js';
 import type { Venue } from '../venue.js';
 import { ControlError } from './control-error.js';

@@ -10,7 +10,7 @@
  * over the hole; if not, the recording is refused.
  */
 import type { DepthRecording, DepthSnapshot } from '../../exchange/market/depth-recording.js';
-import { MICROSECONDS_FROM } from '../../protocol/limits.js';
+import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
 import { type DecimalColumn, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { fail, isoOf, type Place } from './replay-error.js';
 

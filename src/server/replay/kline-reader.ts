@@ -4,8 +4,8 @@
  * column more that is ignored and may be missing. Everything is checked before anything is used.
  */
 import type { Recording } from '../../exchange/market/recording.js';
-import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../../protocol/decimal.js';
-import { MICROSECONDS_FROM } from '../../protocol/limits.js';
+import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../../protocol/values/decimal.js';
+import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
 import { DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
 import { fail, isoOf, type Place } from './replay-error.js';

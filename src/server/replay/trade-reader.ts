@@ -10,7 +10,7 @@
  * quantity shared evenly. Where an aggregate does not tell its trades it counts as one, whose id is the aggregate's.
  */
 import type { TradeRecording } from '../../exchange/market/trade-recording.js';
-import { MICROSECONDS_FROM } from '../../protocol/limits.js';
+import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
 import { type DecimalProblem, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
 import { fail, isoOf, type Place } from './replay-error.js';

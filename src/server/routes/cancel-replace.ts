@@ -8,7 +8,7 @@
  */
 import type { CancelReplace } from '../../exchange/commands.js';
 import { cancelReport, orderPlaced } from '../../exchange/report.js';
-import { Fault, fault } from '../../protocol/errors.js';
+import { Fault, fault } from '../../protocol/errors/errors.js';
 import { DetailedRefusal } from '../refusal.js';
 import { orderRequest, respTypeFor } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';

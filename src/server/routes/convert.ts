@@ -2,7 +2,7 @@
 import { conversionReport, conversionWithQuote, pairReport, quoteReport } from '../../exchange/convert-report.js';
 import { endUsOf, startUsOf } from '../../exchange/market/wire-time.js';
 import type { Side } from '../../exchange/order.js';
-import { fault } from '../../protocol/errors.js';
+import { fault } from '../../protocol/errors/errors.js';
 import type { Routes } from './route.js';
 
 const VALID_MS: Readonly<Record<string, number>> = { '10s': 10_000, '30s': 30_000, '1m': 60_000 };

@@ -1,7 +1,7 @@
 /** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
 import { DAY_MS, nextOpenTime, openTimeOf } from '../../exchange/market/intervals.js';
 import { type FullTicker, miniTicker } from '../../exchange/market/tickers.js';
-import { fault } from '../../protocol/errors.js';
+import { fault } from '../../protocol/errors/errors.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneOrMany, oneOrPrepared } from './symbols.js';

@@ -1,7 +1,7 @@
 /** Market data endpoints: books, trades, klines, average price. */
 import { parseTimeZone } from '../../exchange/market/intervals.js';
-import type { KlineInterval } from '../../protocol/enums.js';
-import { fault } from '../../protocol/errors.js';
+import { fault } from '../../protocol/errors/errors.js';
+import type { KlineInterval } from '../../protocol/values/enums.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol } from './symbols.js';
 

@@ -2,7 +2,7 @@
 import type { Leg, LegPair, PlaceOco, PlaceOto } from '../../exchange/commands.js';
 import type { Side, StpMode, TimeInForce } from '../../exchange/order.js';
 import { orderListCancelled, orderListPlaced, orderListSummary } from '../../exchange/report.js';
-import { fault } from '../../protocol/errors.js';
+import { fault } from '../../protocol/errors/errors.js';
 import { leg, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
 

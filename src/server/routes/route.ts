@@ -15,7 +15,7 @@ import type { Exchange } from '../../exchange/exchange.js';
 import type { MarketData } from '../../exchange/market/market-data.js';
 import type { MarketQuotes } from '../../exchange/market/market-quotes.js';
 import type { WireUnit } from '../../exchange/market/wire-time.js';
-import type { RateLimiter } from '../../protocol/limits.js';
+import type { RateLimiter } from '../../protocol/values/limits.js';
 import type { OrderCount } from '../order-counts.js';
 import type { CheckedParameters } from '../parameters.js';
 import type { PreparedAnswers } from '../prepared.js';

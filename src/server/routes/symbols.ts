@@ -1,6 +1,6 @@
 /** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
 import type { SymbolInfo, SymbolStatus } from '../../exchange/symbol-rules.js';
-import { fault } from '../../protocol/errors.js';
+import { fault } from '../../protocol/errors/errors.js';
 import { PreparedJson, type Version } from '../prepared.js';
 import type { RouteCall } from './route.js';
 

@@ -7,7 +7,7 @@ import {
   openTimeOf,
   parseTimeZone,
 } from '../../../src/exchange/market/intervals.js';
-import { enumValues, type KlineInterval } from '../../../src/protocol/enums.js';
+import { enumValues, type KlineInterval } from '../../../src/protocol/values/enums.js';
 
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];
 const at = (iso: string) => Date.parse(iso);

@@ -5,8 +5,8 @@ import type { KlineTuple } from '../../../src/exchange/market/klines.js';
 import { MarketData, type WireTrade } from '../../../src/exchange/market/market-data.js';
 import { simulatedSymbols } from '../../../src/exchange/market/symbols.js';
 import { miniTicker } from '../../../src/exchange/market/tickers.js';
-import { formatUnits, parseUnits } from '../../../src/protocol/decimal.js';
-import { enumValues, type KlineInterval } from '../../../src/protocol/enums.js';
+import { formatUnits, parseUnits } from '../../../src/protocol/values/decimal.js';
+import { enumValues, type KlineInterval } from '../../../src/protocol/values/enums.js';
 import { Lab } from './lab.js';
 
 const QUOTES = { bidPrice: '1.00000000', bidQty: '2.00000000', askPrice: '3.00000000', askQty: '4.00000000' };

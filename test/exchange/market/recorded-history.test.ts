@@ -17,8 +17,8 @@ import {
   splitSymbol,
 } from '../../../src/exchange/market/recording.js';
 import { ReplayedMarket } from '../../../src/exchange/market/replayed-market.js';
-import { formatUnits, parseUnits } from '../../../src/protocol/decimal.js';
-import type { KlineInterval } from '../../../src/protocol/enums.js';
+import { formatUnits, parseUnits } from '../../../src/protocol/values/decimal.js';
+import type { KlineInterval } from '../../../src/protocol/values/enums.js';
 import { parseKlines, readReplay } from '../../../src/server/replay/read-replay.js';
 
 const KLINES = join(process.cwd(), '../shared/data/klines');

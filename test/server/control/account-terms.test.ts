@@ -1,7 +1,7 @@
 /** What the control commands set of accounts, as clients see it: commissions of every kind, permissions, limits, the discount. */
 import { describe, expect, test } from 'vitest';
 
-import { controlRoute } from '../../../src/protocol/control-commands.js';
+import { controlRoute } from '../../../src/protocol/control/control-commands.js';
 import { type Fields, startTestExchange } from '../../conformance/running-exchange.js';
 
 const x = await startTestExchange({

@@ -1,7 +1,7 @@
 /** Who may use the admin interface, and what it says to those who get it wrong. */
 import { describe, expect, test } from 'vitest';
 
-import { controlCommands } from '../../../src/protocol/control-commands.js';
+import { controlCommands } from '../../../src/protocol/control/control-commands.js';
 import { startExchange } from '../../../src/server/embedded.js';
 import { startTestExchange } from '../../conformance/running-exchange.js';
 

@@ -2,7 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { controlCommands, controlRoute } from '../../../src/protocol/control-commands.js';
+import { controlCommands, controlRoute } from '../../../src/protocol/control/control-commands.js';
 import { startTestExchange, type TestExchange } from '../../conformance/running-exchange.js';
 
 const start = (options = {}) => startTestExchange({ live: false, symbols: ['BTCUSDT', 'ETHUSDT'], ...options });

@@ -4,9 +4,10 @@
  * The server refuses with the rule's fault; the client finds the same rule broken before it sends and says so in words;
  * the walker leaves out setters that a verb's fixed parameters forbid.
  */
+
+import { type Fault, type FaultName, fault } from '../errors/errors.js';
+import { MICROSECONDS_FROM } from '../values/limits.js';
 import { type Condition, holds, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
-import { type Fault, type FaultName, fault } from './errors.js';
-import { MICROSECONDS_FROM } from './limits.js';
 
 /** One rule: when `when` holds, exactly one of the effects applies. */
 export interface Rule {

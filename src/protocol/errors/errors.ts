@@ -4,10 +4,10 @@
  * `error-codes.ts` states a code once; `fault-texts.ts` states a text once and points at its code. The exchange raises
  * {@link Fault}s from here, the client explains replies from here. Source: `errors.json` of the protocol reference.
  */
-import { type EnumName, enumValues } from './enums.js';
+import { type EnumName, enumValues } from '../values/enums.js';
 import { errorCodes } from './error-codes.js';
-import { faultAdvice } from './fault-advice.js';
-import { faultTexts } from './fault-texts.js';
+import { faultAdvice } from './refusal-advice.js';
+import { faultTexts } from './refusal-texts.js';
 
 export { type ErrorCode, errorCodes } from './error-codes.js';
 

@@ -1,7 +1,7 @@
 /** Rate limiters, headers and constants of the service. Source: `limits.json` of the protocol reference. */
-import type { RateLimiter } from './vocabulary.js';
+import type { RateLimiter } from '../endpoints/vocabulary.js';
 
-export type { RateLimiter } from './vocabulary.js';
+export type { RateLimiter } from '../endpoints/vocabulary.js';
 
 /** The limiters that the service published last; used until `exchangeInfo` has said otherwise. */
 export const DEFAULT_RATE_LIMITS: readonly RateLimiter[] = [

@@ -5,7 +5,7 @@
  * As the exchange takes them: a step of 0 is none and leaves 8 decimals, an upper bound of 0 is none, bounds that are no
  * multiple of the step shrink inwards, and nothing is ever 0. Source: `filters.json` of the protocol reference.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from './decimal.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from '../values/decimal.js';
 import type { DraftTerm, OrderDraft } from './order-draft.js';
 
 /** A filter as exchangeInfo states it. */

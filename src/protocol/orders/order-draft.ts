@@ -4,7 +4,7 @@
  * Every term keeps the name of the parameter that it came from, so that what is said of it can be found again, and so
  * that two legs are known to share one quantity. Source: `orders.md` sections 1 and 8 of the protocol reference.
  */
-import type { EndpointInfo } from './table.js';
+import type { EndpointInfo } from '../endpoints/table.js';
 
 /** A term as sent, and the wire name under which it was. */
 export interface DraftTerm {

@@ -1,5 +1,5 @@
 /** A parameter in plain words, without its schema. */
-import type { EnumName } from './enums.js';
+import type { EnumName } from '../values/enums.js';
 
 /**
  * What a parameter holds: `asset` is the name of one; `symbols` and `enums` are lists sent as JSON; `id` is a 64-bit integer; `time` is an instant

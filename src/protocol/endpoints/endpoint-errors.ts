@@ -1,7 +1,8 @@
 /** Which refusals an endpoint can answer, as far as the catalogue says. */
-import { enums } from './enums.js';
-import type { FaultName } from './errors.js';
-import { faultTexts } from './fault-texts.js';
+
+import type { FaultName } from '../errors/errors.js';
+import { faultTexts } from '../errors/refusal-texts.js';
+import { enums } from '../values/enums.js';
 import { brokenRule } from './rules.js';
 import type { EndpointInfo, RuleInfo } from './table.js';
 

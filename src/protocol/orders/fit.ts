@@ -11,7 +11,9 @@
  * Not moved: a price or stop price beyond its bounds and a trailing delta, for another one would be another order; a
  * quantity of 0; and what only the exchange can decide (average price, open orders). What passes as it is stays as it was written.
  */
-import { AMOUNT_SCALE, decimalsOf, parseUnits } from './decimal.js';
+
+import type { EndpointInfo } from '../endpoints/table.js';
+import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../values/decimal.js';
 import { icebergGrid, shownPart } from './filter-check.js';
 import {
   type Bound,
@@ -29,7 +31,6 @@ import {
 } from './filter-grid.js';
 import type { FitChange } from './fit-change.js';
 import { type DraftTerm, draftsOf, type OrderDraft, triggersOnRise } from './order-draft.js';
-import type { EndpointInfo } from './table.js';
 
 type Params = Readonly<Record<string, string | readonly string[]>>;
 

@@ -1,5 +1,5 @@
 /** What the commands that control the embedded exchange answer; no more than types, so that public declarations may reach them. */
-import type { RateLimiter, Security } from './vocabulary.js';
+import type { RateLimiter, Security } from '../endpoints/vocabulary.js';
 
 /** What an API key may be allowed to do. */
 export type KeyPermission = Exclude<Security, 'NONE'>;

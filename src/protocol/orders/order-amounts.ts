@@ -2,7 +2,7 @@
  * What orders that are still drafts take from an account: what is locked while they rest, and what they spend at most.
  * Exact, in units of 1e-16. Source: orders.md of the protocol reference, section 2, "Funds".
  */
-import { AMOUNT_SCALE, parseUnits } from './decimal.js';
+import { AMOUNT_SCALE, parseUnits } from '../values/decimal.js';
 import { EXACT } from './expected-fills.js';
 import type { OrderDraft } from './order-draft.js';
 
