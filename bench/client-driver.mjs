@@ -3,7 +3,7 @@
 // Limits are counted and not waited for (`limits: 'off'`), since a bench sends more than any exchange allows. Over https
 // with a certificate of one's own: NODE_EXTRA_CA_CERTS names its PEM file, or `transport` is `{ ca }` with the PEM text.
 import { connect } from 'spotlab';
-import { signRequest } from '../dist/src/client/sign-request.js';
+import { signRequest } from '../dist/src/client/session/sign-request.js';
 import { endpointTable } from '../dist/src/protocol/endpoints/table.gen.js';
 import { hmacSigner, pemSigner, Secret } from '../dist/src/signing/index.js';
 

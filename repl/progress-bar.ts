@@ -1,8 +1,9 @@
 /**
  * Draws how far the reading of a list has come, in one line on a terminal that vanishes at the end. Elsewhere, and while a prompt is waiting, nothing is drawn.
  */
-import { interruptSignal } from '../src/client/interrupt.js';
-import { type PagingProgress, setProgressListener } from '../src/client/progress.js';
+
+import { type PagingProgress, setProgressListener } from '../src/client/paging/progress.js';
+import { interruptSignal } from '../src/client/session/interrupt.js';
 import type { toText } from '../src/display/index.js';
 import { transientLine } from './transient-line.js';
 

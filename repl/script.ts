@@ -6,8 +6,8 @@
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
 import { resolve } from 'node:path';
-import { isWatch } from '../src/client/call.js';
-import type { Ask } from '../src/client/confirmer.js';
+import { isWatch } from '../src/client/call/call.js';
+import type { Ask } from '../src/client/ticket/confirmer.js';
 import type { EmbeddedExchange } from '../src/connect/embedded-options.js';
 import type { ConnectOptions } from '../src/connect/options.js';
 import { isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';

@@ -3,8 +3,8 @@
  */
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
-import type { Ask, Confirmer } from '../src/client/confirmer.js';
 import type { Spot } from '../src/client/spot.js';
+import type { Ask, Confirmer } from '../src/client/ticket/confirmer.js';
 import type { EmbeddedExchange } from '../src/connect/embedded-options.js';
 import type { ConnectOptions } from '../src/connect/options.js';
 import { type Evaluator, startEvaluator } from './evaluate.js';
@@ -51,7 +51,7 @@ export async function openSession(
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
   const client = await connecting;
-  const { setLiveStage, showLater } = await import('../src/client/live-run.js');
+  const { setLiveStage, showLater } = await import('../src/client/watch/live-run.js');
   setLiveStage(showLater);
   defineGlobal('x', client);
   defineGlobal('connect', connect);
@@ -69,8 +69,8 @@ export async function openSession(
 
 /** Loaded with the client, of which it is a part. */
 async function confirmerOf(ask: Ask): Promise<Confirmer> {
-  const { Confirmer } = await import('../src/client/confirmer.js');
-  const { setConfirmation } = await import('../src/client/confirm.js');
+  const { Confirmer } = await import('../src/client/ticket/confirmer.js');
+  const { setConfirmation } = await import('../src/client/ticket/confirm.js');
   const confirmer = new Confirmer(ask, ADVICE);
   setConfirmation(confirmer.confirm);
   return confirmer;

@@ -9,11 +9,10 @@ import { complete } from '../src/assist/completion.js';
 import { questionIn } from '../src/assist/question.js';
 import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
 import { wrap } from '../src/assist/wrap.js';
-import { isWatch, type Watch } from '../src/client/call.js';
-import type { Ask } from '../src/client/confirmer.js';
-import { hasUnicode } from '../src/client/result.js';
-
+import { isWatch, type Watch } from '../src/client/call/call.js';
+import { hasUnicode } from '../src/client/results/result.js';
 import type { Spot } from '../src/client/spot.js';
+import type { Ask } from '../src/client/ticket/confirmer.js';
 import { type EmbeddedExchange, isEmbedded } from '../src/connect/embedded-options.js';
 import type { ConnectOptions } from '../src/connect/options.js';
 import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
@@ -284,7 +283,7 @@ async function connectElsewhere(network: string, options: ConnectOptions): Promi
 
 /** What `call.watch()` repeats, to be drawn. */
 async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
-  const { sourceOf } = await import('../src/client/watch.js');
+  const { sourceOf } = await import('../src/client/watch/watch.js');
   const { plan, signals, ask } = sourceOf(watch);
   return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await ask() }) };
 }

@@ -13,7 +13,7 @@ import { rolldown } from 'rolldown';
 const DOORS = {
   start: ['src/cli/main.ts'],
   repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/script.ts'],
-  client: ['src/index.ts', 'src/connect/connect.ts', 'src/client/fluent-call.ts'],
+  client: ['src/index.ts', 'src/connect/connect.ts', 'src/client/call/fluent-call.ts'],
   display: ['src/display/index.ts'],
   exchange: ['src/server/embedded.ts'],
 };

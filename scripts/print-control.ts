@@ -31,7 +31,7 @@ export interface ControlCall<R> extends PromiseLike<R> {
 }
 `;
 
-/** `src/client/control.gen.ts` */
+/** `src/client/control/control.gen.ts` */
 export function printControl(): string {
   const groups = new Map<string, string[]>([['', []]]);
   for (const [id, command] of Object.entries(controlCommands)) {

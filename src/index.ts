@@ -18,8 +18,35 @@ export {
   type TicketTarget,
   type Watch,
   type WatchOptions,
-} from './client/call.js';
-export type * from './client/control.gen.js';
+} from './client/call/call.js';
+export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/call/inputs.js';
+export type { Recording, RecordOptions } from './client/call/recording.js';
+export type {
+  Chart,
+  ChartOptions,
+  LifeEvent,
+  LifeOf,
+  OrderLife,
+  Plot,
+  PlotOptions,
+} from './client/charts/chart-types.js';
+export type * from './client/control/control.gen.js';
+export {
+  ExchangeError,
+  LimitError,
+  type NoAnswer,
+  OutcomeUnknownError,
+  ParameterError,
+  ReplaceError,
+  SpotlabError,
+  TransportError,
+} from './client/errors/errors.js';
+export { FilterError } from './client/errors/filter-error.js';
+export { NotConfirmedError } from './client/errors/not-confirmed.js';
+export type { Latency, LatencySample } from './client/limits/latency.js';
+export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits/limits.js';
+export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paging/paged.js';
+export type { PagingProgress } from './client/paging/progress.js';
 export type {
   ArrowTable,
   ColumnType,
@@ -32,27 +59,8 @@ export type {
   PagedDataOut,
   SqlRows,
   SqlValue,
-} from './client/data-out.js';
-export {
-  ExchangeError,
-  LimitError,
-  type NoAnswer,
-  OutcomeUnknownError,
-  ParameterError,
-  ReplaceError,
-  SpotlabError,
-  TransportError,
-} from './client/errors.js';
-export { FilterError } from './client/filter-error.js';
-export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/inputs.js';
-export type { Latency, LatencySample } from './client/latency.js';
-export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits.js';
-export { NotConfirmedError } from './client/not-confirmed.js';
-export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paged.js';
-export type { Chart, ChartOptions, LifeEvent, LifeOf, OrderLife, Plot, PlotOptions } from './client/pictures.js';
-export type { PagingProgress } from './client/progress.js';
-export type { Recording, RecordOptions } from './client/recording.js';
-export type { Reconciled, ResultExtras, ResultMeta, Shown } from './client/result.js';
+} from './client/results/data-out.js';
+export type { Reconciled, ResultExtras, ResultMeta, Shown } from './client/results/result.js';
 export type { Spot } from './client/spot.js';
 export type * from './client/surface.gen.js';
 export { connect, NETWORKS } from './connect/connect.js';

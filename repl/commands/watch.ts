@@ -1,5 +1,5 @@
 /** `.watch`: a view or an expression, drawn again and again. */
-import { isCall, isWatch } from '../../src/client/call.js';
+import { isCall, isWatch } from '../../src/client/call/call.js';
 import { durationUs } from '../../src/protocol/control/control-values.js';
 import { nearest } from '../../src/protocol/values/nearest.js';
 import { compile } from '../compile.js';
@@ -79,7 +79,7 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   if (compiled.status !== 'complete') throw compiled.error;
   if (!compiled.endsInExpression) throw new CommandError('.watch shows a value over and over, and this has none.');
   const plan = await planOf(hasEvery ? last : DEFAULT_EVERY);
-  const { lookingRefused } = await import('../../src/client/looking.js');
+  const { lookingRefused } = await import('../../src/client/watch/read-only-scope.js');
   const ask = async (): Promise<Boxed> => {
     const result = await context.evaluator.evaluate(compiled.code);
     if (isWatch(result.value)) throw new CommandError(`.watch repeats it already: leave out .watch(…) or .live(…).`);
@@ -90,7 +90,7 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
 }
 
 async function planOf(every: string) {
-  const { watchPlan } = await import('../../src/client/watch.js');
+  const { watchPlan } = await import('../../src/client/watch/watch.js');
   return watchPlan('.watch', every);
 }
 

@@ -3,8 +3,8 @@
  * lines in, lines out, none wider than the screen and no more than fit.
  */
 
-import type { LimitWindow } from '../../src/client/limits.js';
-import type { WatchTick } from '../../src/client/watch.js';
+import type { LimitWindow } from '../../src/client/limits/limits.js';
+import type { WatchTick } from '../../src/client/watch/watch.js';
 import { type Span, textWidth } from '../../src/display/rich.js';
 import { costWords, paceWords } from '../../src/display/watch-words.js';
 import { durationText } from '../../src/display/zone-time.js';

@@ -1,5 +1,5 @@
 /** A watch on the terminal: looks again and again, drawn in place, until a key is pressed. */
-import { interruptSignal } from '../../src/client/interrupt.js';
+import { interruptSignal } from '../../src/client/session/interrupt.js';
 import {
   anySignal,
   fullestWindow,
@@ -7,7 +7,7 @@ import {
   type WatchSource,
   type WatchTick,
   watchTicks,
-} from '../../src/client/watch.js';
+} from '../../src/client/watch/watch.js';
 import { systemClock } from '../../src/limits/index.js';
 import { takeKeys } from '../keys.js';
 import type { Boxed } from '../show.js';

@@ -1,5 +1,5 @@
 /** Watches what a learner does in this session, and moves the lesson on: by what went over the wire, was shown or failed. */
-import type { Recording } from '../../src/client/recording.js';
+import type { Recording } from '../../src/client/call/recording.js';
 import type { Spot } from '../../src/client/spot.js';
 import type { HarEntry } from '../../src/index.js';
 import { Lesson, type LessonStyle } from './lesson.js';

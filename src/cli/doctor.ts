@@ -2,8 +2,8 @@
  * `spotlab doctor`: what this machine has and what is missing, each with what to do. Prints no key. Exit code 1 when
  * something that is needed does not work.
  */
-import { reachExchange } from '../client/reach.js';
-import type { ClockReading } from '../client/server-clock.js';
+import { reachExchange } from '../client/probe.js';
+import type { ClockReading } from '../client/session/server-clock.js';
 import { NETWORKS } from '../connect/connect.js';
 import { credentialsOf, environmentKeys } from '../connect/credentials.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/values/limits.js';

@@ -2,27 +2,27 @@
 import { endpointTable } from '../protocol/endpoints/table.gen.js';
 import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import type { ChartKind, Method, Security } from '../protocol/endpoints/vocabulary.js';
-import type { WatchOptions } from './call.js';
-import { chart } from './chart.js';
-import { makeControl, refuseCommands, sendOver } from './control.js';
-import { encodeParam, type WireValue } from './encode.js';
-import { ParameterError } from './errors.js';
-import { FluentCall } from './fluent-call.js';
-import { introduction } from './introduction.js';
-import { latencyView } from './latencies.js';
-import { limitsView } from './limits-view.js';
-import { liveLook } from './live-run.js';
-import type { ChartOptions, PlotOptions } from './pictures.js';
-import { ReadingCall } from './reading-call.js';
-import { record } from './record.js';
-import type { RecordOptions } from './recording.js';
-import { isTrading } from './request.js';
-import { says } from './sayings.js';
-import type { Session } from './session.js';
-import { keepSightings } from './sightings.js';
+import type { WatchOptions } from './call/call.js';
+import { encodeParam, type WireValue } from './call/encode.js';
+import { FluentCall } from './call/fluent-call.js';
+import { ReadingCall } from './call/reading-call.js';
+import { record } from './call/record.js';
+import type { RecordOptions } from './call/recording.js';
+import { isTrading } from './call/request.js';
+import { chart } from './charts/chart.js';
+import type { ChartOptions, PlotOptions } from './charts/chart-types.js';
+import { introduction } from './client-summary.js';
+import { makeControl, refuseCommands, sendOver } from './control/control.js';
+import { ParameterError } from './errors/errors.js';
+import { latencyView } from './limits/latencies.js';
+import { limitsView } from './limits/limits-view.js';
+import { says } from './results/describe.js';
+import { keepSightings } from './session/order-cache.js';
+import type { Session } from './session/session.js';
 import type { Spot } from './spot.js';
 import type { OrderIdOrOrigClientOrderId } from './surface.gen.js';
 import { makeVerbs } from './verbs.js';
+import { liveLook } from './watch/live-run.js';
 
 export function makeSpot(session: Session, network: Spot['network'], close: () => Promise<void>): Spot {
   const isEmbedded = network.name === 'embedded';
@@ -37,7 +37,7 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
       chart(value, options, { displays, tableOf }),
     live: (look: () => unknown, options?: WatchOptions | number | string) => liveLook(look, clock, options),
     life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
-      const { readLife } = await import('./read-life.js');
+      const { readLife } = await import('./charts/read-life.js');
       return readLife(spot, session, of, id);
     },
     network,

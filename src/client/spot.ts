@@ -1,12 +1,12 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
 import type { ChartKind, Method, Security } from '../protocol/endpoints/vocabulary.js';
-import type { Call, Live, WatchOptions } from './call.js';
-import type { ExchangeControl } from './control.gen.js';
-import type { DataTable, SqlRows } from './data-out.js';
-import type { Latency } from './latency.js';
-import type { Limits } from './limits.js';
-import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './pictures.js';
-import type { Recording, RecordOptions } from './recording.js';
+import type { Call, Live, WatchOptions } from './call/call.js';
+import type { Recording, RecordOptions } from './call/recording.js';
+import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
+import type { ExchangeControl } from './control/control.gen.js';
+import type { Latency } from './limits/latency.js';
+import type { Limits } from './limits/limits.js';
+import type { DataTable, SqlRows } from './results/data-out.js';
 import type { OrderIdOrOrigClientOrderId, SpotVerbs } from './surface.gen.js';
 
 /** A connected client. */

@@ -1,8 +1,8 @@
 // Printed from src/protocol/catalogue by `npm run generate`; do not edit.
-import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call.js';
-import type { DecimalInput, Id, IdInput, TimeInput } from './inputs.js';
-import type { PagedCall } from './paged.js';
-import type { Shown } from './result.js';
+import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call/call.js';
+import type { DecimalInput, Id, IdInput, TimeInput } from './call/inputs.js';
+import type { PagedCall } from './paging/paged.js';
+import type { Shown } from './results/result.js';
 
 /** An account: rates, rights and balances. */
 export interface Account {

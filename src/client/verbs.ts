@@ -5,20 +5,20 @@
 import { oneOfNames } from '../protocol/endpoints/argument-names.js';
 import { endpointTable } from '../protocol/endpoints/table.gen.js';
 import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/endpoints/table.js';
-import type { WireValue } from './encode.js';
-import { encodeParam } from './encode.js';
-import { ParameterError } from './errors.js';
-import { FluentCall } from './fluent-call.js';
-import { groupText } from './introduction.js';
-import { PagedCall } from './paged-call.js';
-import { ReadingCall } from './reading-call.js';
-import { ReplaceCall } from './replace-call.js';
-import { isTrading } from './request.js';
-import { INSPECT } from './result.js';
-import { says } from './sayings.js';
-import type { Session } from './session.js';
+import type { WireValue } from './call/encode.js';
+import { encodeParam } from './call/encode.js';
+import { FluentCall } from './call/fluent-call.js';
+import { ReadingCall } from './call/reading-call.js';
+import { ReplaceCall } from './call/replace-call.js';
+import { isTrading } from './call/request.js';
+import { OrderCall, TestableCall, TicketCall } from './call/ticket-call.js';
+import { groupText } from './client-summary.js';
+import { ParameterError } from './errors/errors.js';
+import { PagedCall } from './paging/paged-call.js';
+import { says } from './results/describe.js';
+import { INSPECT } from './results/result.js';
+import type { Session } from './session/session.js';
 import type { SpotVerbs } from './surface.gen.js';
-import { OrderCall, TestableCall, TicketCall } from './ticket-call.js';
 
 type CallClass = new (session: Session, request: ConstructorParameters<typeof FluentCall>[1]) => FluentCall<unknown>;
 

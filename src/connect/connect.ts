@@ -1,16 +1,15 @@
 /** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
 import { createHash } from 'node:crypto';
-
-import type { DataFloor } from '../client/data-out.js';
-import { SpotlabError } from '../client/errors.js';
+import { checkOptionNames } from '../client/call/option-names.js';
+import { SpotlabError } from '../client/errors/errors.js';
 import { makeSpot } from '../client/make-spot.js';
-import { checkOptionNames } from '../client/option-names.js';
-import { DEFAULT_RECONCILE_MS } from '../client/reconcile.js';
-import type { Displays } from '../client/result.js';
-import { DEFAULT_RETRIES } from '../client/retry.js';
-import { Session, type SessionParts } from '../client/session.js';
+import { DEFAULT_RECONCILE_MS } from '../client/reconcile/reconcile.js';
+import type { DataFloor } from '../client/results/data-out.js';
+import type { Displays } from '../client/results/result.js';
+import { DEFAULT_RETRIES } from '../client/session/retry.js';
+import { Session, type SessionParts } from '../client/session/session.js';
+import { SymbolRules } from '../client/session/symbol-rules.js';
 import type { Spot } from '../client/spot.js';
-import { SymbolRules } from '../client/symbol-rules.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/values/limits.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';

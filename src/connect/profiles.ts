@@ -11,7 +11,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { SpotlabError } from '../client/errors.js';
+import { SpotlabError } from '../client/errors/errors.js';
 import { nearest } from '../protocol/values/nearest.js';
 import type { KeyOptions } from './options.js';
 

@@ -7,8 +7,8 @@ import type {
   DataTable,
   DataValue,
   TableOrigin,
-} from '../client/data-out.js';
-import { drawAs } from '../client/result.js';
+} from '../client/results/data-out.js';
+import { drawAs } from '../client/results/result.js';
 import { csvText } from './csv.js';
 import { partsOf, type TableData } from './table-data.js';
 import { writeWhole } from './written-file.js';

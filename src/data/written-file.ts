@@ -3,10 +3,10 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { DataColumn, DataFile } from '../client/data-out.js';
-import { SpotlabError } from '../client/errors.js';
-import type { Displays } from '../client/result.js';
-import { drawAs } from '../client/result.js';
+import { SpotlabError } from '../client/errors/errors.js';
+import type { DataColumn, DataFile } from '../client/results/data-out.js';
+import type { Displays } from '../client/results/result.js';
+import { drawAs } from '../client/results/result.js';
 
 /** What a writer tells when it is done. */
 export interface Written {

@@ -10,9 +10,9 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LiveStage } from '../client/live-run.js';
-import type { PagingProgress } from '../client/progress.js';
-import type { sightingsOf } from '../client/sightings.js';
+import type { PagingProgress } from '../client/paging/progress.js';
+import type { sightingsOf } from '../client/session/order-cache.js';
+import type { LiveStage } from '../client/watch/live-run.js';
 import { distFolder } from './tslab.js';
 
 export interface ConnectedClient {

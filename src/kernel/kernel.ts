@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { questionIn } from '../assist/question.js';
 import { COLOR_STYLE, PLAIN_STYLE } from '../assist/style.js';
-import type { Confirmer } from '../client/confirmer.js';
+import type { Confirmer } from '../client/ticket/confirmer.js';
 import { completenessOf } from './cell-code.js';
 import { CellOutput } from './cell-output.js';
 import { RunningTimers, watchTimers } from './cell-timers.js';

@@ -6,7 +6,7 @@
  * stays, and says so.
  */
 import { randomUUID } from 'node:crypto';
-import type { LiveRun } from '../client/live-run.js';
+import type { LiveRun } from '../client/watch/live-run.js';
 import { type LiveFacts, withCaption } from '../display/live-caption.js';
 import type { CellOutput } from './cell-output.js';
 import { bundleOf, type MimeBundle } from './display.js';

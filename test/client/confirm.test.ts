@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Call, type Explanation, isCall } from '../../src/client/call.js';
-import { NotConfirmedError, setConfirmation } from '../../src/client/confirm.js';
+import { type Call, type Explanation, isCall } from '../../src/client/call/call.js';
 import type { Spot } from '../../src/client/spot.js';
+import { NotConfirmedError, setConfirmation } from '../../src/client/ticket/confirm.js';
 import { makeClient } from '../support/make-client.js';
 
 afterEach(() => setConfirmation(undefined));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Explanation } from '../../src/client/call.js';
-import { Confirmer } from '../../src/client/confirmer.js';
-import { setInterruptSignal } from '../../src/client/interrupt.js';
+import type { Explanation } from '../../src/client/call/call.js';
+import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { Confirmer } from '../../src/client/ticket/confirmer.js';
 
 afterEach(() => setInterruptSignal(undefined));
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { encodeParam } from '../../src/client/encode.js';
-import { ParameterError } from '../../src/client/errors.js';
+import { encodeParam } from '../../src/client/call/encode.js';
+import { ParameterError } from '../../src/client/errors/errors.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { ParamInfo } from '../../src/protocol/endpoints/table.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';

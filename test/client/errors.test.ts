@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { ExchangeError, LimitError, OutcomeUnknownError, ParameterError } from '../../src/client/errors.js';
+import { ExchangeError, LimitError, OutcomeUnknownError, ParameterError } from '../../src/client/errors/errors.js';
 import { SendError } from '../../src/transport/index.js';
 import { API_KEY, makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
 

@@ -8,8 +8,8 @@ import '../support/seeded.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { OrderCall } from '../../src/client/call.js';
-import { ExchangeError } from '../../src/client/errors.js';
+import type { OrderCall } from '../../src/client/call/call.js';
+import { ExchangeError } from '../../src/client/errors/errors.js';
 import type { Spot } from '../../src/client/spot.js';
 import { formatUnits, parseUnits, trimDecimal } from '../../src/protocol/values/decimal.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';

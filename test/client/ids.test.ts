@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { parseExact } from '../../src/client/exact-ids.js';
+import { parseExact } from '../../src/client/results/exact-ids.js';
 import { connect, type Spot } from '../../src/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';

@@ -1,7 +1,7 @@
 /** `x.life`: what happened to an order and to the orders of a list, on an exchange whose clock stands. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWhole } from '../../src/client/life.js';
+import { isWhole } from '../../src/client/charts/life.js';
 import type { Amendment } from '../../src/client/surface.gen.js';
 import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setInterruptSignal } from '../../src/client/interrupt.js';
-import { type LiveRun, setLiveStage, showLater } from '../../src/client/live-run.js';
+import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { type LiveRun, setLiveStage, showLater } from '../../src/client/watch/live-run.js';
 import { makeClient } from '../support/make-client.js';
 
 const BOOK = { body: { lastUpdateId: 1, bids: [], asks: [] } };

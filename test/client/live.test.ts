@@ -1,7 +1,7 @@
 /** Real money moves only where `allowTrading: true` is spelled out. */
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { isTrading } from '../../src/client/request.js';
+import { isTrading } from '../../src/client/call/request.js';
 import { isLive } from '../../src/connect/connect.js';
 import { type ConnectOptions, connect, type Spot } from '../../src/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

@@ -1,10 +1,10 @@
 /** Reading a list under way: leaving it, stopping it, its limits, its failures, and what it tells of itself. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ExchangeError } from '../../src/client/errors.js';
-import { setInterruptSignal } from '../../src/client/interrupt.js';
-import { limitsWaitMs } from '../../src/client/limits-wait.js';
-import { type PagingProgress, setProgressListener } from '../../src/client/progress.js';
+import type { ExchangeError } from '../../src/client/errors/errors.js';
+import { limitsWaitMs } from '../../src/client/limits/limits-wait.js';
+import { type PagingProgress, setProgressListener } from '../../src/client/paging/progress.js';
+import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { type List, ListedExchange } from '../support/listed-exchange.js';

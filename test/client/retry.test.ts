@@ -1,8 +1,8 @@
 /** Reads are sent again when their answer does not come; what trades never is. */
 import { describe, expect, test } from 'vitest';
-import { TransportError } from '../../src/client/errors.js';
-import { retryPauseMs } from '../../src/client/retry.js';
-import type { SessionParts } from '../../src/client/session.js';
+import { TransportError } from '../../src/client/errors/errors.js';
+import { retryPauseMs } from '../../src/client/session/retry.js';
+import type { SessionParts } from '../../src/client/session/session.js';
 import { connect } from '../../src/connect/connect.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireRequest } from '../../src/transport/index.js';

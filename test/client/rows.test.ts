@@ -1,7 +1,7 @@
 /** Packed rows: every value comes back as it was, and the whole behaves like the array of tuples it stands for. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RowStore, rowArray } from '../../src/client/rows.js';
+import { RowStore, rowArray } from '../../src/client/results/rows.js';
 
 function packed<Row extends readonly unknown[]>(rows: readonly Row[]): { store: RowStore<Row>; array: readonly Row[] } {
   const store = new RowStore<Row>();

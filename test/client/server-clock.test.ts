@@ -1,7 +1,7 @@
 /** The exchange's clock, by several samples. */
 import { expect, test } from 'vitest';
 import { clockFinding } from '../../src/cli/doctor.js';
-import { measureClock } from '../../src/client/server-clock.js';
+import { measureClock } from '../../src/client/session/server-clock.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireResponse } from '../../src/transport/index.js';
 import { EventClock } from '../support/event-clock.js';

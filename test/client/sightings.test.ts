@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sightingsOf } from '../../src/client/sightings.js';
-import { rankSymbols } from '../../src/client/symbol-rank.js';
+import { sightingsOf } from '../../src/client/session/order-cache.js';
+import { rankSymbols } from '../../src/client/session/symbol-rank.js';
 import { makeClient } from '../support/make-client.js';
 
 const order = (orderId: number, more: object = {}) => ({

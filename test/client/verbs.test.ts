@@ -1,7 +1,7 @@
 /** What each kind of verb sends, and what it refuses to send. */
 import { describe, expect, test } from 'vitest';
 
-import { ParameterError, ReplaceError } from '../../src/client/errors.js';
+import { ParameterError, ReplaceError } from '../../src/client/errors/errors.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { LimitError, ParameterError } from '../../src/client/errors.js';
-import { setInterruptSignal } from '../../src/client/interrupt.js';
-import { look } from '../../src/client/looking.js';
-import { type WatchTick, watchPlan, watchTicks } from '../../src/client/watch.js';
-import { pauseAfter } from '../../src/client/watch-pace.js';
+import { LimitError, ParameterError } from '../../src/client/errors/errors.js';
+import { setInterruptSignal } from '../../src/client/session/interrupt.js';
+import { pauseAfter } from '../../src/client/watch/poll-throttle.js';
+import { look } from '../../src/client/watch/read-only-scope.js';
+import { type WatchTick, watchPlan, watchTicks } from '../../src/client/watch/watch.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { makeClient } from '../support/make-client.js';
 

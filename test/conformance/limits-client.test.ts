@@ -5,9 +5,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { makeSpot } from '../../src/client/make-spot.js';
-import { Session, type SessionParts } from '../../src/client/session.js';
+import { Session, type SessionParts } from '../../src/client/session/session.js';
+import { SymbolRules } from '../../src/client/session/symbol-rules.js';
 import type { Spot } from '../../src/client/spot.js';
-import { SymbolRules } from '../../src/client/symbol-rules.js';
 import { LimitBook, type LimitPolicy } from '../../src/limits/index.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';

@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PagingProgress } from '../../src/client/progress.js';
+import type { PagingProgress } from '../../src/client/paging/progress.js';
 import type { Kline } from '../../src/client/surface.gen.js';
 import * as dataFloor from '../../src/data/index.js';
 import { clientOf, sampleKlines } from './sample-klines.js';

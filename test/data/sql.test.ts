@@ -1,6 +1,6 @@
 /** SQL over results: exact, with the ways out of any result, and never a trade. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { setInterruptSignal } from '../../src/client/interrupt.js';
+import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { clientOf, sampleKlines } from './sample-klines.js';
 
 const klines = sampleKlines(5000);

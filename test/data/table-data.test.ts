@@ -1,7 +1,7 @@
 /** Results as tables: which rows, which columns, of which type. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { RowStore, rowArray } from '../../src/client/rows.js';
+import { RowStore, rowArray } from '../../src/client/results/rows.js';
 import { csvText } from '../../src/data/csv.js';
 import { dataTable } from '../../src/data/data-table.js';
 import { readTable } from '../../src/data/table-data.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PagingProgress } from '../../src/client/progress.js';
+import type { PagingProgress } from '../../src/client/paging/progress.js';
 import { CellOutput } from '../../src/kernel/cell-output.js';
 import { ProgressDisplay } from '../../src/kernel/progress-display.js';
 

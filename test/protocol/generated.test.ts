@@ -19,7 +19,7 @@ const printed: [path: string, print: () => string][] = [
   ['src/protocol/endpoints/results.gen.ts', printResults],
   ['src/client/surface.gen.ts', printSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
-  ['src/client/control.gen.ts', printControl],
+  ['src/client/control/control.gen.ts', printControl],
   ['ambient.d.ts', printAmbient],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],

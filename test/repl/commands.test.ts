@@ -11,7 +11,7 @@ import { commandNames, type Request, runCommand, unknownCommand } from '../../re
 import type { LiveSource } from '../../repl/live/watch-live.js';
 import { plain } from '../../src/assist/candidate.js';
 import { PLAIN_HELP } from '../../src/assist/help.js';
-import { isCall } from '../../src/client/call.js';
+import { isCall } from '../../src/client/call/call.js';
 import { makeSpot } from '../../src/client/make-spot.js';
 import type { Spot } from '../../src/client/spot.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

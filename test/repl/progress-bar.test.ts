@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeProgressBar } from '../../repl/progress-bar.js';
-import { setInterruptSignal } from '../../src/client/interrupt.js';
-import { type PagingProgress, progressListener } from '../../src/client/progress.js';
+import { type PagingProgress, progressListener } from '../../src/client/paging/progress.js';
+import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { toText } from '../../src/display/index.js';
 
 /** What a terminal is to the bar; remembers what was written. */

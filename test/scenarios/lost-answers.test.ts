@@ -4,10 +4,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import { makeSpot } from '../../src/client/make-spot.js';
-import { DEFAULT_RECONCILE_MS } from '../../src/client/reconcile.js';
-import { Session } from '../../src/client/session.js';
+import { DEFAULT_RECONCILE_MS } from '../../src/client/reconcile/reconcile.js';
+import { Session } from '../../src/client/session/session.js';
+import { SymbolRules } from '../../src/client/session/symbol-rules.js';
 import type { Spot } from '../../src/client/spot.js';
-import { SymbolRules } from '../../src/client/symbol-rules.js';
 import { type Clock, LimitBook } from '../../src/limits/index.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';

@@ -2,7 +2,7 @@
  * One call whose answer is lost, and whether what the client says of it agrees with the exchange: the judge of the
  * lost-answer trials, in memory and over sockets.
  */
-import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors.js';
+import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors/errors.js';
 import type { Spot } from '../../src/client/spot.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/order.js';

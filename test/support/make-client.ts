@@ -1,8 +1,8 @@
 /** A client over a fake transport and a still clock, with a key whose secret tests can look for in outputs. */
 import { makeSpot } from '../../src/client/make-spot.js';
-import { Session, type SessionParts } from '../../src/client/session.js';
+import { Session, type SessionParts } from '../../src/client/session/session.js';
+import { SymbolRules } from '../../src/client/session/symbol-rules.js';
 import type { Spot } from '../../src/client/spot.js';
-import { SymbolRules } from '../../src/client/symbol-rules.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { FakeClock } from './fake-clock.js';

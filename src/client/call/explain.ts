@@ -1,0 +1,128 @@
+/** What a call would send and cost, and what is known to speak against it. Sends nothing. */
+import { brokenFilters, undecided } from '../../protocol/orders/filter-check.js';
+import { describesOrders, draftsOf } from '../../protocol/orders/order-draft.js';
+import { drawAs } from '../results/result.js';
+import type { Session } from '../session/session.js';
+import { fittedRequest, symbolOf, verdictsOf } from '../ticket/fit.js';
+import { decidedBy, toldChecks } from '../ticket/ticket-checks.js';
+import { factsOf } from '../ticket/ticket-facts.js';
+import type { Check, Explanation } from './call.js';
+import {
+  brokenText,
+  type CallRequest,
+  encodeRequest,
+  findBroken,
+  isTrading,
+  requestWeight,
+  wireText,
+} from './request.js';
+import { requestCost } from './request-cost.js';
+
+export function explainRequest(session: Session, asked: CallRequest): Explanation {
+  const { symbols } = session.parts;
+  // One that is about to be sent has been made to fit before.
+  const request = asked.fitted ? asked : fittedRequest(symbols, asked);
+  const { endpoint, verb, params, fitted } = request;
+  const signed = endpoint.security !== 'NONE';
+  const payload = encodeRequest(params) + (signed ? `${Object.keys(params).length ? '&' : ''}timestamp=‹now›` : '');
+  const told = toldOf(session, request);
+  const facts = factsOf(session, request);
+  return {
+    verb: verb.id,
+    summary: verb.summary,
+    sent: false,
+    baseUrl: session.parts.transport.baseUrl,
+    method: endpoint.method,
+    path: endpoint.path,
+    security: endpoint.security,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, wireText(value)])),
+    payload,
+    weight: requestWeight(request),
+    ...(endpoint.weightOnSuccess === undefined ? {} : { weightOnSuccess: endpoint.weightOnSuccess }),
+    orderCount: endpoint.orderCount,
+    source: endpoint.source,
+    checks: [...checksOf(session, request), ...told],
+    ...(findBroken(request) || isHeldByFilters(session, request) ? { isHeldBack: true } : {}),
+    ...(fitted ? { fitted } : {}),
+    ...facts,
+    notes: [...notesOf(session, request, decidedBy(told)), ...unknownOf(session, request, facts)],
+  };
+}
+
+/** The same, drawing itself where it is shown; `question`: to be looked at by whoever is asked whether to send it. */
+export function shownExplanation(session: Session, request: CallRequest, ticket?: 'question'): Explanation {
+  const explanation = explainRequest(session, request);
+  drawAs(explanation, session.parts.displays, () => ({
+    value: explanation,
+    context: { kind: 'explanation', params: explanation.params, ...(ticket ? { ticket } : {}) },
+  }));
+  return explanation;
+}
+
+function checksOf(session: Session, request: CallRequest): Check[] {
+  const broken = findBroken(request);
+  const rule: Check[] = broken ? [{ name: 'parameters', ok: false, detail: brokenText(request, broken) }] : [];
+  return [...rule, ...verdictsOf(session.parts.symbols, request)];
+}
+
+function toldOf(session: Session, request: CallRequest): Check[] {
+  const { endpoint, params } = request;
+  const known = symbolOf(session.parts.symbols, request);
+  const drafts = draftsOf(endpoint, params);
+  const isList = endpoint.whenLost?.kind === 'orderList';
+  return known && drafts.length > 0 ? toldChecks({ session, known, drafts, isList }) : [];
+}
+
+/** What a ticket would say if it were known, and what has it told. */
+function unknownOf(session: Session, request: CallRequest, facts: ReturnType<typeof factsOf>): string[] {
+  const { symbol } = request.params;
+  const drafts = draftsOf(request.endpoint, request.params);
+  if (!isTrading(request.endpoint) || drafts.length === 0 || !symbolOf(session.parts.symbols, request)) return [];
+  const matches = drafts.some(({ type = '', isPending }) => !isPending && /^(MARKET|LIMIT)/.test(type));
+  const missing = [
+    ...(facts.balances ? [] : ['balances: await x.account.info()']),
+    ...(matches && !session.told.book(String(symbol)) ? [`fills: await x.market.depth('${symbol}')`] : []),
+    ...(session.told.commission(String(symbol)) ? [] : [`commission: await x.account.commission('${symbol}')`]),
+  ];
+  return missing.length > 0 ? [`Not known yet: ${missing.join('; ')}.`] : [];
+}
+
+/** Whether a placement breaks a filter for certain, and was not left to the exchange. */
+function isHeldByFilters(session: Session, request: CallRequest): boolean {
+  const { endpoint, params, wishes } = request;
+  const known = symbolOf(session.parts.symbols, request);
+  if (!known || wishes?.unchecked || endpoint.orderCount === 0) return false;
+  return brokenFilters(known.filters, draftsOf(endpoint, params)).length > 0;
+}
+
+function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<string>): string[] {
+  const { endpoint, params, wishes } = request;
+  const notes: string[] = [];
+  if (endpoint.security !== 'NONE' && !session.parts.credentials) notes.push('It is signed, and no API key is set.');
+  const { symbol } = params;
+  const known = symbolOf(session.parts.symbols, request);
+  if (describesOrders(endpoint) && typeof symbol === 'string' && !known && session.parts.symbols.isWhole) {
+    const close = session.parts.symbols.near(symbol);
+    notes.push(
+      `The exchange did not list ${symbol} when it told its symbols.${close.length > 0 ? ` Nearest: ${close.join(', ')}.` : ''}`,
+    );
+  } else if (describesOrders(endpoint) && typeof symbol === 'string' && !known) {
+    const how = `await x.general.exchangeInfo('${symbol}') loads them`;
+    notes.push(
+      wishes?.fit
+        ? `Filters of ${symbol} are not known yet: they are loaded, and the order made to fit, before it is sent; ${how} now.`
+        : `Filters of ${symbol} are not known yet: ${how}.`,
+    );
+  }
+  if (known) {
+    const open = known.filters.filter(({ filterType }) => !decided.has(filterType));
+    notes.push(...undecided(open, draftsOf(endpoint, params)));
+  }
+  if (wishes?.unchecked) notes.push('It is sent whatever the filters say.');
+  else if (isHeldByFilters(session, request)) {
+    notes.push(`It is not sent like this${wishes?.fit ? '' : ': .fit() takes values that pass'}.`);
+  }
+  const refusal = session.parts.limits.refusal(requestCost(request));
+  if (refusal) notes.push(`Limits: it would wait ${(refusal.waitMs / 1000).toFixed(1)} s before it leaves.`);
+  return notes;
+}

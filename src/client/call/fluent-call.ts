@@ -1,0 +1,136 @@
+/** The one implementation of {@link Call}; each verb has a subclass whose prototype carries its setters. */
+
+import { hooksOf, type Shown } from '../results/result.js';
+import { expectManyListeners } from '../session/interrupt.js';
+import type { Session } from '../session/session.js';
+import { makeWatch } from '../watch/watch.js';
+import { CALL, type Call, type Explanation, type Watch, type WatchOptions } from './call.js';
+import { curlOf } from './curl.js';
+import { encodeParam, type WireValue } from './encode.js';
+import { shownExplanation } from './explain.js';
+import type { StopSignal } from './inputs.js';
+import { type CallRequest, isTrading, requestWeight } from './request.js';
+
+/** What a call is made of; for the kinds of calls built on it. */
+export interface CallParts {
+  readonly session: Session;
+  readonly request: CallRequest;
+  readonly signal: StopSignal | undefined;
+}
+
+export class FluentCall<R> implements Call<R> {
+  readonly #session: Session;
+  readonly #request: CallRequest;
+  readonly #signal: StopSignal | undefined;
+  #sent: Promise<Shown<R>> | undefined;
+
+  /** @internal Takes `request` over: whoever made it changes it no more. */
+  constructor(session: Session, request: CallRequest, signal?: StopSignal) {
+    this.#session = session;
+    this.#request = request;
+    this.#signal = signal;
+  }
+
+  // On the prototype, once: a call is made anew by each of its setters, and few are ever printed.
+  static {
+    Object.defineProperties(
+      FluentCall.prototype,
+      hooksOf(function (this: object) {
+        const context = { kind: 'explanation', params: {}, ticket: 'unsent' } as const;
+        // The prototype itself is no call, and can be looked at as well.
+        if (!(#session in this)) return { displays: undefined, value: {}, context };
+        const call = this as FluentCall<unknown>;
+        const displays = call.#session.parts.displays();
+        return { displays, value: call.explain(), context: { ...context, params: call.params } };
+      }),
+    );
+  }
+
+  /** @internal Its parts, kept where neither inspection nor completion finds them. */
+  static parts(call: FluentCall<unknown>): CallParts {
+    return { session: call.#session, request: call.#request, signal: call.#signal };
+  }
+
+  get [CALL](): true {
+    return true;
+  }
+
+  get verb(): string {
+    return this.#request.verb.id;
+  }
+
+  get params(): Readonly<Record<string, WireValue>> {
+    // Frozen when it is shown: freezing costs as much as encoding, and most calls are sent without being looked at.
+    return Object.freeze(this.#request.params);
+  }
+
+  get isTrading(): boolean {
+    return isTrading(this.#request.endpoint);
+  }
+
+  get isSent(): boolean {
+    return this.#sent !== undefined;
+  }
+
+  get weight(): number {
+    return requestWeight(this.#request);
+  }
+
+  with(wireName: string, value: unknown): this {
+    if (value === undefined || value === null) {
+      const { [wireName]: _dropped, ...params } = this.#request.params;
+      const { endpoint, verb, wishes } = this.#request;
+      return this.#copy({ endpoint, verb, params, wishes });
+    }
+    const info = this.#request.endpoint.params[wireName];
+    const { endpoint, verb, wishes } = this.#request;
+    // Not `{ ...params }`: to add a name to such a copy takes ten times as long under Node 20.
+    const params = Object.assign({}, this.#request.params) as Record<string, WireValue>;
+    params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session });
+    return this.#copy({ endpoint, verb, params, wishes });
+  }
+
+  signal(signal: StopSignal): this {
+    expectManyListeners(signal);
+    return this.#copy(this.#request, signal);
+  }
+
+  send(): Promise<Shown<R>> {
+    return this.#session.execute<R>(this.#request, this.#signal);
+  }
+
+  // A notebook cell that echoes an order it has awaited must not place it twice: hence the memory.
+  // biome-ignore lint/suspicious/noThenProperty: a call is awaitable by design.
+  then<A = Shown<R>, B = never>(
+    onFulfilled?: ((value: Shown<R>) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#sent ??= this.send();
+    return this.#sent.then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Shown<R> | B> {
+    return this.then(undefined, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Shown<R>> {
+    return this.then().finally(onFinally);
+  }
+
+  watch(options?: WatchOptions | number | string): Watch<R> {
+    return makeWatch<R>(this, this.#session.parts.clock, this.#signal, options);
+  }
+
+  explain(): Explanation {
+    return shownExplanation(this.#session, this.#request);
+  }
+
+  curl(options: { secrets?: boolean } = {}): string {
+    return curlOf(this.#session, this.#request, options.secrets === true);
+  }
+
+  #copy(request: CallRequest, signal = this.#signal): this {
+    const Self = this.constructor as new (session: Session, request: CallRequest, signal?: StopSignal) => this;
+    return new Self(this.#session, request, signal);
+  }
+}

@@ -1,0 +1,70 @@
+/** Records what goes over a client's transport, within bounds. */
+import { createRequire } from 'node:module';
+import { harOf, type ResponseSeen, type WatchedTransport } from '../../transport/index.js';
+import { SpotlabError } from '../errors/errors.js';
+import { says } from '../results/describe.js';
+import type { Recording, RecordOptions } from './recording.js';
+
+const KEEP = 1000;
+const KEEP_CHARACTERS = 64_000_000;
+
+type Kept = ResponseSeen & { readonly leftOutBytes?: number };
+
+/**
+ * Starts a recording of what goes over a transport.
+ *
+ * @throws SpotlabError `SPOTLAB_OPTION` when a bound is no whole number from 1 up
+ */
+export function record(transport: WatchedTransport, options: RecordOptions = {}): Recording {
+  const keep = bound('keep', options.keep, KEEP);
+  const keepCharacters = bound('keepCharacters', options.keepCharacters, KEEP_CHARACTERS);
+  const kept: Kept[] = [];
+  let characters = 0;
+  let dropped = 0;
+  const unwatch = transport.watch({
+    name: 'recording',
+    onResponse(response) {
+      const entry = withinBound(response, keepCharacters);
+      kept.push(entry);
+      characters += sizeOf(entry);
+      while (kept.length > keep || characters > keepCharacters) {
+        characters -= sizeOf(kept.shift() as Kept);
+        dropped += 1;
+      }
+    },
+  });
+  const recording: Recording = {
+    get length() {
+      return kept.length;
+    },
+    get dropped() {
+      return dropped;
+    },
+    stop: unwatch,
+    toHAR: () => harOf(kept, ownVersion(), dropped ? `${dropped} older requests were dropped` : undefined),
+    toJSON: () => recording.toHAR(),
+  };
+  return says(recording, () => {
+    const lost = dropped ? `, ${dropped} older ones dropped` : '';
+    return `recording of ${kept.length} request${kept.length === 1 ? '' : 's'}${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
+  });
+}
+
+const sizeOf = ({ body, request }: Kept) => (body?.length ?? 0) + (request.body?.length ?? 0) + request.path.length;
+
+function withinBound(response: ResponseSeen, keepCharacters: number): Kept {
+  if (sizeOf(response) <= keepCharacters) return response;
+  const { body = '', ...rest } = response;
+  return { ...rest, leftOutBytes: Buffer.byteLength(body) };
+}
+
+function bound(name: string, given: number | undefined, usual: number): number {
+  if (given === undefined) return usual;
+  if (Number.isSafeInteger(given) && given >= 1) return given;
+  throw new SpotlabError('SPOTLAB_OPTION', `record: ${name} is ${String(given)}; it is a whole number from 1 up.`);
+}
+
+/** The version in our own package.json, found by name: this file lies in another depth once it is built. */
+function ownVersion(): string {
+  return (createRequire(import.meta.url)('spotlab/package.json') as { version: string }).version;
+}

@@ -1,0 +1,68 @@
+/** Calls that describe orders: what can be asked of a ticket before it is sent. */
+import { endpointTable } from '../../protocol/endpoints/table.gen.js';
+import type { Shown } from '../results/result.js';
+import type { NoCommissions, OrderTestCommissions } from '../surface.gen.js';
+import { fittedRequest, prepareOrder } from '../ticket/fit.js';
+import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
+import { curlOf } from './curl.js';
+import { FluentCall } from './fluent-call.js';
+import type { CallRequest, OrderWishes } from './request.js';
+
+export class OrderCall<R> extends FluentCall<R> implements Order<R> {
+  fit(): this {
+    return changed(this, { fit: true });
+  }
+
+  override send(): Promise<Shown<R>> {
+    const { session, request, signal } = FluentCall.parts(this);
+    let prepared: CallRequest | Promise<CallRequest>;
+    try {
+      prepared = prepareOrder(session, request);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    // Not awaited where there is nothing to wait for, so that calls leave in the order in which they were made.
+    return prepared instanceof Promise
+      ? prepared.then((ready) => session.execute<R>(ready, signal))
+      : session.execute<R>(prepared, signal);
+  }
+
+  override curl(options: { secrets?: boolean } = {}): string {
+    const { session, request } = FluentCall.parts(this);
+    return curlOf(session, fittedRequest(session.parts.symbols, request), options.secrets === true);
+  }
+}
+
+export class TicketCall<R> extends OrderCall<R> implements Ticket<R> {
+  unchecked(): this {
+    return changed(this, { unchecked: true });
+  }
+}
+
+export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
+  test(options?: { computeCommissionRates?: false }): OrderCall<NoCommissions>;
+  test(options: { computeCommissionRates: true }): OrderCall<OrderTestCommissions>;
+  test({ computeCommissionRates }: { computeCommissionRates?: boolean } = {}): OrderCall<never> {
+    const { session, request, signal } = FluentCall.parts(this);
+    const { endpoint, verb, params, wishes } = request;
+    const tried = endpointTable.find(({ id }) => id === endpoint.testedBy) as (typeof endpointTable)[number];
+    const call = new OrderCall<never>(
+      session,
+      {
+        endpoint: tried,
+        // The same verb of the endpoint that tries: `orders.limit` is tried by `orders.test.limit`.
+        verb: tried.verbs.find(({ fix }) => fix.type === params.type) ?? verb,
+        params,
+        wishes,
+      },
+      signal,
+    );
+    return computeCommissionRates === undefined ? call : call.with('computeCommissionRates', computeCommissionRates);
+  }
+}
+
+function changed<C extends FluentCall<unknown>>(call: C, wish: OrderWishes): C {
+  const { session, request, signal } = FluentCall.parts(call);
+  const Class = call.constructor as new (...parts: ConstructorParameters<typeof FluentCall>) => C;
+  return new Class(session, { ...request, wishes: { ...request.wishes, ...wish } }, signal);
+}

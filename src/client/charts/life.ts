@@ -1,0 +1,129 @@
+/**
+ * What happened to an order, put together from what the exchange tells of it: how it stands, its fills, its amendments and
+ * the matches that were prevented. Pure; `read-life.ts` asks. Times are the exchange's own, in the unit of the client.
+ */
+import { formatUnits, parseUnits, trimDecimal } from '../../protocol/values/decimal.js';
+import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../surface.gen.js';
+import type { LifeEvent } from './chart-types.js';
+
+/** What the exchange tells of one order. */
+export interface Told {
+  readonly order: OrderQuery;
+  readonly trades: readonly AccountTrade[];
+  readonly amendments: readonly Amendment[];
+  readonly prevented: readonly PreventedMatch[];
+  readonly allocations: readonly Allocation[];
+}
+
+/** Most rows that one reply holds: as many as can be asked for, and of prevented matches what is given unasked. */
+export const MAX_ROWS = 1000;
+const MAX_PREVENTED = 500;
+
+/** Whether nothing can be missing: no reply was as long as a reply can be. */
+export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<Told, 'order'>): boolean =>
+  prevented.length < MAX_PREVENTED && [trades, amendments, allocations].every(({ length }) => length < MAX_ROWS);
+
+const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
+/** Whether it stands: it may still be filled, or placed. */
+export const isOpen = ({ status }: { readonly status: string }): boolean => OPEN.has(status);
+/** What happens in one millisecond happens in this order. */
+const RANKS: readonly LifeEvent['what'][] = [
+  'placed',
+  'released',
+  'triggered',
+  'amended',
+  'prevented',
+  'fill',
+  'ended',
+];
+
+/** The events of one order, oldest first. `releasedAt`: when the working order of its list had filled. */
+export function eventsOf(told: Told, releasedAt?: number): LifeEvent[] {
+  const { order, amendments } = told;
+  const { orderId, status } = order;
+  const quantity = amendments[0]?.origQty ?? order.origQty;
+  const placed: LifeEvent = {
+    time: order.time,
+    orderId,
+    what: 'placed',
+    ...(quantity === undefined ? {} : { quantity }),
+  };
+  const events = [placed, ...starts(order, releasedAt), ...amended(told), ...prevented(told), ...fills(told)];
+  if (!isOpen(order)) {
+    const reason = order.expiryReason === undefined ? {} : { reason: order.expiryReason };
+    events.push({ time: order.updateTime, orderId, what: 'ended', status, ...reason });
+  }
+  return events.sort((a, b) => a.time - b.time || RANKS.indexOf(a.what) - RANKS.indexOf(b.what));
+}
+
+/** Events of several orders as they followed one another, given order by order: in one moment, what it ended comes last. */
+export function inOrder(events: readonly LifeEvent[]): LifeEvent[] {
+  return [...events].sort((a, b) => a.time - b.time || Number(isGone(a)) - Number(isGone(b)));
+}
+
+const isGone = ({ what, status }: LifeEvent): boolean => what === 'ended' && status !== 'FILLED';
+
+/** When the working order of a list had filled, which places the pending ones; undefined until then. */
+export function releaseTimeOf({ order, trades, allocations }: Told): number | undefined {
+  if (order.status !== 'FILLED') return undefined;
+  return [...trades, ...allocations].reduce((last, { time }) => Math.max(last, time), order.workingTime);
+}
+
+function starts(order: OrderQuery, releasedAt: number | undefined): LifeEvent[] {
+  const { orderId, workingTime, status } = order;
+  const isContingent = /^(STOP_LOSS|TAKE_PROFIT)/.test(order.type);
+  const isPlaced = releasedAt !== undefined && status !== 'PENDING_NEW' && status !== 'REJECTED';
+  return [
+    ...(isPlaced ? [{ time: releasedAt, orderId, what: 'released' as const }] : []),
+    ...(isContingent && workingTime > 0 ? [{ time: workingTime, orderId, what: 'triggered' as const }] : []),
+  ];
+}
+
+function amended({ amendments, order: { orderId } }: Told): LifeEvent[] {
+  return amendments.map(({ time, origQty, newQty }) => ({
+    time,
+    orderId,
+    what: 'amended',
+    quantity: newQty,
+    oldQuantity: origQty,
+  }));
+}
+
+function prevented(told: Told): LifeEvent[] {
+  const { orderId } = told.order;
+  return told.prevented.map((match) => {
+    const isTaker = match.takerOrderId === orderId;
+    const quantity = isTaker ? match.takerPreventedQuantity : match.makerPreventedQuantity;
+    return {
+      time: match.transactTime,
+      orderId,
+      what: 'prevented',
+      price: match.price,
+      otherOrderId: isTaker ? match.makerOrderId : match.takerOrderId,
+      ...(quantity === undefined ? {} : { quantity }),
+    };
+  });
+}
+
+/** More decimals than any quantity has. */
+const SCALE = 18;
+
+function fills({ order: { orderId }, trades, allocations }: Told): LifeEvent[] {
+  const all = [...trades, ...allocations].sort((a, b) => a.time - b.time);
+  let executed = 0n;
+  return all.map((fill) => {
+    executed += parseUnits(fill.qty, SCALE);
+    return {
+      time: fill.time,
+      orderId,
+      what: 'fill',
+      quantity: fill.qty,
+      price: fill.price,
+      executed: trimDecimal(formatUnits(executed, SCALE)),
+      role: fill.isMaker ? 'maker' : 'taker',
+      commission: fill.commission,
+      commissionAsset: fill.commissionAsset,
+      ...('id' in fill ? { tradeId: fill.id } : {}),
+    };
+  });
+}

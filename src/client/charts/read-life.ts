@@ -1,0 +1,117 @@
+/**
+ * `x.life(…)`: asks for all that the exchange tells of an order, or of the orders of a list, and puts it in the order in
+ * which it happened. Reads only, and no more than can be there: fills of what has executed, prevented matches of what was
+ * prevented.
+ */
+import { isCall } from '../call/call.js';
+import type { Id } from '../call/inputs.js';
+import { ParameterError } from '../errors/errors.js';
+import { drawAs, type ResultMeta } from '../results/result.js';
+import type { Session } from '../session/session.js';
+import type { Spot } from '../spot.js';
+import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../surface.gen.js';
+import type { OrderLife } from './chart-types.js';
+import { eventsOf, inOrder, isOpen, isWhole, MAX_ROWS, releaseTimeOf, type Told } from './life.js';
+
+const USAGE =
+  "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): an answer that names an order or an order list, or its ids.";
+
+type Reads = Pick<Spot, 'orders' | 'account' | 'general'>;
+
+/** Sends a read and keeps what it was and what it cost. */
+type Asks = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R>) => Promise<R>;
+
+/** @throws ParameterError for what names no order, and for a call that trades */
+export async function readLife(
+  spot: Reads,
+  session: Session,
+  given: unknown,
+  id?: OrderIdOrOrigClientOrderId,
+): Promise<OrderLife> {
+  if (isCall(given) && given.isTrading) {
+    throw new ParameterError('life', 'order', 'a call that trades is not sent by looking: await it first.', USAGE);
+  }
+  const value: unknown = typeof given === 'string' ? given : await (given as PromiseLike<unknown>);
+  const asked: string[] = [];
+  let weight = 0;
+  const ask: Asks = async (call) => {
+    const answer = await call;
+    asked.push(answer.meta.verb);
+    weight += answer.meta.weight;
+    return answer;
+  };
+  const listId = typeof value === 'string' ? undefined : listIdOf(value);
+  const list = listId === undefined ? undefined : await ask(spot.orders.getList(listId));
+  const told = list
+    ? await Promise.all(list.orders.map(({ symbol, orderId }) => tellOf(spot, ask, symbol, orderId)))
+    : [await tellOf(spot, ask, ...nameOf(value, id))];
+  // What stands is drawn up to now, by the exchange's clock: ours may be off, and its own may stand still.
+  const isOver = told.every(({ order }) => !isOpen(order));
+  const readAtMs = isOver ? session.exchangeNowMs : inMilliseconds((await ask(spot.general.time())).serverTime);
+  const life: OrderLife = {
+    symbol: (told[0] as Told).order.symbol,
+    orders: told.map(({ order }) => order),
+    ...(list ? { list, ...kindOf(value) } : {}),
+    events: list ? eventsOfList(list, told) : eventsOf(told[0] as Told),
+    readAtMs,
+    isWhole: told.every(isWhole),
+    asked,
+    weight,
+  };
+  drawAs(life, session.parts.displays, () => ({ value: { ...life }, context: { kind: 'life', params: {} } }));
+  return life;
+}
+
+/** The first order of a list that is no pair works; when it has filled, the others are placed. */
+function eventsOfList(list: OrderListSummary, told: readonly Told[]): OrderLife['events'] {
+  const [working] = told;
+  const releasedAt = list.contingencyType === 'OTO' && working ? releaseTimeOf(working) : undefined;
+  return inOrder(told.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
+}
+
+/** A client may have asked for microseconds. */
+const inMilliseconds = (time: number): number => (time > 1e14 ? Math.floor(time / 1000) : time);
+
+/** What a list was placed as, told by the answer to its placement. */
+function kindOf(value: unknown): { listKind?: string } {
+  const { meta } = value as { meta?: Partial<ResultMeta> };
+  const verb = /^orders\.(oco|oto|otoco|opo|opoco)$/.exec(meta?.verb ?? '')?.[1];
+  return verb === undefined ? {} : { listKind: verb.toUpperCase() };
+}
+
+async function tellOf(spot: Reads, ask: Asks, symbol: string, id: OrderIdOrOrigClientOrderId): Promise<Told> {
+  const order = await ask(spot.orders.get(symbol, id));
+  const { orderId } = order;
+  const isFilled = /[1-9]/.test(order.executedQty);
+  const nothing = Promise.resolve([]);
+  const [trades, allocations, amendments, prevented] = await Promise.all([
+    isFilled && order.usedSor !== true ? ask(spot.account.myTrades(symbol).orderId(orderId).limit(MAX_ROWS)) : nothing,
+    isFilled && order.usedSor === true
+      ? ask(spot.account.allocations(symbol).orderId(orderId).limit(MAX_ROWS))
+      : nothing,
+    canBeAmended(order) ? ask(spot.account.amendments(symbol, orderId).limit(MAX_ROWS)) : nothing,
+    order.preventedMatchId === undefined ? nothing : ask(spot.account.preventedMatches(symbol, { orderId })),
+  ]);
+  return { order, trades, allocations, amendments, prevented };
+}
+
+/** An order that has never been changed in any way was not amended. */
+const canBeAmended = ({ time, updateTime, type }: OrderQuery) => updateTime !== time && type !== 'MARKET';
+
+function listIdOf(value: unknown): Id | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { orderListId, orderId, origClientOrderId, contingencyType } = value as Record<string, unknown>;
+  const isList = contingencyType !== undefined || (orderId === undefined && origClientOrderId === undefined);
+  return isList && orderListId !== undefined && orderListId !== -1 ? (orderListId as Id) : undefined;
+}
+
+function nameOf(value: unknown, id: OrderIdOrOrigClientOrderId | undefined): [string, OrderIdOrOrigClientOrderId] {
+  if (typeof value === 'string' && id !== undefined) return [value, id];
+  const { symbol, orderId, origClientOrderId } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof symbol === 'string' && orderId !== undefined) return [symbol, orderId as Id];
+  if (typeof symbol === 'string' && typeof origClientOrderId === 'string') return [symbol, { origClientOrderId }];
+  throw new ParameterError('life', 'order', 'this names neither an order nor an order list.', USAGE);
+}

@@ -1,0 +1,265 @@
+/** `x.exchange`: the control commands of the embedded exchange as calls, made from their table. */
+import { controlCommands, controlRoute } from '../../protocol/control/control-commands.js';
+import type { ControlledClock, ControlledState, SavedSnapshot } from '../../protocol/control/control-results.js';
+import { type ControlCommand, type ControlParam, fileOf, mandatoryOf } from '../../protocol/control/control-values.js';
+import { DecimalError, plainDecimal } from '../../protocol/values/decimal.js';
+import { nearest } from '../../protocol/values/nearest.js';
+import { SendError } from '../../transport/index.js';
+import { type Asking, encodeParam } from '../call/encode.js';
+import { ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
+import { says } from '../results/describe.js';
+import { drawAs } from '../results/result.js';
+import type { Session } from '../session/session.js';
+import { refuseWhileLooking } from '../watch/read-only-scope.js';
+import type { ControlCall, ExchangeControl } from './control.gen.js';
+
+/** Sends a command and gives its answer. */
+export type SendCommand = (id: string, given: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** Catching up with a clock that was put forward by a year takes seconds. */
+const TIMEOUT_MS = 120_000;
+
+class CommandCall implements ControlCall<unknown> {
+  readonly #send: SendCommand;
+  #sent: Promise<unknown> | undefined;
+
+  constructor(
+    readonly command: string,
+    readonly given: Readonly<Record<string, unknown>>,
+    send: SendCommand,
+  ) {
+    this.#send = send;
+  }
+
+  get isSent(): boolean {
+    return this.#sent !== undefined;
+  }
+
+  send(): Promise<unknown> {
+    return this.#send(this.command, this.given);
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a call is awaitable by design.
+  then<A = unknown, B = never>(
+    onFulfilled?: ((value: unknown) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#sent ??= this.send();
+    return this.#sent.then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<unknown> {
+    return this.then(undefined, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<unknown> {
+    return this.then().finally(onFinally);
+  }
+}
+
+/** Makes the tree of commands: `clock.advance` is `advance` in the group `clock`. */
+export function makeControl(send: SendCommand, clock: Asking['clock']): ExchangeControl {
+  const root: Record<string, unknown> = {};
+  for (const [id, command] of Object.entries(controlCommands)) {
+    const names = id.split('.');
+    const last = names.pop() as string;
+    let group = root;
+    for (const name of names) {
+      group[name] ??= says({}, () => groupText(name));
+      group = group[name] as Record<string, unknown>;
+    }
+    group[last] = (...values: unknown[]) => new CommandCall(id, givenBy(id, command, values, clock), send);
+  }
+  return says(root, () => groupText('')) as unknown as ExchangeControl;
+}
+
+/** Commands over the session's wire. What a command changes of the exchange's time and limits, the session goes by. */
+export function sendOver(session: Session): SendCommand {
+  return async (id, given) => {
+    const verb = `exchange.${id}`;
+    const command = controlCommands[id] as ControlCommand;
+    if (!command.reads) refuseWhileLooking(verb);
+    const { method, path } = controlRoute(id);
+    const hasBody = method === 'POST';
+    const file = fileOf(command);
+    const body = await bodyOf(verb, command, given);
+    const response = await session.wire
+      .send({
+        method,
+        path,
+        headers: hasBody ? { 'content-type': 'application/json' } : {},
+        ...(hasBody ? { body } : {}),
+        timeoutMs: TIMEOUT_MS,
+        verb,
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof SendError)) throw error;
+        throw new TransportError(verb, error.reason, `${error.message}; the command may have been carried out.`, {
+          cause: error.cause,
+        });
+      });
+    let answer = parse(response.body);
+    if (response.status !== 200) {
+      // The exchange names its command at the beginning of some refusals; the verb does so already.
+      const text = withoutName(textOf(answer) ?? `HTTP ${response.status}`, id);
+      throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${text}`);
+    }
+    if (file !== undefined && command.writesFile) {
+      answer = await writeFileOf(verb, String(given[file]), response.body, answer as SavedContent);
+    } else follow(session, id, answer);
+    if (typeof answer === 'object' && answer !== null) {
+      const context = { kind: 'control' as const, params: { command: id }, nowMs: session.exchangeNowMs };
+      drawAs(answer, session.parts.displays, () => ({ value: answer, context }));
+    }
+    return answer;
+  };
+}
+
+/** What travels of the arguments: of a file what it holds. @throws SpotlabError for a file that cannot be read */
+async function bodyOf(
+  verb: string,
+  command: ControlCommand,
+  given: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const file = fileOf(command);
+  if (file === undefined) return JSON.stringify(given);
+  if (command.writesFile) return '{}';
+  const { readFile } = await import('node:fs/promises');
+  return readFile(String(given[file]), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${String(given[file])} cannot be read: ${error.code}.`);
+  });
+}
+
+interface SavedContent {
+  readonly timeMs: number;
+}
+
+/** The file holds keys, so others may not read it. @throws SpotlabError when it cannot be written */
+async function writeFileOf(verb: string, file: string, text: string, { timeMs }: SavedContent): Promise<SavedSnapshot> {
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(file, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${file} cannot be written: ${error.code}.`);
+  });
+  return { file, timeMs, bytes: Buffer.byteLength(text) };
+}
+
+/** On another network there is nothing to control. */
+export function refuseCommands(network: string): SendCommand {
+  return async (id) => {
+    throw new SpotlabError('SPOTLAB_NETWORK', `exchange.${id} controls the embedded exchange; this is ${network}.`, {
+      advice: "connect() starts one; one that runs by itself is controlled by 'spotlab admin --url URL'.",
+    });
+  };
+}
+
+/** Goes by what an answer tells of the exchange's clock and limits; after a change, what held is asked for anew. */
+function follow(session: Session, id: string, answer: unknown): void {
+  const { limits, clock } = session.parts;
+  const state = answer as Partial<ControlledState>;
+  const told = id.startsWith('clock.') ? (answer as ControlledClock) : state.clock;
+  if (told !== undefined) {
+    session.offsetMs = told.timeMs - Math.floor(clock.now());
+    limits.offsetMs = session.offsetMs;
+  }
+  if (controlCommands[id]?.reads) return;
+  if (state.rateLimits !== undefined) limits.startOver(state.rateLimits);
+  else if (told !== undefined) limits.forgetHolds();
+}
+
+/** Arguments by name. @throws ParameterError for one too many, one that is missing, or a value that cannot be sent */
+function givenBy(
+  id: string,
+  command: ControlCommand,
+  values: readonly unknown[],
+  clock: Asking['clock'],
+): Readonly<Record<string, unknown>> {
+  const { args, params } = command;
+  const verb = `exchange.${id}`;
+  const hasOptions = Object.keys(params).length > args.length;
+  if (values.length > args.length + (hasOptions ? 1 : 0)) {
+    throw new ParameterError(verb, '', `it takes ${usage(id, command)}.`);
+  }
+  const given: Record<string, unknown> = {};
+  args.forEach((name, at) => {
+    if (values[at] !== undefined) given[name] = values[at];
+  });
+  const options = values[args.length] ?? {};
+  if (typeof options !== 'object' || options === null)
+    throw new ParameterError(verb, '', `it takes ${usage(id, command)}.`);
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(params, name) || args.includes(name)) {
+      const others = Object.keys(params).filter((one) => !args.includes(one));
+      const [near] = nearest(name, others, 1);
+      throw new ParameterError(verb, name, `there is no option '${name}'${near ? `; did you mean '${near}'?` : '.'}`);
+    }
+    given[name] = value;
+  }
+  for (const name of mandatoryOf(command)) {
+    if (given[name] === undefined)
+      throw new ParameterError(verb, name, `${name} is missing; it takes ${usage(id, command)}.`);
+  }
+  for (const name of Object.keys(given)) {
+    given[name] = encode(params[name] as ControlParam, given[name], { verb, name, clock });
+  }
+  return Object.freeze(given);
+}
+
+/** Decimals and instants in the form of the wire; what the rest may hold, the exchange checks. */
+function encode(param: ControlParam, value: unknown, asking: Asking): unknown {
+  const plain = (one: unknown) => {
+    try {
+      return plainDecimal(one as string);
+    } catch (error) {
+      if (!(error instanceof DecimalError)) throw error;
+      throw new ParameterError(asking.verb, asking.name, `${asking.name}: ${error.message}.`);
+    }
+  };
+  switch (param.kind) {
+    case 'decimal':
+      return plain(value);
+    case 'instant':
+      return encodeParam({ kind: 'time', description: '' }, value, asking);
+    case 'amounts':
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([asset, amount]) => [asset, plain(amount)]));
+    default:
+      return value;
+  }
+}
+
+/** `(asset, amount, { account? })` */
+function usage(id: string, { args, params }: ControlCommand): string {
+  const optional = (name: string) => (params[name]?.default === undefined ? name : `${name}?`);
+  const options = Object.keys(params).filter((name) => !args.includes(name));
+  const all = [...args.map(optional), ...(options.length ? [`{ ${options.map(optional).join(', ')} }`] : [])];
+  return `${id.slice(id.lastIndexOf('.') + 1)}(${all.join(', ')})`;
+}
+
+function groupText(group: string): string {
+  const prefix = group === '' ? '' : `${group}.`;
+  const ids = Object.keys(controlCommands).filter((id) => id.startsWith(prefix));
+  const own = ids.filter((id) => !id.slice(prefix.length).includes('.'));
+  const inside = new Set(ids.filter((id) => !own.includes(id)).map((id) => id.slice(prefix.length).split('.')[0]));
+  return [
+    `x.exchange${group && `.${group}`}`,
+    ...own.map((id) => `  .${usage(id, controlCommands[id] as ControlCommand)}`),
+    ...[...inside].map((name) => `  .${name}: a group of its own`),
+  ].join('\n');
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(answer: unknown): string | undefined {
+  const { msg } = (answer ?? {}) as { msg?: unknown };
+  return typeof msg === 'string' ? msg : undefined;
+}
+
+const withoutName = (text: string, id: string): string =>
+  text.startsWith(`${id}: `) ? text.slice(id.length + 2) : text;

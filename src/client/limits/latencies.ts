@@ -1,0 +1,73 @@
+/**
+ * `x.latency`: how long the newest replies took, whatever they said, measured from sending to the last byte. Taken from
+ * requests that were sent anyway; nothing is ever sent for it. Draws itself as a sparkline.
+ */
+import type { Clock } from '../../limits/index.js';
+import { type Displays, drawAs } from '../results/result.js';
+import { makeLive } from '../watch/live-run.js';
+import type { Latency, LatencySample } from './latency.js';
+
+/** Replies that are kept. */
+const MAX_SAMPLES = 240;
+
+export class Latencies {
+  /** A ring: the place of the next reply is `count` modulo its length. */
+  readonly #ring: LatencySample[] = [];
+  #count = 0;
+
+  /** Takes a reply; a request of every call passes here, so it does no more than that. */
+  note(verb: string, ms: number): void {
+    this.#ring[this.#count % MAX_SAMPLES] = { verb, ms };
+    this.#count += 1;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Oldest first. */
+  samples(): LatencySample[] {
+    const start = this.#count < MAX_SAMPLES ? 0 : this.#count % MAX_SAMPLES;
+    return [...this.#ring.slice(start), ...this.#ring.slice(0, start)];
+  }
+}
+
+/** A view that shows what is known when it is looked at. */
+export function latencyView(latencies: Latencies, displays: () => Displays | undefined, clock: Clock): Latency {
+  const sorted = (): number[] =>
+    latencies
+      .samples()
+      .map(({ ms }) => ms)
+      .sort((a, b) => a - b);
+  const view: Latency = {
+    get count() {
+      return latencies.count;
+    },
+    get samples() {
+      return latencies.samples();
+    },
+    get lastMs() {
+      return latencies.samples().at(-1)?.ms ?? Number.NaN;
+    },
+    get medianMs() {
+      return rank(sorted(), 0.5);
+    },
+    get p95Ms() {
+      return rank(sorted(), 0.95);
+    },
+    get leastMs() {
+      return rank(sorted(), 0);
+    },
+    get mostMs() {
+      return rank(sorted(), 1);
+    },
+    live: (options) => makeLive({ name: 'latency', signals: [], ask: async () => view }, clock, options),
+  };
+  drawAs(view, displays, () => ({ value: { ...view }, context: { kind: 'latency', params: {} } }));
+  return view;
+}
+
+/** The value that a share of the sorted values does not exceed (nearest rank); NaN of none. */
+function rank(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}

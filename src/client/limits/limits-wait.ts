@@ -1,0 +1,37 @@
+/** How long the limits make a number of requests take. */
+import type { LimitBook, LimitPolicy } from '../../limits/index.js';
+import type { WeightPool } from '../../protocol/endpoints/vocabulary.js';
+
+const COUNTED: readonly string[] = ['REQUEST_WEIGHT', 'RAW_REQUESTS'];
+const DAY_MS = 86_400_000;
+const UNIT_MS: Readonly<Record<string, number>> = { S: 1_000, M: 60_000, H: 3_600_000, D: DAY_MS };
+
+/** Length of a window by its name, such as `1M` or `10S`, in milliseconds. */
+export function intervalMs(name: string): number {
+  return Number.parseInt(name, 10) * (UNIT_MS[name.at(-1)?.toUpperCase() ?? ''] ?? 0);
+}
+
+/**
+ * Milliseconds until the windows of the limits have let `requests` through, each of that weight: 0 when they all fit into
+ * the running window.
+ *
+ * @param budget which windows the weight is taken from. Default `ip`.
+ */
+export function limitsWaitMs(
+  limits: LimitBook,
+  policy: LimitPolicy,
+  requests: number,
+  weight: number,
+  budget: WeightPool = 'ip',
+): number {
+  if (policy !== 'wait') return 0;
+  const { windows, heldForMs = 0 } = limits.state();
+  const waits = windows
+    .filter(({ type, pool = 'ip' }: { type: string; pool?: WeightPool }) => COUNTED.includes(type) && pool === budget)
+    .map(({ type, interval, limit, used, reserved, resetsInMs }) => {
+      const beyond = requests * (type === 'REQUEST_WEIGHT' ? weight : 1) - Math.max(0, limit - used - reserved);
+      if (beyond <= 0 || limit <= 0) return 0;
+      return resetsInMs + (Math.ceil(beyond / limit) - 1) * intervalMs(interval);
+    });
+  return Math.max(heldForMs, ...waits);
+}

@@ -1,0 +1,44 @@
+/** Calls of lists: what can be asked of them beyond one reply. */
+
+import { FluentCall } from '../call/fluent-call.js';
+import { ReadingCall } from '../call/reading-call.js';
+import { ParameterError } from '../errors/errors.js';
+import type { DataFile } from '../results/data-out.js';
+import type { Shown } from '../results/result.js';
+import type { PagedCall as Paged, PageOptions, Rows } from './paged.js';
+import { readAll, readPages, readRows } from './paging.js';
+
+export class PagedCall<R, Row = unknown> extends ReadingCall<R> implements Paged<R, Row> {
+  pages(options: PageOptions = {}): AsyncIterableIterator<Shown<R>> {
+    return readPages(FluentCall.parts(this), options) as AsyncIterableIterator<Shown<R>>;
+  }
+
+  async all(options: PageOptions = {}): Promise<Rows<Row>> {
+    return (await readAll(FluentCall.parts(this), options)) as Rows<Row>;
+  }
+
+  toCSV(path: string, options: PageOptions = {}): Promise<DataFile> {
+    return this.#toFile('csv', path, options);
+  }
+
+  toArrow(path: string, options: PageOptions = {}): Promise<DataFile> {
+    return this.#toFile('arrow', path, options);
+  }
+
+  toParquet(path: string, options: PageOptions = {}): Promise<DataFile> {
+    return this.#toFile('parquet', path, options);
+  }
+
+  async #toFile(format: DataFile['format'], path: string, options: PageOptions): Promise<DataFile> {
+    const { session, request } = FluentCall.parts(this);
+    checkPath(request.verb.id, path);
+    const pages = readRows(FluentCall.parts(this), options);
+    const origin = { endpoint: request.endpoint.id, displays: session.parts.displays };
+    return (await session.whenLoaded()).writePages(format, path, pages, origin);
+  }
+}
+
+function checkPath(verb: string, path: unknown): void {
+  if (typeof path === 'string' && path !== '') return;
+  throw new ParameterError(verb, 'path', 'the name of the file to write is missing.', 'The rows themselves: .all().');
+}

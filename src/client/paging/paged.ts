@@ -1,0 +1,76 @@
+/** Reading a list of any length: `pages()` and `all()` on the calls of lists. */
+
+import type { ReadingCall } from '../call/call.js';
+import type { StopSignal, TimeInput } from '../call/inputs.js';
+import type { DataOut, PagedDataOut } from '../results/data-out.js';
+import type { Shown } from '../results/result.js';
+import type { PagingProgress } from './progress.js';
+
+/** How a list is read beyond one reply. */
+export interface PageOptions {
+  /** First time, included; in place of `.from()`. Also for trades, which take no times by themselves. */
+  readonly from?: TimeInput;
+  /**
+   * Last time, included; in place of `.to()`. Default: the time at which reading begins, so that a list which grows
+   * meanwhile has an end.
+   */
+  readonly to?: TimeInput;
+  /**
+   * Most rows in all. Default: no bound. For klines and for everybody's trades without a beginning they are the newest
+   * ones (klines count back so many intervals), else the first ones from the beginning on.
+   */
+  readonly max?: number;
+  /** Requests on their way at a time, 1 to 16. Default 4. Only where pages are known ahead; else one at a time. */
+  readonly concurrency?: number;
+  /** Stops it. The call's own signal does too. */
+  readonly signal?: StopSignal;
+  /** Told at the start, after every page and at the end, in place of the bar that the REPL and a notebook draw. */
+  readonly onProgress?: (progress: PagingProgress) => void;
+}
+
+/** Where collected rows came from. */
+export interface RowsMeta {
+  readonly verb: string;
+  readonly method: string;
+  readonly path: string;
+  /** Wire parameters of the call; those of the single pages differ by their range. */
+  readonly params: Readonly<Record<string, string | readonly string[]>>;
+  /** Requests that were sent. */
+  readonly requests: number;
+  /** Weight that they were charged. */
+  readonly weight: number;
+  /** Milliseconds from beginning to end. */
+  readonly elapsedMs: number;
+}
+
+/**
+ * Rows in order; draws itself like the list it is. Klines are held in some 50 bytes a row and cannot be written to: a row
+ * is made when it is looked at. `[...rows]` and `rows.slice()` are plain copies, to change or to hand to another thread.
+ */
+export interface Rows<Row> extends ReadonlyArray<Row>, DataOut {
+  /** Where they came from; does not enumerate. */
+  readonly meta: RowsMeta;
+}
+
+/**
+ * A call for a list, which can be read beyond one reply. `.limit()` sets the rows of a request; without it a request asks
+ * for as many as the exchange gives, 1000.
+ *
+ * A beginning that is not given is the first kline there is, or the account's first row. Everybody's trades want one.
+ * Requests go through the limits like all others: they wait rather than draw a 429, or fail with a LimitError where the
+ * client was told to `throw`.
+ */
+export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataOut {
+  /**
+   * The list page by page, oldest first: no row is left out or given twice. Leaving the loop stops further requests.
+   *
+   * @example for await (const page of x.market.klines('BTCUSDT', '1m').from('-7d').pages()) console.log(page.length)
+   */
+  pages(options?: PageOptions): AsyncIterableIterator<Shown<R>>;
+  /**
+   * The whole list, oldest first. Where it fails or is stopped on the way, the error's `rows` are what had been read.
+   *
+   * @example const year = await x.market.klines('BTCUSDT', '1m').from('-365d').all()
+   */
+  all(options?: PageOptions): Promise<Rows<Row>>;
+}

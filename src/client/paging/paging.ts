@@ -1,0 +1,271 @@
+/**
+ * Reading a list of any length, page by page: options and range, the strategy that the endpoint's data name, the bound
+ * on rows, progress, and the end: whoever leaves early stops what is on its way.
+ */
+import { setMaxListeners } from 'node:events';
+import type { Paging, TimePaging } from '../../protocol/endpoints/paging.js';
+import { encodeParam, type WireValue } from '../call/encode.js';
+import type { CallParts } from '../call/fluent-call.js';
+import type { TimeInput } from '../call/inputs.js';
+import { checkOptionNames } from '../call/option-names.js';
+import { requestWeight } from '../call/request.js';
+import { ParameterError, SpotlabError } from '../errors/errors.js';
+import { limitsWaitMs } from '../limits/limits-wait.js';
+import { dataOutOf } from '../results/data-out.js';
+import { drawAs, type Shown } from '../results/result.js';
+import { RowStore, rowArray } from '../results/rows.js';
+import { interruptSignal } from '../session/interrupt.js';
+import type { PageOptions, Rows, RowsMeta } from './paged.js';
+import { idPages } from './paging-ids.js';
+import { intervalPages } from './paging-intervals.js';
+import { asUs, type PagePart, type PageRange, PageSource } from './paging-source.js';
+import { timePages } from './paging-times.js';
+import { type PagingProgress, progressListener } from './progress.js';
+
+const DEFAULT_CONCURRENCY = 4;
+const MAX_CONCURRENCY = 16;
+
+/** One page: the result that it is shown as, and its rows. */
+interface Page {
+  readonly result: Shown<unknown>;
+  readonly rows: readonly unknown[];
+}
+
+const PAGE_OPTIONS: Readonly<Record<keyof PageOptions, true>> = {
+  from: true,
+  to: true,
+  max: true,
+  concurrency: true,
+  signal: true,
+  onProgress: true,
+};
+
+/** A reading that has not begun: its options are checked. */
+class Reading {
+  private static count = 0;
+  private readonly id = ++Reading.count;
+  private readonly paging: Paging;
+  private readonly stop = new AbortController();
+  private readonly source: PageSource;
+  private readonly range: PageRange;
+  private readonly tell: ((progress: PagingProgress) => void) | undefined;
+  private startedMs = 0;
+
+  constructor(
+    private readonly parts: CallParts,
+    options: PageOptions,
+  ) {
+    const { session, request, signal } = parts;
+    const { paging } = request.endpoint;
+    if (!paging) throw new Error(`${request.verb.id} is no list that goes on`);
+    checkOptionNames(`${request.verb.id}: a reading`, options, PAGE_OPTIONS);
+    this.paging = paging;
+    const max = wholeNumber(request.verb.id, 'max', options.max, Number.MAX_SAFE_INTEGER) ?? Number.POSITIVE_INFINITY;
+    const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
+    const signals = [this.stop.signal, signal, options.signal, interruptSignal()].filter((one) => one !== undefined);
+    const joined = AbortSignal.any(signals as unknown as AbortSignal[]);
+    // Every request on its way listens to it; more than ten of them are no leak.
+    setMaxListeners(0, joined);
+    this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, joined);
+    this.range = rangeOf(parts, options);
+    this.tell = options.onProgress ?? progressListener();
+  }
+
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    const { source } = this;
+    this.startedMs = this.parts.session.parts.clock.now();
+    let state: PagingProgress['state'] = 'stopped';
+    try {
+      this.progress('running');
+      for await (const part of this.strategy()) {
+        const rows = part.rows.length > source.wanted ? part.rows.slice(0, source.wanted) : part.rows;
+        source.delivered += rows.length;
+        this.progress('running');
+        if (rows.length > 0) yield { result: this.shown(part, rows), rows };
+        if (source.wanted <= 0) break;
+      }
+      state = 'done';
+    } finally {
+      this.stop.abort(new Error('its reader has left'));
+      this.progress(state);
+    }
+  }
+
+  /** What is said of all rows together, once they are there. */
+  meta(): RowsMeta {
+    const { endpoint, verb, params } = this.parts.request;
+    return {
+      verb: verb.id,
+      method: endpoint.method,
+      path: this.source.endpoint.path,
+      params,
+      requests: this.source.requests,
+      weight: this.source.weight,
+      elapsedMs: this.parts.session.parts.clock.now() - this.startedMs,
+    };
+  }
+
+  /** Gives rows the hooks of the list that they are. */
+  dress(target: object, rows: () => unknown): void {
+    const { session, request } = this.parts;
+    const { displays, clock } = session.parts;
+    const { display, displayMany } = request.endpoint;
+    drawAs(target, displays, () => ({
+      value: rows(),
+      context: { kind: displayMany ?? display, params: request.params, nowMs: clock.now() + session.offsetMs },
+    }));
+    const origin = { endpoint: request.endpoint.id, displays };
+    for (const [name, way] of dataOutOf(() => session.dataFloor.tableOf(rows(), origin))) {
+      Object.defineProperty(target, name, way);
+    }
+  }
+
+  private strategy(): AsyncGenerator<PagePart> {
+    const { paging, source, range } = this;
+    switch (paging.by) {
+      case 'interval':
+        return intervalPages(source, range);
+      case 'id':
+        return idPages(source, paging, range);
+      case 'time':
+        return this.byId(paging) ?? timePages(source, paging, range);
+    }
+  }
+
+  /** A list that is found by time is read by id where no range is given, or an id to begin at. */
+  private byId({ otherwise }: TimePaging): AsyncGenerator<PagePart> | undefined {
+    const { source, range } = this;
+    if (!otherwise) return undefined;
+    const hasRange = range.fromUs !== undefined || range.hasEnd;
+    const isGiven = source.given(otherwise.from) !== undefined;
+    if (isGiven && hasRange && otherwise.time === undefined) {
+      const { id } = this.parts.request.verb;
+      throw new ParameterError(id, otherwise.from, `${otherwise.from} does not go with a range of time.`);
+    }
+    const canEnd = range.fromUs === undefined && (!range.hasEnd || otherwise.time !== undefined);
+    return isGiven || canEnd ? idPages(source, otherwise, range) : undefined;
+  }
+
+  /** The reply itself where all of its rows belong, else a copy with those that do. */
+  private shown({ reply }: PagePart, rows: readonly unknown[]): Shown<unknown> {
+    if (rows.length === reply.rows.length && rows.every((row, index) => row === reply.rows[index])) return reply.result;
+    const { paging } = this;
+    const field = paging.by === 'time' ? paging.rows : undefined;
+    const copy: object = field === undefined ? [...rows] : { ...(reply.result as object), [field]: [...rows] };
+    Object.defineProperties(copy, { meta: { get: () => reply.result.meta }, raw: { get: () => reply.result.raw } });
+    this.dress(copy, () => copy);
+    return copy as Shown<unknown>;
+  }
+
+  private progress(state: PagingProgress['state']): void {
+    const { tell, source } = this;
+    if (!tell) return;
+    const { session, request } = this.parts;
+    const elapsedMs = session.parts.clock.now() - this.startedMs;
+    const { expectedRows } = source.outlook;
+    const share =
+      state === 'done' ? 1 : expectedRows ? Math.min(1, source.delivered / expectedRows) : source.outlook.share;
+    const remainingMs = state === 'running' && share ? this.remainingMs(elapsedMs, share) : undefined;
+    tell({
+      id: this.id,
+      verb: request.verb.id,
+      params: request.params,
+      state,
+      rows: source.delivered,
+      ...(expectedRows === undefined ? {} : { expectedRows }),
+      requests: source.requests,
+      weight: source.weight,
+      ...(share === undefined ? {} : { share }),
+      elapsedMs,
+      ...(remainingMs === undefined ? {} : { remainingMs }),
+    });
+  }
+
+  private remainingMs(elapsedMs: number, share: number): number {
+    const { limits, policy } = this.parts.session.parts;
+    const { source } = this;
+    const requests = Math.ceil((source.requests * (1 - share)) / share);
+    const weight = requestWeight({ ...this.parts.request, endpoint: source.endpoint });
+    return Math.round(
+      Math.max(
+        (elapsedMs * (1 - share)) / share,
+        limitsWaitMs(limits, policy, requests, weight, source.endpoint.weightPool),
+      ),
+    );
+  }
+}
+
+/** The pages of a list, each a result. */
+export function readPages(parts: CallParts, options: PageOptions): AsyncIterableIterator<Shown<unknown>> {
+  const reading = new Reading(parts, options);
+  return (async function* () {
+    for await (const { result } of reading.pages()) yield result;
+  })();
+}
+
+/** The rows of a list, a page at a time. */
+export async function* readRows(parts: CallParts, options: PageOptions): AsyncGenerator<readonly unknown[]> {
+  for await (const { rows } of new Reading(parts, options).pages()) yield rows;
+}
+
+/** All rows of a list. Klines are packed; other rows are plain. */
+export async function readAll(parts: CallParts, options: PageOptions): Promise<Rows<unknown>> {
+  const reading = new Reading(parts, options);
+  const dress = (target: object, rows: () => unknown) => {
+    reading.dress(target, rows);
+    Object.defineProperty(target, 'meta', { value: reading.meta() });
+  };
+  if (parts.request.endpoint.paging?.by !== 'interval') {
+    const rows: unknown[] = [];
+    const whole = () => {
+      dress(rows, () => rows);
+      return rows as unknown as Rows<unknown>;
+    };
+    return collected(reading, (row) => rows.push(row), whole);
+  }
+  const store = new RowStore<readonly unknown[]>();
+  const whole = () => {
+    store.finish();
+    const rows: readonly unknown[] = rowArray(store, (target) => dress(target, () => rows));
+    return rows as Rows<unknown>;
+  };
+  return collected(reading, (row) => store.push(row as readonly unknown[]), whole);
+}
+
+/** Reads to the end. A failure carries what was read before it: nobody waits for the same minutes twice. */
+async function collected(
+  reading: Reading,
+  take: (row: unknown) => void,
+  whole: () => Rows<unknown>,
+): Promise<Rows<unknown>> {
+  try {
+    for await (const page of reading.pages()) for (const row of page.rows) take(row);
+  } catch (error) {
+    if (error instanceof SpotlabError && reading.meta().requests > 0)
+      Object.defineProperty(error, 'rows', { value: whole(), configurable: true });
+    throw error;
+  }
+  return whole();
+}
+
+/** The range that is asked for; its end is fixed now, so that a list which grows meanwhile has one. */
+function rangeOf({ session, request }: CallParts, { from, to }: PageOptions): PageRange {
+  const nowMs = session.exchangeNowMs;
+  const at = (name: string, option: TimeInput | undefined): number | undefined => {
+    const asking = { verb: request.verb.id, name, clock: { exchangeNowMs: nowMs } };
+    const given: WireValue | undefined =
+      option === undefined ? request.params[name] : encodeParam({ kind: 'time', description: '' }, option, asking);
+    return given === undefined ? undefined : asUs(Number(given));
+  };
+  const toUs = at('endTime', to);
+  return { fromUs: at('startTime', from), toUs: endOf(toUs ?? nowMs * 1_000), hasEnd: toUs !== undefined };
+}
+
+/** A bound in milliseconds takes in the whole of its last one, where rows are stamped in microseconds. */
+const endOf = (us: number): number => (us % 1_000 === 0 ? us + 999 : us);
+
+function wholeNumber(verb: string, name: string, value: number | undefined, most: number): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 1 && value <= most)) return value;
+  const range = most === Number.MAX_SAFE_INTEGER ? 'from 1 up' : `from 1 to ${most}`;
+  throw new ParameterError(verb, name, `${name} is ${String(value)}; it is a whole number ${range}.`);
+}

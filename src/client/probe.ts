@@ -1,0 +1,39 @@
+/** Looks at an exchange from outside: whether it answers, how fast, and what its clock says. For `spotlab doctor`. */
+import { type Clock, LimitBook, systemClock } from '../limits/index.js';
+import type { Transport } from '../transport/index.js';
+import { type ClockReading, measureClock } from './session/server-clock.js';
+
+/** The system's clock to a fraction of a millisecond, so that round trips to the same machine are told too. */
+const preciseClock: Clock = { now: () => performance.timeOrigin + performance.now(), sleep: systemClock.sleep };
+
+/** What was seen: the HTTP status of the last reply, and the clock where replies told a time. */
+export interface Reached {
+  readonly status: number;
+  readonly reading: ClockReading | undefined;
+}
+
+/**
+ * Asks for the time over a connection of its own.
+ *
+ * @throws TransportError when no reply comes within `timeoutMs`; its cause says why
+ */
+export async function reachExchange(origin: string, samples: number, timeoutMs: number): Promise<Reached> {
+  const { httpTransport } = await import('../transport/http.js');
+  const transport = httpTransport(origin);
+  let status = 0;
+  const watched: Transport = {
+    ...transport,
+    send: async (request) => {
+      const response = await transport.send(request);
+      status = response.status;
+      return response;
+    },
+  };
+  try {
+    const limits = new LimitBook(systemClock);
+    const reading = await measureClock({ transport: watched, clock: preciseClock, limits, timeoutMs }, samples);
+    return { status, reading };
+  } finally {
+    await transport.close();
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Asks the exchange what became of a call, within a bound of time and within the limits.
+ *
+ * Three kinds of answer: what was asked for, that there is no such thing, and none (cut off, overloaded, a full window),
+ * after which the same may be asked again. Everything else ends the asking: a ban, a key that may not read.
+ */
+
+import type { CallRequest } from '../call/request.js';
+import { ExchangeError, LimitError, type SpotlabError, TransportError } from '../errors/errors.js';
+import { resultOf } from '../session/reply.js';
+import { attempt, type Reply } from '../session/send-once.js';
+import type { Session } from '../session/session.js';
+import { questionTo } from './outcome.js';
+
+/** No such order, no such list. */
+const ABSENT: ReadonlySet<number | undefined> = new Set([-2013, -2018]);
+
+const STALE_TIMESTAMP = -1021;
+
+/**
+ * A question has at least this long, in milliseconds, even when the bound is reached meanwhile, and at most so long,
+ * because it can be asked again.
+ */
+const SHORTEST_QUESTION_MS = 1_000;
+const LONGEST_QUESTION_MS = 3_000;
+
+/** A question that got no answer; it may be asked again after `waitMs`. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+
+  constructor(
+    readonly why: SpotlabError,
+    readonly waitMs = 0,
+  ) {
+    super(why.message);
+  }
+}
+
+/** There is no use in asking on. */
+export class AskingEnded extends Error {
+  override readonly name = 'AskingEnded';
+
+  constructor(readonly why: SpotlabError) {
+    super(why.message);
+  }
+}
+
+export class Asker {
+  /** Verbs asked so far. */
+  readonly asked: string[] = [];
+  /** Weight that the questions cost. */
+  weight = 0;
+  /** The last reply that told something. */
+  lastReply: Reply | undefined;
+  /** Least timestamp of the questions since {@link startRound}. */
+  roundStampMs = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly session: Session,
+    private readonly signal: AbortSignal | undefined,
+    /** On our clock. */
+    private readonly deadlineMs: number,
+  ) {}
+
+  startRound(): void {
+    this.roundStampMs = Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * The answer, or undefined when the exchange says that there is no such thing.
+   *
+   * @throws Unanswered, AskingEnded
+   */
+  async ask<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
+    const { session } = this;
+    const { parts } = session;
+    // An order is at stake: it does not stand behind reads that wait.
+    const question: CallRequest = { ...questionTo(id, params), isUrgent: true };
+    const nowMs = parts.clock.now();
+    const leftMs = Math.max(SHORTEST_QUESTION_MS, this.deadlineMs - nowMs);
+    const timeoutMs = Math.min(parts.timeoutMs, LONGEST_QUESTION_MS, leftMs);
+    // It never waits for a window out of sight: whoever asks has to keep to a bound.
+    const policy = parts.policy === 'off' ? 'off' : 'throw';
+    this.asked.push(question.verb.id);
+    this.roundStampMs = Math.min(this.roundStampMs, Math.round(nowMs) + session.offsetMs);
+    try {
+      const reply = await attempt({ ...parts, policy, timeoutMs }, session.offsetMs, question, this.signal);
+      this.weight += reply.weight;
+      const answer = resultOf<T>(session, question, reply);
+      this.lastReply = reply;
+      return answer;
+    } catch (error) {
+      return await this.unansweredBy(error);
+    }
+  }
+
+  /** The same where an answer is welcome but not needed: undefined when there is none. @throws AskingEnded when aborted */
+  async askMaybe<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
+    try {
+      return await this.ask<T>(id, params);
+    } catch (error) {
+      if (error instanceof Unanswered) return undefined;
+      if (error instanceof AskingEnded && !(error.why instanceof TransportError)) return undefined;
+      throw error;
+    }
+  }
+
+  private async unansweredBy(error: unknown): Promise<undefined> {
+    if (error instanceof ExchangeError) {
+      if (ABSENT.has(error.exchangeCode)) return undefined;
+      if (error.exchangeCode === STALE_TIMESTAMP) {
+        await this.session.syncClock().catch(() => undefined);
+        throw new Unanswered(error);
+      }
+      throw error.status >= 500 ? new Unanswered(error) : new AskingEnded(error);
+    }
+    if (error instanceof LimitError) {
+      const isOver = this.session.parts.clock.now() + error.retryAfterMs > this.deadlineMs;
+      throw isOver || error.code === 'SPOTLAB_LIMIT_BANNED'
+        ? new AskingEnded(error)
+        : new Unanswered(error, error.retryAfterMs);
+    }
+    if (error instanceof TransportError) {
+      throw error.reason === 'aborted' ? new AskingEnded(error) : new Unanswered(error);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/** Trading calls whose answer was lost, and how their outcome is asked for. */
+import { endpointTable } from '../../protocol/endpoints/table.gen.js';
+import type { WireValue } from '../call/encode.js';
+import type { CallRequest } from '../call/request.js';
+import { OutcomeUnknownError } from '../errors/errors.js';
+import { clientOrderIdsOf } from '../session/client-order-ids.js';
+
+/** Codes that say that nothing is known about the outcome. */
+export const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([-1000, -1001, -1006, -1007]);
+
+/** @param stampMs timestamp that the request was signed with: the exchange's time in milliseconds */
+export function outcomeUnknown(
+  request: CallRequest,
+  why: string,
+  stampMs: number,
+  options: { cause?: unknown; known?: string } = {},
+): OutcomeUnknownError {
+  const { cause, known } = options;
+  const told = known ? ` Asked since: ${known}.` : '';
+  const how = howToAsk(request);
+  return new OutcomeUnknownError(
+    request.verb.id,
+    clientOrderIdsOf(request),
+    `the outcome is unknown (${why}): it may have been carried out, and it was not sent again.${told}`,
+    {
+      ...(how ? { advice: `Ask before doing anything else: ${how}.` } : {}),
+      ...(cause === undefined ? {} : { cause }),
+      ...(known ? { known } : {}),
+      stampMs,
+    },
+  );
+}
+
+/** The question about a call whose answer was lost: an endpoint and its parameters. */
+export function questionOf({ endpoint, params }: CallRequest): CallRequest | undefined {
+  const { whenLost } = endpoint;
+  if (!whenLost) return undefined;
+  const asked: Record<string, WireValue> = {};
+  for (const [name, from] of Object.entries(whenLost.by)) {
+    const value = params[from];
+    if (value !== undefined) asked[name] = value;
+  }
+  return questionTo(whenLost.ask, asked);
+}
+
+/** A request to the endpoint with this id. */
+export function questionTo(id: string, params: CallRequest['params']): CallRequest {
+  const endpoint = endpointTable.find((one) => one.id === id);
+  const verb = endpoint?.verbs[0];
+  if (!endpoint || !verb) throw new Error(`no endpoint ${id} to ask`);
+  return { endpoint, verb, params };
+}
+
+/** The question as one would type it: `await x.orders.get('BTCUSDT', { origClientOrderId: '…' })`. */
+function howToAsk(request: CallRequest): string | undefined {
+  const question = questionOf(request);
+  if (!question) return undefined;
+  const { endpoint, verb, params } = question;
+  const args = endpoint.verbs[0]?.args.flatMap((arg) => {
+    if (typeof arg === 'string') {
+      const value = params[arg.replace(/[?|].*$/, '')];
+      return value === undefined ? [] : [quoted(value)];
+    }
+    const given = arg.filter((name) => params[name] !== undefined);
+    return given.length
+      ? [`{ ${given.map((name) => `${name}: ${quoted(params[name] as WireValue)}`).join(', ')} }`]
+      : [];
+  });
+  return `await x.${verb.id}(${args?.join(', ')})`;
+}
+
+const quoted = (value: WireValue): string =>
+  typeof value === 'string' ? `'${value.replaceAll(/[\\']/g, '\\$&')}'` : JSON.stringify(value);

@@ -1,0 +1,300 @@
+/**
+ * What the exchange's answers say about a call whose own answer was lost, one function for each kind of call.
+ *
+ * - An order found by the client order id of the call was placed by it, unless it is older than the call: an id may be
+ *   used again once its order is done. The exchange takes a timestamp up to a second ahead of its clock, so "older" is
+ *   older by that; within that second an id that the user chose proves nothing.
+ * - A cancel and an amendment give their order the client order id that they carry, by which their work is told apart
+ *   from that of others.
+ * - Nothing found, or not cancelled yet, is no answer by itself: the call may still be on its way. Whoever asks goes on
+ *   until it cannot be any more (reconcile.ts).
+ */
+
+import type { LostAnswer } from '../../protocol/endpoints/lost-answer.js';
+import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM } from '../../protocol/values/limits.js';
+import type { CallRequest } from '../call/request.js';
+import { type ExchangeError, ReplaceError } from '../errors/errors.js';
+import type { OrderListSummary, OrderQuery } from '../surface.gen.js';
+import { questionOf } from './outcome.js';
+import type { Asker } from './outcome-probe.js';
+import {
+  amended,
+  cancelledList,
+  cancelledOrder,
+  type Missing,
+  membersOf,
+  placedList,
+  placedOrder,
+  sameDecimal,
+} from './reconstructed-result.js';
+
+/** A call whose answer was lost. */
+export interface LostCall {
+  readonly request: CallRequest;
+  /** Parameters that the user gave; the other client order ids are random ones of ours. */
+  readonly given: CallRequest['params'];
+  readonly stampMs: number;
+  /** From this time of the exchange on the call cannot take effect any more. */
+  readonly proofMs: number;
+}
+
+export type Conclusion =
+  /** Carried out. */
+  | { readonly is: 'done'; readonly value: object }
+  /** It ended otherwise than the call asked for, and the exchange would have refused it. */
+  | { readonly is: 'failed'; readonly error: ExchangeError }
+  /** It was not carried out and never will be. */
+  | { readonly is: 'never'; readonly why: string; readonly found?: object }
+  /** Not carried out until now; once the call cannot take effect any more: not at all, or as `finally` says. */
+  | { readonly is: 'pending'; readonly why: string; readonly found?: object; readonly finally?: () => Conclusion }
+  /** Neither time nor questions will tell. */
+  | { readonly is: 'unclear'; readonly why: string };
+
+/** Orders that one question tells at most. */
+const MOST_ORDERS = 1_000;
+
+type Concluding = (asker: Asker, call: LostCall, missing: Missing) => Promise<Conclusion>;
+
+const conclusions: Readonly<Record<Exclude<LostAnswer['kind'], 'other'>, Concluding>> = {
+  order: orderPlacement,
+  orderList: listPlacement,
+  cancel: orderCancel,
+  cancelList: listCancel,
+  cancelAll: everythingCancelled,
+  replace: replacement,
+  amend: amendment,
+};
+
+/** Asks once, with as many questions as it takes. @throws Unanswered, AskingEnded */
+export function conclude(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const kind = call.request.endpoint.whenLost?.kind ?? 'other';
+  if (kind === 'other') return Promise.resolve({ is: 'unclear', why: 'there is no question that would settle it' });
+  return conclusions[kind](asker, call, missing);
+}
+
+/** A time of a reply, which may be in microseconds. */
+const inMs = (time: number): number => (time >= MICROSECONDS_FROM ? Math.floor(time / 1_000) : time);
+
+const isBefore = (time: number, { stampMs }: LostCall): boolean => inMs(time) <= stampMs - FUTURE_TOLERANCE_MS;
+
+const isOpen = ({ status }: OrderQuery): boolean =>
+  ['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW', 'PENDING_CANCEL'].includes(status);
+
+const stateOf = ({ orderId, status }: OrderQuery): string => `order ${orderId} is ${status}`;
+
+/** The text parameter of the call with this name. */
+function textOf({ request }: LostCall, name: string | undefined): string | undefined {
+  const value = name === undefined ? undefined : request.params[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The order that the call placed under the id of its parameter `idParam`. */
+async function placedUnder(asker: Asker, call: LostCall, idParam: string): Promise<OrderQuery | Conclusion> {
+  const [symbol = '', id = ''] = [textOf(call, 'symbol'), textOf(call, idParam)];
+  const order = await asker.ask<OrderQuery>('queryOrder', { symbol, origClientOrderId: id });
+  const isKnown = order !== undefined && !isBefore(order.time, call);
+  if (isKnown) return isDoubtful(order.time, call, idParam) ? doubtful(order) : order;
+  return (
+    (await renamedSince(asker, call)) ?? { is: 'pending', why: `the exchange knows no order '${id}' of this call` }
+  );
+}
+
+const isConclusion = (value: OrderQuery | Conclusion): value is Conclusion => 'is' in value;
+
+function isDoubtful(time: number, call: LostCall, idParam: string): boolean {
+  return inMs(time) < call.stampMs && idParam in call.given;
+}
+
+function doubtful(order: OrderQuery): Conclusion {
+  return {
+    is: 'unclear',
+    why: `${stateOf(order)}; it has the client order id of this call, and may be an earlier one by less than a second`,
+  };
+}
+
+/**
+ * Whoever cancels an order gives it another client order id, under which nobody would look for it here. So before an
+ * order is called absent for good, no cancelled one may look like it. Asked once it counts, because it costs much.
+ */
+async function renamedSince(asker: Asker, call: LostCall): Promise<Conclusion | undefined> {
+  if (asker.roundStampMs < call.proofMs) return undefined;
+  const since = (await asker.ask<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
+  const like = since.find((order) => order.status === 'CANCELED' && isLike(order, call));
+  if (like) return { is: 'unclear', why: `${stateOf(like)} and is like this one; its cancel has renamed it` };
+  const isWhole = since.length < MOST_ORDERS;
+  return isWhole
+    ? undefined
+    : { is: 'unclear', why: `more than ${MOST_ORDERS} orders have changed since, too many to tell` };
+}
+
+/** Orders of the call's symbol that have changed since it was sent. */
+const ordersSince = (call: LostCall): CallRequest['params'] => ({
+  symbol: textOf(call, 'symbol') ?? '',
+  startTime: String(Math.floor(call.stampMs - FUTURE_TOLERANCE_MS)),
+  limit: String(MOST_ORDERS),
+});
+
+/** Whether the order could be the one that the call placed, by its time and terms. */
+function isLike(order: OrderQuery, call: LostCall): boolean {
+  const { side, type, quantity, price } = call.request.params;
+  const isSame = (sent: unknown, value: string | undefined) =>
+    typeof sent !== 'string' || (value !== undefined && sameDecimal(sent, value));
+  const hasTerms = order.side === side && order.type === type;
+  return hasTerms && !isBefore(order.time, call) && isSame(quantity, order.origQty) && isSame(price, order.price);
+}
+
+async function orderPlacement(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const order = await placedUnder(asker, call, 'newClientOrderId');
+  if (isConclusion(order)) return order;
+  return { is: 'done', value: await placedOrder(asker, call.request, order, missing) };
+}
+
+async function listPlacement(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const list = await theList(asker, call);
+  const unknown: Conclusion = { is: 'pending', why: 'the exchange knows no list of this call' };
+  if (!list) return unknown;
+  const members = await membersOf(asker, list);
+  const [first] = members;
+  if (!first || isBefore(first.time, call)) return unknown;
+  if (isDoubtful(first.time, call, 'listClientOrderId')) return doubtful(first);
+  return { is: 'done', value: await placedList(asker, call.request, list, members, missing) };
+}
+
+/** The list that the call names. */
+function theList(asker: Asker, call: LostCall): Promise<OrderListSummary | undefined> {
+  return asker.ask<OrderListSummary>('queryOrderList', questionOf(call.request)?.params ?? {});
+}
+
+/** The order that the call names, wherever the call has renamed it to. */
+async function theOrder(asker: Asker, call: LostCall): Promise<OrderQuery | undefined> {
+  const named = questionOf(call.request)?.params ?? {};
+  const newId = textOf(call, call.request.endpoint.whenLost?.renames);
+  if (named.orderId === undefined && newId !== undefined) {
+    const { symbol = '' } = named;
+    const renamed = await asker.ask<OrderQuery>('queryOrder', { symbol, origClientOrderId: newId });
+    if (renamed && !isBefore(renamed.updateTime, call)) return renamed;
+  }
+  return asker.ask<OrderQuery>('queryOrder', named);
+}
+
+async function orderCancel(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const order = await theOrder(asker, call);
+  if (!order) return { is: 'pending', why: 'the exchange knows no such order' };
+  if (isOpen(order)) return { is: 'pending', why: stateOf(order), found: order };
+  if (order.status !== 'CANCELED') return { is: 'never', why: stateOf(order), found: order };
+  if (isBefore(order.updateTime, call)) return { is: 'never', why: `${stateOf(order)} since before`, found: order };
+  const { by } = call.request.endpoint.whenLost ?? {};
+  const origClientOrderId = textOf(call, by?.origClientOrderId);
+  if (order.orderListId === -1) return { is: 'done', value: cancelledOrder(order, origClientOrderId, missing) };
+  return cancelledWithList(asker, call, order, missing);
+}
+
+/** A member of a list takes its whole list with it. */
+async function cancelledWithList(
+  asker: Asker,
+  call: LostCall,
+  order: OrderQuery,
+  missing: Missing,
+): Promise<Conclusion> {
+  const list = await asker.ask<OrderListSummary>('queryOrderList', { orderListId: String(order.orderListId) });
+  if (!list || list.listOrderStatus === 'EXECUTING') {
+    return { is: 'pending', why: `${stateOf(order)}, its list is not done yet`, found: order };
+  }
+  const members = (await membersOf(asker, list)).filter((member) => isCancelledSince(member, call));
+  return { is: 'done', value: cancelledList(list, members, missing) };
+}
+
+const isCancelledSince = (order: OrderQuery, call: LostCall): boolean =>
+  order.status === 'CANCELED' && !isBefore(order.updateTime, call);
+
+async function listCancel(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const list = await theList(asker, call);
+  if (!list) return { is: 'pending', why: 'the exchange knows no such list' };
+  const state = `list ${list.orderListId} is ${list.listOrderStatus}`;
+  if (list.listOrderStatus === 'EXECUTING') return { is: 'pending', why: state, found: list };
+  const members = await membersOf(asker, list);
+  const cancelled = members.filter((member) => isCancelledSince(member, call));
+  if (cancelled.length > 0) return { is: 'done', value: cancelledList(list, cancelled, missing) };
+  return { is: 'never', why: `${state}: ${members.map(stateOf).join(', ')}`, found: list };
+}
+
+async function everythingCancelled(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const symbol = textOf(call, 'symbol') ?? '';
+  const open = (await asker.ask<OrderQuery[]>('openOrders', { symbol })) ?? [];
+  const left = open.filter((order) => isBefore(order.time, call));
+  if (left.length > 0) return { is: 'pending', why: `${left.length} orders that it was about are open`, found: open };
+  const all = (await asker.ask<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
+  const cancelled = all.filter((order) => isCancelledSince(order, call));
+  if (cancelled.length > 0) return { is: 'done', value: await cancelledMany(asker, cancelled, missing) };
+  if (open.length === 0) return { is: 'pending', why: 'nothing is open, and nothing was cancelled since' };
+  return { is: 'unclear', why: `${open.length} orders are open, placed about the same time` };
+}
+
+/** Orders by id; those of lists once for each list, as the exchange reports them. */
+async function cancelledMany(asker: Asker, orders: readonly OrderQuery[], missing: Missing): Promise<object> {
+  // A cancel of one order in the same second would look the same.
+  missing.add('whose cancel it was');
+  const seen = new Set<unknown>();
+  const value: object[] = [];
+  for (const order of orders) {
+    const { orderListId } = order;
+    if (orderListId === -1) value.push(cancelledOrder(order, undefined, missing));
+    else if (!seen.has(orderListId)) {
+      seen.add(orderListId);
+      const list = await asker.ask<OrderListSummary>('queryOrderList', { orderListId: String(orderListId) });
+      const members = orders.filter((one) => one.orderListId === orderListId);
+      if (list) value.push(cancelledList(list, members, missing));
+    }
+  }
+  return value;
+}
+
+/** What a refused half says; the exchange's own words went with its answer. */
+const refusedHalf = (code: number, why: string) => ({ code, msg: `Not done, found by asking: ${why}.` });
+const [CANCEL_REJECTED, ORDER_REJECTED, PARTLY_FAILED] = [-2011, -2010, -2021];
+
+async function replacement(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const { request } = call;
+  const placed = await placedUnder(asker, call, request.endpoint.whenLost?.places ?? '');
+  if (isConclusion(placed) && placed.is !== 'pending') return placed;
+  const cancel = await orderCancel(asker, call, missing);
+  const failed = (outcome: ReplaceError['outcome']): Conclusion => ({
+    is: 'failed',
+    error: new ReplaceError(request.verb.id, 409, PARTLY_FAILED, 'Order cancel-replace partially failed.', outcome),
+  });
+  if (!isConclusion(placed)) {
+    // The cancel comes first: once the new order is there, nothing more happens to the old one.
+    const newOrderResponse = await placedOrder(asker, request, placed, missing);
+    if (cancel.is === 'done') {
+      const results = { cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' };
+      return { is: 'done', value: { ...results, cancelResponse: cancel.value, newOrderResponse } };
+    }
+    const why = cancel.is === 'failed' ? cancel.error.message : cancel.why;
+    const cancelResponse = refusedHalf(CANCEL_REJECTED, why);
+    return failed({ cancelResult: 'FAILURE', newOrderResult: 'SUCCESS', cancelResponse, newOrderResponse });
+  }
+  if (cancel.is === 'done') {
+    const cancelResponse = cancel.value as never;
+    const newOrderResponse = refusedHalf(ORDER_REJECTED, placed.why);
+    const results = { cancelResult: 'SUCCESS', newOrderResult: 'FAILURE' } as const;
+    const why = `the order is cancelled, and ${placed.why}`;
+    return { is: 'pending', why, finally: () => failed({ ...results, cancelResponse, newOrderResponse }) };
+  }
+  const goesOn = request.params.cancelReplaceMode === 'ALLOW_FAILURE';
+  if (cancel.is === 'never' && goesOn) return { ...cancel, is: 'pending', why: `${cancel.why}, and ${placed.why}` };
+  return cancel;
+}
+
+async function amendment(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+  const order = await theOrder(asker, call);
+  if (!order) return { is: 'pending', why: 'the exchange knows no such order' };
+  const [newId, oldId] = [textOf(call, 'newClientOrderId'), textOf(call, 'origClientOrderId')];
+  const isRenamed = order.clientOrderId === newId && newId !== oldId;
+  const { origQty } = order;
+  const isResized = newId === oldId && origQty !== undefined && sameDecimal(origQty, textOf(call, 'newQty') ?? '0');
+  if (isRenamed || isResized) return { is: 'done', value: await amended(asker, order, oldId, missing) };
+  if (isOpen(order)) return { is: 'pending', why: `${stateOf(order)} of ${order.origQty}`, found: order };
+  // A cancel after the amendment has renamed it once more.
+  if (order.status === 'CANCELED') return { is: 'unclear', why: stateOf(order) };
+  return { is: 'never', why: stateOf(order), found: order };
+}

@@ -1,0 +1,165 @@
+/**
+ * Results put together from queries, in the shape that the lost answer would have had: the order as it stands now, which
+ * may be further on than it was then. What a query does not tell is named in `missing`.
+ */
+import { parseUnits } from '../../protocol/values/decimal.js';
+import type { CallRequest } from '../call/request.js';
+import { TransportError } from '../errors/errors.js';
+import type {
+  AccountTrade,
+  Allocation,
+  Amendment,
+  AmendResult,
+  CancelledOrder,
+  Fill,
+  OrderFull,
+  OrderListCancelled,
+  OrderListFull,
+  OrderListSummary,
+  OrderQuery,
+} from '../surface.gen.js';
+import type { Asker } from './outcome-probe.js';
+import { Unanswered } from './outcome-probe.js';
+
+/** Decimals that every quantity of the service fits into. */
+const QUANTITY_SCALE = 8;
+
+/** What the answers lacked so far. */
+export type Missing = Set<string>;
+
+const isZero = (decimal: string | undefined): boolean => decimal === undefined || /^0*\.?0*$/.test(decimal);
+
+export const sameDecimal = (a: string, b: string): boolean =>
+  parseUnits(a, QUANTITY_SCALE) === parseUnits(b, QUANTITY_SCALE);
+
+/** What a query tells in other fields than a placement's or cancel's report, taken out. */
+function terms(order: OrderQuery) {
+  const { time, updateTime, isWorking, workingTime, preventedMatchId, stopPrice, icebergQty, clientOrderId, ...rest } =
+    order;
+  return {
+    ...rest,
+    ...(isZero(stopPrice) ? {} : { stopPrice }),
+    ...(isZero(icebergQty) ? {} : { icebergQty }),
+  };
+}
+
+/** The report of a placement: with fills where the call asked for them, or did not say. */
+export async function placedOrder(asker: Asker, request: CallRequest, order: OrderQuery, missing: Missing) {
+  const { clientOrderId, time, workingTime } = order;
+  const result = { ...terms(order), clientOrderId, transactTime: time, workingTime };
+  if (order.preventedMatchId !== undefined) missing.add('preventedMatches');
+  if ((request.params.newOrderRespType ?? 'FULL') !== 'FULL') return result as OrderFull;
+  return { ...result, fills: await fillsOf(asker, order, missing) } satisfies OrderFull;
+}
+
+async function fillsOf(asker: Asker, order: OrderQuery, missing: Missing): Promise<Fill[]> {
+  if (isZero(order.executedQty)) return [];
+  const ofOrder = { symbol: order.symbol, orderId: String(order.orderId) };
+  const trades = (await asker.askMaybe<AccountTrade[]>('myTrades', ofOrder)) ?? [];
+  const allocations = order.usedSor ? ((await asker.askMaybe<Allocation[]>('myAllocations', ofOrder)) ?? []) : [];
+  const paid = ({ price, qty, commission, commissionAsset }: AccountTrade | Allocation) => ({
+    price,
+    qty,
+    commission,
+    commissionAsset,
+  });
+  const fills: Fill[] = [
+    ...trades.map((trade) => ({ ...paid(trade), tradeId: trade.id })),
+    ...allocations.map((one) => ({
+      ...paid(one),
+      tradeId: -1,
+      matchType: 'ONE_PARTY_TRADE_REPORT' as const,
+      allocId: one.allocationId,
+    })),
+  ];
+  const total = fills.reduce((sum, { qty }) => sum + parseUnits(qty, QUANTITY_SCALE), 0n);
+  if (total !== parseUnits(order.executedQty, QUANTITY_SCALE)) missing.add('fills');
+  return fills;
+}
+
+/** The orders of a list, in its order. @throws Unanswered when one of them is not told yet */
+export async function membersOf(asker: Asker, list: OrderListSummary): Promise<OrderQuery[]> {
+  const members: OrderQuery[] = [];
+  for (const { symbol, orderId } of list.orders) {
+    const order = await asker.ask<OrderQuery>('queryOrder', { symbol, orderId: String(orderId) });
+    if (!order) throw new Unanswered(new TransportError('orders.get', 'network', `order ${orderId} is not told yet.`));
+    members.push(order);
+  }
+  return members;
+}
+
+export async function placedList(
+  asker: Asker,
+  request: CallRequest,
+  list: OrderListSummary,
+  members: readonly OrderQuery[],
+  missing: Missing,
+): Promise<OrderListFull> {
+  const orderReports: OrderFull[] = [];
+  for (const member of members) orderReports.push(await placedOrder(asker, request, member, missing));
+  return { ...list, orderReports };
+}
+
+/** The report of a cancel; its order's client order id before that is known only where the call named it. */
+export function cancelledOrder(
+  order: OrderQuery,
+  origClientOrderId: string | undefined,
+  missing: Missing,
+): CancelledOrder {
+  if (origClientOrderId === undefined) missing.add('origClientOrderId');
+  const { clientOrderId, updateTime } = order;
+  return { ...terms(order), origClientOrderId: origClientOrderId ?? '', clientOrderId, transactTime: updateTime };
+}
+
+/** The report of a list's cancel; `members` are those that were cancelled. */
+export function cancelledList(
+  list: OrderListSummary,
+  members: readonly OrderQuery[],
+  missing: Missing,
+): OrderListCancelled {
+  const orderReports = members.map((member) => {
+    // A list goes on telling the client order ids that its orders were placed with, which their cancel has replaced.
+    const told = list.orders.find(({ orderId }) => orderId === member.orderId)?.clientOrderId;
+    return cancelledOrder(member, told === member.clientOrderId ? undefined : told, missing);
+  });
+  return { ...list, orderReports };
+}
+
+/** The report of an amendment. */
+export async function amended(
+  asker: Asker,
+  order: OrderQuery,
+  origClientOrderId: string | undefined,
+  missing: Missing,
+): Promise<AmendResult> {
+  const { symbol, orderId, clientOrderId } = order;
+  const all = await asker.askMaybe<Amendment[]>('orderAmendments', { symbol, orderId: String(orderId) });
+  const amendment = all?.findLast((one) => one.newClientOrderId === clientOrderId);
+  if (!amendment) missing.add('executionId');
+  const before = origClientOrderId ?? amendment?.origClientOrderId;
+  if (before === undefined) missing.add('origClientOrderId');
+  if (order.orderListId !== -1) missing.add('listStatus');
+  const {
+    origQty,
+    origQuoteOrderQty,
+    cummulativeQuoteQty,
+    preventedQuantity,
+    expiryReason: _whyExpired,
+    ...rest
+  } = terms(order);
+  return {
+    transactTime: amendment?.time ?? order.updateTime,
+    executionId: amendment?.executionId ?? -1,
+    amendedOrder: {
+      ...rest,
+      clientOrderId,
+      origClientOrderId: before ?? '',
+      // An order whose quantity is not known yet cannot be amended.
+      qty: origQty ?? '0.00000000',
+      preventedQty: preventedQuantity ?? '0.00000000',
+      quoteOrderQty: origQuoteOrderQty,
+      cumulativeQuoteQty: cummulativeQuoteQty,
+      workingTime: order.workingTime,
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** One request and its reply: weight reserved -> signed -> sent -> settled by the reply's headers. */
+import type { Clock, Reservation } from '../../limits/index.js';
+import { SendError, type WireResponse } from '../../transport/index.js';
+import { type CallRequest, isTrading } from '../call/request.js';
+import { requestCost } from '../call/request-cost.js';
+import { type SpotlabError, TransportError } from '../errors/errors.js';
+import { isRefusal, limitError } from '../errors/limit-refusal.js';
+import { outcomeUnknown } from '../reconcile/outcome.js';
+import type { Reconciled } from '../results/result.js';
+import { noteSpent } from '../watch/read-only-scope.js';
+import type { SessionParts } from './session.js';
+import { type SignedRequest, signRequest } from './sign-request.js';
+
+/** A reply, whatever it says. */
+export interface Reply {
+  readonly response: WireResponse;
+  readonly latencyMs: number;
+  /** Weight that the call was charged. */
+  readonly weight: number;
+  /** What it took of the limits; absent where nothing was sent for it. */
+  readonly reservation?: Reservation;
+  /** Present where the answer was lost and its content found out by asking. */
+  readonly reconciled?: Reconciled;
+}
+
+/**
+ * Sends `request` once.
+ *
+ * @throws LimitError, TransportError, or OutcomeUnknownError for a trading call whose answer was lost.
+ */
+export async function attempt(
+  parts: SessionParts,
+  offsetMs: number,
+  request: CallRequest,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const { endpoint, verb } = request;
+  const { limits, policy, transport, clock, timeoutMs, onWait } = parts;
+  const { weightOnSuccess } = endpoint;
+  const cost = requestCost(request);
+  let reservation: Reservation;
+  try {
+    const taken = limits.tryReserve(cost, policy);
+    reservation = 'why' in taken ? await limits.reserve(cost, policy, signal, onWait) : taken;
+  } catch (reason) {
+    throw notReserved(request, reason, clock.now());
+  }
+  const startedMs = clock.now();
+  const begun = elapsed(clock);
+  let wire: SignedRequest;
+  try {
+    wire = signRequest(parts, request, Math.round(startedMs) + offsetMs);
+  } catch (error) {
+    limits.release(reservation, false);
+    throw error;
+  }
+  try {
+    const { path, headers, body } = wire;
+    const response = await transport.send({
+      method: endpoint.method,
+      path,
+      headers,
+      body,
+      signal,
+      timeoutMs,
+      verb: verb.id,
+    });
+    limits.settle(reservation, response.status, response.limitHeaders ?? response.headers, response.body);
+    const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
+    const latencyMs = Math.round((elapsed(clock) - begun) * 1000) / 1000;
+    noteSpent(limits, cost, weight, latencyMs);
+    return { response, latencyMs, weight, reservation };
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error;
+    limits.release(reservation, error.mayHaveArrived);
+    noteSpent(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
+    throw lost(request, error, Math.round(startedMs) + offsetMs);
+  }
+}
+
+/** A whole millisecond is more than many replies take. */
+const elapsed = (clock: Clock): number => clock.elapsed?.() ?? clock.now();
+
+function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
+  if (isRefusal(reason)) return limitError(request, reason, nowMs);
+  return new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a limit; nothing was sent.', {
+    ...(isTrading(request.endpoint) ? { carriedOut: false } : {}),
+    cause: reason,
+  });
+}
+
+function lost(request: CallRequest, error: SendError, stampMs: number): SpotlabError {
+  const trades = isTrading(request.endpoint);
+  if (trades && error.mayHaveArrived) return outcomeUnknown(request, error.message, stampMs, { cause: error });
+  const advice =
+    error.reason === 'network' ? 'Check the address and your connection; `spotlab doctor` tells more.' : undefined;
+  const text = trades ? `${error.message}; nothing is known to have reached the exchange.` : `${error.message}.`;
+  return new TransportError(request.verb.id, error.reason, text, {
+    ...(advice ? { advice } : {}),
+    ...(trades ? { carriedOut: false } : {}),
+    cause: error.cause,
+  });
+}

@@ -1,0 +1,93 @@
+/** The exchange's clock: how far it is from ours. */
+import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
+import type { Transport } from '../../transport/index.js';
+import { LimitError, TransportError } from '../errors/errors.js';
+import { isRefusal, limitError } from '../errors/limit-refusal.js';
+
+/** What several looks at the exchange's clock say, in milliseconds. */
+export interface ClockReading {
+  /** Its clock minus ours, by the sample with the shortest round trip, whose half it cannot be off by more than. */
+  readonly offsetMs: number;
+  /** The shortest round trip. */
+  readonly roundTripMs: number;
+  /** The longest round trip less the shortest. */
+  readonly jitterMs: number;
+  /** Samples that were answered with a time. */
+  readonly samples: number;
+}
+
+interface Asked {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly limits: LimitBook;
+  readonly timeoutMs: number;
+  /** What happens when a limit is reached. Default `wait`. */
+  readonly policy?: LimitPolicy;
+}
+
+/** A kept-alive connection may have gone; a second failure says that nobody answers. */
+const MOST_FAILURES = 2;
+
+/**
+ * Measures the exchange's clock: of several samples the one with the shortest round trip counts, less half of it. One
+ * that fails is left out.
+ *
+ * @returns undefined when replies came and none told a time
+ * @throws TransportError when no reply came at all; LimitError when a limit holds and it may not be waited for
+ */
+export async function measureClock(asked: Asked, samples: number): Promise<ClockReading | undefined> {
+  let best: { offsetMs: number; tripMs: number } | undefined;
+  let longestMs = 0;
+  let answered = 0;
+  let replied = 0;
+  let failures = 0;
+  let failure: unknown;
+  for (let i = 0; i < samples; i += 1) {
+    let sample: { offsetMs: number; tripMs: number } | undefined;
+    try {
+      sample = await takeSample(asked);
+      replied += 1;
+    } catch (error) {
+      if (error instanceof LimitError) throw error;
+      failure = error;
+      failures += 1;
+      if (failures === MOST_FAILURES) break;
+    }
+    if (!sample) continue;
+    answered += 1;
+    longestMs = Math.max(longestMs, sample.tripMs);
+    if (!best || sample.tripMs < best.tripMs) best = sample;
+  }
+  if (best) {
+    const { offsetMs, tripMs } = best;
+    // Rounding -0.4 gives -0, which is printed with its sign.
+    return { offsetMs: Math.round(offsetMs) + 0, roundTripMs: tripMs, jitterMs: longestMs - tripMs, samples: answered };
+  }
+  if (replied > 0 || failure === undefined) return undefined;
+  const why = `the clock could not be asked: ${(failure as Error).message}`;
+  throw new TransportError('general.time', 'network', why, { cause: failure });
+}
+
+async function takeSample({ transport, clock, limits, timeoutMs, policy = 'wait' }: Asked) {
+  const reservation = await limits.reserve({ weight: 1, orders: 0 }, policy).catch((reason: unknown) => {
+    throw isRefusal(reason) ? limitError({ verb: { id: 'general.time' } }, reason, clock.now()) : reason;
+  });
+  const sentAt = clock.now();
+  const request = { method: 'GET', path: '/api/v3/time', headers: {}, timeoutMs, verb: 'general.time' } as const;
+  const response = await transport.send(request).catch((error) => {
+    limits.release(reservation, true);
+    throw error;
+  });
+  limits.settle(reservation, response.status, response.headers);
+  const tripMs = clock.now() - sentAt;
+  const serverTime = response.status === 200 ? timeIn(response.body) : Number.NaN;
+  return Number.isFinite(serverTime) ? { offsetMs: serverTime - (sentAt + tripMs / 2), tripMs } : undefined;
+}
+
+function timeIn(body: string): number {
+  try {
+    return Number((JSON.parse(body) as { serverTime?: number }).serverTime);
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,57 @@
+/** A request as it goes over the wire, signed where the endpoint asks for it. */
+import { HEADERS } from '../../protocol/values/limits.js';
+import { withPair, withSignature } from '../../signing/index.js';
+import { type CallRequest, encodeRequest, inBody } from '../call/request.js';
+import { SpotlabError } from '../errors/errors.js';
+import type { SessionParts } from './session.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Path, headers and body of one request. */
+export interface SignedRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+type SigningParts = Pick<SessionParts, 'credentials' | 'recvWindowMs' | 'timeUnit'>;
+
+/** Encodes and, unless the endpoint is public, signs; `timestampMs` is the exchange's time. */
+export function signRequest(parts: SigningParts, request: CallRequest, timestampMs: number): SignedRequest {
+  const signed = encodeAndSign(parts, request, timestampMs);
+  if (parts.timeUnit === undefined) return signed;
+  return { ...signed, headers: { ...signed.headers, [HEADERS.timeUnit]: parts.timeUnit } };
+}
+
+function encodeAndSign(
+  { credentials, recvWindowMs }: SigningParts,
+  request: CallRequest,
+  timestampMs: number,
+): SignedRequest {
+  const { endpoint, params } = request;
+  const signed = endpoint.security !== 'NONE';
+  if (!signed && !endpoint.needsKey) {
+    const query = encodeRequest(params);
+    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers: {} };
+  }
+  if (!credentials) {
+    const how = signed ? 'is signed' : 'needs an API key';
+    throw new SpotlabError('SPOTLAB_NO_KEY', `${request.verb.id} ${how}, and no API key is set.`, {
+      advice:
+        'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
+    });
+  }
+  const apiKey = credentials.apiKey.reveal();
+  if (!signed) {
+    const query = encodeRequest(params);
+    return { path: query ? `${endpoint.path}?${query}` : endpoint.path, headers: { [HEADERS.apiKey]: apiKey } };
+  }
+  let payload = encodeRequest(params);
+  if (recvWindowMs !== undefined && !('recvWindow' in params))
+    payload = withPair(payload, 'recvWindow', String(recvWindowMs));
+  payload = withPair(payload, 'timestamp', String(timestampMs));
+  const text = withSignature(payload, credentials.signer.sign(payload));
+  return inBody(endpoint)
+    ? { path: endpoint.path, headers: { [HEADERS.apiKey]: apiKey, 'content-type': FORM }, body: text }
+    : { path: `${endpoint.path}?${text}`, headers: { [HEADERS.apiKey]: apiKey } };
+}

@@ -1,0 +1,113 @@
+/**
+ * What an order leaves of the balances: as they were told last, once it rests, and once all of it has filled. Exact;
+ * commission aside. Nothing is asked, so whatever happened since the account was told is not in it.
+ */
+import { EXACT, type ExpectedFills, showExact } from '../../protocol/orders/expected-fills.js';
+import { exactUnits, mostTaken, notionalOf } from '../../protocol/orders/order-amounts.js';
+import type { OrderDraft } from '../../protocol/orders/order-draft.js';
+import type { TicketBalance, TicketBalances } from '../call/call.js';
+import type { SeenOrder } from '../session/order-cache.js';
+import type { ToldAnswers } from '../session/response-cache.js';
+import type { KnownSymbol } from '../session/symbol-rules.js';
+
+interface Purse {
+  readonly free: bigint;
+  readonly locked: bigint;
+}
+
+/** How an order changes one asset: what it locks while it rests, and what has come and gone when it has filled. */
+interface Change {
+  readonly locks: bigint;
+  readonly gains: bigint | undefined;
+}
+
+/**
+ * @param placed The orders placed, none for a cancel.
+ * @param fills What a single order would take at once, where the book is known.
+ * @param cancelled Orders that are cancelled, or the part by which one is reduced: what they lock is given back.
+ * @returns undefined where the account was never told, or something of ours may have changed it since.
+ */
+export function ticketBalances(
+  told: ToldAnswers,
+  { baseAsset, quoteAsset }: Pick<KnownSymbol, 'baseAsset' | 'quoteAsset'>,
+  placed: readonly OrderDraft[],
+  fills: ExpectedFills | undefined,
+  cancelled: readonly SeenOrder[],
+): TicketBalances | undefined {
+  if (baseAsset === undefined || quoteAsset === undefined) return undefined;
+  const [base, quote] = [told.balance(baseAsset), told.balance(quoteAsset)];
+  if (!base || !quote || told.changesSinceAccount > 0) return undefined;
+  const [baseBack, quoteBack] = [givenBack(cancelled, 'SELL'), givenBack(cancelled, 'BUY')];
+  const changes = changesOf(placed, fills);
+  const assets = [
+    assetAfter(baseAsset, base.value, baseBack, changes?.base, placed),
+    assetAfter(quoteAsset, quote.value, quoteBack, changes?.quote, placed),
+  ];
+  const isCancelOnly = placed.length === 0;
+  return {
+    ageMs: base.ageMs,
+    assets: isCancelOnly ? assets.filter(({ after }) => after !== undefined) : assets,
+  };
+}
+
+/** What each asset loses and gains; undefined where the orders do not say. */
+function changesOf(
+  drafts: readonly OrderDraft[],
+  fills: ExpectedFills | undefined,
+): { readonly base: Change | undefined; readonly quote: Change | undefined } | undefined {
+  const now = drafts.filter(({ isPending }) => !isPending);
+  const [first] = now;
+  if (!first) return undefined;
+  const isBuy = first.side === 'BUY';
+  // Of a pair one order fills, and which is not known; behind a working order others use what it brings.
+  const single = drafts.length === 1 ? first : undefined;
+  const seen = fills && !fills.isBeyond && (fills.rest ?? '0') === '0' ? fills : undefined;
+  const amount = single && (notionalOf(single) ?? (seen && exactUnits(seen.amount)));
+  const quantity = single && (single.quantity ? exactUnits(single.quantity.value) : seen && exactUnits(seen.quantity));
+  const goes = mostTaken(drafts)?.units ?? (isBuy ? amount : quantity);
+  const given = goes === undefined ? undefined : { locks: goes, gains: single && 0n };
+  const received = { locks: 0n, gains: isBuy ? quantity : amount };
+  return isBuy ? { base: received, quote: given } : { base: given, quote: received };
+}
+
+function assetAfter(
+  asset: string,
+  { free, locked }: { readonly free: string; readonly locked: string },
+  back: bigint,
+  change: Change | undefined,
+  placed: readonly OrderDraft[],
+): TicketBalance {
+  const before: Purse = { free: exactUnits(free) ?? 0n, locked: exactUnits(locked) ?? 0n };
+  const start: Purse = { free: before.free + back, locked: before.locked > back ? before.locked - back : 0n };
+  const shown = { asset, ...texts(before) };
+  if (placed.length === 0) return back === 0n ? shown : { ...shown, after: texts(start) };
+  if (!change) return shown;
+  if (change.locks > start.free) return { ...shown, missing: showExact(change.locks - start.free) };
+  const rests = placed.every(({ type }) => type !== 'MARKET');
+  const free1 = start.free - change.locks;
+  const isChanged = change.locks > 0n || back > 0n;
+  return {
+    ...shown,
+    ...(rests && isChanged ? { after: texts({ free: free1, locked: start.locked + change.locks }) } : {}),
+    ...(change.gains === undefined ? {} : { filled: texts({ free: free1 + change.gains, locked: start.locked }) }),
+  };
+}
+
+/** What open orders of one side lock: SELL the base asset, BUY the quote asset. */
+function givenBack(orders: readonly SeenOrder[], side: 'BUY' | 'SELL'): bigint {
+  let sum = 0n;
+  // A pair locks once: the dearer of the two.
+  const pairs = new Map<string, bigint>();
+  for (const order of orders) {
+    if (order.side !== side || order.status === 'PENDING_NEW') continue;
+    const open = (exactUnits(order.origQty ?? '0') ?? 0n) - (exactUnits(order.executedQty ?? '0') ?? 0n);
+    const locked = side === 'SELL' ? open : (open * (exactUnits(order.price ?? '0') ?? 0n)) / ONE_EXACT;
+    if (order.orderListId === undefined) sum += locked;
+    else if (locked > (pairs.get(order.orderListId) ?? 0n)) pairs.set(order.orderListId, locked);
+  }
+  return [...pairs.values()].reduce((total, locked) => total + locked, sum);
+}
+
+const ONE_EXACT = 10n ** BigInt(EXACT);
+
+const texts = ({ free, locked }: Purse) => ({ free: showExact(free), locked: showExact(locked) });

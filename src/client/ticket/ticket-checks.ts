@@ -1,0 +1,220 @@
+/**
+ * What can be said of an order before it is sent by what earlier answers told: filters that go by an average price, by the
+ * open orders or by the balances, those of the exchange and of assets, the state of the symbol, the book. The exchange
+ * decides by what is so when the order comes, so each carries the age of what it goes by, and none holds an order back.
+ */
+
+import { showExact } from '../../protocol/orders/expected-fills.js';
+import {
+  cutUnits,
+  downTo,
+  type FilterFields,
+  fieldUnits,
+  ONE,
+  priceGrid,
+  showUnits,
+  upTo,
+} from '../../protocol/orders/filter-grid.js';
+import { exactUnits, notionalOf } from '../../protocol/orders/order-amounts.js';
+import type { OrderDraft } from '../../protocol/orders/order-draft.js';
+import { trimDecimal } from '../../protocol/values/decimal.js';
+import type { Check } from '../call/call.js';
+import type { SeenOrder } from '../session/order-cache.js';
+import type { Session } from '../session/session.js';
+import type { KnownSymbol } from '../session/symbol-rules.js';
+
+/** The orders of a ticket and what is known about where they go. */
+export interface TicketCase {
+  readonly session: Session;
+  readonly known: KnownSymbol;
+  readonly drafts: readonly OrderDraft[];
+  /** They are placed as one order list. */
+  readonly isList: boolean;
+}
+
+/** Checks by what was told; those of which nothing was told are left out. */
+export function toldChecks(ticket: TicketCase): Check[] {
+  const { session, known } = ticket;
+  const filters = [...known.filters, ...(session.told.widerFilters(known.symbol) as FilterFields[])];
+  return [
+    ...statusCheck(known),
+    ...onceEach(filters.flatMap((filter) => checksOf(filter, ticket))),
+    ...makerCheck(ticket),
+  ];
+}
+
+/** Names of the filters that {@link toldChecks} has decided, so that nothing else need be said of them. */
+export const decidedBy = (checks: readonly Check[]): ReadonlySet<string> =>
+  new Set(checks.filter(({ ageMs }) => ageMs !== undefined).map(({ name }) => name));
+
+function checksOf(filter: FilterFields, ticket: TicketCase): Check[] {
+  switch (filter.filterType) {
+    case 'PERCENT_PRICE':
+    case 'PERCENT_PRICE_BY_SIDE':
+      return percentChecks(filter, ticket);
+    case 'MIN_NOTIONAL':
+    case 'NOTIONAL':
+      return marketNotional(filter, ticket);
+    case 'MAX_POSITION':
+      return positionCheck(filter, ticket);
+    case 'MAX_ASSET':
+      return assetChecks(filter, ticket);
+    case 'MAX_NUM_ORDERS':
+    case 'EXCHANGE_MAX_NUM_ORDERS':
+      return countCheck(filter, 'maxNumOrders', 'order', ticket, () => true, ticket.drafts.length);
+    case 'MAX_NUM_ALGO_ORDERS':
+    case 'EXCHANGE_MAX_NUM_ALGO_ORDERS':
+      return countCheck(filter, 'maxNumAlgoOrders', 'stop order', ticket, isAlgo, ticket.drafts.filter(isAlgo).length);
+    case 'MAX_NUM_ICEBERG_ORDERS':
+    case 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS': {
+      const added = ticket.drafts.filter(({ icebergQty }) => isAbove(icebergQty?.value)).length;
+      return countCheck(
+        filter,
+        'maxNumIcebergOrders',
+        'iceberg',
+        ticket,
+        ({ icebergQty }) => isAbove(icebergQty),
+        added,
+      );
+    }
+    case 'MAX_NUM_ORDER_LISTS':
+    case 'EXCHANGE_MAX_NUM_ORDER_LISTS':
+      return countCheck(filter, 'maxNumOrderLists', 'list', ticket, () => true, ticket.isList ? 1 : 0);
+    default:
+      return [];
+  }
+}
+
+/** The range of prices around the average. */
+function percentChecks(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
+  const average = session.told.average(known.symbol, filter.avgPriceMins);
+  if (!average) return [];
+  return drafts.flatMap(({ price, side }) => {
+    if (!price || (side !== 'BUY' && side !== 'SELL')) return [];
+    const way = filter.filterType === 'PERCENT_PRICE' ? 'm' : side === 'BUY' ? 'bidM' : 'askM';
+    const [down, up] = ['Down', 'Up'].map(
+      (end) => cutUnits(average.value).units * fieldUnits(filter, `${way}ultiplier${end}`),
+    ) as [bigint, bigint];
+    const units = cutUnits(price.value).units * ONE;
+    const { step } = priceGrid(known.filters);
+    // The first and the last tick that pass.
+    const [low, high] = [upTo((down + ONE - 1n) / ONE, step.units), downTo(up / ONE, step.units)];
+    const range = `${showUnits(low)} to ${showUnits(high)}, average ${trimDecimal(average.value)}`;
+    const where = units < down ? ' is below' : units > up ? ' is above' : '';
+    const said = `${price.name} ${price.value}${where} ${where === '' ? `(${range})` : range}`;
+    return [check(filter, where === '', said, average.ageMs, price.name)];
+  });
+}
+
+/** An order without a price is worth the average times its quantity. */
+function marketNotional(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
+  const average = session.told.average(known.symbol, filter.avgPriceMins);
+  const isOld = filter.filterType === 'MIN_NOTIONAL';
+  const [min, max] = [
+    (isOld ? filter.applyToMarket : filter.applyMinToMarket) ? fieldUnits(filter, 'minNotional') : 0n,
+    !isOld && filter.applyMaxToMarket ? fieldUnits(filter, 'maxNotional') : 0n,
+  ];
+  if (!average || (min === 0n && max === 0n)) return [];
+  return drafts.flatMap(({ price, quantity, quoteOrderQty }) => {
+    if (price || quoteOrderQty || !quantity) return [];
+    const worth = cutUnits(average.value).units * cutUnits(quantity.value).units;
+    const said = `worth ${showExact(worth)} at the average ${trimDecimal(average.value)}`;
+    const bounds = `at least ${showUnits(min)}${max > 0n ? `, at most ${showUnits(max)}` : ''}`;
+    const ok = worth >= min * ONE && (max === 0n || worth <= max * ONE);
+    return [check(filter, ok, `${said}, ${bounds}`, average.ageMs, quantity.name)];
+  });
+}
+
+/** What the account holds of the base asset, its open BUY orders, and this one. */
+function positionCheck(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
+  const held = known.baseAsset === undefined ? undefined : session.told.balance(known.baseAsset);
+  const openAgeMs = session.told.allOpenAgeMs;
+  const buys = drafts.filter(({ side, quantity }) => side === 'BUY' && quantity);
+  if (!held || openAgeMs === undefined || buys.length === 0) return [];
+  const most = (units: bigint[]) => units.reduce((a, b) => (a > b ? a : b), 0n);
+  const open = openOf(session, known.symbol)
+    .filter(({ side }) => side === 'BUY')
+    .reduce((sum, { origQty = '0', executedQty = '0' }) => sum + units(origQty) - units(executedQty), 0n);
+  const position = units(held.value.free) + units(held.value.locked) + open;
+  const added = most(buys.map(({ quantity }) => units(quantity?.value ?? '0')));
+  const max = exactUnits(String(filter.maxPosition)) ?? 0n;
+  // The filter asks for the position before the order; one that is reached by it stops the next.
+  const detail = `position ${showExact(position)} (+ ${showExact(added)}) of at most ${showExact(max)}`;
+  return [check(filter, position <= max, detail, Math.max(held.ageMs, openAgeMs))];
+}
+
+/** One order at a time: its quantity, or its notional where the asset is the quote. */
+function assetChecks(filter: FilterFields, { known, drafts }: TicketCase): Check[] {
+  const limit = exactUnits(String(filter.limit));
+  if (limit === undefined) return [];
+  return drafts.flatMap((draft) => {
+    const taken =
+      filter.asset === known.baseAsset
+        ? draft.quantity && exactUnits(draft.quantity.value)
+        : filter.asset === known.quoteAsset
+          ? notionalOf(draft)
+          : undefined;
+    if (taken === undefined) return [];
+    const detail = `${showExact(taken)} ${String(filter.asset)} of at most ${showExact(limit)} an order`;
+    return [check(filter, taken <= limit, detail, 0)];
+  });
+}
+
+/** Open orders, as they were told last, and those that are added. */
+function countCheck(
+  filter: FilterFields,
+  field: string,
+  what: string,
+  { session, known }: TicketCase,
+  isCounted: (order: SeenOrder) => boolean,
+  added: number,
+): Check[] {
+  const [max, ageMs] = [filter[field], session.told.allOpenAgeMs];
+  if (typeof max !== 'number' || ageMs === undefined || added === 0) return [];
+  const isWide = filter.filterType.startsWith('EXCHANGE_');
+  const open = openOf(session, isWide ? undefined : known.symbol).filter(isCounted);
+  const lists = new Set(open.flatMap(({ orderListId }) => orderListId ?? []));
+  const count = what === 'list' ? lists.size : open.length;
+  const detail = `${count} open + ${added} of at most ${max} ${what}s`;
+  return [check(filter, count + added <= max, detail, ageMs)];
+}
+
+function statusCheck({ status }: KnownSymbol): Check[] {
+  if (status === undefined || status === 'TRADING') return [];
+  return [{ name: 'status', ok: false, detail: `the symbol is in ${status}: no orders are taken`, ageMs: 0 }];
+}
+
+/** A maker order that would take is refused. */
+function makerCheck({ session, known, drafts }: TicketCase): Check[] {
+  const book = session.told.book(known.symbol);
+  if (!book) return [];
+  return drafts.flatMap(({ type, side, price, isPending }) => {
+    const [best] = side === 'BUY' ? book.value.asks : book.value.bids;
+    if (type !== 'LIMIT_MAKER' || isPending || !price || !best) return [];
+    const [own, other] = [cutUnits(price.value).units, cutUnits(best[0]).units];
+    const ok = side === 'BUY' ? own < other : own > other;
+    const name = side === 'BUY' ? 'ask' : 'bid';
+    const detail = `${price.name} ${price.value} ${ok ? 'rests' : 'would take'}: best ${name} ${trimDecimal(best[0])}`;
+    return [{ name: 'LIMIT_MAKER', ok, detail, parameter: price.name, ageMs: book.ageMs }];
+  });
+}
+
+/** Whether a quantity is given and not zero. */
+const isAbove = (quantity: string | undefined): boolean => quantity !== undefined && units(quantity) > 0n;
+
+const isAlgo = ({ type = '' }: { readonly type?: string }): boolean => /^(STOP_LOSS|TAKE_PROFIT)/.test(type);
+
+const openOf = (session: Session, symbol: string | undefined): SeenOrder[] =>
+  session.seen.openOrders().filter((order) => symbol === undefined || order.symbol === symbol);
+
+/** Units of 1e-16. */
+const units = (text: string): bigint => exactUnits(text) ?? 0n;
+
+function check({ filterType }: FilterFields, ok: boolean, detail: string, ageMs: number, parameter?: string): Check {
+  return { name: filterType, ok, detail, ageMs, ...(parameter === undefined ? {} : { parameter }) };
+}
+
+/** Legs that share a price say the same of it. */
+function onceEach(checks: readonly Check[]): Check[] {
+  return [...new Map(checks.map((one) => [`${one.name} ${one.detail}`, one])).values()];
+}

@@ -1,0 +1,186 @@
+/**
+ * What a ticket says besides what would be sent: what it takes of the limits, what it would fill, cost and leave of the
+ * balances, and which open orders it touches. By what is known; sends nothing.
+ */
+
+import { type ExpectedFills, expectedFills, showExact } from '../../protocol/orders/expected-fills.js';
+import { lotGrid, ONE, showUnits } from '../../protocol/orders/filter-grid.js';
+import { exactUnits, mostTaken, notionalOf } from '../../protocol/orders/order-amounts.js';
+import { draftsOf, type OrderDraft } from '../../protocol/orders/order-draft.js';
+import { AMOUNT_SCALE, parseUnits } from '../../protocol/values/decimal.js';
+import type { Explanation, TicketCommission, TicketConversion, TicketFills, TicketTarget } from '../call/call.js';
+import type { CallRequest } from '../call/request.js';
+import { requestCost } from '../call/request-cost.js';
+import type { SeenOrder } from '../session/order-cache.js';
+import type { Told } from '../session/response-cache.js';
+import type { Session } from '../session/session.js';
+import type { KnownSymbol } from '../session/symbol-rules.js';
+import { symbolOf } from './fit.js';
+import { ticketBalances } from './ticket-balances.js';
+
+type Facts = Pick<
+  Explanation,
+  'windows' | 'converts' | 'notional' | 'fills' | 'commission' | 'balances' | 'targets' | 'spends'
+>;
+
+export function factsOf(session: Session, request: CallRequest): Facts {
+  const { windows } = session.parts.limits.forecast([requestCost(request)]);
+  const targets = targetsOf(session, request);
+  const known = symbolOf(session.parts.symbols, request);
+  const shown = targets.length > 0 ? { targets: targets.map(targetOf) } : {};
+  const converts = conversionOf(session, request);
+  if (converts) return { windows, converts };
+  if (!known) return { windows, ...shown };
+  const drafts = draftsOf(request.endpoint, request.params);
+  const [single] = drafts.length === 1 ? drafts : [];
+  // A routed order takes from more books than this one.
+  const fills = single && !request.endpoint.path.includes('/sor/') ? fillsOf(session, known, single) : undefined;
+  const told = fills && { ...fills.value, ageMs: fills.ageMs };
+  const notional = notionalText(single, known, told);
+  const spends = spendsOf(drafts, known);
+  const commission = single && commissionOf(session, known, single, told);
+  const isPlan = !request.endpoint.changesNothing && (drafts.length > 0 || targets.length > 0);
+  const balances = isPlan && ticketBalances(session.told, known, drafts, told, reducedBy(request, targets));
+  return {
+    windows,
+    ...shown,
+    ...(notional ? { notional } : {}),
+    ...(told ? { fills: told } : {}),
+    ...(commission ? { commission } : {}),
+    ...(spends ? { spends } : {}),
+    ...(balances && balances.assets.length > 0 ? { balances } : {}),
+  };
+}
+
+function conversionOf(session: Session, { endpoint, params }: CallRequest): TicketConversion | undefined {
+  const quote = endpoint.id === 'convertAcceptQuote' ? session.told.quote(params.quoteId) : undefined;
+  if (!quote) return undefined;
+  const text = (name: string) => String(quote[name] ?? '');
+  return {
+    fromAsset: text('fromAsset'),
+    fromAmount: text('fromAmount'),
+    toAsset: text('toAsset'),
+    toAmount: text('toAmount'),
+    validForMs: Math.round(Number(quote.validTimestamp) - session.exchangeNowMs),
+  };
+}
+
+function spendsOf(drafts: readonly OrderDraft[], { baseAsset, quoteAsset }: KnownSymbol): Facts['spends'] {
+  const taken = mostTaken(drafts);
+  const asset = taken?.of === 'base' ? baseAsset : quoteAsset;
+  return taken && asset !== undefined ? { asset, amount: showExact(taken.units) } : undefined;
+}
+
+function fillsOf(session: Session, known: KnownSymbol, draft: OrderDraft): Told<ExpectedFills> | undefined {
+  const book = session.told.book(known.symbol);
+  if (!book) return undefined;
+  const levels = draft.side === 'BUY' ? book.value.asks : book.value.bids;
+  const fills = expectedFills(draft, levels, lotGrid(known.filters, true).step.units);
+  return fills && { value: fills, ageMs: book.ageMs };
+}
+
+/** Whether the book, as it was seen, fills all of the order. */
+const isWhole = (fills: TicketFills | undefined): fills is TicketFills =>
+  fills !== undefined && !fills.isBeyond && (fills.rest ?? '0') === '0';
+
+function notionalText(
+  draft: OrderDraft | undefined,
+  { quoteAsset }: KnownSymbol,
+  fills: TicketFills | undefined,
+): Facts['notional'] {
+  if (!draft || quoteAsset === undefined) return undefined;
+  const units = notionalOf(draft);
+  if (units !== undefined) return { asset: quoteAsset, amount: showExact(units) };
+  return isWhole(fills) ? { asset: quoteAsset, amount: fills.amount } : undefined;
+}
+
+/** Orders that the call names, or all of its symbol, as far as they were heard of. */
+function targetsOf(session: Session, { endpoint, params }: CallRequest): readonly SeenOrder[] {
+  const kind = endpoint.whenLost?.kind;
+  const isOf = (names: readonly string[]) => names.some((name) => params[name] !== undefined);
+  const open = () => session.seen.openOrders().filter(({ symbol }) => symbol === params.symbol);
+  const isNamed = ({ orderId, clientOrderId }: SeenOrder, id: string, own: string) =>
+    params[id] === undefined ? clientOrderId === params[own] : orderId === String(params[id]);
+  switch (kind) {
+    case 'cancelAll':
+      return open();
+    case 'cancelList':
+      return isOf(['orderListId'])
+        ? open().filter(({ orderListId }) => orderListId === String(params.orderListId))
+        : [];
+    case 'cancel':
+    case 'amend':
+      return withItsList(open(), (order) => isNamed(order, 'orderId', 'origClientOrderId'), kind === 'cancel');
+    case 'replace':
+      return open().filter((order) => isNamed(order, 'cancelOrderId', 'cancelOrigClientOrderId'));
+    default:
+      return [];
+  }
+}
+
+/** A cancelled member of a list takes its whole list with it. */
+function withItsList(
+  open: readonly SeenOrder[],
+  isMeant: (order: SeenOrder) => boolean,
+  takesList: boolean,
+): SeenOrder[] {
+  const meant = open.filter(isMeant);
+  const lists = new Set(meant.flatMap(({ orderListId }) => orderListId ?? []));
+  return takesList
+    ? open.filter((order) => meant.includes(order) || (order.orderListId !== undefined && lists.has(order.orderListId)))
+    : meant;
+}
+
+function targetOf({ symbol, orderId, side, type, price, origQty, executedQty }: SeenOrder): TicketTarget {
+  const sent = Object.entries({ side, type, price, origQty, executedQty }).filter(([, value]) => value !== undefined);
+  return { symbol, orderId, ...Object.fromEntries(sent) };
+}
+
+/** The orders that go; of one that is amended, the part by which it is reduced. */
+function reducedBy({ endpoint, params }: CallRequest, targets: readonly SeenOrder[]): readonly SeenOrder[] {
+  if (endpoint.whenLost?.kind !== 'amend') return targets;
+  const [order] = targets;
+  const [before, after] = [order?.origQty, params.newQty].map((text) => exactUnits(String(text)));
+  if (!order || before === undefined || after === undefined || after >= before) return [];
+  return [{ ...order, origQty: showExact(before - after), executedQty: '0' }];
+}
+
+/** Standard, tax and special rates, each on what is received. */
+function commissionOf(
+  session: Session,
+  { symbol, baseAsset, quoteAsset }: KnownSymbol,
+  draft: OrderDraft,
+  fills: TicketFills | undefined,
+): TicketCommission | undefined {
+  const rates = session.told.commission(symbol);
+  const isBuy = draft.side === 'BUY';
+  const asset = isBuy ? baseAsset : quoteAsset;
+  const fromBook = isWhole(fills) ? fills : undefined;
+  const received = isBuy
+    ? (draft.quantity?.value ?? fromBook?.quantity)
+    : (fromBook?.amount ?? amountText(notionalOf(draft)));
+  if (!rates || asset === undefined || received === undefined) return undefined;
+  const units = exactUnits(received);
+  if (units === undefined) return undefined;
+  const on = (role: 'maker' | 'taker') =>
+    ['standardCommission', 'taxCommission', 'specialCommission'].reduce((sum, kind) => {
+      const own = rates.value[kind] as Readonly<Record<string, string>> | undefined;
+      const rate = rateUnits(own?.[role]) + rateUnits(own?.[isBuy ? 'buyer' : 'seller']);
+      // Each part is cut to 8 decimals, as the exchange does.
+      return sum + (units * rate) / ONE / ONE;
+    }, 0n);
+  const discount = rates.value.discount as Readonly<Record<string, unknown>> | undefined;
+  const isOn = discount?.enabledForAccount === true && discount.enabledForSymbol === true;
+  return {
+    asset,
+    asMaker: showUnits(on('maker')),
+    asTaker: showUnits(on('taker')),
+    ...(isOn ? { discountAsset: String(discount.discountAsset) } : {}),
+    ageMs: rates.ageMs,
+  };
+}
+
+const amountText = (units: bigint | undefined): string | undefined =>
+  units === undefined ? undefined : showExact(units);
+
+const rateUnits = (rate: string | undefined): bigint => parseUnits(rate ?? '0', AMOUNT_SCALE);
