@@ -5,9 +5,9 @@
 
 import type { LimitWindow } from '../../src/client/limits/limits.js';
 import type { WatchTick } from '../../src/client/watch/watch.js';
-import { type Span, textWidth } from '../../src/display/rich.js';
-import { costWords, paceWords } from '../../src/display/watch-words.js';
-import { durationText } from '../../src/display/zone-time.js';
+import { costWords, paceWords } from '../../src/display/live/watch-words.js';
+import { type Span, textWidth } from '../../src/display/text/rich.js';
+import { durationText } from '../../src/display/text/zone-time.js';
 
 export interface FrameFacts {
   /** What is watched, as code. */

@@ -1,14 +1,14 @@
 /** What the commands that control the embedded exchange answer: its clock, accounts, keys, faults, snapshots and state. */
-import { accountsBlocks } from './account.js';
-import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './blocks.js';
-import { commissionBlocks } from './commission.js';
+import { accountsBlocks } from './account/account.js';
+import { commissionBlocks } from './account/commission.js';
 import { columnsOf, paramOf, rowsOf, type ShowContext } from './context.js';
-import { trimZeros } from './exact.js';
-import { rateLimitTable } from './rate-limits.js';
-import { type Rich, type Span, span } from './rich.js';
-import { moreOf } from './table.js';
-import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './wire-value.js';
-import { clockParts, dateTime } from './zone-time.js';
+import { rateLimitTable } from './limits/rate-limits.js';
+import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
+import { trimZeros } from './text/exact.js';
+import { type Rich, type Span, span } from './text/rich.js';
+import { moreOf } from './text/table.js';
+import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
+import { clockParts, dateTime } from './text/zone-time.js';
 
 /** The answer of a control command as blocks; undefined when it is of no known shape. */
 export function controlBlocks(value: unknown, context: ShowContext): Block[] | undefined {

@@ -7,4 +7,4 @@
  */
 export type { DisplayKind, PictureTheme, ShowContext } from './context.js';
 export { toMime, toText } from './show.js';
-export { type TerminalPicture, terminalSvg } from './terminal-svg.js';
+export { type TerminalPicture, terminalSvg } from './svg/terminal-svg.js';

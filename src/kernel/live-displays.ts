@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { LiveRun } from '../client/watch/live-run.js';
-import { type LiveFacts, withCaption } from '../display/live-caption.js';
+import { type LiveFacts, withCaption } from '../display/live/live-caption.js';
 import type { CellOutput } from './cell-output.js';
 import { bundleOf, type MimeBundle } from './display.js';
 import type { Message } from './message.js';

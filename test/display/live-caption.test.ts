@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LiveFacts, withCaption } from '../../src/display/live-caption.js';
+import { type LiveFacts, withCaption } from '../../src/display/live/live-caption.js';
 
 const facts = (changes: Partial<LiveFacts> = {}): LiveFacts => ({
   updates: 42,

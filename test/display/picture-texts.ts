@@ -1,5 +1,5 @@
 /** Where the texts of a picture stand: their boxes by a conservative table of widths, also of texts made of spans. */
-import { textSize } from '../../src/display/text-size.js';
+import { textSize } from '../../src/display/svg/text-size.js';
 
 /** A text and the box that it may take, in pixels. */
 export interface TextBox {

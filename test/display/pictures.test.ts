@@ -1,7 +1,7 @@
 /** What holds for every picture: who reads it, where its texts stand, what it must not hold, and how it is carried. */
 import { describe, expect, it } from 'vitest';
 import { toMime } from '../../src/display/index.js';
-import { PALETTE } from '../../src/display/palette.js';
+import { PALETTE } from '../../src/display/svg/palette.js';
 import { type DrawnPicture, drawnPictures } from './drawn-pictures.js';
 import { overlaps, textBoxes } from './picture-texts.js';
 import { contextOf } from './sample.js';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type DisplayKind, toMime, toText } from '../../src/display/index.js';
-import { textWidth } from '../../src/display/rich.js';
+import { textWidth } from '../../src/display/text/rich.js';
 
 const data = new URL('../../../shared/data/', import.meta.url);
 const hasData = existsSync(data);

@@ -1,7 +1,7 @@
 /** What holds for the pictures and the pages. */
 import { describe, expect, it } from 'vitest';
 import { type ShowContext, terminalSvg, toMime } from '../../src/display/index.js';
-import { PALETTE } from '../../src/display/palette.js';
+import { PALETTE } from '../../src/display/svg/palette.js';
 import { contextOf, sampleDepth, sampleKlines, sampleScreen, samples } from './sample.js';
 import { expectWellFormed } from './well-formed.js';
 

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
-import { textWidth } from '../../src/display/rich.js';
+import { textWidth } from '../../src/display/text/rich.js';
 import { contextOf, sampleDepth, sampleKlines, samples, sampleText, sampleTrades } from './sample.js';
 
 const kinds = [...new Set(samples.map(({ kind }) => kind))];

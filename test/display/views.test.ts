@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
-import { textWidth } from '../../src/display/rich.js';
+import { textWidth } from '../../src/display/text/rich.js';
 import { contextOf, sampleDepth, sampleKlines, samples, sampleText } from './sample.js';
 
 function show(kind: DisplayKind, value: unknown, more: Partial<ShowContext> = {}): string {

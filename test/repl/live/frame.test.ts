@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bodyRows, clip, type FrameFacts, footerText, frameOf } from '../../../repl/live/frame.js';
-import { textWidth } from '../../../src/display/rich.js';
+import { textWidth } from '../../../src/display/text/rich.js';
 
 const STYLE = { faint: (text: string) => text, warn: (text: string) => text };
 const SIZE = { columns: 80, rows: 10 };

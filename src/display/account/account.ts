@@ -1,0 +1,137 @@
+/**
+ * An account: what it may do, its commission rates, and its balances with every digit, aligned at the point. Assets
+ * that hold nothing are counted, not listed.
+ */
+
+import { rowsOf, type ShowContext } from '../context.js';
+import { shareOf, trackOf } from '../text/bar.js';
+import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { isZero, sumTexts, trimZeros } from '../text/exact.js';
+import { type Rich, span } from '../text/rich.js';
+import { type Column, moreOf } from '../text/table.js';
+import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+
+/** An account answer as blocks; undefined when the value is none. */
+export function accountBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.balances)) return undefined;
+  const balances = objectsOf(value.balances);
+  const held = balances.filter(({ free, locked }) => !isZero(textOf(free)) || !isZero(textOf(locked)));
+  const shown = held.slice(0, rowsOf(context));
+  const rates = objectOf(value.commissionRates);
+  const uid = textOf(value.uid);
+  return [
+    line(
+      span('account', 'strong'),
+      span(`${uid === '' ? '' : ` ${uid}`}  ${textOf(value.accountType)}`, 'dim'),
+      '  ',
+      value.canTrade === false
+        ? span('may not trade', 'alarm')
+        : value.canTrade === true
+          ? span('may trade', 'up')
+          : '',
+    ),
+    fieldsBlock([
+      [
+        'commission',
+        textOf(rates.maker) && `maker ${trimZeros(textOf(rates.maker))}  taker ${trimZeros(textOf(rates.taker))}`,
+      ],
+      ['permissions', Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : ''],
+    ]),
+    held.length === 0 ? note('no balances') : balanceTable(shown, held.length, context),
+    ...(balances.length > held.length ? [note(emptyText(balances.length - held.length))] : []),
+  ];
+}
+
+function emptyText(count: number): string {
+  return count === 1 ? '1 asset that holds nothing is not listed' : `${count} assets that hold nothing are not listed`;
+}
+
+const BAR_COLUMNS = 10;
+
+/** Balances with the part that orders hold. */
+function balanceTable(shown: readonly WireObject[], all: number, context: ShowContext): Block {
+  return tableBlock({
+    columns: [
+      { title: 'asset' },
+      { title: 'free', align: 'own' },
+      { title: 'locked', align: 'own' },
+      { title: 'in orders', hideAt: 2, terminalOnly: true },
+      { title: 'total', align: 'own', hideAt: 1 },
+    ],
+    rows: shown.map((balance): Rich[] => [
+      span(textOf(balance.asset), 'strong'),
+      textOf(balance.free),
+      lockedSpan(balance),
+      lockedBar(balance),
+      sumTexts([textOf(balance.free), textOf(balance.locked)]) ?? '',
+    ]),
+    ...moreOf(shown.length, all, context),
+  });
+}
+
+const lockedSpan = ({ locked }: WireObject): Rich =>
+  isZero(textOf(locked)) ? span('0', 'dim') : span(textOf(locked), 'warn');
+
+/** The locked part of the whole, with its percentage; rounded down, but never to nothing. */
+function lockedBar({ free, locked }: WireObject): Rich {
+  if (isZero(textOf(locked)) || textOf(locked) === '') return '';
+  const share = shareOf(floatOf(locked), floatOf(free) + floatOf(locked));
+  const { filled, rest } = trackOf(share, BAR_COLUMNS);
+  return [span(filled, 'warn'), span(rest, 'dim'), span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim')];
+}
+
+/** Accounts of the embedded exchange, a row for each asset that one has. */
+export function accountsBlocks(accounts: readonly WireObject[], context: ShowContext): Block[] {
+  const rows = accounts.flatMap((account) => {
+    const held = objectsOf(account.balances).filter(
+      ({ free, locked }) => !isZero(textOf(free)) || !isZero(textOf(locked)),
+    );
+    return (held.length > 0 ? held : [{}]).map((balance, at): Rich[] => [
+      at === 0 ? span(textOf(account.account), 'strong') : '',
+      at === 0 ? textOf(account.uid) : '',
+      at === 0 ? textOf(account.keys) : '',
+      at === 0 && textOf(account.tradeGroupId) !== '-1' ? textOf(account.tradeGroupId) : '',
+      textOf(balance.asset) || span('nothing', 'dim'),
+      textOf(balance.free),
+      lockedSpan(balance),
+      lockedBar(balance),
+    ]);
+  });
+  const hasGroups = accounts.some(({ tradeGroupId }) => textOf(tradeGroupId) !== '-1');
+  const columns: Column[] = [
+    { title: 'account', align: 'right' },
+    { title: 'uid', align: 'right', hideAt: 3 },
+    { title: 'keys', align: 'right', hideAt: 2 },
+    { title: hasGroups ? 'trade group' : '', align: 'right', hideAt: 4 },
+    { title: 'asset' },
+    { title: 'free', align: 'own' },
+    { title: 'locked', align: 'own' },
+    { title: 'in orders', hideAt: 1, terminalOnly: true },
+  ];
+  const kept = columns.map((_, at) => at).filter((at) => at !== 3 || hasGroups);
+  const shown = rows.slice(0, rowsOf(context));
+  return [
+    tableBlock({
+      columns: kept.map((at) => columns[at] as Column),
+      rows: shown.map((row) => kept.map((at) => row[at] ?? '')),
+      ...moreOf(shown.length, rows.length, context),
+    }),
+    ...accounts.flatMap((account) => rightsLines(account, accounts.length === 1)),
+  ];
+}
+
+/** What an account may and may not, other than accounts usually. @param isAlone then its limits are told too */
+function rightsLines(account: WireObject, isAlone: boolean): Block[] {
+  const texts = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
+  const [permissions, closed] = [texts(account.permissions), texts(account.restrictedSymbols)];
+  const limits = isAlone ? Object.entries(objectOf(account.assetLimits)) : [];
+  const said = [
+    ...(account.canTrade === false ? ['may not trade'] : []),
+    ...(permissions.join() === 'SPOT' || permissions.length === 0 ? [] : [`permissions ${permissions.join(' ')}`]),
+    ...(closed.length === 0 ? [] : [`closed to it: ${closed.join(' ')}`]),
+    ...(account.preventSor === true ? ['its orders are not routed'] : []),
+    ...(account.paysInBnb === true ? ['pays commissions in BNB'] : []),
+    ...limits.map(([asset, limit]) => `an order is about ${trimZeros(textOf(limit))} ${asset} at most`),
+  ];
+  return said.length === 0 ? [] : [note(`account ${textOf(account.account)}: ${said.join(', ')}`)];
+}

@@ -1,0 +1,96 @@
+/**
+ * An order book as a ladder and a curve need it: levels from the best outwards with exact running totals, the spread
+ * and the middle exact, floats only for places on a picture. Unreadable levels are left out.
+ */
+
+import { widened } from '../svg/axis.js';
+import { divideExact, ExactSum, exactText, middleOf, parseExact, subtractExact, trimZeros } from '../text/exact.js';
+import { bpsText } from '../text/number-text.js';
+import { objectOf, textOf } from '../text/wire-value.js';
+
+/** One price level. */
+export interface Level {
+  readonly price: string;
+  readonly quantity: string;
+  /** As a float, and the quantity from the best level to this one: for places on a picture. */
+  readonly priceAt: number;
+  readonly totalAt: number;
+}
+
+/** Both sides of a book. What needs both sides is '' when one is empty. */
+export interface Book {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly lastUpdateId: string;
+  /** Quote asset. */
+  readonly spread: string;
+  /** Of the middle, in basis points (1/100 of a percent), rounded. */
+  readonly spreadBps: string;
+  readonly middle: string;
+  readonly middleAt: number;
+}
+
+/** Quantities from the best level to each, exact, in base asset. */
+export function runningTotals(levels: readonly Level[]): string[] {
+  const total = new ExactSum();
+  return levels.map(({ quantity }) => {
+    total.add(quantity);
+    return total.text;
+  });
+}
+
+/** The spread of a book in steps of its price, such as `1 tick`; '' when the step is not known or does not divide it. */
+export function spreadTicks(book: Book, tickSize: string | undefined): string {
+  const [spread, tick] = [parseExact(book.spread), parseExact(tickSize ?? '')];
+  const ticks = spread && tick && divideExact(spread, tick, 0);
+  return ticks?.isExact ? `${ticks.text} ${ticks.text === '1' ? 'tick' : 'ticks'}` : '';
+}
+
+/** One side may reach this many times as far from the middle as the other. */
+const MAX_LOPSIDEDNESS = 3;
+
+/** Prices that a curve shows, low and high: levels far outside are cut off, or one absurd order would flatten the rest. */
+export function curveRange(book: Book): readonly [number, number] {
+  const middle = book.middleAt;
+  const bidReach = middle - (book.bids.at(-1)?.priceAt ?? middle);
+  const askReach = (book.asks.at(-1)?.priceAt ?? middle) - middle;
+  const nearer = Math.min(...[bidReach, askReach].filter((reach) => reach > 0));
+  const limit = Number.isFinite(nearer) ? nearer * MAX_LOPSIDEDNESS : 0;
+  return widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
+}
+
+/** The book in an answer; undefined when it is none. */
+export function readBook(value: unknown): Book | undefined {
+  const { bids, asks, lastUpdateId } = objectOf(value);
+  if (!Array.isArray(bids) || !Array.isArray(asks)) return undefined;
+  const book = { bids: levelsOf(bids), asks: levelsOf(asks), lastUpdateId: textOf(lastUpdateId) };
+  const [bid, ask] = [parseExact(book.bids[0]?.price ?? ''), parseExact(book.asks[0]?.price ?? '')];
+  if (!bid || !ask) return { ...book, ...oneSided(book.bids[0] ?? book.asks[0]) };
+  const [spread, middle] = [exactText(subtractExact(ask, bid)), exactText(middleOf(bid, ask))];
+  return {
+    ...book,
+    spread: trimZeros(spread),
+    spreadBps: Number(middle) > 0 ? bpsText((Number(spread) / Number(middle)) * 10_000) : '',
+    middle: trimZeros(middle),
+    middleAt: Number(middle),
+  };
+}
+
+function oneSided(best: Level | undefined): Pick<Book, 'spread' | 'spreadBps' | 'middle' | 'middleAt'> {
+  return { spread: '', spreadBps: '', middle: '', middleAt: best?.priceAt ?? 0 };
+}
+
+const DECIMAL = /^-?\d{1,60}(?:\.\d{0,60})?$/;
+
+function levelsOf(rows: readonly unknown[]): Level[] {
+  const levels: Level[] = [];
+  let totalAt = 0;
+  for (const row of rows) {
+    if (!Array.isArray(row)) continue;
+    const [price, quantity] = [textOf(row[0]), textOf(row[1])];
+    if (!DECIMAL.test(quantity) || !DECIMAL.test(price)) continue;
+    totalAt += Number(quantity);
+    levels.push({ price, quantity, priceAt: Number(price), totalAt });
+  }
+  return levels;
+}

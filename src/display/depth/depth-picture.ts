@@ -1,0 +1,43 @@
+/** The pictures of an order book, its depth curve and its ladder, and all that is said of them. */
+import { paramOf, type ShowContext } from '../context.js';
+import type { Picture } from '../svg/svg.js';
+import { trimZeros } from '../text/exact.js';
+import { bestWords } from './depth.js';
+import { readBook, runningTotals, spreadTicks } from './depth-model.js';
+import { depthSvg } from './depth-svg.js';
+import { LADDER_LEVELS, ladderSvg } from './ladder-svg.js';
+
+/** The picture of a book that is asked for by its view; undefined without one: a book is shown as a table. */
+export function depthPicture(value: unknown, context: ShowContext): Picture | undefined {
+  const { view, theme } = context;
+  if (view !== 'curve' && view !== 'ladder') return undefined;
+  const book = readBook(value);
+  if (!book) return undefined;
+  const [bid, ask] = [book.bids[0], book.asks[0]];
+  const symbol = paramOf(context, 'symbol');
+  const counts = `${book.bids.length} bids, ${book.asks.length} asks`;
+  const title = `${symbol} ${view === 'ladder' ? 'order book' : 'depth'}`.trim();
+  const description = `${title}, ${counts}: ${bestWords(book, context).join(', ')}`;
+  const totals = { bids: runningTotals(book.bids), asks: runningTotals(book.asks) };
+  const ticks = spreadTicks(book, context.tickSize);
+  const spread = book.spread === '' ? '' : `${book.spread} (${ticks && `${ticks}, `}${book.spreadBps} bps)`;
+  const aside = `${counts}${book.lastUpdateId ? ` · update ${book.lastUpdateId}` : ''}`;
+  const best = [
+    { name: 'best bid', value: bid ? `${trimZeros(bid.price)} for ${trimZeros(bid.quantity)}` : 'none' },
+    { name: 'best ask', value: ask ? `${trimZeros(ask.price)} for ${trimZeros(ask.quantity)}` : 'none' },
+  ];
+  if (view === 'ladder') {
+    const shown = `the best ${LADDER_LEVELS} levels of each side`;
+    const more = Math.max(book.bids.length, book.asks.length) > LADDER_LEVELS ? ` · ${shown}` : '';
+    const words = {
+      title,
+      aside: aside + more,
+      figures: best,
+      description,
+      spread: spread && `spread ${spread}, mid ${book.middle}`,
+    };
+    return { ...ladderSvg(book, totals, words, theme), alt: description };
+  }
+  const figures = [...best, { name: 'spread', value: spread }];
+  return { ...depthSvg(book, totals, { title, aside, figures, description }, theme), alt: description };
+}

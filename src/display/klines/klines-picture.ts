@@ -1,0 +1,81 @@
+/** The picture of klines and all that is said of it: above it, in place of it, and where the pointer rests. */
+import { paramOf, type ShowContext } from '../context.js';
+import type { Series } from '../series/series.js';
+import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
+import type { Picture } from '../svg/svg.js';
+import { withDecimals } from '../text/exact.js';
+import { changeText, compact } from '../text/number-text.js';
+import { textOf } from '../text/wire-value.js';
+import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { countText, nameOf, rangeOf } from './klines.js';
+import { gapsOf, type Klines, readKlines } from './klines-model.js';
+import { klinesSvg } from './klines-svg.js';
+
+/** The SVG picture of klines and the words for it; undefined when the value holds none. */
+export function klinesPicture(value: unknown, context: ShowContext): Picture | undefined {
+  const klines = readKlines(value, context.tickSize);
+  if (!klines) return undefined;
+  if (context.view === 'line') return pictureOfSeries(closesOf(klines, value as Rows, context), context);
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const change = changeText(klines.changePercent);
+  const gaps = gapsOf(klines.bars).length;
+  const missing = gaps > 0 ? `klines are missing ${gaps === 1 ? 'once' : `${gaps} times`}` : '';
+  const alt =
+    `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${rangeOf(klines, zone)}: close ${klines.lastClose}, ` +
+    `change ${change}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
+    `${klines.upCount} up and ${klines.downCount} down${missing && `, ${missing}`}`;
+  const drawn = klinesSvg(
+    klines,
+    zone,
+    {
+      title: nameOf(context),
+      aside: `${countText(klines)} · ${rangeOf(klines, zone)} ${zoneLabel(zone)}`,
+      figures: [
+        { value: klines.lastClose },
+        changeFigure(klines.changePercent, context),
+        { name: 'high', value: klines.highest },
+        { name: 'low', value: klines.lowest },
+        { name: 'volume', value: compact(Number(klines.volume)) },
+        ...(missing ? [{ value: missing }] : []),
+      ],
+      description: alt,
+      hoverWords: (from, to) => wordsOf(klines, value as Rows, from, to, zone),
+    },
+    context.theme,
+  );
+  return { ...drawn, alt };
+}
+
+type Rows = readonly (readonly unknown[])[];
+
+/** The closes as a series. */
+function closesOf({ bars, priceDecimals, changePercent }: Klines, rows: Rows, context: ShowContext): Series {
+  return {
+    name: `${nameOf(context)} closes`,
+    values: bars.map(({ close }) => close),
+    texts: bars.map(({ row }) => withDecimals(textOf(rows[row]?.[4]), priceDecimals)),
+    decimals: priceDecimals,
+    bars,
+    left: 0,
+    change: changePercent,
+  };
+}
+
+/** Bars in words, with the digits that the exchange sent. */
+function wordsOf({ bars, priceDecimals }: Klines, rows: Rows, from: number, to: number, zone: number): string {
+  const group = bars.slice(from, to);
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last) return '';
+  const highest = group.reduce((best, bar) => (bar.high > best.high ? bar : best), first);
+  const lowest = group.reduce((best, bar) => (bar.low < best.low ? bar : best), first);
+  const price = (row: number, field: number): string => withDecimals(textOf(rows[row]?.[field]), priceDecimals);
+  const change = first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100;
+  const volume = group.reduce((sum, bar) => sum + bar.volume, 0);
+  // Of one kline its time says enough; what stands for several says where it ends.
+  const when = timeRange(first.openMs, last.closeMs + (last.closeMs > last.openMs ? 1 : 0), zone);
+  const count = group.length > 1 ? `${group.length} klines ` : '';
+  return (
+    `${when} ${count}open ${price(first.row, 1)} high ${price(highest.row, 2)} low ${price(lowest.row, 3)} ` +
+    `close ${price(last.row, 4)} ${changeText(change)} volume ${compact(volume)}`
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Klines, drawn: a header with the figures, then candles (terminal) or an SVG picture (page). Change is from the first
+ * open to the last close of what was fetched.
+ */
+
+import { columnsOf, paramOf, type ShowContext } from '../context.js';
+import { type Block, line, note } from '../text/blocks.js';
+import { changeText, changeTone, compact } from '../text/number-text.js';
+import { span } from '../text/rich.js';
+import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { type Klines, readKlines } from './klines-model.js';
+import { drawKlines, type TerminalChart } from './klines-text.js';
+
+const DEFAULT_CHART_ROWS = 20;
+const HEADER_ROWS = 3;
+
+/** Klines as blocks; undefined when the value holds none. An empty list says so. */
+export function klinesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (Array.isArray(value) && value.length === 0) return [line(span(nameOf(context), 'strong'), '  no klines')];
+  const klines = readKlines(value, context.tickSize);
+  if (!klines) return undefined;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const rows =
+    context.height === undefined || !Number.isFinite(context.height)
+      ? DEFAULT_CHART_ROWS
+      : Math.max(3, Math.floor(context.height) - HEADER_ROWS - 2);
+  const isLine = context.view === 'line';
+  const chart = drawKlines(klines, { columns: columnsOf(context), rows: Math.min(60, rows), zone, isLine });
+  return [
+    line(span(nameOf(context), 'strong'), `  ${zoneLabel(zone)}  ${countText(klines)}  `, rangeOf(klines, zone)),
+    line(
+      'close ',
+      span(klines.lastClose, 'strong'),
+      '  ',
+      span(changeText(klines.changePercent), changeTone(klines.changePercent)),
+      `  high ${klines.highest}  low ${klines.lowest}  volume ${compact(Number(klines.volume))}${openNote(klines, context)}`,
+    ),
+    { kind: 'picture', lines: chart.lines, terminalOnly: true },
+    ...legend(chart, context),
+  ];
+}
+
+/** `BTCUSDT 1h` */
+export function nameOf(context: ShowContext): string {
+  return `${paramOf(context, 'symbol')} ${paramOf(context, 'interval')}`.trim() || 'klines';
+}
+
+/** `48 klines` */
+export function countText(klines: Klines): string {
+  return klines.bars.length === 1 ? '1 kline' : `${klines.bars.length} klines`;
+}
+
+/** From when to when. */
+export function rangeOf(klines: Klines, zone: number): string {
+  const [first, last] = [klines.bars[0], klines.bars.at(-1)];
+  if (!first || !last) return '';
+  // The close time is the last unit of the interval; people read the end of it.
+  return timeRange(first.openMs, last.closeMs > last.openMs ? last.closeMs + 1 : last.closeMs, zone);
+}
+
+/** What the eye cannot know: how many klines a column holds, and, without colour, which body is a rise. */
+function legend({ perBar, isCandles }: TerminalChart, { color }: ShowContext): Block[] {
+  const parts = [
+    ...(perBar > 1 ? [`one column stands for ${perBar} klines${isCandles ? '' : ' and shows their last close'}`] : []),
+    ...(isCandles && !color ? ['║ rise  ┃ fall'] : []),
+  ];
+  return parts.length > 0 ? [note(parts.join('   '))] : [];
+}
+
+function openNote(klines: Klines, { nowMs }: ShowContext): string {
+  const last = klines.bars.at(-1);
+  return nowMs !== undefined && last && last.openMs <= nowMs && nowMs <= last.closeMs ? '  still open' : '';
+}

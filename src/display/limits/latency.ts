@@ -1,0 +1,72 @@
+/**
+ * How long replies took: the figures, and a sparkline of the newest replies, the newest at the right. The line rises
+ * from 0, so that twice as high is twice as long; one reply that took very long would flatten the rest, so the scale
+ * ends at the longest of 95 in 100 times two, and what is above it is marked.
+ */
+
+import { columnsOf, type ShowContext } from '../context.js';
+import { risingCell, shareOf } from '../text/bar.js';
+import { type Block, line, note } from '../text/blocks.js';
+import { fixed } from '../text/number-text.js';
+import { type Span, span, type Tone } from '../text/rich.js';
+import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+
+const ROWS = 2;
+
+/** The latencies of a client as blocks; undefined when the value is none. */
+export function latencyBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.samples)) return undefined;
+  const samples = objectsOf(value.samples).filter(({ ms }) => Number.isFinite(floatOf(ms)));
+  if (samples.length === 0) return [note('no reply was measured yet')];
+  const [median, p95] = [floatOf(value.medianMs), floatOf(value.p95Ms)];
+  const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
+  const top = Math.min(floatOf(slowest.ms), Math.max(p95 * 2, median * 4)) || 1;
+  const scale = ` ${msText(top)}`;
+  const shown = samples.slice(-(columnsOf(context) - scale.length));
+  const above = shown.filter(({ ms }) => floatOf(ms) > top).length;
+  const rows = Array.from({ length: ROWS }, (_, row): Span[] => [
+    ...shown.map(({ ms }) => {
+      const share = shareOf(floatOf(ms), top);
+      return span(risingCell(share, ROWS, ROWS - 1 - row), toneOf(floatOf(ms), p95, median));
+    }),
+    span(row === 0 ? scale : ' 0', 'dim'),
+  ]);
+  return [
+    line(
+      span('latency', 'strong'),
+      '  last ',
+      span(msText(floatOf(samples.at(-1)?.ms)), 'strong'),
+      `  median ${msText(median)}  95 % within ${msText(p95)}  slowest ${msText(floatOf(slowest.ms))}`,
+    ),
+    { kind: 'picture', lines: rows },
+    note(
+      [
+        `the newest ${shown.length} of ${textOf(value.count) || samples.length} replies`,
+        `the slowest was ${textOf(slowest.verb)}`,
+        ...(above > 0 ? [`${above} longer than the scale`] : []),
+      ].join(', '),
+    ),
+  ];
+}
+
+/** `last 1.9 ms, median 2.6 ms, 95 % within 4.4 ms, slowest 812 ms (market.klines)` */
+export function latencyWords(value: WireObject, samples: readonly WireObject[]): string {
+  const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
+  return [
+    `last ${msText(floatOf(samples.at(-1)?.ms))}`,
+    `median ${msText(floatOf(value.medianMs))}`,
+    `95 % within ${msText(floatOf(value.p95Ms))}`,
+    `slowest ${msText(floatOf(slowest.ms))} (${textOf(slowest.verb)})`,
+  ].join(', ');
+}
+
+/** What took longer than 95 of 100, and twice as long as usual, stands out. */
+function toneOf(ms: number, p95: number, median: number): Tone {
+  return ms > p95 && ms > 2 * median ? 'warn' : 'accent';
+}
+
+/** `0.8 ms`, `12 ms`, `1.2 s`. */
+export function msText(ms: number): string {
+  if (ms >= 1000) return `${fixed(ms / 1000, ms >= 10_000 ? 0 : 1)} s`;
+  return `${fixed(ms, ms < 10 ? 1 : 0)} ms`;
+}

@@ -1,0 +1,29 @@
+/** A window of the limits in words. */
+
+import { type Rich, span } from '../text/rich.js';
+import { textOf, type WireObject } from '../text/wire-value.js';
+import { limitName } from './rate-limits.js';
+
+/** What is counted and for how long, and for which endpoint where it has a window of its own. */
+export function windowName(window: WireObject): Rich {
+  const interval = intervalText(textOf(window.interval));
+  const scope = textOf(window.scope);
+  if (scope === '') return [limitName(textOf(window.type)), span(` ${interval}`, 'dim')];
+  // Of `GET /sapi/v1/convert/limit/queryOpenOrders` the ends tell it apart, and leave room for the bar.
+  const parts = scope.replace(/^\S+ \/sapi\/v\d+\//, '').split('/');
+  const name = parts.length > 2 ? `${parts[0]}/${parts.at(-1)}` : parts.join('/');
+  return [name, span(` ${interval}`, 'dim')];
+}
+
+/** By what it is counted: an address under /api, an address or an account under /sapi, the key for orders. */
+export function countedBy(window: WireObject): string {
+  if (textOf(window.type) === 'ORDERS' || window.pool === 'sapi-uid') return 'account';
+  return 'address';
+}
+
+/** `1M`, `10s`, `1d` as `1 min`, `10 s`, `1 d`. */
+function intervalText(interval: string): string {
+  const match = /^(\d+)([smhd])$/i.exec(interval);
+  if (!match) return interval;
+  return `${match[1]} ${{ s: 's', m: 'min', h: 'h', d: 'd' }[(match[2] ?? '').toLowerCase()] ?? match[2]}`;
+}

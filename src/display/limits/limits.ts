@@ -1,0 +1,122 @@
+/**
+ * The limits as gauges: one bar per window with what is used, what is on its way, and when it begins again. From 70 %
+ * a window is high, from 90 % critical; both are said in words as well as in colour.
+ */
+
+import { columnsOf, type ShowContext } from '../context.js';
+import { barOf, shareOf } from '../text/bar.js';
+import { type Block, line, note, tableBlock } from '../text/blocks.js';
+import { type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
+import type { Column, Table } from '../text/table.js';
+import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { dateTime, durationText } from '../text/zone-time.js';
+import { forecastBlocks } from './limits-forecast.js';
+import { countedBy, windowName } from './limits-window.js';
+import { loadTone, loadWord } from './load.js';
+
+const MAX_BAR_COLUMNS = 30;
+const MIN_BAR_COLUMNS = 8;
+/** Place of a column that may go. */
+const COUNTED_BY = 4;
+
+/** The state of all limits as blocks; undefined when the value is none. */
+export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.windows)) return undefined;
+  const windows = objectsOf(value.windows);
+  if (value.requests !== undefined) return forecastBlocks(value, windows);
+  return [
+    ...holdLines(value, context),
+    windows.length === 0
+      ? note('no limits are known yet: they come with the first answer')
+      : tableBlock(gaugeTable(windows, columnsOf(context))),
+  ];
+}
+
+/** What keeps calls from being sent, a line each. */
+export function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
+  const until = floatOf(value.bannedUntilMs);
+  const [held, ordersHeld, waiting] = [value.heldForMs, value.ordersHeldForMs, value.waiting].map(floatOf) as [
+    number,
+    number,
+    number,
+  ];
+  return [
+    ...(until > 0
+      ? [
+          line(
+            span('banned', 'alarm'),
+            ` until ${dateTime(until)} UTC`,
+            nowMs === undefined ? '' : ` (${durationText(until - nowMs)})`,
+            ': nothing is sent',
+          ),
+        ]
+      : []),
+    ...(held > 0 ? [line(span('on hold', 'warn'), ` for ${durationText(held)}: the exchange asked for a pause`)] : []),
+    ...(ordersHeld > 0
+      ? [line(span('placements on hold', 'warn'), ` for ${durationText(ordersHeld)}: too many unfilled orders`)]
+      : []),
+    ...(waiting > 0 ? [line(`${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'} for room`)] : []),
+  ];
+}
+
+function gaugeTable(windows: readonly WireObject[], width: number): Table {
+  // Only under /sapi is that a question.
+  const hasScopes = windows.some(({ scope }) => textOf(scope) !== '');
+  const gauges = windows.map((window) => gaugeOf(window, hasScopes));
+  const columns: Column[] = [
+    { title: 'limit' },
+    { title: 'used', align: 'right' },
+    { title: '', align: 'right' },
+    { title: 'resets in' },
+    ...(hasScopes ? [{ title: 'counted by', hideAt: 3 }] : []),
+    { title: '' },
+  ];
+  const widths = columns.map(({ title }, at) =>
+    gauges.reduce((most, { cells }) => Math.max(most, spansWidth(spansOf(cells[at] ?? ''))), title.length),
+  );
+  // The bar takes what the words leave.
+  const total = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0);
+  const counted = hasScopes ? (widths[COUNTED_BY] ?? 0) + 2 : 0;
+  const room = width - total + (total + MIN_BAR_COLUMNS > width ? counted : 0);
+  const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, room));
+  const withBar = <T>([first, ...others]: readonly T[], middle: T): T[] =>
+    first === undefined ? [middle] : [first, middle, ...others];
+  return {
+    columns: withBar(columns, { title: '', hideAt: 2 }),
+    rows: gauges.map(({ cells, share, reservedShare }) => withBar<Rich>(cells, bar(share, reservedShare, barColumns))),
+  };
+}
+
+interface Gauge {
+  readonly cells: readonly Rich[];
+  readonly share: number;
+  readonly reservedShare: number;
+}
+
+function gaugeOf(window: WireObject, hasScopes: boolean): Gauge {
+  const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
+  const share = shareOf(used, limit);
+  const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
+  const both = share + reservedShare;
+  const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
+  const onItsWay = reserved > 0 ? `+${textOf(window.reserved)}` : '';
+  return {
+    cells: [
+      windowName(window),
+      `${textOf(window.used)}${onItsWay}/${textOf(window.limit)}`,
+      percent,
+      durationText(floatOf(window.resetsInMs)),
+      ...(hasScopes ? [span(countedBy(window), 'dim')] : []),
+      span(loadWord(both), loadTone(both)),
+    ],
+    share,
+    reservedShare,
+  };
+}
+
+function bar(share: number, reservedShare: number, columns: number): Span[] {
+  const filled = barOf(share, columns);
+  const reserved = '▒'.repeat(Math.min(columns - filled.length, Math.ceil(reservedShare * columns)));
+  const rest = '·'.repeat(Math.max(0, columns - filled.length - reserved.length));
+  return [span(filled, loadTone(share + reservedShare)), span(reserved, 'accent'), span(rest, 'dim')];
+}

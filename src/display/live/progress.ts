@@ -1,0 +1,92 @@
+/**
+ * How far the reading of a list has come, on one line: what is read, a bar, the percentage, rows, the time left by the rate
+ * and by the limits, the weight spent, and the rate. What does not fit is left out, the bar last.
+ */
+
+import { columnsOf, type ShowContext } from '../context.js';
+import { shareOf, trackOf } from '../text/bar.js';
+import { type Block, line } from '../text/blocks.js';
+import { type Span, span, spansWidth } from '../text/rich.js';
+import { floatOf, isWireObject, objectOf, textOf, type WireObject } from '../text/wire-value.js';
+import { durationText } from '../text/zone-time.js';
+
+const MAX_BAR_COLUMNS = 30;
+const MIN_BAR_COLUMNS = 8;
+
+/** A progress as blocks; undefined when the value is none. */
+export function progressBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || typeof value.rows !== 'number') return undefined;
+  const width = columnsOf(context);
+  const name = nameOf(value);
+  if (value.state !== 'running') return [line(...fitting([name, ...endOf(value)], width))];
+  const figures = fitting(
+    [...share(value), rowsOf(value), ...left(value), ...spent(value), ...rate(value)],
+    width - MIN_BAR_COLUMNS - 2,
+  );
+  const room = width - spansWidth(figures) - 2;
+  const label = spansWidth([name]) + 2 + MIN_BAR_COLUMNS <= room ? [name] : [];
+  const columns = Math.min(MAX_BAR_COLUMNS, room - (label.length > 0 ? spansWidth(label) + 2 : 0));
+  const part = floatOf(value.share);
+  const known = Number.isFinite(part) ? shareOf(part, 1) : undefined;
+  return [{ kind: 'bar', share: known, before: label, drawn: bar(value, columns), after: figures }];
+}
+
+function nameOf(progress: WireObject): Span {
+  const { symbol, interval } = objectOf(progress.params);
+  return span([textOf(progress.verb), textOf(symbol), textOf(interval)].filter(Boolean).join(' '), 'strong');
+}
+
+function bar(progress: WireObject, columns: number): Span[] {
+  const { filled, rest } = trackOf(shareOf(floatOf(progress.share), 1), columns);
+  return [span(filled, 'up'), span(rest, 'dim')];
+}
+
+function share(progress: WireObject): Span[] {
+  const part = floatOf(progress.share);
+  // Rounded down: what is not finished never reads 100 %.
+  return Number.isFinite(part) ? [span(`${Math.floor(shareOf(part, 1) * 100)} %`.padStart(5))] : [];
+}
+
+function rowsOf(progress: WireObject): Span {
+  const expected = textOf(progress.expectedRows);
+  return span(`${textOf(progress.rows)}${expected && ` of ${expected}`} rows`);
+}
+
+function left(progress: WireObject): Span[] {
+  const ms = floatOf(progress.remainingMs);
+  return Number.isFinite(ms) ? [span(`${durationText(ms)} left`, 'dim')] : [];
+}
+
+/** The weight that has been charged. */
+function spent(progress: WireObject): Span[] {
+  return progress.weight === undefined ? [] : [span(`weight ${textOf(progress.weight)}`, 'dim')];
+}
+
+function rate(progress: WireObject): Span[] {
+  const perSecond = (floatOf(progress.rows) / floatOf(progress.elapsedMs)) * 1000;
+  return Number.isFinite(perSecond) && perSecond >= 1 ? [span(`${Math.round(perSecond)} rows/s`, 'dim')] : [];
+}
+
+function endOf(progress: WireObject): Span[] {
+  const expected = progress.state === 'done' ? '' : textOf(progress.expectedRows);
+  const rows = `${textOf(progress.rows)}${expected && ` of ${expected}`} rows`;
+  const took = `in ${durationText(floatOf(progress.elapsedMs))}`;
+  const requests = floatOf(progress.requests);
+  const cost = span(`${requests} request${requests === 1 ? '' : 's'}`, 'dim');
+  return [
+    progress.state === 'done' ? span(`${rows} ${took}`) : span(`stopped after ${rows}, ${took}`, 'warn'),
+    cost,
+    ...spent(progress),
+  ];
+}
+
+/** The parts with two blanks between them, as many of the first ones as fit. */
+function fitting(parts: readonly Span[], width: number): Span[] {
+  const spans: Span[] = [];
+  for (const part of parts) {
+    const next = spans.length > 0 ? [span('  '), part] : [part];
+    if (spansWidth([...spans, ...next]) > width) break;
+    spans.push(...next);
+  }
+  return spans;
+}

@@ -1,0 +1,99 @@
+/**
+ * What the exchange offers: one symbol as a card with its steps, order types and filters; several as a table. Tick and
+ * step say which prices and quantities are valid; the minimum notional (price × quantity) is in quote asset.
+ */
+
+import { rowsOf, type ShowContext } from '../context.js';
+import { rateLimitTable } from '../limits/rate-limits.js';
+import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { trimZeros } from '../text/exact.js';
+import { type Rich, type Span, span } from '../text/rich.js';
+import { moreOf } from '../text/table.js';
+import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { dateTime } from '../text/zone-time.js';
+import { filterList } from './filters.js';
+
+/** An exchangeInfo answer as blocks; undefined when the value is none. */
+export function exchangeInfoBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.symbols)) return undefined;
+  const symbols = objectsOf(value.symbols);
+  const [only] = symbols;
+  if (only && symbols.length === 1) return symbolCard(only);
+  const trading = symbols.filter((symbol) => symbol.status === 'TRADING').length;
+  const limits = rateLimitTable(objectsOf(value.rateLimits));
+  const shown = symbols.slice(0, rowsOf(context));
+  return [
+    line(
+      span(`${symbols.length} symbols`, 'strong'),
+      `, ${trading} trading`,
+      span(`  at ${dateTime(timeMsOf(value.serverTime))} UTC`, 'dim'),
+    ),
+    ...(limits.rows.length > 0 ? [tableBlock(limits)] : []),
+    symbols.length === 0 ? note('no symbols') : symbolTable(shown, symbols.length, context),
+  ];
+}
+
+function symbolTable(symbols: readonly WireObject[], all: number, context: ShowContext): Block {
+  return tableBlock({
+    columns: [
+      { title: 'symbol' },
+      { title: 'status' },
+      { title: 'base', hideAt: 2 },
+      { title: 'quote', hideAt: 2 },
+      { title: 'tick size', align: 'own' },
+      { title: 'step size', align: 'own' },
+      { title: 'min notional', align: 'own', hideAt: 1 },
+      { title: 'order types', align: 'right', hideAt: 3 },
+    ],
+    rows: symbols.map((symbol): Rich[] => [
+      span(textOf(symbol.symbol), 'strong'),
+      statusOf(symbol),
+      textOf(symbol.baseAsset),
+      textOf(symbol.quoteAsset),
+      filterField(symbol, ['PRICE_FILTER'], 'tickSize'),
+      filterField(symbol, ['LOT_SIZE'], 'stepSize'),
+      filterField(symbol, ['NOTIONAL', 'MIN_NOTIONAL'], 'minNotional'),
+      Array.isArray(symbol.orderTypes) ? String(symbol.orderTypes.length) : '',
+    ]),
+    ...moreOf(symbols.length, all, context),
+  });
+}
+
+function statusOf(symbol: WireObject): string | Span {
+  const status = textOf(symbol.status);
+  return status === 'TRADING' ? status : span(status, 'warn');
+}
+
+function filterField(symbol: WireObject, names: readonly string[], field: string): string {
+  const filter = objectsOf(symbol.filters).find(({ filterType }) => names.includes(textOf(filterType)));
+  return trimZeros(textOf(filter?.[field]));
+}
+
+function symbolCard(symbol: WireObject): Block[] {
+  const names = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join(' ') : '');
+  const allowed = ['iceberg', 'oco', 'oto', 'opo', 'amend', 'cancelReplace', 'pegInstructions']
+    .filter((name) => symbol[`${name}Allowed`] === true)
+    .concat(symbol.allowTrailingStop === true ? ['trailing stop'] : []);
+  return [
+    line(span(textOf(symbol.symbol), 'strong'), '  ', statusOf(symbol)),
+    fieldsBlock([
+      ['base asset', withPrecision(symbol.baseAsset, symbol.baseAssetPrecision)],
+      ['quote asset', withPrecision(symbol.quoteAsset, symbol.quoteAssetPrecision ?? symbol.quotePrecision)],
+      ['order types', names(symbol.orderTypes)],
+      ['allowed', allowed.join(', ')],
+      [
+        'self-trade',
+        `${textOf(symbol.defaultSelfTradePreventionMode)} (of ${names(symbol.allowedSelfTradePreventionModes)})`.replace(
+          ' (of )',
+          '',
+        ),
+      ],
+    ]),
+    filterList(objectsOf(symbol.filters)),
+  ];
+}
+
+function withPrecision(asset: unknown, precision: unknown): string {
+  const digits = textOf(precision);
+  return textOf(asset) + (digits === '' ? '' : `, ${digits} decimals`);
+}

@@ -1,0 +1,53 @@
+/** How far from its reference price a symbol may trade, by side. */
+
+import { rowsOf, type ShowContext } from '../context.js';
+import { type Block, note, tableBlock } from '../text/blocks.js';
+import { trimZeros } from '../text/exact.js';
+import { type Rich, span } from '../text/rich.js';
+import { moreOf } from '../text/table.js';
+import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+
+const LIMITS = [
+  ['buy at least', 'bidLimitMultDown'],
+  ['buy at most', 'bidLimitMultUp'],
+  ['sell at least', 'askLimitMultDown'],
+  ['sell at most', 'askLimitMultUp'],
+] as const;
+
+/** Execution rules by symbol; undefined when the value has none. Symbols without rules are counted, not listed. */
+export function executionRulesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.symbolRules)) return undefined;
+  const symbols = objectsOf(value.symbolRules);
+  const bound = symbols.flatMap((symbol) => objectsOf(symbol.rules).map((rule) => [symbol, rule] as const));
+  const free = symbols.filter(({ rules }) => objectsOf(rules).length === 0);
+  const shown = bound.slice(0, rowsOf(context));
+  return [
+    ...(bound.length === 0
+      ? []
+      : [
+          tableBlock({
+            columns: [
+              { title: 'symbol' },
+              { title: 'rule', hideAt: 1 },
+              ...LIMITS.map(([title]) => ({ title, align: 'right' as const })),
+            ],
+            rows: shown.map(([symbol, rule]): Rich[] => [
+              span(textOf(symbol.symbol), 'strong'),
+              textOf(rule.ruleType),
+              ...LIMITS.map(([, field]) => multipleOf(rule, field)),
+            ]),
+            ...moreOf(shown.length, bound.length, context),
+          }),
+          note('as multiples of the reference price'),
+        ]),
+    ...(free.length > 0 ? [note(freeText(free))] : []),
+  ];
+}
+
+const multipleOf = (rule: WireObject, field: string): Rich =>
+  textOf(rule[field]) === '' ? span('–', 'dim') : `× ${trimZeros(textOf(rule[field]))}`;
+
+function freeText(free: readonly WireObject[]): string {
+  const [first] = free;
+  return free.length === 1 ? `${textOf(first?.symbol)} has no rules` : `${free.length} symbols have no rules`;
+}

@@ -1,0 +1,83 @@
+/**
+ * Filters in words, each under its own name: the exchange's, a symbol's, an asset's. A filter that is not known here, or
+ * lacks a field, is said by its fields and their wire names. Decimals are as sent, without idle zeros.
+ */
+
+import type { ShowContext } from '../context.js';
+import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
+import { isZero, trimZeros } from '../text/exact.js';
+import { span, UNBROKEN } from '../text/rich.js';
+import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+
+const GROUPS = [
+  ['of the exchange', 'exchangeFilters'],
+  ['of the symbol', 'symbolFilters'],
+  ['of assets', 'assetFilters'],
+] as const;
+
+/** The filters that apply to an account, in their groups; undefined when the value is none. */
+export function filtersBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !GROUPS.some(([, field]) => Array.isArray(value[field]))) return undefined;
+  return GROUPS.flatMap(([name, field]) => {
+    const filters = objectsOf(value[field]);
+    return [line(span(`filters ${name}`, 'strong')), filters.length === 0 ? note('  none') : filterList(filters)];
+  });
+}
+
+/** One line a filter. */
+export function filterList(filters: readonly WireObject[]): Block {
+  return fieldsBlock(filters.map((filter): Field => [textOf(filter.filterType), filterText(filter)]));
+}
+
+type Words = (field: (name: string) => string, filter: WireObject) => string;
+
+const WORDS: Readonly<Record<string, Words>> = {
+  PRICE_FILTER: (field) => range('', field('minPrice'), field('maxPrice'), field('tickSize')),
+  LOT_SIZE: (field) => range('', field('minQty'), field('maxQty'), field('stepSize')),
+  MARKET_LOT_SIZE: (field) => range('market orders ', field('minQty'), field('maxQty'), field('stepSize')),
+  NOTIONAL: (field, { applyMinToMarket, applyMaxToMarket }) =>
+    [
+      `at least ${field('minNotional')}${marketToo(applyMinToMarket)}`,
+      `at most ${field('maxNotional')}${marketToo(applyMaxToMarket)}`,
+    ].join(', '),
+  MIN_NOTIONAL: (field, { applyToMarket }) => `at least ${field('minNotional')}${marketToo(applyToMarket)}`,
+  PERCENT_PRICE: (field) => `${times(field('multiplierDown'), field('multiplierUp'))} of ${average(field)}`,
+  PERCENT_PRICE_BY_SIDE: (field) =>
+    `buy ${times(field('bidMultiplierDown'), field('bidMultiplierUp'))}, sell ` +
+    `${times(field('askMultiplierDown'), field('askMultiplierUp'))} of ${average(field)}`,
+  TRAILING_DELTA: (field) =>
+    `above ${field('minTrailingAboveDelta')} … ${field('maxTrailingAboveDelta')} bps, below ` +
+    `${field('minTrailingBelowDelta')} … ${field('maxTrailingBelowDelta')} bps`,
+  ICEBERG_PARTS: (field) => `at most ${field('limit')} parts`,
+};
+
+/** The words for a filter, or its fields where it has none or a field that they need is missing. */
+function filterText(filter: WireObject): string {
+  const fields = Object.entries(filter).filter(([name]) => name !== 'filterType');
+  let isWhole = true;
+  const field = (name: string): string => {
+    const text = trimZeros(textOf(filter[name]));
+    if (text === '') isWhole = false;
+    return text;
+  };
+  const words = WORDS[textOf(filter.filterType)]?.(field, filter);
+  if (words !== undefined && isWhole) return words.replace(/ (?=…|[\d×])|(?<=[…×]) /g, UNBROKEN);
+  const [only, ...others] = fields;
+  if (only && others.length === 0 && /^max|^limit$/.test(only[0])) return `at most ${trimZeros(textOf(only[1]))}`;
+  return fields.map(([name, value]) => `${name}${UNBROKEN}${trimZeros(textOf(value))}`).join('  ');
+}
+
+/** Zero says that there is no such bound. */
+function range(prefix: string, least: string, most: string, step: string): string {
+  const bounds = isZero(least) ? `up to ${most}` : `${least} … ${most}`;
+  return `${prefix}${bounds}${isZero(step) ? '' : `, in steps of ${step}`}`;
+}
+
+const times = (down: string, up: string): string => `× ${down} … × ${up}`;
+
+const marketToo = (applies: unknown): string => (applies === false ? ' (not for market orders)' : '');
+
+function average(field: (name: string) => string): string {
+  const minutes = field('avgPriceMins');
+  return minutes === '0' ? 'the last price' : `the average price of ${minutes} min`;
+}

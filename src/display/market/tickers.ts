@@ -1,0 +1,208 @@
+/**
+ * Tickers: one as a card with a gauge that shows where the last price lies between low and high, several as a table.
+ * Fields that a kind of ticker lacks (a mini ticker has no change, a book ticker only the best prices) are left out;
+ * the change of a mini ticker is worked out from open and last.
+ */
+
+import { columnsOf, paramOf, rowsOf, type ShowContext } from '../context.js';
+import { shareOf } from '../text/bar.js';
+import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { exactText, middleOf, parseExact, subtractExact, trimZeros } from '../text/exact.js';
+import { bpsText, changeText, changeTone, compact } from '../text/number-text.js';
+import { type Rich, type Span, span } from '../text/rich.js';
+import { type Column, moreOf } from '../text/table.js';
+import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+
+/** One ticker as blocks; undefined when the value is none. */
+export function tickerBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (Array.isArray(value)) return tickersBlocks(value, context);
+  if (!isWireObject(value)) return undefined;
+  if (value.lastPrice === undefined) return value.bidPrice === undefined ? undefined : bookTicker(value);
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const percent = percentOf(value);
+  const times = [timeMsOf(value.openTime), timeMsOf(value.closeTime)].map((time) => Math.floor(time / 1000) * 1000);
+  const change = trimZeros(textOf(value.priceChange));
+  return [
+    line(
+      span(textOf(value.symbol), 'strong'),
+      '  ',
+      span(trimZeros(textOf(value.lastPrice)), 'strong'),
+      '  ',
+      span(changeText(percent), changeTone(percent)),
+      change === '' ? '' : span(`  ${change.startsWith('-') ? '' : '+'}${change}`, 'dim'),
+    ),
+    { kind: 'picture', lines: [rangeGauge(value, columnsOf(context))] },
+    fieldsBlock([
+      ['open', trimZeros(textOf(value.openPrice))],
+      ['average', trimZeros(textOf(value.weightedAvgPrice))],
+      ['volume', `${trimZeros(textOf(value.volume))} base, ${trimZeros(textOf(value.quoteVolume))} quote`],
+      ['best bid', sizeAt(value.bidPrice, value.bidQty)],
+      ['best ask', sizeAt(value.askPrice, value.askQty)],
+      ['trades', textOf(value.count)],
+      ['window', `${timeRange(times[0] ?? Number.NaN, times[1] ?? Number.NaN, zone)} ${zoneLabel(zone)}`],
+    ]),
+  ];
+}
+
+/** `low ├──────●────┤ high`: where the last price lies. */
+function rangeGauge(ticker: WireObject, width: number): Span[] {
+  const [low, high] = [trimZeros(textOf(ticker.lowPrice)), trimZeros(textOf(ticker.highPrice))];
+  const room = Math.max(5, Math.min(40, width - low.length - high.length - 14));
+  const span01 = shareOf(
+    floatOf(ticker.lastPrice) - floatOf(ticker.lowPrice),
+    floatOf(ticker.highPrice) - floatOf(ticker.lowPrice),
+  );
+  const place = Math.round(span01 * (room - 1));
+  return [
+    span(`low ${low} `),
+    span(`├${'─'.repeat(place)}`, 'dim'),
+    span('●', 'accent'),
+    span(`${'─'.repeat(room - 1 - place)}┤`, 'dim'),
+    span(` high ${high}`),
+  ];
+}
+
+function sizeAt(price: unknown, quantity: unknown): string {
+  const text = trimZeros(textOf(price));
+  return text === '' ? '' : `${text} for ${trimZeros(textOf(quantity))}`;
+}
+
+function bookTicker(value: WireObject): Block[] {
+  const [bid, ask] = [parseExact(textOf(value.bidPrice)), parseExact(textOf(value.askPrice))];
+  return [
+    line(span(textOf(value.symbol), 'strong'), '  best prices'),
+    fieldsBlock([
+      ['ask', span(sizeAt(value.askPrice, value.askQty), 'down')],
+      ['bid', span(sizeAt(value.bidPrice, value.bidQty), 'up')],
+      ['spread', bid && ask ? `${trimZeros(exactText(subtractExact(ask, bid)))}  (${spreadText(value)})` : ''],
+      ['mid', bid && ask ? trimZeros(exactText(middleOf(bid, ask))) : ''],
+    ]),
+  ];
+}
+
+/** The change of a ticker in percent, worked out where it is not told; NaN where it cannot be. */
+export function percentOf(ticker: WireObject): number {
+  const told = floatOf(ticker.priceChangePercent);
+  if (Number.isFinite(told)) return told;
+  const open = floatOf(ticker.openPrice);
+  return open === 0 ? Number.NaN : ((floatOf(ticker.lastPrice) - open) / open) * 100;
+}
+
+/**
+ * Several tickers as a table, those first that rose most; undefined when the value holds none. Where they are more than
+ * the rows, the best and the worst are shown.
+ */
+export function tickersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (isWireObject(value)) return tickerBlocks(value, context);
+  const all = objectsOf(value);
+  if (all.length === 0) return Array.isArray(value) && value.length === 0 ? [note('no tickers')] : undefined;
+  if (all.every((row) => row.lastPrice === undefined)) return pricesBlocks(value, context);
+  const sorted = all
+    .map((row) => ({ row, percent: percentOf(row) }))
+    .sort((a, b) => orderOf(b.percent) - orderOf(a.percent));
+  const most = rowsOf(context);
+  const [best, worst] =
+    sorted.length <= most ? [sorted, []] : [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(-Math.floor(most / 2))];
+  const columns: Column[] = [
+    { title: 'symbol' },
+    { title: 'last', align: 'own' },
+    { title: 'change', align: 'right' },
+    { title: 'high', align: 'own', hideAt: 4 },
+    { title: 'low', align: 'own', hideAt: 4 },
+    { title: 'volume', align: 'right', hideAt: 2 },
+    { title: 'quote volume', align: 'right', hideAt: 1 },
+    { title: 'trades', align: 'right', hideAt: 5 },
+  ];
+  const cellsOf = ({ row, percent }: (typeof sorted)[number]): Rich[] => [
+    span(textOf(row.symbol), 'strong'),
+    textOf(row.lastPrice),
+    span(changeText(percent), changeTone(percent)),
+    textOf(row.highPrice),
+    textOf(row.lowPrice),
+    compact(floatOf(row.volume)),
+    compact(floatOf(row.quoteVolume)),
+    textOf(row.count),
+  ];
+  const gap = columns.map((_, at) => (at === 0 ? span('⋮', 'dim') : ''));
+  const { more } = moreOf(best.length + worst.length, all.length, context);
+  return [
+    ...(all.length > 1 ? [line(...countSpans(sorted.map(({ percent }) => percent)))] : []),
+    tableBlock({
+      columns,
+      rows: [...best.map(cellsOf), ...(worst.length > 0 ? [gap, ...worst.map(cellsOf)] : [])],
+      ...(more ? { more: more.replace('the first', `the best ${best.length} and the worst ${worst.length}:`) } : {}),
+    }),
+  ];
+}
+
+/** What has no change goes last. */
+const orderOf = (percent: number): number => (Number.isFinite(percent) ? percent : Number.NEGATIVE_INFINITY);
+
+function countSpans(percents: readonly number[]): (string | Span)[] {
+  const [up, down] = [percents.filter((one) => one > 0).length, percents.filter((one) => one < 0).length];
+  return [
+    span(`${percents.length} symbols`, 'strong'),
+    '  ',
+    span(`▲ ${up} up`, 'up'),
+    '  ',
+    span(`▼ ${down} down`, 'down'),
+    span(`  ■ ${percents.length - up - down} unchanged`, 'dim'),
+  ];
+}
+
+/** One price, as a line. */
+export function priceBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (Array.isArray(value)) return pricesBlocks(value, context);
+  if (!isWireObject(value) || value.price === undefined) return tickerBlocks(value, context);
+  return [line(span(textOf(value.symbol), 'strong'), '  ', trimZeros(textOf(value.price)))];
+}
+
+/** Prices, or best bids and asks, of several symbols. */
+export function pricesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (isWireObject(value)) return priceBlocks(value, context);
+  const all = objectsOf(value);
+  if (all.length === 0) return Array.isArray(value) && value.length === 0 ? [note('no prices')] : undefined;
+  const shown = all.slice(0, rowsOf(context));
+  const isBook = all.some((row) => row.bidPrice !== undefined);
+  if (!isBook && all.every((row) => row.price === undefined)) return undefined;
+  const columns: Column[] = isBook
+    ? [
+        { title: 'symbol' },
+        { title: 'bid quantity', align: 'own', hideAt: 1 },
+        { title: 'bid', align: 'own' },
+        { title: 'ask', align: 'own' },
+        { title: 'ask quantity', align: 'own', hideAt: 1 },
+        { title: 'spread', align: 'right', hideAt: 2 },
+      ]
+    : [{ title: 'symbol' }, { title: 'price', align: 'own' }];
+  const rows = shown.map((row): Rich[] => {
+    const symbol = span(textOf(row.symbol), 'strong');
+    if (!isBook) return [symbol, textOf(row.price)];
+    return [
+      symbol,
+      textOf(row.bidQty),
+      span(textOf(row.bidPrice), 'up'),
+      span(textOf(row.askPrice), 'down'),
+      textOf(row.askQty),
+      span(spreadText(row), 'dim'),
+    ];
+  });
+  return [tableBlock({ columns, rows, ...moreOf(shown.length, all.length, context) })];
+}
+
+/** Of the middle, in basis points. */
+function spreadText({ bidPrice, askPrice }: WireObject): string {
+  const [bid, ask] = [floatOf(bidPrice), floatOf(askPrice)];
+  return bid > 0 && ask > 0 ? `${bpsText(((ask - bid) / ((ask + bid) / 2)) * 10_000)} bps` : '';
+}
+
+/** The average price of the last minutes. */
+export function avgPriceBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || value.price === undefined) return undefined;
+  const minutes = textOf(value.mins);
+  const words = minutes === '' ? 'average' : `average of ${minutes} minute${minutes === '1' ? '' : 's'}`;
+  return [
+    line(span(paramOf(context, 'symbol'), 'strong'), '  ', trimZeros(textOf(value.price)), span(`  ${words}`, 'dim')),
+  ];
+}

@@ -1,0 +1,16 @@
+/** The exchange's clock, and how far ours is from it when ours is known. */
+
+import { paramOf, type ShowContext } from '../context.js';
+import { type Block, line } from '../text/blocks.js';
+import { span } from '../text/rich.js';
+import { isWireObject, textOf, timeMsOf } from '../text/wire-value.js';
+import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+
+/** `{ serverTime }` as a line; undefined when the value is none. */
+export function timeBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || value.serverTime === undefined) return undefined;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const parts = clockParts(timeMsOf(value.serverTime), zone);
+  const text = parts ? `${parts.date} ${parts.milli} ${zoneLabel(zone)}` : '–';
+  return [line('exchange time  ', span(text, 'strong'), span(`  ${textOf(value.serverTime)}`, 'dim'))];
+}

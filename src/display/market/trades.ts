@@ -1,0 +1,157 @@
+/**
+ * A tape of trades, oldest first as the exchange sends them, so that the newest stands above the prompt. The side is the
+ * taker's: a trade whose buyer was the maker is a sale. Understands trades, aggregate trades and an account's own trades.
+ */
+
+import { paramOf, rowsOf, type ShowContext } from '../context.js';
+import { barOf, shareOf } from '../text/bar.js';
+import { type Block, line, tableBlock } from '../text/blocks.js';
+import { ExactSum, trimZeros } from '../text/exact.js';
+import { type Span, span } from '../text/rich.js';
+import { type Column, moreOf } from '../text/table.js';
+import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+
+const BAR_COLUMNS = 12;
+
+/** One row of the tape, whatever list it came from. */
+interface TapeRow {
+  readonly timeMs: number;
+  readonly isBuy: boolean;
+  readonly price: string;
+  readonly quantity: string;
+  readonly quote: string;
+  readonly id: string;
+  /** Trades in an aggregate; '' otherwise. */
+  readonly count: string;
+  /** Of the account's own trades only. */
+  readonly own?: {
+    readonly symbol: string;
+    readonly orderId: string;
+    readonly role: string;
+    readonly commission: string;
+  };
+}
+
+/** A list of trades as blocks; undefined when the value is none. Only the rows that are shown are read whole. */
+export function tradesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const trades = objectsOf(value).filter(isTrade);
+  const title = span(`${paramOf(context, 'symbol')} trades`.trim(), 'strong');
+  if (trades.length === 0) return value.length === 0 ? [line(title, '  none')] : undefined;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const shown = trades.slice(-rowsOf(context)).map(tapeRow);
+  return [
+    line(title, `  ${trades.length}  ${zoneLabel(zone)}  ${rangeOf(trades, zone)}`),
+    line(...volumeWords(trades)),
+    tableBlock({ ...tapeTable(shown, zone), ...moreOf(shown.length, trades.length, context, 'newest') }),
+  ];
+}
+
+export const priceOf = (row: WireObject): string => textOf(row.price ?? row.p);
+export const quantityOf = (row: WireObject): string => textOf(row.qty ?? row.q);
+export const timeOf = (row: WireObject): number => timeMsOf(row.time ?? row.T);
+export const isTrade = (row: WireObject): boolean => priceOf(row) !== '' && quantityOf(row) !== '';
+
+/** Whether the taker bought; of the account's own trades, whether the account did. */
+export function isBuy(row: WireObject): boolean {
+  return row.isBuyer === undefined ? (row.isBuyerMaker ?? row.m) !== true : row.isBuyer === true;
+}
+
+function tapeRow(row: WireObject): TapeRow {
+  const [first, last] = [floatOf(row.f), floatOf(row.l)];
+  return {
+    timeMs: timeOf(row),
+    isBuy: isBuy(row),
+    price: priceOf(row),
+    quantity: quantityOf(row),
+    quote: textOf(row.quoteQty),
+    id: textOf(row.id ?? row.a),
+    count: Number.isFinite(last - first) ? String(last - first + 1) : '',
+    ...(row.isBuyer === undefined
+      ? {}
+      : {
+          own: {
+            symbol: textOf(row.symbol),
+            orderId: textOf(row.orderId),
+            role: row.isMaker === true ? 'maker' : 'taker',
+            commission: `${trimZeros(textOf(row.commission))} ${textOf(row.commissionAsset)}`.trim(),
+          },
+        }),
+  };
+}
+
+export function rangeOf(trades: readonly WireObject[], zone: number): string {
+  const [first, last] = [trades[0], trades.at(-1)].map((row) => (row ? timeOf(row) : Number.NaN)) as [number, number];
+  return timeRange(Math.floor(first / 1000) * 1000, Math.floor(last / 1000) * 1000, zone);
+}
+
+function volumeWords(trades: readonly WireObject[]): Span[] {
+  const [bought, sold] = [new ExactSum(), new ExactSum()];
+  let isSummed = true;
+  for (const row of trades) isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
+  const total = (isBuyer: boolean): string => (isSummed ? trimZeros((isBuyer ? bought : sold).text) : '–');
+  return [
+    span('bought '),
+    span(`▲ ${total(true)}`, 'up'),
+    span('  sold '),
+    span(`▼ ${total(false)}`, 'down'),
+    span(`  last ${trimZeros(priceOf(trades.at(-1) ?? {}))}`),
+  ];
+}
+
+/** The time of a row: with its day where the rows are of several, with its year where they are of several years. */
+function timeWriter(rows: readonly TapeRow[], zone: number): (timeMs: number) => string {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => clockParts(row?.timeMs ?? Number.NaN, zone));
+  return (timeMs) => {
+    const parts = clockParts(timeMs, zone);
+    if (!parts) return '–';
+    if (first?.date === last?.date) return parts.milli;
+    return `${first?.year === last?.year ? parts.day : parts.date} ${parts.second}`;
+  };
+}
+
+function tapeTable(rows: readonly TapeRow[], zone: number): { columns: Column[]; rows: (string | Span)[][] } {
+  const most = rows.reduce((peak, { quantity }) => Math.max(peak, floatOf(quantity)), 0);
+  const isOwn = rows.some(({ own }) => own !== undefined);
+  const isAggregate = rows.some(({ count }) => count !== '');
+  const hasQuote = rows.some(({ quote }) => quote !== '');
+  const timeText = timeWriter(rows, zone);
+  const parts: { column: Column; cell: (row: TapeRow) => string | Span }[] = [
+    { column: { title: 'time' }, cell: ({ timeMs }) => timeText(timeMs) },
+    ...(isOwn ? [{ column: { title: 'symbol' }, cell: (row: TapeRow) => row.own?.symbol ?? '' }] : []),
+    { column: { title: 'side' }, cell: ({ isBuy }) => (isBuy ? span('▲ buy', 'up') : span('▼ sell', 'down')) },
+    {
+      column: { title: 'price', align: isOwn ? 'own' : 'same' },
+      cell: ({ price, isBuy }) => span(price, isBuy ? 'up' : 'down'),
+    },
+    { column: { title: 'quantity', align: isOwn ? 'own' : 'same' }, cell: ({ quantity }) => quantity },
+    ...(isOwn
+      ? [
+          { column: { title: 'role', hideAt: 1 }, cell: (row: TapeRow) => row.own?.role ?? '' },
+          {
+            column: { title: 'commission', align: 'right' as const, hideAt: 2 },
+            cell: (row: TapeRow) => row.own?.commission ?? '',
+          },
+          {
+            column: { title: 'order', align: 'right' as const, hideAt: 4 },
+            cell: (row: TapeRow) => row.own?.orderId ?? '',
+          },
+        ]
+      : [
+          {
+            column: { title: '', hideAt: 3, terminalOnly: true },
+            cell: ({ quantity, isBuy }: TapeRow) =>
+              span(barOf(shareOf(floatOf(quantity), most), BAR_COLUMNS), isBuy ? 'up' : 'down'),
+          },
+        ]),
+    ...(hasQuote
+      ? [{ column: { title: 'quote', align: 'own' as const, hideAt: 5 }, cell: ({ quote }: TapeRow) => quote }]
+      : []),
+    ...(isAggregate
+      ? [{ column: { title: 'trades', align: 'right' as const, hideAt: 5 }, cell: ({ count }: TapeRow) => count }]
+      : []),
+    { column: { title: 'id', align: 'right', hideAt: 4 }, cell: ({ id }) => span(id, 'dim') },
+  ];
+  return { columns: parts.map(({ column }) => column), rows: rows.map((row) => parts.map(({ cell }) => cell(row))) };
+}

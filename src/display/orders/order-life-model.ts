@@ -1,0 +1,221 @@
+/**
+ * The life of an order, or of the orders of a list, as rows in the order in which things happened. Each order is a rail;
+ * a row lies on one of them. A long run of fills is drawn as its first and last ones with a row that sums up the others.
+ */
+import { shareOf } from '../text/bar.js';
+import { divideExact, isZero, parseExact, sumTexts, trimZeros } from '../text/exact.js';
+import { plainOf, type Tone } from '../text/rich.js';
+import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { legsOf, listName, rolesOf } from './order-list.js';
+import { quantityText, shortStatus, shortTrigger, termsText } from './order-words.js';
+
+/** How a row is marked on its rail. `gap` stands for several fills, `now` for an order that still stands. */
+export type LifeMark = 'begin' | 'start' | 'change' | 'fill' | 'gap' | 'done' | 'gone' | 'now';
+
+export interface LifeRow {
+  readonly timeMs: number;
+  /** Which order: its place among the rails. */
+  readonly rail: number;
+  readonly mark: LifeMark;
+  readonly tone: Tone;
+  /** `placed`, `fill`, `CANCELED`. */
+  readonly what: string;
+  readonly details: string;
+  /** Executed so far, exact; '' where the row says nothing of it. */
+  readonly executed: string;
+  /** The same as a part of the whole, 0 to 1; for the length of a bar only. */
+  readonly share: number;
+}
+
+/** An order whose life is told. */
+export interface LifeRail {
+  readonly name: string;
+  readonly order: WireObject;
+  readonly isBuy: boolean;
+  readonly isOpen: boolean;
+}
+
+export interface Life {
+  readonly title: string;
+  /** What was asked for it, and its weight. */
+  readonly source: string;
+  readonly rails: readonly LifeRail[];
+  readonly rows: readonly LifeRow[];
+  /** The list with the reports of its orders, where they belong to one. */
+  readonly list: WireObject | undefined;
+}
+
+const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
+/** Fills of one order in a row that are all shown; of more the first and the last ones are. */
+const MAX_RUN = 8;
+const SHOWN_FIRST = 4;
+const SHOWN_LAST = 3;
+const AVERAGE_DECIMALS = 8;
+
+/** `{ orders, events, list?, … }` read; undefined when the value is none. */
+export function readLife(value: unknown): Life | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.events) || !Array.isArray(value.orders)) return undefined;
+  const orders = objectsOf(value.orders);
+  const [first] = orders;
+  if (!first) return undefined;
+  const list = isWireObject(value.list) ? { ...value.list, orderReports: orders, listKind: value.listKind } : undefined;
+  const roles = list ? rolesOf(list, legsOf(list, [])) : [''];
+  const rails = orders.map((order, at): LifeRail => {
+    const isOpen = OPEN.has(textOf(order.status));
+    return { name: roles[at] ?? '', order, isBuy: textOf(order.side) === 'BUY', isOpen };
+  });
+  const happened = runsCut(objectsOf(value.events)).flatMap((events) => rowOf(events, rails) ?? []);
+  const asked = Array.isArray(value.asked) ? [...new Set(value.asked.map(textOf))] : [];
+  return {
+    title: titleOf(first, list),
+    source:
+      (asked.length > 0 ? `from ${asked.join(', ')}: weight ${textOf(value.weight)}` : '') +
+      (value.isWhole === false ? '; there may be more than one reply holds' : ''),
+    rails,
+    rows: [...happened, ...standing(rails, timeMsOf(value.readAtMs))],
+    list,
+  };
+}
+
+function titleOf(order: WireObject, list: WireObject | undefined): string {
+  if (list) return `${listName(list, legsOf(list, []))} list ${textOf(list.orderListId)} · ${textOf(list.symbol)}`;
+  return `${textOf(order.side)} ${textOf(order.type)} ${textOf(order.symbol)} · order ${textOf(order.orderId)} · ${textOf(order.status)}`;
+}
+
+/** Events one by one; the inner fills of a long run together. */
+function runsCut(events: readonly WireObject[]): WireObject[][] {
+  const runs: WireObject[][] = [];
+  for (const event of events) {
+    const last = runs.at(-1)?.[0];
+    const goesOn = last?.what === 'fill' && event.what === 'fill' && textOf(last.orderId) === textOf(event.orderId);
+    if (goesOn) runs.at(-1)?.push(event);
+    else runs.push([event]);
+  }
+  return runs.flatMap((run) => {
+    const each = run.map((event) => [event]);
+    if (run.length <= MAX_RUN) return each;
+    return [...each.slice(0, SHOWN_FIRST), run.slice(SHOWN_FIRST, -SHOWN_LAST), ...each.slice(-SHOWN_LAST)];
+  });
+}
+
+function rowOf(events: readonly WireObject[], rails: readonly LifeRail[]): LifeRow | undefined {
+  const event = events.at(-1) ?? {};
+  const rail = rails.findIndex(({ order }) => textOf(order.orderId) === textOf(event.orderId));
+  const order = rails[rail]?.order;
+  if (!order) return undefined;
+  const executed = trimZeros(textOf(event.executed));
+  const share = shareOf(floatOf(event.executed), floatOf(order.origQty));
+  const side: Tone = textOf(order.side) === 'BUY' ? 'up' : 'down';
+  const row = (mark: LifeMark, tone: Tone, what: string, details: string): LifeRow => ({
+    timeMs: timeMsOf(event.time),
+    rail,
+    mark,
+    tone,
+    what,
+    details,
+    executed,
+    share,
+  });
+  if (events.length > 1) return row('gap', side, `${events.length} fills`, fillsText(events));
+  const quantity = trimZeros(textOf(event.quantity));
+  switch (event.what) {
+    case 'placed':
+      return row('begin', side, 'placed', placedText(order, quantity));
+    case 'released':
+      return row('start', side, 'released', 'the working order has filled');
+    case 'triggered':
+      return row('start', 'warn', 'triggered', plainOf(termsText(order)));
+    case 'amended':
+      return row(
+        'change',
+        'accent',
+        'amended',
+        `${trimZeros(textOf(event.oldQuantity))} → ${quantity}, keeps its place`,
+      );
+    case 'prevented': {
+      const against = `${quantity} at ${trimZeros(textOf(event.price))} with order ${textOf(event.otherOrderId)} of one's own`;
+      return row('change', 'warn', 'prevented', against);
+    }
+    case 'fill':
+      return row('fill', side, 'fill', fillText(event));
+    default:
+      return endRow(row, order, event);
+  }
+}
+
+function placedText(order: WireObject, quantity: string): string {
+  const amount = plainOf(quantityText({ ...order, ...(quantity === '' ? {} : { origQty: quantity }) }));
+  const tif =
+    textOf(order.type).includes('LIMIT') && order.type !== 'LIMIT_MAKER' ? `  ${textOf(order.timeInForce)}` : '';
+  return `${textOf(order.side)} ${textOf(order.type)}  ${amount || 'what is bought'} ${plainOf(termsText(order))}${tif}`;
+}
+
+function fillText(event: WireObject): string {
+  const commission = `${trimZeros(textOf(event.commission))} ${textOf(event.commissionAsset)}`.trim();
+  return (
+    `${trimZeros(textOf(event.quantity))} at ${trimZeros(textOf(event.price))}` +
+    `  ${textOf(event.role)}${commission === '' ? '' : `  ${commission}`}`
+  );
+}
+
+function fillsText(events: readonly WireObject[]): string {
+  const sum = sumTexts(events.map(({ quantity }) => textOf(quantity)));
+  const prices = events.map(({ price }) => textOf(price)).sort((a, b) => floatOf(a) - floatOf(b));
+  const [least, most] = [trimZeros(prices[0] ?? ''), trimZeros(prices.at(-1) ?? '')];
+  return `${trimZeros(sum ?? '–')} in all at ${least === most ? least : `${least} … ${most}`}`;
+}
+
+type MakeRow = (mark: LifeMark, tone: Tone, what: string, details: string) => LifeRow;
+
+function endRow(row: MakeRow, order: WireObject, event: WireObject): LifeRow {
+  const status = textOf(event.status);
+  const executed = executedOf(order);
+  const reason = textOf(event.reason);
+  const details = [status === 'EXPIRED_IN_MATCH' ? 'in a match' : '', averageText(order), reason]
+    .filter((text) => text !== '')
+    .join('  ');
+  const ended = row(
+    status === 'FILLED' ? 'done' : 'gone',
+    status === 'FILLED' ? 'up' : status === 'CANCELED' ? 'dim' : 'warn',
+    status === 'EXPIRED_IN_MATCH' ? 'EXPIRED' : status,
+    details === '' ? 'nothing was executed' : details,
+  );
+  return { ...ended, ...executed };
+}
+
+/** What still stands when it is read. */
+function standing(rails: readonly LifeRail[], readAtMs: number): LifeRow[] {
+  return rails.flatMap(({ order, isOpen }, rail): LifeRow[] => {
+    if (!isOpen) return [];
+    const status = textOf(order.status);
+    const words =
+      status === 'PENDING_NEW'
+        ? 'until the working order has filled'
+        : order.isWorking === false
+          ? `waits for ${plainOf(shortTrigger(order))}`
+          : 'in the book';
+    return [
+      {
+        timeMs: readAtMs,
+        rail,
+        mark: 'now',
+        tone: 'accent',
+        what: shortStatus(order).text,
+        details: words,
+        ...executedOf(order),
+      },
+    ];
+  });
+}
+
+function executedOf(order: WireObject): { executed: string; share: number } {
+  const executed = textOf(order.executedQty);
+  if (executed === '' || isZero(executed)) return { executed: '', share: 0 };
+  return { executed: trimZeros(executed), share: shareOf(floatOf(executed), floatOf(order.origQty)) };
+}
+
+function averageText(order: WireObject): string {
+  const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
+  const average = quote && base ? divideExact(quote, base, AVERAGE_DECIMALS) : undefined;
+  return average ? `average ${average.isExact ? '' : '≈ '}${average.text}` : '';
+}

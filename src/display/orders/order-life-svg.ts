@@ -1,0 +1,173 @@
+/**
+ * The life of an order as a picture: a rail from top to bottom, a mark for each thing that happened, and how far the order
+ * was then. Orders of a list have a rail each, below their diagram. Rows have one distance, not that of their times: fills
+ * of one millisecond can be read beside a cancel of the next day.
+ */
+import type { PictureTheme } from '../context.js';
+import { PALETTE } from '../svg/palette.js';
+import {
+  at,
+  colorsOf,
+  EDGE,
+  gridLines,
+  heading,
+  PICTURE_WIDTH,
+  type PictureColors,
+  svgPicture,
+  svgText,
+  svgTextSize,
+} from '../svg/svg.js';
+import type { HoverStrip } from '../svg/svg-hover.js';
+import { trimZeros } from '../text/exact.js';
+import { textOf } from '../text/wire-value.js';
+import type { RowTime } from './order-life.js';
+import type { Life, LifeRow } from './order-life-model.js';
+import { orderListDiagram } from './order-list-svg.js';
+
+const WIDTH = PICTURE_WIDTH;
+const ROW = 27;
+const LEFT = EDGE;
+const RAIL = 208;
+const RAIL_STEP = 22;
+const NAMES = 94;
+const WHAT = 100;
+const BAR = 64;
+/** Room of the executed quantity right of its bar. */
+const QUANTITY = 84;
+
+export interface LifeWords {
+  readonly times: readonly RowTime[];
+  readonly zone: string;
+  readonly alt: string;
+}
+
+export function lifeSvg(
+  life: Life,
+  words: LifeWords,
+  theme?: PictureTheme,
+): { svg: string; hover: readonly HoverStrip[] } {
+  const colors = colorsOf(theme);
+  const diagram = life.list ? orderListDiagram(life.list, [], theme) : undefined;
+  const top = diagram ? diagram.height + 18 : 48;
+  const height = top + 22 + life.rows.length * ROW + (life.source === '' ? 4 : 24);
+  const head = diagram ? diagram.body : [...heading({ title: life.title, figures: [] })];
+  const svg = svgPicture({ width: WIDTH, height }, { title: life.title, description: words.alt }, colors.text, [
+    ...head,
+    ...timeline(life, words, top, colors),
+    life.source === '' ? '' : svgText(LEFT, height - 6, life.source),
+  ]);
+  return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top)] };
+}
+
+/** Over each row, what it says and what it leaves out for want of room: its date, and which order it is. */
+function rowsHover({ rails, rows }: Life, words: LifeWords, top: number): HoverStrip {
+  return {
+    x: LEFT,
+    y: top + 22 - ROW / 2,
+    width: WIDTH - 2 * LEFT,
+    height: rows.length * ROW,
+    cut: 'rows',
+    parts: rows.map((row, index) => {
+      const rail = rails[row.rail];
+      const { date = '', clock = '', later = '' } = words.times[index] ?? {};
+      const name = rail === undefined || rail.name === '' ? 'order' : `${rail.name}, order`;
+      const executed =
+        row.executed === '' ? '' : `executed ${row.executed} of ${trimZeros(textOf(rail?.order.origQty))}`;
+      const told = [
+        `${date} ${clock}${later === '' ? '' : ` (${later})`}`,
+        `${name} ${textOf(rail?.order.orderId)}`,
+        `${row.what}: ${row.details}`.replace(/ +/g, ' '),
+        executed,
+      ];
+      return { size: ROW, words: told.filter((text) => text !== '').join(', ') };
+    }),
+  };
+}
+
+function timeline({ rails, rows }: Life, words: LifeWords, top: number, colors: PictureColors): string[] {
+  const y = (index: number): number => top + 22 + index * ROW;
+  const isList = rails.length > 1;
+  const x = (rail: number): number => RAIL + rail * RAIL_STEP;
+  const names = x(rails.length - 1) + 22;
+  const what = isList ? names + NAMES : names;
+  const ruled = rows.map((_, index) => `M${LEFT} ${at(y(index) + ROW / 2)}H${WIDTH - LEFT}`).join('');
+  return [
+    svgText(LEFT, top, words.zone),
+    svgText(WIDTH - LEFT, top, 'executed', { anchor: 'end' }),
+    gridLines(`M${LEFT} ${top + 8.5}H${WIDTH - LEFT}`, true),
+    gridLines(ruled),
+    ...rails.map((_, rail) => railLine(rows, rail, x(rail), y)),
+    ...rows.flatMap((row, index) => {
+      const base = y(index) + 4;
+      const color = colorOf(row, colors);
+      const { time = '', later = '' } = words.times[index] ?? {};
+      return [
+        svgText(LEFT, base, time),
+        svgText(RAIL - 16, base, later, { anchor: 'end' }),
+        markOf(row, x(row.rail), y(index), color),
+        isList ? svgText(names, base, rails[row.rail]?.name ?? '') : '',
+        svgText(what, base, row.what, { weight: 600, fill: color }),
+        svgText(what + WHAT, base, row.details),
+        ...bar(row, base, color, what + WHAT + svgTextSize(row.details)),
+      ];
+    }),
+  ];
+}
+
+function colorOf({ tone }: LifeRow, colors: PictureColors): string {
+  return tone === 'plain' || tone === 'strong' || tone === 'dim' ? colors.text : colors[tone];
+}
+
+/** From the first row of an order to its last; dashed where it was pending. */
+function railLine(rows: readonly LifeRow[], rail: number, x: number, y: (index: number) => number): string {
+  const own = rows.flatMap((row, index) => (row.rail === rail ? [index] : []));
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined || first === last) return '';
+  const start = own.find((index) => rows[index]?.mark === 'start');
+  const path = (from: number, to: number, dash: string): string =>
+    `<path d="M${x} ${at(y(from) + (from === first ? 6.5 : 0))}V${at(y(to))}" stroke="${PALETTE.text}" stroke-width="2" stroke-opacity=".7"${dash}/>`;
+  const dashed = ' stroke-dasharray="2 4"';
+  if (start === undefined) return path(first, last, '');
+  return path(first, start, dashed) + (start < last ? path(start, last, '') : '');
+}
+
+function markOf({ mark }: LifeRow, x: number, y: number, color: string): string {
+  const filled = `fill="${color}"`;
+  switch (mark) {
+    case 'begin':
+      return `<circle cx="${x}" cy="${at(y)}" r="5.5" fill="none" stroke="${color}" stroke-width="2.4"/>`;
+    case 'start':
+      return `<path d="M${x} ${at(y - 7)}l7 7-7 7-7-7z" ${filled}/>`;
+    case 'change':
+      return `<rect x="${x - 5}" y="${at(y - 5)}" width="10" height="10" ${filled}/>`;
+    case 'fill':
+      return `<circle cx="${x}" cy="${at(y)}" r="5.5" ${filled}/>`;
+    case 'gap':
+      return [-7, 0, 7].map((dy) => `<circle cx="${x}" cy="${at(y + dy)}" r="2.6" ${filled}/>`).join('');
+    case 'done':
+      return (
+        `<circle cx="${x}" cy="${at(y)}" r="8" ${filled}/>` +
+        `<path d="M${x - 4} ${at(y)}l3 3.4 5-6.4" fill="none" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
+      );
+    case 'gone':
+      return (
+        `<circle cx="${x}" cy="${at(y)}" r="8" ${filled}/>` +
+        `<path d="M${x - 3} ${at(y - 3)}l6 6m0-6l-6 6" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
+      );
+    case 'now':
+      return `<path d="M${x - 6} ${at(y - 5)}h12l-6 10z" ${filled}/>`;
+  }
+}
+
+/** How far the order was: a bar where the words leave room for it, with the exact quantity beside it. */
+function bar({ executed, share }: LifeRow, base: number, color: string, from: number): string[] {
+  if (executed === '') return [];
+  const x = WIDTH - LEFT - QUANTITY - BAR;
+  const text = svgText(WIDTH - LEFT, base, executed, { anchor: 'end' });
+  if (from > x) return [text];
+  return [
+    `<rect x="${x}" y="${at(base - 8)}" width="${BAR}" height="8" rx="4" fill="${PALETTE.text}" fill-opacity=".25"/>`,
+    `<rect x="${x}" y="${at(base - 8)}" width="${at(Math.max(4, BAR * share))}" height="8" rx="4" fill="${color}"/>`,
+    text,
+  ];
+}

@@ -1,0 +1,136 @@
+/** The life of an order as a timeline in rows, and as a picture: when, what, how much, and how far it was then. */
+
+import { columnsOf, paramOf, type ShowContext } from '../context.js';
+import type { Picture } from '../svg/svg.js';
+import { foldLine } from '../text/ansi.js';
+import { trackOf } from '../text/bar.js';
+import { type Block, line, note } from '../text/blocks.js';
+import { padSpans, type Span, span, spansWidth, textWidth } from '../text/rich.js';
+import { clockParts, durationText, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { type Life, type LifeMark, type LifeRow, readLife } from './order-life-model.js';
+import { lifeSvg } from './order-life-svg.js';
+
+const BAR_COLUMNS = 8;
+
+const MARKS: Readonly<Record<LifeMark, string>> = {
+  begin: '○',
+  start: '◆',
+  change: '■',
+  fill: '●',
+  gap: '⋮',
+  done: '✓',
+  gone: '✗',
+  now: '▼',
+};
+
+/** A life as blocks; undefined when the value is none. */
+export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const life = readLife(value);
+  if (!life) return undefined;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const times = timeTexts(life.rows, zone);
+  const [first] = times;
+  return [
+    line(span(life.title, 'strong'), span(first ? `  ${first.date} ${zoneLabel(zone)}` : '', 'dim')),
+    { kind: 'picture', lines: lifeLines(life, times, columnsOf(context)) },
+    ...(life.source === '' ? [] : [note(life.source)]),
+  ];
+}
+
+/** Columns from which on there is room for the time between rows, and for a bar. */
+const WIDE = 100;
+
+/** A line for each row, folded below its own words where it is too long. */
+function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[][] {
+  const names = life.rails.map(({ name }) => name.replace('pending ', ''));
+  const isWide = width >= WIDE;
+  const columns = life.rows.map((row, at): Span[][] => [
+    [span(times[at]?.time ?? '')],
+    ...(isWide ? [[span(times[at]?.later ?? '', 'dim')]] : []),
+    railsText(life, at),
+    ...(life.rails.length > 1 ? [[span(names[row.rail] ?? '', 'dim')]] : []),
+    [span(row.what, row.tone)],
+  ]);
+  const widths = (columns[0] ?? []).map((_, index) =>
+    Math.max(...columns.map((cells) => spansWidth(cells[index] ?? []))),
+  );
+  const details = Math.max(...life.rows.map((row) => textWidth(row.details)));
+  const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0);
+  const executed = Math.max(...life.rows.map((row) => textWidth(row.executed)));
+  // A bar that would be folded below its words says less than none.
+  const hasBars = isWide && indent + details + GAP.length + BAR_COLUMNS + 1 + executed <= width;
+  return life.rows.flatMap((row, at) => {
+    // Times end at one place, whether they have a date or not.
+    const cells = (columns[at] ?? []).map((cell, index) =>
+      padSpans(cell, widths[index] ?? 0, index === 0 || (isWide && index === 1) ? 'right' : 'left'),
+    );
+    const words = cells.flatMap((cell) => [...cell, span(GAP)]);
+    const bar = hasBars ? [span(' '.repeat(details - textWidth(row.details) + GAP.length)), ...barSpans(row)] : [];
+    return foldLine(
+      [...words, span(row.details), ...(row.executed === '' ? [] : bar)],
+      width,
+      Math.min(indent, width / 2),
+    );
+  });
+}
+
+const GAP = '  ';
+
+/** A life as a picture, the diagram of its list above; undefined when the value is none. */
+export function orderLifePicture(value: unknown, context: ShowContext): Picture | undefined {
+  const life = readLife(value);
+  if (!life) return undefined;
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const times = timeTexts(life.rows, zone);
+  const happened = life.rows.map(({ what, details, rail }, at) => {
+    const name = life.rails.length > 1 ? `${life.rails[rail]?.name ?? ''} ` : '';
+    return `${times[at]?.time ?? ''} ${name}${what} ${details}`.trim();
+  });
+  const alt = `${life.title}: ${happened.join('; ')}`;
+  const words = { times, zone: `${times[0]?.date ?? ''} ${zoneLabel(zone)}`, alt };
+  return { ...lifeSvg(life, words, context.theme), alt };
+}
+
+/** When a row was, its date where that is another one than before, and how long after the row before. */
+export interface RowTime {
+  readonly date: string;
+  readonly time: string;
+  /** Without its date. */
+  readonly clock: string;
+  readonly later: string;
+}
+
+function timeTexts(rows: readonly LifeRow[], zone: number): RowTime[] {
+  return rows.map(({ timeMs }, at): RowTime => {
+    const parts = clockParts(timeMs, zone);
+    if (!parts) return { date: '–', time: '–', clock: '–', later: '' };
+    const before = clockParts(rows[at - 1]?.timeMs ?? timeMs, zone);
+    const passed = timeMs - (rows[at - 1]?.timeMs ?? timeMs);
+    return {
+      date: parts.date,
+      time:
+        before?.date === parts.date
+          ? parts.milli
+          : `${before?.year === parts.year ? parts.day : parts.date} ${parts.milli}`,
+      clock: parts.milli,
+      later: passed > 0 ? `+${durationText(passed)}` : '',
+    };
+  });
+}
+
+/** The rails in a row: its own with the mark, the others where they run past. */
+function railsText({ rails, rows }: Life, at: number): Span[] {
+  return rails.map(({ isOpen }, rail): Span => {
+    const row = rows[at] as LifeRow;
+    const gap = rail === 0 ? '' : ' ';
+    if (row.rail === rail) return span(gap + MARKS[row.mark], row.tone);
+    const own = rows.flatMap((one, index) => (one.rail === rail ? [index] : []));
+    const runs = at > (own[0] ?? 0) && (isOpen || at < (own.at(-1) ?? 0));
+    return span(gap + (runs ? '│' : ' '), 'dim');
+  });
+}
+
+function barSpans({ executed, share, tone }: LifeRow): Span[] {
+  const { filled, rest } = trackOf(share, BAR_COLUMNS);
+  return [span(filled, tone === 'dim' ? 'dim' : 'accent'), span(rest, 'dim'), span(` ${executed}`)];
+}

@@ -1,0 +1,156 @@
+/**
+ * An order list as a state diagram: what works on the left, what it places on the right, the two of a pair tied together
+ * with the market between them. Each order has its state as a chip, a frame that is dashed while it is pending, thick
+ * while it stands and grey when it is gone, and a bar for what is executed; the words say the same.
+ */
+import type { PictureTheme, ShowContext } from '../context.js';
+import { PALETTE } from '../svg/palette.js';
+import { at, colorsOf, EDGE, type Picture, type PictureColors, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
+import type { HoverStrip } from '../svg/svg-hover.js';
+import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isGone, stateOf, wordsOf } from './order-box-svg.js';
+import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
+
+const GAP = 34;
+const LEFT = EDGE;
+const TOP = 54;
+/** Room of the arrow from the working order to what it places, with its word. */
+const ARROW = 150;
+/** Room of the tie of a pair, with its words. */
+const TIE = 118;
+
+/** The diagram of one order list and the words for it; undefined for anything else, and where only ids are told. */
+export function orderListPicture(value: unknown, context: ShowContext): Picture | undefined {
+  const diagram = orderListDiagram(value, objectsOf(context.orders), context.theme);
+  if (!diagram) return undefined;
+  const { title, alt, width, height, body, hover } = diagram;
+  const text = colorsOf(context.theme).text;
+  return { svg: svgPicture({ width, height }, { title, description: alt }, text, body), alt, hover };
+}
+
+/** A diagram that is not a picture yet: others draw below it. */
+export interface ListDiagram {
+  readonly title: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly body: readonly string[];
+  /** What is said of each order under the pointer. */
+  readonly hover: readonly HoverStrip[];
+}
+
+/** @param known Orders of ours as they were last heard of. */
+export function orderListDiagram(
+  value: unknown,
+  known: readonly WireObject[],
+  theme?: PictureTheme,
+): ListDiagram | undefined {
+  if (!isWireObject(value) || !isOrderList(value)) return undefined;
+  const legs = legsOf(value, known);
+  if (legs.length < 2 || legs.length > 3 || legs.some(({ type }) => textOf(type) === '')) return undefined;
+  const roles = rolesOf(value, legs);
+  const boxes = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles);
+  const title = `${listName(value, legs)} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
+  const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${wordsOf(leg)}`).join('; ')}`;
+  return { title, alt, ...drawn(boxes, title, statesNote(legs), colorsOf(theme)) };
+}
+
+/** The working order in front of one pending order, or of a pair. */
+function chainOf([working, ...pending]: readonly WireObject[], [role = '', ...roles]: readonly string[]): Box[] {
+  const x = LEFT + BOX_WIDTH + ARROW;
+  const isPair = pending.length === 2;
+  const behind = isPair ? pairOf(pending, x, roles) : pending.map((leg) => ({ leg, role: roles[0] ?? '', x, y: TOP }));
+  const y = isPair ? TOP + (BOX_HEIGHT + GAP) / 2 : TOP;
+  return [{ leg: working as WireObject, role, x: LEFT, y }, ...behind];
+}
+
+/** Two of which one is to execute, the one above the market on top where that can be told. */
+function pairOf(legs: readonly WireObject[], x: number, roles: readonly string[]): Box[] {
+  const boxes = legs.map((leg, at) => ({ leg, role: roles[at] ?? '', x, y: TOP }));
+  const sorted = isAbove(legs[1] ?? {}) && !isAbove(legs[0] ?? {}) ? boxes.reverse() : boxes;
+  return sorted.map((box, at) => ({ ...box, y: TOP + at * (BOX_HEIGHT + GAP) }));
+}
+
+function drawn(
+  boxes: readonly Box[],
+  title: string,
+  subtitle: string,
+  colors: PictureColors,
+): Omit<ListDiagram, 'title' | 'alt'> {
+  const [top, bottom] = boxes.slice(-2) as [Box, Box];
+  const isPair = top.x === bottom.x;
+  const working = boxes.find(({ role }) => role === 'working');
+  // Without a line below the title everything moves up by it.
+  const up = subtitle === '' ? 20 : 0;
+  return {
+    width: Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? TIE : LEFT),
+    height: Math.max(...boxes.map(({ y }) => y + BOX_HEIGHT)) + 8 - up,
+    body: [
+      svgText(LEFT, 19, title, { weight: 600, size: TITLE_SIZE }),
+      subtitle === '' ? '' : svgText(LEFT, 36, subtitle),
+      `<g transform="translate(0 ${-up})">`,
+      ...(working ? placing(working, isPair ? [top, bottom] : [bottom], colors) : []),
+      ...(isPair ? tie(top, bottom, colors) : []),
+      ...boxes.flatMap((box) => drawBox(box, colors)),
+      '</g>',
+    ],
+    hover: boxes.map(({ leg, x, y }) => ({
+      x,
+      y: y - up,
+      width: BOX_WIDTH,
+      height: BOX_HEIGHT,
+      cut: 'rows',
+      parts: [{ size: BOX_HEIGHT, words: wordsOf(leg) }],
+    })),
+  };
+}
+
+/** From the working order to what it places: dashed until it has filled. */
+function placing(working: Box, pending: readonly Box[], colors: PictureColors): string[] {
+  const [status, x1, y1] = [stateOf(working.leg), working.x + BOX_WIDTH, working.y + BOX_HEIGHT / 2];
+  const isDone = status === 'FILLED';
+  const [above, below] = isDone
+    ? ['filled:', 'placed']
+    : isGone(status)
+      ? ['not filled:', 'never placed']
+      : ['places', ''];
+  const color = isDone ? colors.up : PALETTE.text;
+  const dash = isDone ? '' : ' stroke-dasharray="4 4"';
+  const arrows = pending.map(({ x, y }) => {
+    const [bend, y2] = [x - 28, y + BOX_HEIGHT / 2];
+    const down = y2 === y1 ? '' : `H${bend}V${at(y2)}`;
+    return (
+      `<path d="M${x1} ${at(y1)}${down}H${x - 8}" fill="none" stroke="${color}" stroke-width="1.6"${dash}/>` +
+      `<path d="M${x - 1} ${at(y2)}l-10 -5v10z" fill="${color}"/>`
+    );
+  });
+  const words = status === 'FILLED' || isGone(status) ? [above, below] : ['triggers', 'when filled'];
+  const middle = x1 + (ARROW - 28) / 2;
+  return [
+    ...arrows,
+    svgText(middle, y1 - 8, words[0] ?? '', { anchor: 'middle', weight: 600 }),
+    svgText(middle, y1 + 17, words[1] ?? '', { anchor: 'middle', weight: 600 }),
+  ];
+}
+
+/** The tie of a pair, and the market that lies between its orders. */
+function tie(top: Box, bottom: Box, colors: PictureColors): string[] {
+  const x = top.x + BOX_WIDTH;
+  const [from, to] = [top.y + BOX_HEIGHT / 2, bottom.y + BOX_HEIGHT / 2];
+  const middle = (from + to) / 2;
+  const [one, other] = [stateOf(top.leg), stateOf(bottom.leg)];
+  const isDone = isGone(one) !== isGone(other);
+  const market = top.y + BOX_HEIGHT + GAP / 2;
+  const between =
+    top.role === bottom.role
+      ? ''
+      : `<path d="M${top.x} ${at(market)}h${BOX_WIDTH / 2 - 34}m68 0h${BOX_WIDTH / 2 - 34}" stroke="${PALETTE.text}" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
+        svgText(top.x + BOX_WIDTH / 2, market + 4, 'market', { anchor: 'middle' });
+  return [
+    between,
+    `<path d="M${x + 6} ${at(from)}h10V${at(to)}h-10" fill="none" stroke="${isDone ? colors.text : PALETTE.text}" stroke-width="1.6"${isDone ? '' : ' stroke-dasharray="4 4"'}/>` +
+      `<path d="M${x + 1} ${at(from)}l8 -4v8z" fill="${PALETTE.text}"/><path d="M${x + 1} ${at(to)}l8 -4v8z" fill="${PALETTE.text}"/>`,
+    svgText(x + 26, middle - 3, isDone ? 'one cancelled' : 'one cancels', { weight: 600 }),
+    svgText(x + 26, middle + 12, 'the other', { weight: 600 }),
+  ];
+}

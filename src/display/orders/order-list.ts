@@ -1,0 +1,176 @@
+/**
+ * An order list as a small tree: the list with its state, then its orders with what they are and where they stand. Of a
+ * pair (OCO) the order above the market comes first, then the one below. Of an OTO the first order works and the rest are
+ * pending until it has filled; OTOCO, OPO and OPOCO report as OTO. Answers that name no more than ids are filled up with
+ * what was last heard of the orders.
+ */
+
+import type { ShowContext } from '../context.js';
+import { type Block, line, note, tableBlock } from '../text/blocks.js';
+import { type Rich, type Span, span } from '../text/rich.js';
+import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { progressCell } from './order-columns.js';
+import { quantityText, shortStatus, sideSpan, termsText } from './order-words.js';
+
+const MAX_LISTS = 20;
+
+/** One order list, or several; undefined when the value is none. */
+export function orderListBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const known = objectsOf(context.orders);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [note('no order lists')];
+    const lists = objectsOf(value).filter(isOrderList);
+    if (lists.length === 0) return undefined;
+    const shown = lists.slice(-(context.height === Number.POSITIVE_INFINITY ? lists.length : MAX_LISTS));
+    return [
+      ...shown.flatMap((list) => treeOf(list, known)),
+      ...notesOf(shown.map((list) => legsOf(list, known))),
+      ...(shown.length < lists.length ? [note(`the last ${shown.length} of ${lists.length} lists`)] : []),
+    ];
+  }
+  return isWireObject(value) && isOrderList(value)
+    ? [...treeOf(value, known), ...notesOf([legsOf(value, known)], '   ')]
+    : undefined;
+}
+
+export function isOrderList(value: WireObject): boolean {
+  return value.contingencyType !== undefined && Array.isArray(value.orders);
+}
+
+/**
+ * What a list is called: as what it was placed, where that is known; else OCO, OTO, or OTOCO where a pair is pending. While
+ * its quantity is not known yet, a pending order tells an OPO list; the exchange itself calls all of them OTO.
+ */
+export function listName(list: WireObject, legs: readonly WireObject[]): string {
+  const kind = textOf(list.listKind ?? list.contingencyType);
+  if (kind !== 'OTO' || list.listKind !== undefined) return kind;
+  const pending = legs.slice(1);
+  const isPaired = pending.some(({ type, origQty }) => textOf(type) !== '' && textOf(origQty) === '');
+  return `${isPaired ? 'OPO' : 'OTO'}${pending.length === 2 ? 'CO' : ''}`;
+}
+
+/** What each order of a list is, in the order of its legs: `working`, `pending above`, `below`. */
+export function rolesOf(list: WireObject, legs: readonly WireObject[]): string[] {
+  const pair = textOf(list.contingencyType) === 'OCO' ? legs : legs.slice(1);
+  const [one, other] = pair;
+  const isTold = one && other && pair.length === 2 && isAbove(one) !== isAbove(other);
+  const prefix = pair === legs ? '' : 'pending ';
+  return legs.map((leg) => {
+    if (!pair.includes(leg)) return 'working';
+    return isTold ? `${prefix}${isAbove(leg) ? 'above' : 'below'}` : pair === legs ? 'one of two' : 'pending';
+  });
+}
+
+/** Where the states come from, said once for all lists. */
+function notesOf(lists: readonly (readonly WireObject[])[], indent = ''): Block[] {
+  const notes = new Set(lists.map(statesNote).filter((text) => text !== ''));
+  return [...notes].map((text) => note(`${indent}${text}`));
+}
+
+function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
+  const state = textOf(list.listOrderStatus);
+  const isOver = state === 'ALL_DONE';
+  const kind = textOf(list.contingencyType);
+  const legs = legsOf(list, known);
+  const rows = rowsOf(kind, legs);
+  return [
+    line(
+      span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
+      `  ${textOf(list.symbol)}  `,
+      span(state, state === 'REJECT' ? 'alarm' : isOver ? 'dim' : 'accent'),
+      span(`  ${textOf(list.listClientOrderId)}`, 'dim'),
+    ),
+    tableBlock({
+      columns: [
+        { title: '' },
+        { title: '' },
+        { title: '' },
+        { title: '', align: 'own' },
+        { title: '' },
+        { title: '', hideAt: 3, terminalOnly: true },
+        { title: '' },
+        { title: '', align: 'right', hideAt: 2 },
+      ],
+      rows,
+    }),
+  ];
+}
+
+function rowsOf(kind: string, legs: readonly WireObject[]): Rich[][] {
+  if (kind === 'OCO') return pairRows(legs, '');
+  const [working, ...pending] = legs;
+  if (kind !== 'OTO' || !working) {
+    return legs.map((leg, at) => legCells(leg, branch('', at === legs.length - 1, '')));
+  }
+  const first = legCells(working, branch('', pending.length === 0, 'working'));
+  if (pending.length < 2) return [first, ...pending.map((leg) => legCells(leg, branch('', true, 'pending')))];
+  const blanks = ['', '', '', '', '', '', ''];
+  return [first, [branch('', true, 'pending'), ...blanks], ...pairRows(pending, '   ')];
+}
+
+/** Two of which one is to execute: above the market, and below it. */
+function pairRows(legs: readonly WireObject[], indent: string): Rich[][] {
+  const [one, other] = legs;
+  if (!one || !other || legs.length !== 2 || isAbove(one) === isAbove(other)) {
+    return legs.map((leg, at) => legCells(leg, branch(indent, at === legs.length - 1, '')));
+  }
+  const [above, below] = isAbove(one) ? [one, other] : [other, one];
+  return [
+    legCells(above as WireObject, branch(indent, false, 'above')),
+    legCells(below as WireObject, branch(indent, true, 'below')),
+  ];
+}
+
+/** Whether an order of a pair waits above the market; undefined where that cannot be told. */
+export function isAbove(leg: WireObject): boolean | undefined {
+  const [side, type] = [textOf(leg.side), textOf(leg.type)];
+  if (side === '' || type === '') return undefined;
+  return type.startsWith('STOP_LOSS') === (side === 'BUY');
+}
+
+const branch = (indent: string, isLast: boolean, role: string): Span[] => [
+  span(`${indent}${isLast ? '└─' : '├─'}`, 'dim'),
+  span(role === '' ? '' : ` ${role}`),
+];
+
+/**
+ * The orders with their reports, or with what was last heard of them (`isHeard`); orders of which nothing is known keep
+ * their ids. In a list that is over no order stands any more, whatever was last heard.
+ */
+export function legsOf(list: WireObject, known: readonly WireObject[]): WireObject[] {
+  const isOver = textOf(list.listOrderStatus) === 'ALL_DONE';
+  return objectsOf(list.orders).map((order) => {
+    const isSame = ({ orderId, symbol }: WireObject) =>
+      textOf(orderId) === textOf(order.orderId) && symbol === order.symbol;
+    const report = objectsOf(list.orderReports).find(isSame);
+    if (report) return { ...order, ...report };
+    const heard = known.find(isSame);
+    if (!heard) return order;
+    const isStale = isOver && OPEN.has(textOf(heard.status));
+    return { ...order, ...heard, isHeard: true, ...(isStale ? { status: undefined, executedQty: undefined } : {}) };
+  });
+}
+
+const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
+
+/** What is to be said of where the states come from; '' where the answer tells them all. */
+export function statesNote(legs: readonly WireObject[]): string {
+  const isMute = legs.some(({ type, status }) => textOf(type) === '' || textOf(status) === '');
+  if (isMute) return 'the answer tells no states: x.life(list) reads them';
+  return legs.some(({ isHeard }) => isHeard === true) ? 'states as last heard: x.life(list) reads them anew' : '';
+}
+
+function legCells(leg: WireObject, role: readonly Span[]): Rich[] {
+  const id = span(`order ${textOf(leg.orderId)}`, 'dim');
+  if (textOf(leg.type) === '') return [role, '', '', '', '', '', span(textOf(leg.clientOrderId), 'dim'), id];
+  return [
+    role,
+    sideSpan(leg),
+    textOf(leg.type),
+    quantityText(leg),
+    termsText(leg),
+    progressCell(leg),
+    shortStatus(leg),
+    id,
+  ];
+}

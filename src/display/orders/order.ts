@@ -1,0 +1,245 @@
+/**
+ * One order as a card: what it is, how far it is executed, at what average price and commission, fill by fill. Also the
+ * other answers of order calls: an acknowledgement, a test that passed, a replacement, an amendment.
+ */
+
+import { paramOf, type ShowContext } from '../context.js';
+import { shareOf, trackOf } from '../text/bar.js';
+import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { divideExact, isZero, parseExact, sumTexts, trimZeros } from '../text/exact.js';
+import { type Rich, type Span, span } from '../text/rich.js';
+import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { dateTime, zoneMinutes } from '../text/zone-time.js';
+import { orderListBlocks } from './order-list.js';
+import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-words.js';
+import { ordersBlocks } from './orders.js';
+
+const BAR_COLUMNS = 20;
+const AVERAGE_DECIMALS = 8;
+const MAX_FILLS = 12;
+
+/** The answer of an order call as blocks; undefined when the value is none. */
+export function orderBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (Array.isArray(value)) return ordersBlocks(value, context);
+  if (!isWireObject(value)) return undefined;
+  if (value.cancelResult !== undefined) return replacement(value, context);
+  if (value.contingencyType !== undefined) return orderListBlocks(value, context);
+  if (value.amendedOrder !== undefined) return amended(value, context);
+  if (value.orderId !== undefined) return [orderCard(withTerms(value, context), context)];
+  return testPassed(value);
+}
+
+/** An acknowledgement names no more than ids: what was ordered is known from the call. */
+function withTerms(order: WireObject, { params }: ShowContext): WireObject {
+  if (order.side !== undefined || params.side === undefined) return order;
+  const { side, type, timeInForce, price, stopPrice, trailingDelta, quantity, quoteOrderQty, icebergQty } = params;
+  const terms = { side, type, timeInForce, price, stopPrice, trailingDelta, icebergQty };
+  return { ...terms, origQty: quantity, origQuoteOrderQty: quoteOrderQty, ...order };
+}
+
+function orderCard(order: WireObject, context: ShowContext): Block {
+  const side = textOf(order.side);
+  const list = textOf(order.orderListId);
+  const isAck = side === '';
+  const title: Span[] = isAck
+    ? [span('order accepted', 'strong'), span(`  ${textOf(order.symbol)}`)]
+    : [
+        sideSpan(order),
+        span(` ${textOf(order.type)} ${textOf(order.symbol)}  `, 'strong'),
+        textOf(order.status) === '' ? span('accepted', 'accent') : statusSpan(order),
+      ];
+  return {
+    kind: 'card',
+    title,
+    tone: side === 'BUY' ? 'up' : side === 'SELL' ? 'down' : 'plain',
+    blocks: [
+      ...(isAck
+        ? []
+        : [line(span(quantityText(order), 'strong'), ' at ', span(priceText(order), 'strong'), tifText(order))]),
+      ...executed(order),
+      fieldsBlock([
+        ['trigger', triggerText(order)],
+        ['average', averageText(order)],
+        ['commission', commissionText(order)],
+        ['order id', textOf(order.orderId) + (list !== '' && list !== '-1' ? `  in list ${list}` : '')],
+        ...clientIds(order),
+        ...rest(order),
+        ['time', timeText(order, zoneMinutes(paramOf(context, 'timeZone')))],
+      ]),
+      ...fills(order),
+    ],
+  };
+}
+
+/** A cancelled order reports the id of the cancel as its own, and the order's as the original one. */
+function clientIds(order: WireObject): Field[] {
+  const [own, original] = [textOf(order.clientOrderId), textOf(order.origClientOrderId)];
+  if (original === '' || original === own) return [['client id', own]];
+  return [
+    ['client id', original],
+    [textOf(order.status) === 'CANCELED' ? 'cancel id' : 'new client id', own],
+  ];
+}
+
+function tifText(order: WireObject): string {
+  const tif = textOf(order.timeInForce);
+  return tif === '' || textOf(order.type) === 'MARKET' ? '' : `  ${tif}`;
+}
+
+function executed(order: WireObject): Block[] {
+  const [done, whole] = [textOf(order.executedQty), textOf(order.origQty)];
+  if (done === '' || whole === '') return [];
+  const share = shareOf(floatOf(done), floatOf(whole));
+  const { filled, rest: empty } = trackOf(share, BAR_COLUMNS);
+  // Rounded down: 100 % is said of an order that is filled, never of one that almost is.
+  const percent = `${Math.floor(share * 100)} %`;
+  return [
+    line(
+      'executed ',
+      span(filled, 'accent'),
+      span(empty, 'dim'),
+      ` ${trimZeros(done)} of ${trimZeros(whole)}`,
+      span(`  ${percent}`, 'dim'),
+    ),
+  ];
+}
+
+/** The mean price of what is executed; a quotient that does not end is cut and marked. */
+function averageText(order: WireObject): string {
+  const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
+  if (!quote || !base) return '';
+  const average = divideExact(quote, base, AVERAGE_DECIMALS);
+  if (!average) return '';
+  return `${average.isExact ? '' : '≈ '}${average.text}  for ${trimZeros(textOf(order.cummulativeQuoteQty))} in all`;
+}
+
+function commissionText(order: WireObject): string {
+  const fillsOf = objectsOf(order.fills);
+  const assets = [...new Set(fillsOf.map(({ commissionAsset }) => textOf(commissionAsset)))];
+  return assets
+    .map((asset) => {
+      const sum = sumTexts(
+        fillsOf.filter((fill) => textOf(fill.commissionAsset) === asset).map((fill) => textOf(fill.commission)),
+      );
+      return `${trimZeros(sum ?? '–')} ${asset}`.trim();
+    })
+    .join('  ');
+}
+
+function rest(order: WireObject): Field[] {
+  const iceberg = textOf(order.icebergQty);
+  const prevented = textOf(order.preventedQuantity);
+  const mode = textOf(order.selfTradePreventionMode);
+  return [
+    ['iceberg', iceberg !== '' && !isZero(iceberg) ? `shows ${trimZeros(iceberg)}` : ''],
+    ['prevented', prevented !== '' && !isZero(prevented) ? trimZeros(prevented) : ''],
+    ['self-trade', mode === 'NONE' ? '' : mode],
+    ['routing', order.usedSor === true ? 'smart order routing' : ''],
+    ['expired by', textOf(order.expiryReason)],
+  ];
+}
+
+function timeText(order: WireObject, zone: number): string {
+  const time = order.transactTime ?? order.updateTime ?? order.time;
+  return time === undefined ? '' : dateTime(timeMsOf(time), zone);
+}
+
+function fills(order: WireObject): Block[] {
+  const all = objectsOf(order.fills);
+  if (all.length === 0) return [];
+  const shown = all.slice(0, MAX_FILLS);
+  return [
+    tableBlock({
+      columns: [
+        { title: 'fill', align: 'right' },
+        { title: 'price', align: 'same' },
+        { title: 'quantity', align: 'same' },
+        { title: 'commission', align: 'right', hideAt: 1 },
+        { title: shown.some(isAllocation) ? 'allocation' : 'trade', align: 'right', hideAt: 2 },
+      ],
+      rows: shown.map((fill, index): Rich[] => [
+        span(String(index + 1), 'dim'),
+        textOf(fill.price),
+        textOf(fill.qty),
+        `${trimZeros(textOf(fill.commission))} ${textOf(fill.commissionAsset)}`.trim(),
+        span(textOf(isAllocation(fill) ? fill.allocId : fill.tradeId), 'dim'),
+      ]),
+      ...(shown.length < all.length ? { more: `the first ${shown.length} of ${all.length} fills` } : {}),
+    }),
+  ];
+}
+
+/** Of smart order routing: no trade of this symbol, but a part of one that was given to the order. */
+const isAllocation = ({ tradeId, allocId }: WireObject): boolean => textOf(tradeId) === '-1' && textOf(allocId) !== '';
+
+/** A test placement: nothing was placed; with commissions when they were asked for. */
+function testPassed(value: WireObject): Block[] | undefined {
+  const names = Object.keys(value);
+  const rateNames = ['standardCommissionForOrder', 'specialCommissionForOrder', 'taxCommissionForOrder'];
+  if (names.length > 0 && !rateNames.some((name) => value[name] !== undefined)) return undefined;
+  return [
+    line(span('test passed', 'up'), '  the order would have been accepted; nothing was placed'),
+    fieldsBlock(
+      rateNames.map((name): Field => {
+        const rates = objectOf(value[name]);
+        const kind = name.replace('CommissionForOrder', ' rate');
+        return [
+          kind,
+          Object.entries(rates)
+            .map(([role, rate]) => `${role} ${trimZeros(textOf(rate))}`)
+            .join('  '),
+        ];
+      }),
+    ),
+  ];
+}
+
+function replacement(value: WireObject, context: ShowContext): Block[] {
+  const part = (name: string, result: unknown, response: unknown): Block[] => {
+    const said = textOf(result);
+    const failed = objectOf(response).msg;
+    return [
+      line(
+        `${name} `,
+        span(said, said === 'SUCCESS' ? 'up' : said === 'FAILURE' ? 'alarm' : 'dim'),
+        failed === undefined ? '' : `  ${textOf(failed)}`,
+      ),
+      ...(objectOf(response).orderId === undefined ? [] : [orderCard(objectOf(response), context)]),
+    ];
+  };
+  return [
+    ...part('cancel', value.cancelResult, value.cancelResponse),
+    ...part('new order', value.newOrderResult, value.newOrderResponse),
+  ];
+}
+
+function amended(value: WireObject, context: ShowContext): Block[] {
+  const order = objectOf(value.amendedOrder);
+  const quantity = textOf(order.qty);
+  return [
+    line(span('amended', 'up'), '  the order keeps its place in the queue'),
+    orderCard(
+      {
+        ...order,
+        transactTime: value.transactTime,
+        origQty: quantity === '' ? order.origQty : quantity,
+        executedQty: order.executedQty,
+        cummulativeQuoteQty: order.cumulativeQuoteQty ?? order.cummulativeQuoteQty,
+      },
+      context,
+    ),
+  ];
+}
+
+/** A cancelled order, several, or the lists among them. */
+export function cancelledBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!Array.isArray(value)) return orderBlocks(value, context);
+  const lists = objectsOf(value).filter(({ contingencyType }) => contingencyType !== undefined);
+  const orders = objectsOf(value).filter(({ contingencyType }) => contingencyType === undefined);
+  if (value.length === 0) return [note('nothing was cancelled')];
+  if (lists.length === 0) return ordersBlocks(orders, context);
+  return [
+    ...lists.flatMap((list) => orderListBlocks(list, context) ?? []),
+    ...(orders.length > 0 ? (ordersBlocks(orders, context) ?? []) : []),
+  ];
+}

@@ -1,0 +1,48 @@
+/** A cancel-replace with its two halves, and an amendment. */
+
+import type { ShowContext } from '../context.js';
+import { type Block, line, note } from '../text/blocks.js';
+import { span } from '../text/rich.js';
+import { isWireObject, textOf } from '../text/wire-value.js';
+import { cancelledBlocks, orderBlocks } from './order.js';
+import { orderListBlocks } from './order-list.js';
+
+/** Both halves: what became of the old order, and of the new one; undefined when the value is none. */
+export function replacedBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || value.cancelResult === undefined) return undefined;
+  const { cancelResult, newOrderResult, cancelResponse, newOrderResponse } = value;
+  const cancelled =
+    isWireObject(cancelResponse) && Array.isArray(cancelResponse.orders) ? orderListBlocks : cancelledBlocks;
+  return [
+    ...half('cancel', textOf(cancelResult), cancelResponse, cancelled, context),
+    ...half('new order', textOf(newOrderResult), newOrderResponse, orderBlocks, context),
+  ];
+}
+
+function half(
+  name: string,
+  result: string,
+  response: unknown,
+  draw: (value: unknown, context: ShowContext) => Block[] | undefined,
+  context: ShowContext,
+): Block[] {
+  const words = result.toLowerCase().replace('_', ' ');
+  const head = line(span(`${name}: `, 'strong'), span(words, result === 'SUCCESS' ? 'up' : 'warn'));
+  if (result === 'SUCCESS') return [head, ...(draw(response, context) ?? [])];
+  const refusal = isWireObject(response) ? `  ${textOf(response.msg)} (${textOf(response.code)})` : '';
+  return refusal === '' ? [head] : [head, note(refusal)];
+}
+
+/** The order after the amendment, and the list that it belongs to; undefined when the value is none. */
+export function amendedBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !isWireObject(value.amendedOrder)) return undefined;
+  const { qty, cumulativeQuoteQty, quoteOrderQty, ...rest } = value.amendedOrder;
+  const order = {
+    ...rest,
+    origQty: qty,
+    cummulativeQuoteQty: cumulativeQuoteQty,
+    origQuoteOrderQty: quoteOrderQty,
+    transactTime: value.transactTime,
+  };
+  return [note('quantity reduced; the order keeps its place in the queue'), ...(orderBlocks(order, context) ?? [])];
+}

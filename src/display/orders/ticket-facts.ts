@@ -1,0 +1,130 @@
+/**
+ * What a ticket says of limits, fills, commission, balances and the orders it touches, as fields of its card. All figures
+ * are exact decimals from the ticket itself; ages say how old the answers are that it goes by.
+ */
+import type { Field } from '../text/blocks.js';
+import { isZero, trimZeros } from '../text/exact.js';
+import { type Rich, type Span, span } from '../text/rich.js';
+import { floatOf, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { durationText } from '../text/zone-time.js';
+import { agoText } from './ticket-words.js';
+
+const NAMES: Readonly<Record<string, string>> = {
+  REQUEST_WEIGHT: 'weight',
+  ORDERS: 'orders',
+  RAW_REQUESTS: 'requests',
+};
+const HIGH = 0.7;
+const CRITICAL = 0.9;
+
+/** `weight 21 → 22 of 6000/1m · orders 2 → 3 of 50/10s, 2 → 3 of 160000/1d`. */
+export function windowsText(windows: readonly WireObject[]): Rich {
+  let before = '';
+  return windows
+    .filter(({ type }) => textOf(type) !== 'RAW_REQUESTS')
+    .flatMap((window): Span[] => {
+      const used = floatOf(window.used) + floatOf(window.reserved);
+      const [cost, limit] = [floatOf(window.cost), floatOf(window.limit)];
+      const share = limit > 0 ? (used + cost) / limit : 0;
+      const tone = share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'plain';
+      const change = cost > 0 ? `${used} → ${used + cost}` : `${used}`;
+      const name = NAMES[textOf(window.type)] ?? textOf(window.type).toLowerCase();
+      const lead = name === before ? ', ' : before === '' ? `${name} ` : ` · ${name} `;
+      before = name;
+      return [span(lead), span(`${change} of ${textOf(window.limit)}/${textOf(window.interval).toLowerCase()}`, tone)];
+    });
+}
+
+/** `1000 USDT into 0.01639 BTC, for 8 s more`. */
+export function conversionText({ fromAsset, fromAmount, toAsset, toAmount, validForMs }: WireObject): Rich {
+  if (textOf(fromAmount) === '') return '';
+  const left = floatOf(validForMs);
+  return [
+    span(`${textOf(fromAmount)} ${textOf(fromAsset)}`, 'strong'),
+    span(' into '),
+    span(`${textOf(toAmount)} ${textOf(toAsset)}`, 'strong'),
+    left > 0 ? span(`, for ${durationText(left)} more`) : span(', but the quote is over', 'alarm'),
+  ];
+}
+
+/** Most orders listed that a call touches. */
+const MAX_TARGETS = 6;
+
+/** The open orders that a call touches, as they were last heard of. */
+export function targetFields(verb: string, targets: readonly WireObject[]): Field[] {
+  const label = verb.includes('.amend') ? 'amends' : verb.includes('.replace') ? 'replaces' : 'cancels';
+  const shown = targets.slice(0, MAX_TARGETS).map((order, at): Field => {
+    const [price, done] = [textOf(order.price), textOf(order.executedQty)];
+    const text = [
+      span(textOf(order.side), textOf(order.side) === 'BUY' ? 'up' : 'down'),
+      span(` ${trimZeros(textOf(order.origQty))} ${textOf(order.symbol)}`),
+      span(price === '' || isZero(price) ? '' : ` at ${trimZeros(price)}`),
+      span(`  ${textOf(order.type)} ${textOf(order.orderId)}`, 'dim'),
+      span(done === '' || isZero(done) ? '' : `, ${trimZeros(done)} filled`),
+    ];
+    return [at === 0 ? label : '', text];
+  });
+  const more = targets.length - shown.length;
+  return more > 0 ? [...shown, ['', `and ${more} more`]] : shown;
+}
+
+/** What the book would fill at once, and what becomes of the rest. */
+export function fillsText(fills: WireObject, params: WireObject): Rich {
+  const quantity = textOf(fills.quantity);
+  if (quantity === '') return '';
+  const ago = span(agoText(fills.ageMs), 'dim');
+  const rest = textOf(fills.rest);
+  if (isZero(quantity)) return [span(restWord(params) === 'rests' ? 'nothing at once' : 'nothing'), ago];
+  const [average, worst] = [textOf(fills.averagePrice), textOf(fills.worstPrice)];
+  const prices = average === worst ? ` at ${worst}` : ` at ${average} on average, ${worst} at worst`;
+  const left = rest === '' || isZero(rest) ? '' : fills.isBeyond === true ? '' : `; ${rest} ${restWord(params)}`;
+  const beyond = fills.isBeyond === true ? '; the book was seen only so far' : '';
+  return [span(quantity, 'strong'), span(`${prices}${left}${beyond}`), ago];
+}
+
+function restWord({ type, timeInForce }: WireObject): string {
+  return textOf(type) === 'MARKET' || /^(IOC|FOK)$/.test(textOf(timeInForce)) ? 'expires' : 'rests';
+}
+
+/** `0.00005 BTC`, or from a maker's to a taker's. */
+export function commissionText({ asset, asMaker, asTaker, discountAsset, ageMs }: WireObject): Rich {
+  const [maker, taker] = [textOf(asMaker), textOf(asTaker)];
+  if (taker === '') return '';
+  const amount =
+    maker === taker ? `${taker} ${textOf(asset)}` : `${maker} as maker, ${taker} as taker, ${textOf(asset)}`;
+  const less = textOf(discountAsset) === '' ? '' : `; less if paid in ${textOf(discountAsset)}`;
+  return [span(amount), span(less), span(agoText(ageMs), 'dim')];
+}
+
+/** A line for each asset. */
+export function balanceFields(balances: WireObject): Field[] {
+  const assets = objectsOf(balances.assets);
+  if (assets.length === 0) return [];
+  const ago = span(agoText(balances.ageMs), 'dim');
+  return assets.map((asset): Field => [textOf(asset.asset), [...balanceText(asset), ago]]);
+}
+
+/** `free 100 → 39, locked 0 → 61 until it fills`, `free 100; 161 when filled`. */
+function balanceText(asset: WireObject): Span[] {
+  const [free, locked] = [textOf(asset.free), textOf(asset.locked)];
+  const missing = textOf(asset.missing);
+  if (missing !== '') return [span(`free ${free}: `), span(`${missing} ${textOf(asset.asset)} too little`, 'alarm')];
+  const after = objectOf(asset.after);
+  const step = (name: string, from: string, to: unknown): Span[] =>
+    textOf(to) === '' || textOf(to) === from
+      ? [span(`${name} ${from}`)]
+      : [span(`${name} ${from} → `), span(textOf(to), 'strong')];
+  const filled = objectOf(asset.filled);
+  const freeNow = textOf(after.free) || free;
+  const [freeThen, lockedNow] = [textOf(filled.free), textOf(after.locked) || locked];
+  const hasLocked = !isZero(locked) || !isZero(lockedNow);
+  // What never rests goes straight to what it leaves.
+  if (textOf(after.free) === '' && freeThen !== '') return [...step('free', free, freeThen), span(' when filled')];
+  return [
+    ...step('free', free, after.free),
+    ...(hasLocked ? [span(', '), ...step('locked', locked, after.locked)] : []),
+    ...(freeThen === '' || (freeThen === freeNow && textOf(filled.locked) === lockedNow)
+      ? []
+      : [span(freeThen === freeNow ? ' until it fills' : `; ${freeThen} when filled`)]),
+  ];
+}

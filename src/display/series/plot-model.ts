@@ -1,0 +1,189 @@
+/**
+ * A plot of columns: what is drawn of which rows, in which group, and between which bounds. Floats throughout: a plot
+ * shows shapes, and what it says in words comes from the exact texts.
+ */
+
+import { scaleLinear } from '../svg/linear-scale.js';
+import { isWireObject, objectOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { clockParts } from '../text/zone-time.js';
+
+export type PlotMark = 'line' | 'point' | 'bar' | 'histogram';
+
+/** One drawn thing: its place, and the words for it. */
+export interface PlotPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A column that is drawn, or the rows of one value of the column of groups. */
+export interface PlotGroup {
+  readonly name: string;
+  /** Where either number is missing, the point is. */
+  readonly points: readonly PlotPoint[];
+}
+
+/** A class of a histogram, `from` included. */
+export interface PlotBin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+export interface PlotModel {
+  readonly mark: PlotMark;
+  readonly name: string;
+  readonly xName: string;
+  readonly yName: string;
+  readonly isTime: boolean;
+  readonly groups: readonly PlotGroup[];
+  /** Names of the places of a bar chart; each is at its index. */
+  readonly categories: readonly string[];
+  readonly bins: readonly PlotBin[];
+  /** Rows in all, and those that are no numbers. */
+  readonly rows: number;
+  readonly left: number;
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+  /** Bars and groups that have no room. */
+  readonly more: number;
+}
+
+/** More bars than this are not told apart. */
+const MAX_BARS = 40;
+/** Colours and shapes that are told apart. */
+export const MAX_GROUPS = 6;
+const BINS = 24;
+
+interface Column {
+  readonly name: string;
+  readonly isTime: boolean;
+  readonly floats: ArrayLike<number>;
+  readonly texts: readonly unknown[];
+}
+
+/** `{ mark, x, y: [], color?, rows, name? }` with columns as `{ name, type, floats?, texts }` read; undefined when it is none. */
+export function readPlot(value: unknown, zone: number): PlotModel | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.y)) return undefined;
+  const mark = textOf(value.mark) as PlotMark;
+  const x = columnOf(value.x);
+  const ys = value.y.map(columnOf);
+  const rows = Number(value.rows);
+  const base = {
+    mark,
+    name: textOf(value.name),
+    xName: x.name,
+    yName: ys.map(({ name }) => name).join(', '),
+    isTime: x.isTime,
+    categories: [],
+    bins: [],
+    rows,
+    more: 0,
+  };
+  if (mark === 'histogram') return histogram(base, x);
+  if (mark === 'bar') return bars(base, x, ys, zone);
+  const groups = groupsOf(x, ys, value.color === undefined ? undefined : columnOf(value.color), rows);
+  const shown = groups.slice(0, MAX_GROUPS);
+  const kept = shown.flatMap(({ points }) => points);
+  const all = value.color === undefined ? rows * ys.length : rows;
+  return {
+    ...base,
+    groups: shown,
+    left: all - groups.reduce((sum, { points }) => sum + points.length, 0),
+    x: boundsOf(kept.map((point) => point.x)),
+    y: boundsOf(kept.map((point) => point.y)),
+    more: groups.length - shown.length,
+  };
+}
+
+function columnOf(value: unknown): Column {
+  const { name, type, floats, texts } = objectOf(value) as WireObject & { floats?: ArrayLike<number> };
+  const isTime = type === 'time';
+  const list = Array.isArray(texts) ? texts : [];
+  const numbers = floats ?? list.map(Number);
+  return { name: textOf(name), isTime, floats: isTime ? Float64Array.from(numbers, timeMsOf) : numbers, texts: list };
+}
+
+/** A group for each column of values, or, of one column, for each value of the column of groups. */
+function groupsOf(x: Column, ys: readonly Column[], color: Column | undefined, rows: number): PlotGroup[] {
+  const isThere = (y: Column, at: number): boolean => Number.isFinite(x.floats[at]) && Number.isFinite(y.floats[at]);
+  const pointOf = (y: Column, at: number): PlotPoint => ({ x: x.floats[at] as number, y: y.floats[at] as number });
+  const indices = Array.from({ length: rows }, (_, at) => at);
+  const [first] = ys;
+  if (!color || !first) {
+    return ys.map((y) => ({
+      name: y.name,
+      points: indices.filter((at) => isThere(y, at)).map((at) => pointOf(y, at)),
+    }));
+  }
+  const groups = new Map<string, PlotPoint[]>();
+  for (const at of indices) {
+    const name = textOf(color.texts[at]) || '–';
+    const points = groups.get(name) ?? [];
+    groups.set(name, points);
+    if (isThere(first, at)) points.push(pointOf(first, at));
+  }
+  return [...groups].map(([name, points]) => ({ name, points }));
+}
+
+type Base = Omit<PlotModel, 'groups' | 'left' | 'x' | 'y'>;
+
+function histogram(base: Base, { floats }: Column): PlotModel {
+  const values = Array.from(floats).filter(Number.isFinite);
+  const [low, high] = boundsOf(values);
+  const edges = scaleLinear().domain([low, high]).nice(BINS).ticks(BINS);
+  const step = (edges[1] ?? high) - (edges[0] ?? low) || 1;
+  const start = edges[0] ?? low;
+  const bins = edges.map((from) => ({ from, to: from + step, count: 0 }));
+  for (const value of values) {
+    // A value on an edge belongs to the class that begins there, whatever the division's last digit says.
+    let at = Math.min(bins.length - 1, Math.max(0, Math.floor((value - start) / step)));
+    if (value >= (bins[at + 1]?.from ?? Number.POSITIVE_INFINITY)) at += 1;
+    else if (value < (bins[at]?.from ?? Number.NEGATIVE_INFINITY)) at -= 1;
+    const bin = bins[Math.max(0, at)];
+    if (bin) bin.count += 1;
+  }
+  while ((bins.at(-1)?.count ?? 1) === 0) bins.pop();
+  const most = bins.reduce((top, { count }) => Math.max(top, count), 0);
+  return {
+    ...base,
+    yName: 'rows',
+    groups: [],
+    bins,
+    left: floats.length - values.length,
+    x: [bins[0]?.from ?? low, bins.at(-1)?.to ?? high],
+    y: [0, most || 1],
+  };
+}
+
+function bars(base: Base, x: Column, ys: readonly Column[], zone: number): PlotModel {
+  const [y] = ys;
+  const names = x.texts.map((text) => {
+    const parts = x.isTime ? clockParts(timeMsOf(text), zone) : undefined;
+    return parts ? (parts.minute === '00:00' ? parts.date : `${parts.day} ${parts.minute}`) : textOf(text);
+  });
+  const there = names.flatMap((_, at) => (Number.isFinite(y?.floats[at]) ? [at] : []));
+  const shown = there.slice(0, MAX_BARS);
+  const points = shown.map((at, place) => ({ x: place, y: y?.floats[at] as number }));
+  const [low, high] = boundsOf([0, ...points.map((point) => point.y)]);
+  return {
+    ...base,
+    groups: [{ name: y?.name ?? '', points }],
+    categories: shown.map((at) => names[at] ?? ''),
+    left: names.length - there.length,
+    x: [-0.5, shown.length - 0.5],
+    y: [low, high],
+    more: there.length - shown.length,
+  };
+}
+
+/** Least and largest, moved apart where they are one. */
+function boundsOf(values: readonly number[]): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return [0, 1];
+  const margin = low === high ? Math.abs(low) * 0.001 || 1 : 0;
+  return [low - margin, high + margin];
+}

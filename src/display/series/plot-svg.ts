@@ -1,0 +1,195 @@
+/** A plot of columns as SVG: lines, points, bars or a histogram. Groups differ in colour and in dashes or shape. */
+
+import type { PictureTheme } from '../context.js';
+import { timeTicks } from '../svg/axis.js';
+import {
+  type AxisLabel,
+  axisTicks,
+  baseLine,
+  bottomLabels,
+  columnRules,
+  type Plot,
+  rightEdge,
+  rightLabels,
+  rowRules,
+} from '../svg/chart-frame.js';
+import { scaleLinear } from '../svg/linear-scale.js';
+import { PALETTE } from '../svg/palette.js';
+import {
+  at,
+  colorsOf,
+  EDGE,
+  type Figure,
+  gridLines,
+  HEADING_HEIGHT,
+  heading,
+  PICTURE_WIDTH,
+  svgPicture,
+} from '../svg/svg.js';
+import { Pen } from '../svg/svg-path.js';
+import type { PlotModel, PlotPoint } from './plot-model.js';
+
+const HEIGHT = 320;
+const BOTTOM = 286;
+const MARGIN = 8;
+/** Decimals of an axis of no exchange's column. */
+const MAX_DECIMALS = 8;
+/** More points than this are thinned out evenly, which is said. */
+export const MAX_POINTS = 3000;
+/** The colours of groups, told apart by colour-blind people in this order; dashes and shapes say the same. */
+export const GROUP_COLORS = [PALETTE.accent, PALETTE.down, PALETTE.up, '#9a5fb5', PALETTE.warn, PALETTE.text] as const;
+const DASHES = ['', '7 4', '2 4', '9 3 2 3', '4 4', '1 3'];
+
+export interface PlotWords {
+  readonly title: string;
+  readonly aside: string;
+  readonly description: string;
+}
+
+/** The picture of a plot; `zone` in minutes east of UTC. */
+export function plotSvg(plot: PlotModel, zone: number, words: PlotWords, theme?: PictureTheme): string {
+  const [low, high] = plot.y;
+  const ticks = axisTicks(low, high, 6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS);
+  const frame: Plot = {
+    left: EDGE,
+    right: rightEdge(ticks.map(({ label }) => label)),
+    top: HEADING_HEIGHT,
+    bottom: BOTTOM,
+  };
+  const inset = plot.mark === 'point' ? MARGIN : 0;
+  const x = scaleLinear()
+    .domain([...plot.x])
+    .range([frame.left + inset, frame.right - inset]);
+  const foot = plot.mark === 'histogram' || (plot.mark === 'bar' && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
+  const y = scaleLinear()
+    .domain([low, high])
+    .range([foot, frame.top + MARGIN]);
+  const places = placesOf(plot, zone, x, frame);
+  return svgPicture({ width: PICTURE_WIDTH, height: HEIGHT }, words, colorsOf(theme).text, [
+    ...heading({ title: words.title, aside: words.aside, figures: figuresOf(plot) }),
+    rowRules(
+      ticks.map(({ value }) => y(value)),
+      frame,
+    ),
+    ...(plot.mark === 'bar' ? [] : columnRules(places, frame)),
+    baseLine(frame),
+    low < 0 && high > 0 ? gridLines(`M${frame.left} ${at(y(0))}H${frame.right}`, true) : '',
+    ...marksOf(plot, x, y),
+    ...rightLabels(
+      ticks.map(({ value, label }) => ({ at: y(value), label })),
+      frame,
+    ),
+    ...bottomLabels(places, BOTTOM + 17),
+  ]);
+}
+
+/** The groups with their colours; of one there is no need. */
+function figuresOf({ groups, mark, xName, yName }: PlotModel): Figure[] {
+  if (groups.length > 1)
+    return groups.map(({ name }, index) => ({
+      name: (mark === 'line' ? STROKES : SIGNS)[index] ?? '',
+      value: name,
+      fill: GROUP_COLORS[index] ?? PALETTE.text,
+    }));
+  return [
+    { name: 'x', value: mark === 'histogram' ? `${xName}, in classes` : xName },
+    { name: 'y', value: yName },
+  ];
+}
+
+/** What stands for a group in the heading: its dashes, or its shape. */
+const STROKES = ['——', '– –', '···', '—·—', '- -', '· ·'];
+const SIGNS = ['●', '■', '▲', '◆', '✕', '✚'];
+
+type Scale = (value: number) => number;
+
+function placesOf(plot: PlotModel, zone: number, x: Scale, { left, right }: Plot): AxisLabel[] {
+  if (plot.mark === 'bar') return plot.categories.map((label, index) => ({ at: x(index), label }));
+  const [low, high] = plot.x;
+  if (!plot.isTime) return axisTicks(low, high, 8, MAX_DECIMALS).map(({ value, label }) => ({ at: x(value), label }));
+  // A time axis ticks at bars: two pixels are one.
+  const count = Math.floor((right - left) / 2);
+  const step = (high - low) / count;
+  const bars = Array.from({ length: count }, (_, index) => ({
+    openMs: Math.floor(low + index * step),
+    closeMs: Math.ceil(low + (index + 1) * step) - 1,
+  }));
+  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * 2 >= label.length * 7 + 22);
+  return ticks.map(({ index, label }) => ({ at: x(low + index * step), label }));
+}
+
+function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {
+  const zero = y(Math.min(Math.max(0, plot.y[0]), plot.y[1]));
+  const color = (index: number): string => GROUP_COLORS[index] ?? PALETTE.text;
+  switch (plot.mark) {
+    case 'line':
+      return plot.groups.map(({ points }, index) => {
+        const dash = DASHES[index] ? ` stroke-dasharray="${DASHES[index]}"` : '';
+        return linePen(points, x, y).path(
+          `fill="none" stroke="${color(index)}" stroke-width="1.6" stroke-linejoin="round"${dash}`,
+        );
+      });
+    case 'point':
+      return plot.groups.map(({ points }, index) => pointsPath(thinned(points, plot), index, x, y, color(index)));
+    case 'histogram':
+    case 'bar':
+      return [barsPen(plot, x, y, zero).path(`fill="${color(0)}" fill-opacity=".8"`)];
+  }
+}
+
+/** A line shows at most the extremes of each pixel: no peak is lost. */
+function linePen(points: readonly PlotPoint[], x: Scale, y: Scale): Pen {
+  const pen = new Pen();
+  const size = Math.max(1, Math.ceil(points.length / 800));
+  for (let start = 0; start < points.length; start += size) {
+    const part = points.slice(start, start + size);
+    const least = part.reduce((best, point) => (point.y < best.y ? point : best));
+    const most = part.reduce((best, point) => (point.y > best.y ? point : best));
+    const both = size === 1 ? part : part.indexOf(least) <= part.indexOf(most) ? [least, most] : [most, least];
+    for (const point of both) {
+      if (pen.isEmpty) pen.move(x(point.x), y(point.y));
+      else pen.line(x(point.x), y(point.y));
+    }
+  }
+  const [only] = points;
+  return points.length === 1 && only ? pen.line(x(only.x) + 2, y(only.y)) : pen;
+}
+
+/** How many points stand for one that is drawn. */
+export function thinning({ groups }: PlotModel): number {
+  return Math.ceil(groups.reduce((sum, { points }) => sum + points.length, 0) / MAX_POINTS);
+}
+
+function thinned(points: readonly PlotPoint[], plot: PlotModel): readonly PlotPoint[] {
+  const every = thinning(plot);
+  return every <= 1 ? points : points.filter((_, index) => index % every === 0);
+}
+
+/** All points of a group as one path: dots, squares, triangles, diamonds, crosses, pluses. */
+function pointsPath(points: readonly PlotPoint[], shape: number, x: Scale, y: Scale, color: string): string {
+  if (points.length === 0) return '';
+  const draw = SHAPES[shape] ?? SHAPES[0];
+  const d = points.map((point) => `M${at(x(point.x))} ${at(y(point.y))}${draw?.d ?? ''}`).join('');
+  return `<path d="${d}" stroke="${color}" stroke-opacity=".75" fill="${draw?.isFilled ? color : 'none'}" ${draw?.style}/>`;
+}
+
+/** A stroke without length is a dot when its ends are round, and a square when they are square. */
+const SHAPES: readonly { readonly d: string; readonly style: string; readonly isFilled?: boolean }[] = [
+  { d: 'h0', style: 'stroke-width="5" stroke-linecap="round"' },
+  { d: 'h0', style: 'stroke-width="5" stroke-linecap="square"' },
+  { d: 'm0-3.4l3.2 6h-6.4z', style: 'stroke-width=".5"', isFilled: true },
+  { d: 'm0-3.6l3.6 3.6-3.6 3.6-3.6-3.6z', style: 'stroke-width=".5"', isFilled: true },
+  { d: 'm-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2', style: 'stroke-width="1.4"' },
+  { d: 'm-3 0h6m-3-3v6', style: 'stroke-width="1.4"' },
+];
+
+function barsPen({ mark, bins, groups }: PlotModel, x: Scale, y: Scale, zero: number): Pen {
+  const pen = new Pen();
+  const box = (from: number, to: number, value: number): void => {
+    const [left, right, top] = [x(from), x(to), y(value)];
+    if (value !== 0) pen.box(left + 0.5, Math.min(top, zero), Math.max(0.5, right - left - 1), Math.abs(zero - top));
+  };
+  if (mark === 'histogram') for (const { from, to, count } of bins) box(from, to, count);
+  else for (const point of groups[0]?.points ?? []) box(point.x - 0.36, point.x + 0.36, point.y);
+  return pen;
+}

@@ -1,0 +1,113 @@
+/** The picture of a series and all that is said of it. */
+import { paramOf, type ShowContext } from '../context.js';
+import { colorsOf, type Figure, type Picture } from '../svg/svg.js';
+import { trimZeros } from '../text/exact.js';
+import { changeText, fixed } from '../text/number-text.js';
+import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { histogramSvg } from './histogram-svg.js';
+import { extremeOf, readSeries, type Series, seriesWords } from './series.js';
+import { seriesSvg } from './series-svg.js';
+
+/** A series as a picture, and the words for it; undefined when the value is none, or holds no number. */
+export function seriesPicture(value: unknown, context: ShowContext): Picture | undefined {
+  const series = readSeries(value, context);
+  return series && series.values.length > 0 ? pictureOfSeries(series, context) : undefined;
+}
+
+/** The picture of a series that holds a value. */
+export function pictureOfSeries(series: Series, context: ShowContext): Picture {
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const { values, texts } = series;
+  const aside = seriesAside(series, zone);
+  const alt = `${series.name}, ${aside}: ${seriesWords(series).join(', ')}`;
+  const drawn = seriesSvg(
+    series,
+    zone,
+    {
+      title: series.name,
+      aside,
+      figures: [
+        { value: texts.at(-1) ?? '' },
+        changeFigure(series.change, context),
+        { name: 'first', value: texts[0] ?? '' },
+        { name: 'least', value: texts[extremeOf(values, (a, b) => a < b)] ?? '' },
+        { name: 'largest', value: texts[extremeOf(values, (a, b) => a > b)] ?? '' },
+      ],
+      description: alt,
+      hoverWords: (from, to) => pointWords(series, zone, from, to),
+    },
+    context.theme,
+  );
+  return { ...drawn, alt };
+}
+
+/** `▲ +2.31 %` in its colour. */
+export function changeFigure(change: number, { theme }: ShowContext): Figure {
+  const { up, down } = colorsOf(theme);
+  const fill = change > 0 ? up : change < 0 ? down : undefined;
+  return { value: Number.isFinite(change) ? changeText(change) : '', ...(fill ? { fill } : {}) };
+}
+
+/** How many values, of which time, and what was left out. */
+export function seriesAside({ values, bars, left }: Series, zone: number): string {
+  const [first, last] = [bars?.[0], bars?.at(-1)];
+  // Fractions of a second say nothing of a range.
+  const whole = (ms: number): number => Math.floor(ms / 1000) * 1000;
+  const range =
+    first && last
+      ? timeRange(whole(first.openMs), whole(last.closeMs + (last.closeMs > last.openMs ? 1 : 0)), zone)
+      : '';
+  return [
+    `${values.length} ${values.length === 1 ? 'value' : 'values'}`,
+    ...(left > 0 ? [`${left} that are no numbers left out`] : []),
+    ...(range === '' ? [] : [`${range} ${zoneLabel(zone)}`]),
+  ].join(' · ');
+}
+
+/** Values in words: the last of a group, and its extremes. */
+export function pointWords({ values, texts, bars }: Series, zone: number, from: number, to: number): string {
+  const last = to - 1;
+  const time = clockParts(bars?.[last]?.closeMs ?? Number.NaN, zone);
+  const when = time ? `${time.date} ${time.second}` : to - from > 1 ? `values ${from + 1} to ${to}` : `value ${to}`;
+  if (to - from === 1) return `${when} ${texts[last]}`;
+  const group = values.slice(from, to);
+  const [least, most] = [extremeOf(group, (a, b) => a < b), extremeOf(group, (a, b) => a > b)];
+  return `${when} ${texts[last]}, least ${texts[from + least]}, largest ${texts[from + most]}`;
+}
+
+/** How often the values of a series occur; undefined when it holds none. */
+export function seriesHistogram(value: unknown, context: ShowContext): Picture | undefined {
+  const series = readSeries(value, context);
+  if (!series || series.values.length === 0) return undefined;
+  const { name, values, texts, decimals } = series;
+  const aside = seriesAside(series, zoneMinutes(paramOf(context, 'timeZone')));
+  const order = values.map((_, index) => index).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  // Half of the values are at most as large; of an even number it is the lower of the two in the middle.
+  const median = order[Math.ceil(order.length / 2) - 1] ?? 0;
+  const [least, largest] = [texts[order[0] ?? 0] ?? '', texts[order.at(-1) ?? 0] ?? ''];
+  const alt = `${name}, ${aside}: median ${texts[median]}, least ${least}, largest ${largest}`;
+  const places = Math.min(MAX_NAMED_DECIMALS, decimals);
+  const drawn = histogramSvg(
+    {
+      values,
+      marks: [{ value: values[median] ?? 0, label: `median ${texts[median]}` }],
+      hollowFrom: Number.POSITIVE_INFINITY,
+      nameOf: (at) => trimZeros(fixed(at, places)),
+      decimals: places,
+    },
+    {
+      title: name,
+      aside,
+      figures: [
+        { name: 'median', value: texts[median] ?? '' },
+        { name: 'least', value: least },
+        { name: 'largest', value: largest },
+      ],
+      description: alt,
+    },
+    context.theme,
+  );
+  return { ...drawn, alt };
+}
+
+const MAX_NAMED_DECIMALS = 8;

@@ -1,0 +1,124 @@
+/**
+ * A series of numbers, drawn as a line with its first, last, least and largest value: a column of a list, prices of
+ * trades, closes. Values are numbers or decimal strings; what is neither is left out, and that is said.
+ */
+
+import { columnsOf, paramOf, type ShowContext } from '../context.js';
+import type { Covered } from '../svg/axis.js';
+import { type Block, line, note } from '../text/blocks.js';
+import { decimalsOf, trimZeros } from '../text/exact.js';
+import { changeText, changeTone, fixed } from '../text/number-text.js';
+import { span } from '../text/rich.js';
+import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
+import { zoneMinutes } from '../text/zone-time.js';
+import { lineOfValues } from './series-text.js';
+
+const DEFAULT_ROWS = 14;
+const HEADER_ROWS = 4;
+/** A float shows at most so many decimals: the rest is noise of its arithmetic. */
+const MAX_FLOAT_DECIMALS = 8;
+
+/** A series read: what is a number, in order. */
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** The same as exact text. */
+  readonly texts: readonly string[];
+  readonly decimals: number;
+  /** When each value was; undefined where that is not known. */
+  readonly bars: readonly Covered[] | undefined;
+  /** How many were no numbers. */
+  readonly left: number;
+  /** From the first value to the last, in percent; NaN from 0. */
+  readonly change: number;
+}
+
+/** `{ values, times?, name? }` read; undefined when the value is none. */
+export function readSeries(value: unknown, context: ShowContext): Series | undefined {
+  if (!isWireObject(value)) return undefined;
+  const { values: given, times } = value;
+  if (!Array.isArray(given) && !ArrayBuffer.isView(given)) return undefined;
+  const all = Array.from(given as ArrayLike<unknown>);
+  const kept = all.flatMap((one, at) => (Number.isFinite(numberOf(one)) ? [at] : []));
+  const texts = kept.map((at) => valueText(all[at]));
+  const values = kept.map((at) => numberOf(all[at]));
+  const [first = Number.NaN, last = Number.NaN] = [values[0], values.at(-1)];
+  return {
+    name: textOf(value.name) || paramOf(context, 'symbol') || 'series',
+    values,
+    texts,
+    decimals: Math.min(
+      20,
+      texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0),
+    ),
+    bars: timesOf(times, kept),
+    left: all.length - values.length,
+    change: first === 0 ? Number.NaN : ((last - first) / Math.abs(first)) * 100,
+  };
+}
+
+/** `last 3  ▲ +50 %  first 2  least 1.5  largest 3` */
+export function seriesWords({ values, texts, change }: Series): string[] {
+  return [
+    `last ${texts.at(-1)}`,
+    ...(Number.isFinite(change) ? [changeText(change)] : []),
+    `first ${texts[0]}`,
+    `least ${texts[extremeOf(values, (a, b) => a < b)]}`,
+    `largest ${texts[extremeOf(values, (a, b) => a > b)]}`,
+  ];
+}
+
+/** A series as blocks; undefined when the value is none, or holds no number. */
+export function seriesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const series = readSeries(value, context);
+  if (!series) return undefined;
+  const { name, values, texts, left, change } = series;
+  if (values.length === 0) return left === 0 ? [line(span(name, 'strong'), '  no values')] : undefined;
+  const { lines, perColumn } = lineOfValues(values, {
+    columns: columnsOf(context),
+    rows: rowsOf(context),
+    decimals: series.decimals,
+    ...(series.bars ? { bars: series.bars } : {}),
+    zone: zoneMinutes(paramOf(context, 'timeZone')),
+  });
+  const extremes = seriesWords(series).slice(-3);
+  const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
+  return [
+    line(
+      span(name, 'strong'),
+      `  ${values.length} ${values.length === 1 ? 'value' : 'values'}`,
+      span(left > 0 ? `  (${left} that are no numbers left out)` : '', 'warn'),
+    ),
+    line('last ', span(texts.at(-1) ?? '', 'strong'), ...moved, `  ${extremes.join('  ')}`),
+    { kind: 'picture', lines },
+    ...(perColumn > 1 ? [note(`one column stands for ${perColumn} values and shows the last of them`)] : []),
+  ];
+}
+
+function rowsOf({ height }: ShowContext): number {
+  return height === undefined || !Number.isFinite(height)
+    ? DEFAULT_ROWS
+    : Math.max(3, Math.floor(height) - HEADER_ROWS);
+}
+
+const numberOf = (value: unknown): number => (typeof value === 'bigint' ? Number(value) : floatOf(value));
+
+function valueText(value: unknown): string {
+  if (typeof value !== 'number') return trimZeros(textOf(value).trim());
+  const text = textOf(value);
+  return decimalsOf(text) > MAX_FLOAT_DECIMALS ? trimZeros(fixed(value, MAX_FLOAT_DECIMALS)) : text;
+}
+
+/** The place of the value that beats all others, the first of equals. */
+export function extremeOf(values: readonly number[], beats: (a: number, b: number) => boolean): number {
+  return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
+}
+
+function timesOf(times: unknown, kept: readonly number[]): Covered[] | undefined {
+  if (!Array.isArray(times)) return undefined;
+  const bars = kept.map((at): Covered => {
+    const ms = floatOf(times[at]);
+    return { openMs: ms, closeMs: ms };
+  });
+  return bars.every(({ openMs }) => Number.isFinite(openMs)) ? bars : undefined;
+}

@@ -1,0 +1,83 @@
+/**
+ * A table of data: its size, its first rows, and the type of each column, so that a cell says what there is without
+ * printing it. And the file that it was written to.
+ */
+
+import { paramOf, type ShowContext } from '../context.js';
+import { type Block, cutLine, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { type Rich, span } from './rich.js';
+import type { Column } from './table.js';
+import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { clockParts, zoneMinutes } from './zone-time.js';
+
+/** Characters of a text or of JSON that a cell shows; digits are never cut. */
+const TEXT_WIDTH = 40;
+
+/** `{ columns, rows, length, note? }` with the first rows as objects; undefined when the value is none. */
+export function dataTableBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
+  const columns = objectsOf(value.columns);
+  const rows = objectsOf(value.rows);
+  const length = Number(value.length);
+  const size = line(span(`${countText(length, 'row')} × ${countText(columns.length, 'column')}`, 'strong'));
+  if (rows.length === 0) return [size, typesNote(columns)];
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const heads = columns.map((column, index): Column => {
+    const isNumber = ['decimal', 'integer', 'float'].includes(textOf(column.type));
+    // The first columns say what a row is; of the rest the last ones go first when room is short.
+    return {
+      title: textOf(column.name),
+      type: textOf(column.type),
+      ...(isNumber ? { align: 'own' } : {}),
+      ...(index < 3 ? {} : { hideAt: index }),
+    };
+  });
+  const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
+  const more = rows.length < length ? { more: `the first ${rows.length} of ${grouped(length)} rows` } : {};
+  const said = typeof value.note === 'string' ? [note(value.note)] : [];
+  return [size, tableBlock({ columns: heads, rows: cells, ...more }), ...said];
+}
+
+/** A file of data: where it is, what is in it. */
+export function dataFileBlocks(value: unknown): Block[] | undefined {
+  if (!isWireObject(value) || typeof value.path !== 'string' || !Array.isArray(value.columns)) return undefined;
+  const columns = objectsOf(value.columns);
+  const size = `${countText(Number(value.rows), 'row')} × ${countText(columns.length, 'column')}`;
+  return [
+    fieldsBlock([
+      ['written', [span(value.path, 'strong'), span(` (${textOf(value.format)})`, 'dim')]],
+      ['size', `${size}, ${bytesText(Number(value.bytes))}`],
+    ]),
+    typesNote(columns),
+  ];
+}
+
+/** `decimal: open, high, low, close; time: openTime`, the type of most columns first. */
+function typesNote(columns: readonly WireObject[]): Block {
+  const byType = new Map<string, string[]>();
+  for (const { name, type } of columns) byType.set(textOf(type), [...(byType.get(textOf(type)) ?? []), textOf(name)]);
+  const types = [...byType].sort(([, a], [, b]) => b.length - a.length);
+  return note(types.map(([type, names]) => `${type}: ${names.join(', ')}`).join('; '));
+}
+
+function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich {
+  const value = row[textOf(name)];
+  if (value === null || value === undefined) return '';
+  if (type === 'time') {
+    const parts = clockParts(timeMsOf(value), zone);
+    return parts ? `${parts.date} ${parts.second}` : textOf(value);
+  }
+  const text = textOf(value);
+  return type === 'text' || type === 'json' ? cutLine([span(text)], TEXT_WIDTH) : text;
+}
+
+const countText = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Decimal units, as disks are sold and files are listed. */
+function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}

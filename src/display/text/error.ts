@@ -1,0 +1,41 @@
+/**
+ * An error as a card: its name and code, what happened, what to do next, and the data it carries. No stack: that is for
+ * whoever asks for it.
+ */
+
+import type { ShowContext } from '../context.js';
+import { type Block, type Field, fieldsBlock, line } from './blocks.js';
+import { span } from './rich.js';
+import { isWireObject, textOf } from './wire-value.js';
+
+/** Said elsewhere on the card, or no business of the reader. */
+const SAID = new Set(['name', 'message', 'code', 'advice', 'stack', 'cause', 'verb', 'exchangeMessage']);
+
+/** An error-like value as a card; undefined when the value is none. */
+export function errorBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
+  if (!isWireObject(value) || typeof value.message !== 'string') return undefined;
+  const [advice, code] = [textOf(value.advice).trim(), textOf(value.code)];
+  const message = withoutAdvice(value.message, advice);
+  return [
+    {
+      kind: 'card',
+      tone: 'alarm',
+      title: [span(textOf(value.name) || 'Error', 'alarm'), span(code === '' ? '' : `  ${code}`, 'dim')],
+      blocks: [
+        ...message.split('\n').map((text) => line(text)),
+        ...(advice === '' ? [] : advice.split('\n').map((text) => line(span('→ ', 'accent'), text))),
+        fieldsBlock(
+          Object.entries(value)
+            .filter(([name, field]) => !SAID.has(name) && textOf(field) !== '')
+            .map(([name, field]): Field => [name, textOf(field)]),
+        ),
+      ],
+    },
+  ];
+}
+
+/** Our errors repeat the advice at the end of the message, for a plain `catch`; a card says it once. */
+function withoutAdvice(message: string, advice: string): string {
+  const text = message.trim();
+  return advice !== '' && text !== advice && text.endsWith(advice) ? text.slice(0, -advice.length).trim() : text;
+}

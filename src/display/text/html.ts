@@ -1,0 +1,125 @@
+/**
+ * Blocks as HTML for a notebook page. Tables are plain tables that read without any style, because GitHub drops styles
+ * and an untrusted notebook may; a picture is an `<img>` with the SVG inside its address and its numbers in `alt`.
+ */
+
+import { PALETTE } from '../svg/palette.js';
+import type { Block } from './blocks.js';
+import { PAGE_SPACES } from './decimal-align.js';
+import { type Rich, type Span, spansOf, type Tone } from './rich.js';
+import { alignedCells, type Column, isLeft, type Table } from './table.js';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text safe inside an element or a quoted attribute of HTML and of SVG. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Colours that read on white and on black; tones are also said in words or signs by whoever uses them. */
+const STYLES: Readonly<Partial<Record<Tone, string>>> = {
+  up: `color:${PALETTE.up}`,
+  down: `color:${PALETTE.down}`,
+  warn: `color:${PALETTE.warn}`,
+  alarm: `color:${PALETTE.alarm};font-weight:bold`,
+  accent: `color:${PALETTE.accent}`,
+  dim: 'opacity:.65',
+};
+
+/** Rich text as HTML. A page makes one blank of several, so what they keep apart is kept apart by a wide one. */
+export function richToHtml(rich: Rich): string {
+  return spansOf(rich)
+    .map((part) => spanToHtml({ ...part, text: part.text.replace(/ {2,}/g, EM_SPACE) }))
+    .join('');
+}
+
+const EM_SPACE = '\u2003';
+
+/** Bars are drawn with characters that are only of one width in a monospaced font. */
+const BAR = /^[▏▎▍▌▋▊▉█▒·]+$/;
+
+function spanToHtml({ text, tone }: Span): string {
+  const escaped = escapeHtml(text);
+  if (text.trim() === '') return escaped;
+  const style = [STYLES[tone] ?? '', BAR.test(text) ? 'font-family:monospace' : '']
+    .filter((part) => part !== '')
+    .join(';');
+  if (style !== '') return `<span style="${style}">${escaped}</span>`;
+  return tone === 'strong' ? `<b>${escaped}</b>` : escaped;
+}
+
+/** Blocks as HTML. */
+export function blocksToHtml(blocks: readonly Block[]): string {
+  return blocks.map(blockToHtml).join('');
+}
+
+function blockToHtml(block: Block): string {
+  switch (block.kind) {
+    case 'line':
+      return `<div>${richToHtml(block.text)}</div>`;
+    case 'bar':
+      return barToHtml(block);
+    case 'table':
+      return tableToHtml(block.table);
+    case 'fields':
+      if (block.fields.length === 0) return '';
+      return `<table>${block.fields
+        .map(
+          ([name, value]) =>
+            `<tr><th align="left" style="text-align:left;white-space:nowrap;padding:1px 12px 1px 0">${escapeHtml(name)}</th>${cell(value)}</tr>`,
+        )
+        .join('')}</table>`;
+    case 'picture':
+      return block.terminalOnly
+        ? ''
+        : `<pre style="line-height:1.2">${block.lines.map((row) => row.map(spanToHtml).join('')).join('\n')}</pre>`;
+    case 'page':
+      return blocksToHtml(block.blocks);
+    case 'terminal':
+      return '';
+    case 'card':
+      return (
+        `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;max-width:100%">` +
+        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks)}` +
+        `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
+      );
+  }
+}
+
+/** Of a bar whose end is not known a page shows that it goes on. Where no such element is shown, its text is. */
+function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): string {
+  const value = share === undefined ? '' : ` value="${share.toFixed(3)}"`;
+  const percent = share === undefined ? '…' : `${Math.floor(share * 100)} %`;
+  const title = escapeHtml(`${before.map(({ text }) => text).join('')} ${percent}`.trim());
+  const bar = `<progress max="1"${value} title="${title}" style="width:14em">${percent}</progress>`;
+  return `<div>${richToHtml(before)} ${bar} ${richToHtml(after)}</div>`;
+}
+
+function cell(value: Rich): string {
+  return `<td align="left" style="text-align:left;padding:1px 0;overflow-wrap:anywhere">${richToHtml(value)}</td>`;
+}
+
+const headHtml = ({ title, type }: Column): string =>
+  escapeHtml(title) +
+  (type === undefined ? '' : `<br/><span style="opacity:.65;font-weight:normal">${escapeHtml(type)}</span>`);
+
+/** A table as HTML; both the old `align` attribute, which sanitisers keep, and the style say how a column is set. */
+export function tableToHtml(table: Table): string {
+  const shown = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
+  const mark = (side: string): string =>
+    `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 8px"`;
+  const head = shown
+    .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right')}>${headHtml(column)}</th>`)
+    .join('');
+  const body = alignedCells(table, PAGE_SPACES)
+    .map((row) => {
+      const cells = shown.map(
+        ({ column, index }) => `<td ${mark(isLeft(column) ? 'left' : 'right')}>${richToHtml(row[index] ?? '')}</td>`,
+      );
+      return `<tr>${cells.join('')}</tr>`;
+    })
+    .join('');
+  const hasHead = table.columns.some(({ title }) => title !== '');
+  const more = table.more ? `<div><i>${escapeHtml(table.more)}</i></div>` : '';
+  return `<table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}<tbody>${body}</tbody></table>${more}`;
+}

@@ -1,0 +1,170 @@
+/**
+ * Any list of flat rows as a table: a column for each field, decimals aligned at the point, an amount with its asset in
+ * one column, times as dates. What is the same in every row is said once above. When room is short, ids and what repeats
+ * other columns go first.
+ */
+
+import { paramOf, rowsOf, type ShowContext } from '../context.js';
+import { type Block, line, note, tableBlock } from './blocks.js';
+import { trimZeros } from './exact.js';
+import { type Rich, type Span, span } from './rich.js';
+import { type Column, moreOf } from './table.js';
+import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { clockParts, zoneLabel, zoneMinutes } from './zone-time.js';
+
+const TIME = /time$|timestamp$/i;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+/** Ids are numbers that are only told apart; they are said once above a table where all rows share them. */
+const ID = /id$/i;
+
+/** When a column gives way; those that are not named here go before, the last ones first. */
+const HIDE_AT: Readonly<Record<string, number>> = {
+  time: 1,
+  createTime: 1,
+  transactTime: 1,
+  orderStatus: 2,
+  commission: 3,
+  expiredTimestamp: 4,
+  isBuyer: 5,
+  orderId: 6,
+  isMaker: 7,
+  quoteQty: 8,
+  quoteId: 9,
+};
+/** Titles that are shorter than the names of their fields. */
+const TITLES: Readonly<Record<string, string>> = {
+  qty: 'quantity',
+  quoteQty: 'quote',
+  origQty: 'old quantity',
+  newQty: 'new quantity',
+  makerPreventedQuantity: 'prevented',
+  takerPreventedQuantity: 'of the taker',
+  selfTradePreventionMode: 'mode',
+  preventedMatchId: 'match',
+  takerOrderId: 'taker order',
+  makerOrderId: 'maker order',
+  allocationId: 'allocation',
+  transactTime: 'time',
+  createTime: 'time',
+  orderStatus: 'status',
+  origClientOrderId: 'client id',
+  newClientOrderId: 'new client id',
+  expiredTimestamp: 'expires',
+  validTimestamp: 'valid until',
+};
+/** Columns that stay. */
+const STAYS = new Set([
+  'price',
+  'qty',
+  'ratio',
+  'fromAmount',
+  'toAmount',
+  'newQty',
+  'origQty',
+  'makerPreventedQuantity',
+]);
+
+/** Rows, or an object whose `list` holds them; undefined when the value is neither, or a row is not flat. */
+export function rowsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const list = isWireObject(value) && Array.isArray(value.list) ? value.list : value;
+  if (!Array.isArray(list)) return undefined;
+  if (list.length === 0) return [note('no rows')];
+  const rows = objectsOf(list);
+  if (rows.length < list.length || rows.some((row) => Object.values(row).some(isNested))) return undefined;
+  const shown = rows.slice(0, rowsOf(context));
+  const zone = zoneMinutes(paramOf(context, 'timeZone'));
+  const fields = fieldsOf(shown, zone);
+  const same = fields.filter((field) => isSaidOnce(field, shown));
+  const columns = fields.filter((field) => !same.includes(field));
+  return [
+    ...(same.length > 0 ? [line(...saidOnce(same, shown[0] ?? {}))] : []),
+    ...(columns.length > 0
+      ? [
+          tableBlock({
+            columns: columns.map(({ column }) => column),
+            rows: shown.map((row) => columns.map(({ cell }) => cell(row))),
+            ...moreOf(shown.length, rows.length, context),
+          }),
+        ]
+      : []),
+    ...(isWireObject(value) && value.moreData === true ? [note('the exchange has more of them')] : []),
+  ];
+}
+
+interface FieldColumn {
+  readonly name: string;
+  readonly column: Column;
+  readonly cell: (row: WireObject) => Rich;
+}
+
+function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const merged = new Set(names.flatMap((name) => assetFieldOf(name, names) ?? []));
+  return names
+    .filter((name) => !merged.has(name))
+    .map((name, index): FieldColumn => {
+      const assetField = assetFieldOf(name, names);
+      const hideAt = STAYS.has(name) ? undefined : (HIDE_AT[name] ?? (index < 2 ? undefined : 10 + index));
+      const isNumber =
+        assetField === undefined &&
+        !TIME.test(name) &&
+        rows.every((row) => textOf(row[name]) === '' || DECIMAL.test(textOf(row[name])));
+      const align = assetField !== undefined ? 'right' : isNumber ? 'own' : undefined;
+      return {
+        name,
+        column: {
+          title: TIME.test(name) ? `${wordsOf(name)} (${zoneLabel(zone)})` : wordsOf(name),
+          ...(align ? { align } : {}),
+          ...(hideAt === undefined ? {} : { hideAt }),
+        },
+        cell: (row) => cellText(row, name, zone) + (assetField ? ` ${textOf(row[assetField])}` : ''),
+      };
+    });
+}
+
+/** The field that names the asset of an amount: of `commission` `commissionAsset`, of `fromAmount` `fromAsset`. */
+function assetFieldOf(name: string, names: readonly string[]): string | undefined {
+  const asset = `${name.replace(/Amount$/, '')}Asset`;
+  return asset !== name && names.includes(asset) ? asset : undefined;
+}
+
+/** Words, ids and yes or no that are the same everywhere; figures stay in their column. */
+function isSaidOnce({ name }: FieldColumn, rows: readonly WireObject[]): boolean {
+  const first = textOf(rows[0]?.[name]);
+  if (rows.length < 2 || TIME.test(name) || (DECIMAL.test(first) && !ID.test(name))) return false;
+  return rows.every((row) => !Array.isArray(row[name]) && textOf(row[name]) === first);
+}
+
+function saidOnce(same: readonly FieldColumn[], row: WireObject): (string | Span)[] {
+  return same
+    .filter(({ name }) => !(name === 'orderListId' && textOf(row[name]) === '-1'))
+    .filter(({ name }) => textOf(row[name]) !== '' && row[name] !== false)
+    .flatMap(({ name, cell }, at): (string | Span)[] => {
+      const text = cell(row);
+      const gap = at === 0 ? '' : '  ';
+      if (row[name] === true) return [`${gap}${wordsOf(name)}`];
+      return name === 'symbol'
+        ? [gap, span(text as string, 'strong')]
+        : [span(`${gap}${wordsOf(name)} `, 'dim'), text as string];
+    });
+}
+
+/** Lists of plain values are set in one cell. */
+export const isNested = (value: unknown) =>
+  Array.isArray(value) ? value.some(isNested) : typeof value === 'object' && value !== null;
+
+/** Whether a field holds a time, told by its name. */
+export const isTimeName = (name: string) => TIME.test(name);
+
+/** `takerOrderId` -> `taker order id`, `quoteQty` -> `quote quantity`. */
+export const wordsOf = (name: string) =>
+  TITLES[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bqty\b/, 'quantity');
+
+function cellText(row: WireObject, name: string, zone: number): string {
+  const parts = TIME.test(name) ? clockParts(timeMsOf(row[name]), zone) : undefined;
+  if (parts) return `${parts.date} ${parts.second}`;
+  const value = row[name];
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(textOf).join(' ');
+  return ID.test(name) ? textOf(value) : trimZeros(textOf(value));
+}
