@@ -5,7 +5,7 @@
 // BTCUSDT with its own filters; only those bounds are wide that a flow of somebody else's making must not meet: the number
 // of open orders, the distance from the average price, the largest quantity and the least notional.
 import { Exchange } from '../dist/src/exchange/exchange.js';
-import { simulatedSymbols } from '../dist/src/exchange/market/symbols.js';
+import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
 import { Fault } from '../dist/src/protocol/errors/errors.js';
 
 const ACCOUNTS = 16;

@@ -1,9 +1,9 @@
 // A simulated market without a server, on a clock of its own: the past, and live trading watched for some hours.
 import { Exchange } from '../dist/src/exchange/exchange.js';
-import { MarketData } from '../dist/src/exchange/market/market-data.js';
-import { SimulatedMarket } from '../dist/src/exchange/market/simulated-market.js';
-import { SimulatedPast } from '../dist/src/exchange/market/simulated-past.js';
-import { simulatedSymbols } from '../dist/src/exchange/market/symbols.js';
+import { MarketData } from '../dist/src/market/series/market-data.js';
+import { SimulatedMarket } from '../dist/src/market/simulated/simulated-market.js';
+import { SimulatedPast } from '../dist/src/market/simulated/simulated-past.js';
+import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
 
 const STEP_US = 500_000;
 

@@ -7,7 +7,7 @@
  * and execution nothing else runs. Never says 5xx unless our own code fails, which is printed to stderr once a kind.
  */
 import type { Command } from '../exchange/commands.js';
-import type { WireUnit } from '../exchange/market/wire-time.js';
+import type { WireUnit } from '../market/series/wire-time.js';
 import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import { weightOf } from '../protocol/endpoints/weights.js';
 import { Fault, type FaultBody, fault } from '../protocol/errors/errors.js';

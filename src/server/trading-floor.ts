@@ -2,9 +2,9 @@
 import type { ConvertDesk } from '../exchange/convert-desk.js';
 import type { ExchangeEvent } from '../exchange/events.js';
 import type { Exchange } from '../exchange/exchange.js';
-import type { MarketData } from '../exchange/market/market-data.js';
-import type { MarketQuotes } from '../exchange/market/market-quotes.js';
-import type { BestQuotes } from '../exchange/market/tickers.js';
+import type { MarketData } from '../market/series/market-data.js';
+import type { MarketQuotes } from '../market/series/market-quotes.js';
+import type { BestQuotes } from '../market/series/tickers.js';
 
 /** Whoever trades besides the users. */
 export interface Traders {

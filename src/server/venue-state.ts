@@ -5,11 +5,11 @@
  * them; prices from outside; functions.
  */
 import type { Exchange } from '../exchange/exchange.js';
-import type { HistoryShelf, OpenedPast } from '../exchange/market/history-source.js';
-import type { MarketSides } from '../exchange/market/market-data.js';
 import { type GraphRules, type StateClass, StateError } from '../journal/state-format.js';
 import { readGraph } from '../journal/state-reader.js';
 import { writeGraph } from '../journal/state-writer.js';
+import type { HistoryShelf, OpenedPast } from '../market/series/history-source.js';
+import type { MarketSides } from '../market/series/market-data.js';
 import { Accounts } from './accounts.js';
 import type { KeptKey } from './api-keys.js';
 import type { ClockState } from './market-clock.js';

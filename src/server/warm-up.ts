@@ -4,8 +4,8 @@
  * millisecond a day). The work is done in slices, so that other requests are answered in between; the requests that wanted
  * it wait. Afterwards there is nothing to wait for.
  */
-import { isKlineInterval } from '../exchange/market/intervals.js';
-import type { KlineQuery } from '../exchange/market/klines.js';
+import { isKlineInterval } from '../market/series/intervals.js';
+import type { KlineQuery } from '../market/series/klines.js';
 import { endpointTable } from '../protocol/endpoints/table.gen.js';
 import type { EndpointInfo } from '../protocol/endpoints/table.js';
 import type { ServiceRequest, ServiceResponse } from './service.js';

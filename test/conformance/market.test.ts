@@ -1,7 +1,7 @@
 /** Market data endpoints over HTTP: every reply by its schema, and its values worked out in another way. */
 import { describe, expect, test } from 'vitest';
 
-import { nextOpenTime, openTimeOf } from '../../src/exchange/market/intervals.js';
+import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { answering } from './answered.js';
 import { type Answer, startTestExchange } from './running-exchange.js';

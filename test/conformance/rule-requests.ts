@@ -5,8 +5,9 @@
  * The market: SOLUSDT last traded at 10, with bids from 9.5 down and asks from 10.5 up; for every flag of a symbol one
  * that has it switched off.
  */
-import { meanReference } from '../../src/exchange/market/reference-price.js';
+
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import { meanReference } from '../../src/market/simulated/reference-price.js';
 import { type enums, enumValues } from '../../src/protocol/values/enums.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type Fields, type Reply, type Trader } from '../support/bare-exchange.js';

@@ -1,7 +1,7 @@
 /** Orders that several clients send at once to a process of the exchange, and what is known of each when it is killed. */
 import { createHmac } from 'node:crypto';
 import { Agent, request as send } from 'undici';
-import { Random } from '../../src/exchange/market/random.js';
+import { Random } from '../../src/market/simulated/random.js';
 
 export interface Keys {
   readonly baseUrl: string;

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { Random } from '../../src/exchange/market/random.js';
+import { Random } from '../../src/market/simulated/random.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { Client, type Keys, load, type Sent } from './kill-load.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { simulatedSymbols } from '../../src/exchange/market/symbols.js';
+import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import {
   type ExchangeInfoFileError,
   parseExchangeInfo,

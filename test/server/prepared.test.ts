@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simulatedSymbols } from '../../src/exchange/market/symbols.js';
 import type { SymbolInfo, SymbolStatus } from '../../src/exchange/symbol-rules.js';
+import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText, PreparedList } from '../../src/server/prepared.js';
 import { ExchangeService } from '../../src/server/service.js';

@@ -2,7 +2,7 @@
 import '../support/seeded.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STATE_CLASSES } from '../../src/exchange/state-classes.js';
+import { STATE_CLASSES } from '../../src/market/state-classes.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue.js';
 import { type Deed, deeds, perform, told } from '../support/venue-deeds.js';

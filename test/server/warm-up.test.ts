@@ -1,6 +1,6 @@
 /** The first statistics of a thousand symbols do not hold up anybody else. */
 import { describe, expect, test } from 'vitest';
-import { simulatedSymbols } from '../../src/exchange/market/symbols.js';
+import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText } from '../../src/server/prepared.js';
 import { ExchangeService, type ServiceRequest } from '../../src/server/service.js';

@@ -4,10 +4,10 @@
  */
 import { createHmac } from 'node:crypto';
 import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange/exchange.js';
-import { emptyHistory } from '../../src/exchange/market/history-source.js';
-import type { MarketSides } from '../../src/exchange/market/market-data.js';
 import type { PriceRange } from '../../src/exchange/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import { emptyHistory } from '../../src/market/series/history-source.js';
+import type { MarketSides } from '../../src/market/series/market-data.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import type { KeyTerms } from '../../src/server/api-keys.js';
 import { MarketClock } from '../../src/server/market-clock.js';

@@ -4,9 +4,10 @@
  * A command either is carried out whole or throws a {@link ControlError} and has changed nothing. None of them is a
  * client's request: no limit counts it, no fault strikes it, and what it opens or funds needs no signature.
  */
-import { ASSET_LIMITS } from '../../exchange/market/symbols.js';
+
 import type { SymbolStatus } from '../../exchange/symbol-rules.js';
 import { StateError } from '../../journal/state-format.js';
+import { ASSET_LIMITS } from '../../market/simulated/symbols.js';
 import { controlCommands } from '../../protocol/control/control-commands.js';
 import type {
   ControlledClock,

@@ -3,7 +3,7 @@
  * `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume` and one
  * column more that is ignored and may be missing. Everything is checked before anything is used.
  */
-import type { Recording } from '../../exchange/market/recording.js';
+import type { Recording } from '../../market/recorded/recording.js';
 import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../../protocol/values/decimal.js';
 import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
 import { DecimalReader, NumberColumn, Scale } from './decimals.js';

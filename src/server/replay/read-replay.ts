@@ -6,9 +6,9 @@
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { DepthRecording } from '../../exchange/market/depth-recording.js';
-import type { Recording } from '../../exchange/market/recording.js';
-import type { TradeRecording } from '../../exchange/market/trade-recording.js';
+import type { DepthRecording } from '../../market/recorded/depth-recording.js';
+import type { Recording } from '../../market/recorded/recording.js';
+import type { TradeRecording } from '../../market/recorded/trade-recording.js';
 import { DepthReader } from './depth-reader.js';
 import { KlineReader } from './kline-reader.js';
 import { isHeader, LineReader } from './line-reader.js';

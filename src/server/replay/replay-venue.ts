@@ -4,17 +4,18 @@
  * The clock lives in recorded time. Klines and trades stand at their end unless they are to be played (`from`, `speed` or
  * `step` is given): everything recorded is the past then. A recorded book is always played, from its beginning.
  */
-import { type DepthRecording, depthExtent } from '../../exchange/market/depth-recording.js';
-import { emptyHistory, type HistorySource } from '../../exchange/market/history-source.js';
-import { RecordedBook } from '../../exchange/market/recorded-book.js';
-import { RecordedHistory } from '../../exchange/market/recorded-history.js';
-import { RecordedTrades, stepsPerUnit } from '../../exchange/market/recorded-trades.js';
-import { extentOf, joinExtents, medianLotsOf, recordedSymbol, splitSymbol } from '../../exchange/market/recording.js';
-import { ReplayedMarket } from '../../exchange/market/replayed-market.js';
-import { MarketScale } from '../../exchange/market/scale.js';
-import { simulatedSymbols } from '../../exchange/market/symbols.js';
-import { medianQuantity, tradesExtent } from '../../exchange/market/trade-recording.js';
+
 import type { SymbolInfo } from '../../exchange/symbol-rules.js';
+import { type DepthRecording, depthExtent } from '../../market/recorded/depth-recording.js';
+import { RecordedBook } from '../../market/recorded/recorded-book.js';
+import { RecordedHistory } from '../../market/recorded/recorded-history.js';
+import { RecordedTrades, stepsPerUnit } from '../../market/recorded/recorded-trades.js';
+import { extentOf, joinExtents, medianLotsOf, recordedSymbol, splitSymbol } from '../../market/recorded/recording.js';
+import { ReplayedMarket } from '../../market/recorded/replayed-market.js';
+import { medianQuantity, tradesExtent } from '../../market/recorded/trade-recording.js';
+import { emptyHistory, type HistorySource } from '../../market/series/history-source.js';
+import { MarketScale } from '../../market/series/scale.js';
+import { simulatedSymbols } from '../../market/simulated/symbols.js';
 import { CLOCK_SPEED, MarketClock } from '../market-clock.js';
 import { Venue } from '../venue.js';
 import { type MarketRecording, type ReplayKind, readReplay } from './read-replay.js';

@@ -6,8 +6,8 @@
  * are asked for without start and lowest id: the service answers those newest first.
  */
 import { accountTradeReport, preventedMatchRecord } from '../../exchange/account-report.js';
-import { endUsOf, startUsOf } from '../../exchange/market/wire-time.js';
 import { orderListSummary, orderQuery } from '../../exchange/report.js';
+import { endUsOf, startUsOf } from '../../market/series/wire-time.js';
 import type { CheckedParameters } from '../parameters.js';
 import type { Routes } from './route.js';
 

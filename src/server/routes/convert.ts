@@ -1,7 +1,7 @@
 /** Convert endpoints under /sapi: one asset into another at a quoted rate, or once a rate is reached. */
 import { conversionReport, conversionWithQuote, pairReport, quoteReport } from '../../exchange/convert-report.js';
-import { endUsOf, startUsOf } from '../../exchange/market/wire-time.js';
 import type { Side } from '../../exchange/order.js';
+import { endUsOf, startUsOf } from '../../market/series/wire-time.js';
 import { fault } from '../../protocol/errors/errors.js';
 import type { Routes } from './route.js';
 

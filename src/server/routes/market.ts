@@ -1,5 +1,5 @@
 /** Market data endpoints: books, trades, klines, average price. */
-import { parseTimeZone } from '../../exchange/market/intervals.js';
+import { parseTimeZone } from '../../market/series/intervals.js';
 import { fault } from '../../protocol/errors/errors.js';
 import type { KlineInterval } from '../../protocol/values/enums.js';
 import type { RouteCall, Routes } from './route.js';

@@ -6,7 +6,7 @@ import {
   openTimeBefore,
   openTimeOf,
   parseTimeZone,
-} from '../../../src/exchange/market/intervals.js';
+} from '../../../src/market/series/intervals.js';
 import { enumValues, type KlineInterval } from '../../../src/protocol/values/enums.js';
 
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];

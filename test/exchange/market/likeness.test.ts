@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BookSide, bookFigures, type Figures, klineFigures, tradeFigures } from '../../../bench/statistics.mjs';
 import type { TradePrint } from '../../../src/exchange/events.js';
-import type { TradeRow } from '../../../src/exchange/market/history-source.js';
+import type { TradeRow } from '../../../src/market/series/history-source.js';
 import { LAB_START_US, Lab } from './lab.js';
 
 const SEEDS = [1, 2, 3];

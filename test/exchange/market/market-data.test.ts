@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nextOpenTime, openTimeOf } from '../../../src/exchange/market/intervals.js';
-import type { KlineTuple } from '../../../src/exchange/market/klines.js';
-import { MarketData, type WireTrade } from '../../../src/exchange/market/market-data.js';
-import { simulatedSymbols } from '../../../src/exchange/market/symbols.js';
-import { miniTicker } from '../../../src/exchange/market/tickers.js';
+import { nextOpenTime, openTimeOf } from '../../../src/market/series/intervals.js';
+import type { KlineTuple } from '../../../src/market/series/klines.js';
+import { MarketData, type WireTrade } from '../../../src/market/series/market-data.js';
+import { miniTicker } from '../../../src/market/series/tickers.js';
+import { simulatedSymbols } from '../../../src/market/simulated/symbols.js';
 import { formatUnits, parseUnits } from '../../../src/protocol/values/decimal.js';
 import { enumValues, type KlineInterval } from '../../../src/protocol/values/enums.js';
 import { Lab } from './lab.js';

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Exchange } from '../../../src/exchange/exchange.js';
-import { type BarToFill, fillBar, tradesInBar } from '../../../src/exchange/market/bar-trades.js';
-import { nextOpenTime, openTimeOf } from '../../../src/exchange/market/intervals.js';
-import type { KlineTuple } from '../../../src/exchange/market/klines.js';
-import { MarketData } from '../../../src/exchange/market/market-data.js';
-import { Random } from '../../../src/exchange/market/random.js';
-import { RecordedHistory } from '../../../src/exchange/market/recorded-history.js';
+import { type BarToFill, fillBar, tradesInBar } from '../../../src/market/recorded/bar-trades.js';
+import { RecordedHistory } from '../../../src/market/recorded/recorded-history.js';
 import {
   extentOf,
   medianLotsOf,
   type Recording,
   recordedSymbol,
   splitSymbol,
-} from '../../../src/exchange/market/recording.js';
-import { ReplayedMarket } from '../../../src/exchange/market/replayed-market.js';
+} from '../../../src/market/recorded/recording.js';
+import { ReplayedMarket } from '../../../src/market/recorded/replayed-market.js';
+import { nextOpenTime, openTimeOf } from '../../../src/market/series/intervals.js';
+import type { KlineTuple } from '../../../src/market/series/klines.js';
+import { MarketData } from '../../../src/market/series/market-data.js';
+import { Random } from '../../../src/market/simulated/random.js';
 import { formatUnits, parseUnits } from '../../../src/protocol/values/decimal.js';
 import type { KlineInterval } from '../../../src/protocol/values/enums.js';
 import { parseKlines, readReplay } from '../../../src/server/replay/read-replay.js';

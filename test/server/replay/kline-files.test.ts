@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Recording } from '../../../src/exchange/market/recording.js';
+import type { Recording } from '../../../src/market/recorded/recording.js';
 import { parseKlines, readReplay as readMarket } from '../../../src/server/replay/read-replay.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 

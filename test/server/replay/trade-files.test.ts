@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TradeRecording } from '../../../src/exchange/market/trade-recording.js';
+import type { TradeRecording } from '../../../src/market/recorded/trade-recording.js';
 import { type ReadOptions, readReplay } from '../../../src/server/replay/read-replay.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 

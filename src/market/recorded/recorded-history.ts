@@ -1,0 +1,185 @@
+/**
+ * A recording as the past of a symbol.
+ *
+ * Klines of the recorded interval and of every longer one that is made of whole rows are exact sums of the rows, trade
+ * count included. What is finer than a row (single trades, shorter intervals, zones that cut rows) comes from trades
+ * synthesised for each row, always the same ones: see bar-trades.ts for what of a row they keep exactly. Trade ids count
+ * those trades. Cost: memory of the columns plus 8 bytes a row; a row's trades are made when they are asked for.
+ */
+import type { SymbolInfo } from '../../exchange/symbol-rules.js';
+import type { BarSum } from '../series/bar.js';
+import type { HistorySource, TradeRow } from '../series/history-source.js';
+import { MarketScale } from '../series/scale.js';
+import { hashAt, Random, streamOf } from '../simulated/random.js';
+import { type BarTrades, fillBar, tradesInBar } from './bar-trades.js';
+import { stepsPerUnit } from './recorded-trades.js';
+import { type Recording, recordingEndMs } from './recording.js';
+
+/** Trades of one row with their times. */
+interface RowTrades extends BarTrades {
+  readonly row: number;
+  /** Microseconds since the epoch. */
+  readonly timesUs: Float64Array;
+}
+
+/** History over the rows of a recording. */
+export class RecordedHistory implements HistorySource {
+  readonly isRecording = true;
+  readonly startUs: number;
+  readonly endUs: number;
+  readonly firstTradeId = 0;
+  readonly nextTradeId: number;
+  readonly scale: MarketScale;
+  readonly #recording: Recording;
+  readonly #rows: number;
+  readonly #ticksPerUnit: number;
+  readonly #lotsPerUnit: number;
+  readonly #lengthUs: number;
+  readonly #stream: number;
+  /** Trades before every row. */
+  readonly #before: Float64Array;
+  #last: RowTrades | undefined;
+
+  /**
+   * @param symbol its tick size and step size must not be coarser than the recording's, see {@link recordedSymbol}
+   * @throws RangeError when they are
+   */
+  constructor(symbol: SymbolInfo, recording: Recording) {
+    this.scale = new MarketScale(symbol);
+    this.#recording = recording;
+    this.#rows = recording.openTimesMs.length;
+    this.#ticksPerUnit = stepsPerUnit(symbol.symbol, recording.priceDecimals, this.scale.rules.tickUnits);
+    this.#lotsPerUnit = stepsPerUnit(symbol.symbol, recording.quantityDecimals, this.scale.rules.lotUnits);
+    this.#lengthUs = recording.intervalMs * 1_000;
+    this.#stream = streamOf(0, symbol.symbol);
+    this.startUs = (recording.openTimesMs[0] as number) * 1_000;
+    this.endUs = recordingEndMs(recording) * 1_000;
+    this.#before = new Float64Array(this.#rows + 1);
+    for (let row = 0; row < this.#rows; row += 1) {
+      this.#before[row + 1] = (this.#before[row] as number) + tradesInBar(this.#shape(row));
+    }
+    this.nextTradeId = this.#before[this.#rows] as number;
+  }
+
+  addTo(sum: BarSum, fromUs: number, toUs: number): void {
+    for (let row = this.#rowAt(fromUs); row < this.#rows; row += 1) {
+      const openUs = this.#openUs(row);
+      if (openUs >= toUs) return;
+      const closeUs = openUs + this.#lengthUs;
+      if (openUs >= fromUs && closeUs <= toUs) this.#addRow(sum, row);
+      else if (closeUs > fromUs) this.#addTrades(sum, row, fromUs, toUs);
+    }
+  }
+
+  idAtOrAfter(timeUs: number): number {
+    if (timeUs <= this.startUs) return this.firstTradeId;
+    if (timeUs >= this.endUs) return this.nextTradeId;
+    const row = this.#rowAt(timeUs);
+    if (timeUs >= this.#openUs(row) + this.#lengthUs) return this.#before[row + 1] as number;
+    const { timesUs } = this.#tradesOf(row);
+    let i = 0;
+    while (i < timesUs.length && (timesUs[i] as number) < timeUs) i += 1;
+    return (this.#before[row] as number) + i;
+  }
+
+  read(fromId: number, count: number): TradeRow[] {
+    const rows: TradeRow[] = [];
+    const end = Math.min(fromId + count, this.nextTradeId);
+    let id = fromId;
+    for (let row = lastAtMost(this.#before, fromId, this.#rows); id < end; row += 1) {
+      const first = this.#before[row] as number;
+      const until = Math.min(end, this.#before[row + 1] as number);
+      if (until <= id) continue;
+      const { timesUs, priceTicks, quantityLots, buyerMaker } = this.#tradesOf(row);
+      for (; id < until; id += 1) {
+        rows.push({
+          id,
+          aggregateId: id,
+          timeUs: timesUs[id - first] as number,
+          priceTicks: priceTicks[id - first] as number,
+          quantityLots: quantityLots[id - first] as number,
+          isBuyerMaker: buyerMaker[id - first] === 1,
+        });
+      }
+    }
+    return rows;
+  }
+
+  #openUs(row: number): number {
+    return (this.#recording.openTimesMs[row] as number) * 1_000;
+  }
+
+  /** The last row that opens at or before a time; the first when none does. */
+  #rowAt(timeUs: number): number {
+    return lastAtMost(this.#recording.openTimesMs, timeUs / 1_000, this.#rows);
+  }
+
+  #shape(row: number) {
+    const { openTicks, highTicks, lowTicks, closeTicks, volumeLots, tradeCounts } = this.#recording;
+    return {
+      openTicks: (openTicks[row] as number) * this.#ticksPerUnit,
+      highTicks: (highTicks[row] as number) * this.#ticksPerUnit,
+      lowTicks: (lowTicks[row] as number) * this.#ticksPerUnit,
+      closeTicks: (closeTicks[row] as number) * this.#ticksPerUnit,
+      lots: (volumeLots[row] as number) * this.#lotsPerUnit,
+      tradeCount: tradeCounts[row] as number,
+    };
+  }
+
+  #addRow(sum: BarSum, row: number): void {
+    const { openTicks, highTicks, lowTicks, closeTicks, lots, tradeCount } = this.#shape(row);
+    if (lots === 0) return;
+    const { takerBuyLots, quoteUnits, takerBuyQuoteUnits } = this.#recording;
+    const { rules } = this.scale;
+    sum.addPrices(openTicks, highTicks, lowTicks, closeTicks);
+    sum.addUnits(
+      tradeCount,
+      rules.quantityUnits(lots),
+      quoteUnits[row] as bigint,
+      rules.quantityUnits((takerBuyLots[row] as number) * this.#lotsPerUnit),
+      takerBuyQuoteUnits[row] as bigint,
+    );
+  }
+
+  #addTrades(sum: BarSum, row: number, fromUs: number, toUs: number): void {
+    const { timesUs, priceTicks, quantityLots, buyerMaker } = this.#tradesOf(row);
+    for (let i = 0; i < timesUs.length; i += 1) {
+      const timeUs = timesUs[i] as number;
+      if (timeUs < fromUs || timeUs >= toUs) continue;
+      this.scale.addTrade(sum, priceTicks[i] as number, quantityLots[i] as number, buyerMaker[i] === 1);
+    }
+  }
+
+  #tradesOf(row: number): RowTrades {
+    if (this.#last?.row === row) return this.#last;
+    const { takerBuyLots, quoteUnits, takerBuyQuoteUnits } = this.#recording;
+    const random = new Random(hashAt(this.#stream, row));
+    const trades = fillBar(
+      {
+        ...this.#shape(row),
+        takerBuyLots: (takerBuyLots[row] as number) * this.#lotsPerUnit,
+        tickLots: this.scale.tickLots(quoteUnits[row] as bigint),
+        takerBuyTickLots: this.scale.tickLots(takerBuyQuoteUnits[row] as bigint),
+      },
+      random,
+    );
+    const count = trades.priceTicks.length;
+    const openUs = this.#openUs(row);
+    const timesUs = new Float64Array(count);
+    for (let i = 0; i < count; i += 1) timesUs[i] = openUs + Math.floor(((i + random.unit()) * this.#lengthUs) / count);
+    this.#last = { row, timesUs, ...trades };
+    return this.#last;
+  }
+}
+
+/** Index of the last of the first `length` ascending numbers that is not above `wanted`; 0 when all are. */
+function lastAtMost(numbers: Float64Array, wanted: number, length: number): number {
+  let low = 0;
+  let high = length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] as number) <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

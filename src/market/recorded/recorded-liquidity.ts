@@ -1,0 +1,168 @@
+/**
+ * The account that keeps a recorded book (or a made-up one, beside a recording without) in the engine, so that users
+ * trade with it like with anybody.
+ *
+ * Every level is one order or a few. A level that shrinks gives up its newest orders first and cuts the oldest in its
+ * place; one that grows queues another order behind. So users who wait at the level keep their place among the recorded
+ * quantity. What users have taken stays taken until the recording names the level again: then it is what was recorded.
+ */
+
+import type { ExchangeEvent } from '../../exchange/events.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import type { Order, Side } from '../../exchange/order.js';
+import { Fault } from '../../protocol/errors/errors.js';
+import type { MarketScale } from '../series/scale.js';
+
+/** Deep enough that no user can trade it out of funds. */
+const FUNDS = '1000000000000000';
+/** A level of more orders is made one again where nobody waits among them. */
+const MAX_ORDERS = 4;
+
+export class RecordedLiquidity {
+  private readonly exchange: Exchange;
+  private readonly scale: MarketScale;
+  private account = 0;
+  /** Oldest first, by level. */
+  private readonly levels = new Map<number, Order[]>();
+  private newest: Order | undefined;
+  private placed = 0;
+
+  constructor(exchange: Exchange, scale: MarketScale) {
+    this.exchange = exchange;
+    this.scale = scale;
+  }
+
+  /** Opens the account. */
+  open(): void {
+    const { baseAsset, quoteAsset } = this.scale.rules;
+    const funds = { [baseAsset]: FUNDS, [quoteAsset]: FUNDS };
+    this.account = this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
+  }
+
+  /** Learns of its own orders: an outcome may be a copy. */
+  take(event: ExchangeEvent): void {
+    if (event.kind === 'order' && event.execution === 'NEW' && event.account === this.account) {
+      this.newest = event.order;
+    }
+  }
+
+  /**
+   * Makes levels what the recording says.
+   *
+   * @param lotsAt recorded quantity of a level
+   * @param isWaited whether users wait at a level
+   */
+  follow(
+    changed: Iterable<number>,
+    lotsAt: (level: number) => number,
+    isWaited: (level: number) => boolean,
+    nowUs: number,
+  ): void {
+    // What goes must be gone before what comes: the recorded book moves over itself.
+    const growing: number[] = [];
+    for (const level of changed) {
+      const wanted = lotsAt(level);
+      const have = this.openLots(level);
+      if (wanted < have) this.shrink(level, have - wanted, nowUs);
+      else if (wanted > have) growing.push(level);
+    }
+    for (const level of growing) {
+      const orders = this.openOrders(level);
+      if (orders.length >= MAX_ORDERS && !isWaited(level)) this.withdraw(level, nowUs);
+      this.place(level, lotsAt(level) - this.openLots(level), nowUs);
+    }
+  }
+
+  /** Trades with a resting order of a user, past whatever of the recorded book stands before it. */
+  hit(order: Order, lots: number, nowUs: number): void {
+    const own = order.isBuy ? order.limitTicks : -order.limitTicks;
+    const before = [...this.levels.keys()].filter((level) => level > 0 === order.isBuy && level >= own);
+    const aside = before.map((level) => ({ level, lots: this.openLots(level) }));
+    for (const { level } of aside) this.withdraw(level, nowUs);
+    this.send(order.isBuy ? 'SELL' : 'BUY', 'IOC', order.limitTicks, lots, nowUs);
+    for (const { level, lots: stood } of aside) if (stood > 0) this.place(level, stood, nowUs);
+  }
+
+  private openOrders(level: number): Order[] {
+    const orders = this.levels.get(level);
+    if (orders === undefined) return [];
+    const open = orders.filter((order) => order.isOpen);
+    if (open.length === orders.length) return orders;
+    if (open.length === 0) this.levels.delete(level);
+    else this.levels.set(level, open);
+    return open;
+  }
+
+  private openLots(level: number): number {
+    let lots = 0;
+    for (const order of this.openOrders(level)) lots += order.openLots;
+    return lots;
+  }
+
+  private shrink(level: number, lots: number, nowUs: number): void {
+    const orders = this.openOrders(level);
+    let left = lots;
+    for (let order = orders.at(-1); order !== undefined && left > 0; order = orders.at(-1)) {
+      if (order.openLots > left) {
+        this.cut(order, left, nowUs);
+        return;
+      }
+      left -= order.openLots;
+      orders.pop();
+      this.cancel(order, nowUs);
+    }
+    if (orders.length === 0) this.levels.delete(level);
+  }
+
+  private withdraw(level: number, nowUs: number): void {
+    for (const order of this.openOrders(level)) this.cancel(order, nowUs);
+    this.levels.delete(level);
+  }
+
+  private place(level: number, lots: number, nowUs: number): void {
+    const order = this.send(level > 0 ? 'BUY' : 'SELL', 'GTC', Math.abs(level), lots, nowUs);
+    if (order === undefined || !order.isOpen) return;
+    const orders = this.levels.get(level);
+    if (orders === undefined) this.levels.set(level, [order]);
+    else orders.push(order);
+  }
+
+  private send(side: Side, timeInForce: 'GTC' | 'IOC', ticks: number, lots: number, nowUs: number): Order | undefined {
+    const { exchange, scale, account } = this;
+    const { symbol } = scale.rules;
+    this.placed += 1;
+    this.newest = undefined;
+    const clientOrderId = `recorded-${this.placed}`;
+    const terms = { type: 'LIMIT', timeInForce, quantity: scale.quantity(lots), price: scale.price(ticks) } as const;
+    attempt(() => exchange.apply({ kind: 'placeOrder', account, symbol, side, ...terms, clientOrderId }, nowUs));
+    return this.newest;
+  }
+
+  private cancel(order: Order, nowUs: number): void {
+    const { account, scale } = this;
+    const { symbol } = scale.rules;
+    const newClientOrderId = order.clientOrderId;
+    attempt(() =>
+      this.exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs),
+    );
+  }
+
+  private cut(order: Order, lots: number, nowUs: number): void {
+    const { account, scale } = this;
+    const { symbol } = scale.rules;
+    const newQty = scale.quantity(order.origLots - lots);
+    const newClientOrderId = order.clientOrderId;
+    attempt(() =>
+      this.exchange.apply({ kind: 'amendOrder', account, symbol, orderId: order.id, newClientOrderId, newQty }, nowUs),
+    );
+  }
+}
+
+/** What the symbol's filters refuse does not stand in the book. */
+function attempt(send: () => void): void {
+  try {
+    send();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Recorded trades as the past of a symbol: everything that is said of it is a sum of them, exact.
+ *
+ * Cost: the columns, and a bar for every minute that had a trade (about 200 bytes), made when sums are first asked for.
+ */
+import type { SymbolInfo } from '../../exchange/symbol-rules.js';
+import { type Bar, BarSum } from '../series/bar.js';
+import type { HistorySource, TradeRow } from '../series/history-source.js';
+import { MarketScale } from '../series/scale.js';
+import type { TradeRecording } from './trade-recording.js';
+
+const MINUTE_US = 60_000_000;
+
+/** History over recorded trades. */
+export class RecordedTrades implements HistorySource {
+  readonly isRecording = true;
+  readonly startUs: number;
+  readonly endUs: number;
+  readonly firstTradeId: number;
+  readonly nextTradeId: number;
+  readonly nextAggregateId: number;
+  readonly scale: MarketScale;
+  private readonly recording: TradeRecording;
+  private readonly count: number;
+  private readonly ticksPerUnit: number;
+  private readonly lotsPerUnit: number;
+  private bars: { readonly minutes: Float64Array; readonly bars: Bar[] } | undefined;
+
+  /**
+   * @param symbol its tick size and step size must not be coarser than the recording's
+   * @throws RangeError when they are
+   */
+  constructor(symbol: SymbolInfo, recording: TradeRecording) {
+    this.scale = new MarketScale(symbol);
+    this.recording = recording;
+    this.count = recording.timesUs.length;
+    this.ticksPerUnit = stepsPerUnit(symbol.symbol, recording.priceDecimals, this.scale.rules.tickUnits);
+    this.lotsPerUnit = stepsPerUnit(symbol.symbol, recording.quantityDecimals, this.scale.rules.lotUnits);
+    const last = this.count - 1;
+    this.startUs = recording.timesUs[0] as number;
+    this.endUs = (recording.timesUs[last] as number) + 1;
+    this.firstTradeId = recording.firstId;
+    this.nextTradeId = this.idOf(last) + 1;
+    this.nextAggregateId = (recording.aggregateIds[last] as number) + 1;
+  }
+
+  addTo(sum: BarSum, fromUs: number, toUs: number): void {
+    const wholeFrom = Math.ceil(fromUs / MINUTE_US);
+    const wholeTo = Math.floor(toUs / MINUTE_US);
+    if (wholeFrom > wholeTo) {
+      this.addTrades(sum, fromUs, toUs);
+      return;
+    }
+    if (fromUs < wholeFrom * MINUTE_US) this.addTrades(sum, fromUs, wholeFrom * MINUTE_US);
+    const { minutes, bars } = this.minuteBars();
+    for (let i = firstAtLeast(minutes, wholeFrom); i < minutes.length && (minutes[i] as number) < wholeTo; i += 1) {
+      sum.addBar(bars[i] as Bar);
+    }
+    if (wholeTo * MINUTE_US < toUs) this.addTrades(sum, wholeTo * MINUTE_US, toUs);
+  }
+
+  idAtOrAfter(timeUs: number): number {
+    const row = this.rowAtOrAfter(timeUs);
+    return row === this.count ? this.nextTradeId : this.idOf(row);
+  }
+
+  idOfAggregate(aggregateId: number): number {
+    const row = firstAtLeast(this.recording.aggregateIds, aggregateId);
+    return row === this.count ? this.nextTradeId : this.idOf(row);
+  }
+
+  read(fromId: number, count: number): TradeRow[] {
+    const rows: TradeRow[] = [];
+    const from = this.rowOf(fromId);
+    const end = Math.min(from + count, this.count);
+    for (let row = from; row < end; row += 1) rows.push(this.row(row));
+    return rows;
+  }
+
+  /** Number of the first trade at or after a time, from 0; the number of trades when there is none. */
+  rowAtOrAfter(timeUs: number): number {
+    return firstAtLeast(this.recording.timesUs, timeUs);
+  }
+
+  /** Time of a trade by its number; undefined after the last. */
+  timeUsOf(row: number): number | undefined {
+    return this.recording.timesUs[row];
+  }
+
+  /** A trade by its number. */
+  row(row: number): TradeRow {
+    const { timesUs, priceTicks, quantityLots, aggregateIds, buyerMaker } = this.recording;
+    return {
+      id: this.idOf(row),
+      aggregateId: aggregateIds[row] as number,
+      timeUs: timesUs[row] as number,
+      priceTicks: (priceTicks[row] as number) * this.ticksPerUnit,
+      quantityLots: (quantityLots[row] as number) * this.lotsPerUnit,
+      isBuyerMaker: buyerMaker[row] === 1,
+    };
+  }
+
+  private idOf(row: number): number {
+    const { ids, firstId } = this.recording;
+    return ids === undefined ? firstId + row : (ids[row] as number);
+  }
+
+  private rowOf(id: number): number {
+    const { ids, firstId } = this.recording;
+    return ids === undefined ? Math.min(this.count, Math.max(0, id - firstId)) : firstAtLeast(ids, id);
+  }
+
+  private addTrades(sum: BarSum, fromUs: number, toUs: number): void {
+    const { timesUs } = this.recording;
+    for (let row = this.rowAtOrAfter(fromUs); row < this.count && (timesUs[row] as number) < toUs; row += 1) {
+      this.addRow(sum, row);
+    }
+  }
+
+  private addRow(sum: BarSum, row: number): void {
+    const { priceTicks, quantityLots, buyerMaker } = this.recording;
+    const ticks = (priceTicks[row] as number) * this.ticksPerUnit;
+    this.scale.addTrade(sum, ticks, (quantityLots[row] as number) * this.lotsPerUnit, buyerMaker[row] === 1);
+  }
+
+  private minuteBars(): { readonly minutes: Float64Array; readonly bars: Bar[] } {
+    if (this.bars !== undefined) return this.bars;
+    const { timesUs } = this.recording;
+    const minutes: number[] = [];
+    const bars: Bar[] = [];
+    for (let row = 0; row < this.count; ) {
+      const minute = Math.floor((timesUs[row] as number) / MINUTE_US);
+      const endUs = (minute + 1) * MINUTE_US;
+      const sum = new BarSum();
+      for (; row < this.count && (timesUs[row] as number) < endUs; row += 1) this.addRow(sum, row);
+      minutes.push(minute);
+      bars.push(sum.bar(this.scale) as Bar);
+    }
+    this.bars = { minutes: Float64Array.from(minutes), bars };
+    return this.bars;
+  }
+}
+
+/** How many of the symbol's steps one step of a recording is. @throws RangeError when the symbol's are coarser */
+export function stepsPerUnit(symbol: string, decimals: number, stepUnits: bigint): number {
+  const recorded = 10n ** BigInt(8 - decimals);
+  if (recorded % stepUnits !== 0n) throw new RangeError(`${symbol}: the recording is finer than the symbol's steps`);
+  return Number(recorded / stepUnits);
+}
+
+/** Index of the first of ascending numbers that is at least `wanted`; the length when there is none. */
+function firstAtLeast(numbers: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] as number) >= wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

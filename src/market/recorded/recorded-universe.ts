@@ -1,0 +1,273 @@
+/**
+ * A simulated market for symbols that somebody recorded: what their assets are worth, made up so that it fits.
+ *
+ * Well-known assets stand near the prices that everybody expects, dollars at one. Every other asset is worth what the
+ * grids of its symbols suggest: exchanges choose a tick that is about a thousandth to a ten-thousandth of the price. Where
+ * in that range, and how it moves, follows from the seed and the asset's name. Cross rates agree because symbols have no
+ * prices of their own, only assets have. A price is then moved as far as the symbols' filters need it: tens of ticks above
+ * nothing, far below the highest price, cheap enough that the least notional is a quantity that may be traded. A symbol
+ * that no price fits is quoted as well as it goes, or not at all.
+ */
+import { type SymbolInfo, SymbolRules } from '../../exchange/symbol-rules.js';
+import { MAX_SIZE } from '../simulated/minute-tape.js';
+import { hashAt, streamOf, unit } from '../simulated/random.js';
+import {
+  DOLLARS,
+  SIMULATED_SYMBOLS,
+  SIMULATED_UNIVERSE,
+  type SimulatedAsset,
+  type SimulatedSymbol,
+  Universe,
+} from '../simulated/universe.js';
+
+/** Further assets that are worth a dollar. */
+const MORE_DOLLARS: readonly string[] =
+  'FDUSD TUSD BUSD DAI USDP PAX USDS USDSB USD USD1 USDE XUSD RLUSD BFUSD VAI PYUSD'.split(' ');
+/** Dollars that one of a national currency, or what follows one, is worth; it hardly moves. */
+const CURRENCIES: Readonly<Record<string, number>> = {
+  EUR: 1.1,
+  EURI: 1.1,
+  AEUR: 1.1,
+  GBP: 1.3,
+  AUD: 0.65,
+  TRY: 0.03,
+  BRL: 0.18,
+  JPY: 0.0067,
+  GYEN: 0.0067,
+  UAH: 0.024,
+  RUB: 0.012,
+  ZAR: 0.055,
+  PLN: 0.26,
+  RON: 0.22,
+  CZK: 0.044,
+  MXN: 0.05,
+  ARS: 0.001,
+  COP: 0.00024,
+  NGN: 0.0012,
+  BKRW: 0.0008,
+  IDRT: 0.000064,
+  BIDR: 0.000064,
+  BVND: 0.00004,
+};
+/** Dollars that one of a well-known asset is worth, where the universe of the exchange itself does not say. */
+const KNOWN: Readonly<Record<string, number>> = {
+  BCH: 400,
+  LTC: 70,
+  XRP: 0.6,
+  SOL: 150,
+  ADA: 0.4,
+  DOGE: 0.12,
+  DOT: 6,
+  LINK: 12,
+  TRX: 0.14,
+};
+
+/** Ticks that a price has at least, and usually. */
+const LEAST_TICKS = 40;
+const USUAL_TICKS = 1_000;
+/** The price stays this far away from the filters' bounds. */
+const ROOM = 20;
+const KNOWN_ROOM = 1.1;
+/** Dollars that the smallest quantity is worth at most. */
+const MAX_LOT_USD = 500;
+/** Dollars of a usual trade. */
+const TRADE_USD = { least: 20, more: 300 } as const;
+const MAX_PER_MINUTE = 20;
+/** 2023-07-01, and the two years from there. */
+const FIRST_LISTED_DAY = 19_539;
+const LISTING_DAYS = 730;
+
+interface Grid extends SimulatedSymbolName {
+  readonly rules: SymbolRules;
+  readonly tick: number;
+  readonly step: number;
+}
+
+interface SimulatedSymbolName {
+  readonly symbol: string;
+  readonly baseAsset: string;
+  readonly quoteAsset: string;
+}
+
+/**
+ * Prices, moves and liveliness for the symbols.
+ *
+ * @param seed another seed gives other prices to the assets that nobody knows
+ */
+export function universeOf(symbols: readonly SymbolInfo[], seed: number): Universe {
+  const grids = symbols.map(gridOf);
+  const prices = new AssetPrices(grids, symbols, seed).all();
+  const assets = new Map([...prices].map(([name, usdPrice]) => [name, assetOf(name, usdPrice, seed)]));
+  return new Universe(
+    assets,
+    grids.map((grid) => symbolOf(grid, prices, seed)),
+  );
+}
+
+function gridOf(info: SymbolInfo): Grid {
+  const rules = new SymbolRules(info);
+  const { symbol, baseAsset, quoteAsset } = info;
+  return {
+    symbol,
+    baseAsset,
+    quoteAsset,
+    rules,
+    tick: Number(rules.tickUnits) / 1e8,
+    step: Number(rules.lotUnits) / 1e8,
+  };
+}
+
+/** Dollars by asset, found from the known ones outwards over the symbols that join two assets. */
+class AssetPrices {
+  private readonly prices = new Map<string, number>();
+  private readonly byAsset = new Map<string, Grid[]>();
+  private readonly seed: number;
+
+  constructor(grids: readonly Grid[], symbols: readonly SymbolInfo[], seed: number) {
+    this.seed = seed;
+    // Closed symbols have a say only in the price of assets that no open one has.
+    const isOpen = new Map(symbols.map((info) => [info.symbol, info.status === 'TRADING']));
+    for (const wanted of [true, false]) {
+      const known = new Set(this.byAsset.keys());
+      for (const grid of grids) {
+        if (isOpen.get(grid.symbol) !== wanted) continue;
+        for (const asset of [grid.baseAsset, grid.quoteAsset]) {
+          if (!known.has(asset)) this.byAsset.set(asset, [...(this.byAsset.get(asset) ?? []), grid]);
+        }
+      }
+    }
+  }
+
+  all(): ReadonlyMap<string, number> {
+    let left: string[] = [];
+    for (const asset of this.byAsset.keys()) {
+      const price = fixedPrice(asset);
+      if (price === undefined) left.push(asset);
+      else this.prices.set(asset, price);
+    }
+    while (left.length > 0) {
+      const waiting = left.filter((asset) => !this.settle(asset));
+      // Nothing that is left touches anything known: one of them has to begin.
+      if (waiting.length === left.length) {
+        const [first = ''] = waiting;
+        this.prices.set(first, 10 ** (-2 + 4 * this.draw(first)));
+        waiting.shift();
+      }
+      left = waiting;
+    }
+    return this.prices;
+  }
+
+  /** Gives the asset a price if one of its symbols has the other asset's. */
+  private settle(asset: string): boolean {
+    let least = 0;
+    let most = Number.POSITIVE_INFINITY;
+    const expected = CURRENCIES[asset] ?? KNOWN[asset];
+    let wanted: number | undefined;
+    let isDollar = false;
+    for (const grid of this.byAsset.get(asset) ?? []) {
+      const isBase = grid.baseAsset === asset;
+      const other = this.prices.get(isBase ? grid.quoteAsset : grid.baseAsset);
+      if (other === undefined) continue;
+      const usual = grid.tick * USUAL_TICKS * 10 ** this.draw(asset);
+      const bounds = boundsOf(grid, isBase ? other : undefined, expected === undefined ? ROOM : KNOWN_ROOM);
+      if (wanted === undefined || (isBase && !isDollar && isDollarName(grid.quoteAsset))) {
+        wanted = isBase ? usual * other : other / usual;
+        isDollar = isBase && isDollarName(grid.quoteAsset);
+      }
+      least = Math.max(least, isBase ? bounds.least * other : other / bounds.most);
+      most = Math.min(most, isBase ? bounds.most * other : other / bounds.least);
+    }
+    if (wanted === undefined) return false;
+    // Bounds that contradict each other: the finer grid is the one that hurts less.
+    this.prices.set(asset, Math.max(least, Math.min(most, expected ?? wanted)));
+    return true;
+  }
+
+  private draw(asset: string): number {
+    return unit(hashAt(streamOf(this.seed, `${asset} price`), 0));
+  }
+}
+
+/** Prices, in quote per base asset, that a symbol's filters leave room for. */
+function boundsOf(grid: Grid, quoteUsd: number | undefined, room: number): { least: number; most: number } {
+  const { rules, tick, step } = grid;
+  const { priceBounds, lotBounds, marketLotBounds, notional } = rules;
+  const minNotional = Number(notional?.minUnits ?? 0n) / 1e8;
+  const maxLots = Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY);
+  const leastLot =
+    minNotional === 0 || maxLots === Number.POSITIVE_INFINITY ? 0 : (room * minNotional) / (maxLots * step);
+  const dearest = quoteUsd === undefined ? Number.POSITIVE_INFINITY : MAX_LOT_USD / (step * quoteUsd);
+  // Bounds that lie close together have their room in the middle.
+  const [low, high] = [Math.max(1, priceBounds.min), priceBounds.max];
+  const inside = Math.min(room, Math.sqrt(high / low));
+  const most = (high * tick) / inside;
+  return {
+    least: Math.min(most, Math.max(LEAST_TICKS * tick, low * tick * inside, leastLot)),
+    most: Math.min(most, Math.max(LEAST_TICKS * tick, dearest)),
+  };
+}
+
+/** What the prices of all others are found from. */
+function fixedPrice(asset: string): number | undefined {
+  if (isDollarName(asset)) return 1;
+  return SIMULATED_UNIVERSE.assets.includes(asset) ? SIMULATED_UNIVERSE.asset(asset).usdPrice : undefined;
+}
+
+function isDollarName(asset: string): boolean {
+  return DOLLARS.includes(asset) || MORE_DOLLARS.includes(asset);
+}
+
+function assetOf(name: string, usdPrice: number, seed: number): SimulatedAsset {
+  if (isDollarName(name)) return { usdPrice, marketWeight: 0, dailyVolatility: 0 };
+  if (CURRENCIES[name] !== undefined) return { usdPrice, marketWeight: 0, dailyVolatility: 0.004 };
+  if (SIMULATED_UNIVERSE.assets.includes(name)) return { ...SIMULATED_UNIVERSE.asset(name), usdPrice };
+  const stream = streamOf(seed, `${name} moves`);
+  return {
+    usdPrice,
+    marketWeight: 0.7 + 0.8 * unit(hashAt(stream, 0)),
+    dailyVolatility: 0.015 + 0.025 * unit(hashAt(stream, 1)),
+  };
+}
+
+function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number): SimulatedSymbol {
+  const { symbol, baseAsset, quoteAsset, rules, tick, step } = grid;
+  const stream = streamOf(seed, `${symbol} trading`);
+  const [liveliness, size, spread] = [0, 1, 2].map((index) => unit(hashAt(stream, index))) as [number, number, number];
+  const quoteUsd = prices.get(quoteAsset) as number;
+  const price = (prices.get(baseAsset) as number) / quoteUsd;
+  // Few symbols are lively: most see a trade or two a minute.
+  const isMajor = SIMULATED_UNIVERSE.assets.includes(baseAsset) && isDollarName(quoteAsset);
+  const tradesPerMinute = 1 + Math.round(MAX_PER_MINUTE * (isMajor ? 0.5 + liveliness / 2 : liveliness ** 4 / 2));
+  const wanted = (TRADE_USD.least + TRADE_USD.more * size * size) / (price * quoteUsd * step);
+  return {
+    symbol,
+    baseAsset,
+    quoteAsset,
+    tradesPerMinute,
+    medianLots: roundLots(Math.max(wanted, leastLotsOf(rules, price)), rules),
+    listedDay: listedDayOf(symbol, stream),
+    halfSpreadBps: Math.max(isMajor ? 0.2 : 1 + 6 * spread, (tick / price) * 2_500),
+  };
+}
+
+/** A symbol of the exchange's own universe keeps its listing date; others came between mid-2023 and mid-2025. */
+function listedDayOf(symbol: string, stream: number): number {
+  const own = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
+  return own ? own.listedDay : FIRST_LISTED_DAY + Math.floor(LISTING_DAYS * unit(hashAt(stream, 3)));
+}
+
+/** Lots of twice the least notional. */
+function leastLotsOf(rules: SymbolRules, price: number): number {
+  const minNotional = Number(rules.notional?.minUnits ?? 0n);
+  return Math.max(rules.lotBounds.min, (2 * minNotional) / (price * Number(rules.lotUnits)));
+}
+
+/** One significant digit, so that many symbols share a table of sizes, and not above what one order may have. */
+function roundLots(lots: number, { lotBounds, marketLotBounds }: SymbolRules): number {
+  const most =
+    Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER) / MAX_SIZE;
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, lots)));
+  const rounded = Math.round(Math.max(1, lots) / power) * power;
+  return Math.max(1, Math.floor(Math.min(rounded, most)));
+}

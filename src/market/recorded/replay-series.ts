@@ -1,0 +1,121 @@
+/**
+ * A recording and the trades that users make while it is played, as one series.
+ *
+ * Recorded trades are there from the beginning, with their own ids; whoever reads bounds what he reads by the time that
+ * it is, so that nothing of the recording's future shows. Users' trades get ids after the last recorded one. So ids do
+ * not ascend with time: what is read by time (newest trades, klines, tickers, aggregates from a start time) has both in
+ * the order of time, what is read by id has the recorded trades up to now and then the users'. At one instant the
+ * recorded trades are first. What users trade comes on top of what was recorded.
+ */
+
+import type { TradePrint } from '../../exchange/events.js';
+import { type Bar, BarSum } from '../series/bar.js';
+import type { TradeRow } from '../series/history-source.js';
+import { MarketSeries } from '../series/market-series.js';
+
+export class PlayedSeries extends MarketSeries {
+  /** Place of every user's trade, by its number; 8 bytes each. */
+  private readonly places: number[] = [];
+
+  override append(trade: TradePrint): void {
+    this.tape.append(trade);
+    this.places.push(this.history.idAtOrAfter(trade.timeUs + 1) + this.places.length);
+  }
+
+  override get firstTimeUs(): number | undefined {
+    const recorded = this.history.read(this.firstTradeId, 1)[0]?.timeUs;
+    const { firstTimeUs } = this.tape;
+    if (recorded === undefined || firstTimeUs === undefined) return recorded ?? firstTimeUs;
+    return Math.min(recorded, firstTimeUs);
+  }
+
+  override get forgotten(): undefined {
+    return undefined;
+  }
+
+  override placeAtOrAfter(timeUs: number): number {
+    return this.history.idAtOrAfter(timeUs) + this.tape.idAtOrAfter(timeUs) - this.history.nextTradeId;
+  }
+
+  override placeOf(row: TradeRow): number {
+    const { nextTradeId } = this.history;
+    if (row.id >= nextTradeId) return this.places[row.id - nextTradeId] as number;
+    return row.id + firstWhere(this.places.length, (index) => (this.places[index] as number) - index > row.id);
+  }
+
+  override idAt(place: number): number {
+    return this.read(place, 1)[0]?.id ?? place;
+  }
+
+  override read(place: number, count: number): TradeRow[] {
+    const { history, tape, places } = this;
+    const rows: TradeRow[] = [];
+    let index = firstWhere(places.length, (one) => (places[one] as number) >= place);
+    let at = Math.max(place, this.firstPlace);
+    while (rows.length < count) {
+      const next = places[index];
+      if (next === at) {
+        rows.push(...tape.read(history.nextTradeId + index, 1));
+        index += 1;
+        at += 1;
+        continue;
+      }
+      // Recorded trades up to the user's next one.
+      const endId = Math.min((next ?? Number.POSITIVE_INFINITY) - index, history.nextTradeId);
+      const fromId = at - index;
+      if (fromId < endId) {
+        const recorded = history.read(fromId, Math.min(count - rows.length, endId - fromId));
+        for (const row of recorded) if (row.id < endId) rows.push(row);
+        if (rows.length >= count) break;
+      }
+      if (next === undefined) break;
+      at = next;
+    }
+    return rows;
+  }
+
+  override readById(fromId: number, count: number, untilUs: number): TradeRow[] {
+    const { history, tape } = this;
+    const endId = history.idAtOrAfter(untilUs + 1);
+    const from = Math.max(fromId, this.firstTradeId);
+    const rows = from < endId ? history.read(from, Math.min(count, endId - from)).filter(({ id }) => id < endId) : [];
+    const own = tape.read(Math.max(from, history.nextTradeId), count - rows.length);
+    return [...rows, ...own.filter(({ timeUs }) => timeUs <= untilUs)];
+  }
+
+  override addTo(sum: BarSum, fromUs: number, toUs: number): void {
+    const { history, tape, scale } = this;
+    const own = new BarSum();
+    tape.addTo(own, fromUs, toUs);
+    if (own.isEmpty) {
+      history.addTo(sum, fromUs, toUs);
+      return;
+    }
+    const recorded = new BarSum();
+    history.addTo(recorded, fromUs, toUs);
+    const bars = [recorded.bar(scale), own.bar(scale)].filter((bar) => bar !== undefined);
+    const [first, last] = [this.read(this.placeAtOrAfter(fromUs), 1)[0], this.lastBefore(toUs)];
+    for (const bar of bars) sum.addBar(bars.length === 1 ? bar : withEnds(bar, first, last));
+  }
+
+  override closeBefore(timeUs: number): number | undefined {
+    return this.lastBefore(timeUs)?.priceTicks ?? this.tape.closeBefore(timeUs);
+  }
+}
+
+/** A bar of some of a stretch's trades, with the first and last price of all of them. */
+function withEnds(bar: Bar, first: TradeRow | undefined, last: TradeRow | undefined): Bar {
+  return { ...bar, openTicks: first?.priceTicks ?? bar.openTicks, closeTicks: last?.priceTicks ?? bar.closeTicks };
+}
+
+/** The first index below `length` that a rising condition holds for; `length` when there is none. */
+function firstWhere(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,277 @@
+/**
+ * Market data of the exchange: what the public endpoints answer, from the history before start-up and the tape since.
+ *
+ * Pure: the clock's time is handed in, microseconds since the epoch, and nothing after it is said. The owner forwards
+ * every trade the engine prints to {@link MarketData.append}. Unknown symbols are the caller's to refuse; here they are
+ * the service's -1121.
+ *
+ * Series are made when they are first looked at: a symbol that nobody asks for costs nothing. What is said of one that
+ * nobody trades yet is what its past says up to the last whole minute, so that it holds when trading begins.
+ */
+
+import type { TradePrint } from '../../exchange/events.js';
+import type { SymbolInfo } from '../../exchange/symbol-rules.js';
+import { fault } from '../../protocol/errors/errors.js';
+import { PlayedSeries } from '../recorded/replay-series.js';
+import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from '../simulated/block-trades.js';
+import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../simulated/reference-price.js';
+import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
+import { BarSum } from './bar.js';
+import { emptyHistory, type HistoryShelf, type HistorySource, type TradeRow } from './history-source.js';
+import { type KlineQuery, type KlineTuple, klinesOf, stretchOf } from './klines.js';
+import { MarketSeries } from './market-series.js';
+import {
+  AVERAGE_MINUTES,
+  type AveragePrice,
+  averagePriceBefore,
+  type BestQuotes,
+  type DayTicker,
+  dayTicker,
+  type FullTicker,
+  windowTicker,
+} from './tickers.js';
+import { type WireUnit, wireTime } from './wire-time.js';
+
+const SECOND_US = 1_000_000;
+const MINUTE_US = 60_000_000;
+const DAY_US = 86_400_000_000;
+const DEFAULT_LIMIT = 500;
+
+/** Trade of the wire. */
+export interface WireTrade {
+  readonly id: number;
+  readonly price: string;
+  readonly qty: string;
+  readonly quoteQty: string;
+  readonly time: number;
+  readonly isBuyerMaker: boolean;
+  readonly isBestMatch: boolean;
+}
+
+/** By symbol, where there is one. */
+export interface MarketSides {
+  readonly references?: ReadonlyMap<string, ReferenceSource>;
+  readonly blockTrades?: { get(symbol: string): BlockTradeSource | undefined };
+}
+
+/** A symbol that nobody trades yet. */
+interface Sleeper {
+  readonly history: HistorySource;
+  readonly series: MarketSeries;
+  /** Until then its trades of a day are known in sum. */
+  warmUntilUs: number;
+}
+
+/** Market data of all symbols of one exchange. */
+export class MarketData {
+  private readonly symbols: ReadonlyMap<string, SymbolInfo>;
+  private readonly histories: HistoryShelf;
+  private readonly series = new Map<string, MarketSeries>();
+  /** Not state: made again when they are asked for. */
+  readonly #sleeping = new Map<string, Sleeper>();
+  private readonly averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
+  private readonly sides: MarketSides;
+
+  /**
+   * @param histories by symbol; a symbol without one begins with the exchange
+   * @param sides what stands beside the trades of the books. Default: nothing.
+   */
+  constructor(symbols: readonly SymbolInfo[], histories: HistoryShelf, sides: MarketSides = {}) {
+    this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
+    this.histories = histories;
+    this.sides = sides;
+  }
+
+  /** Takes in a trade of the engine. @throws RangeError when it does not follow the trade before it */
+  append(trade: TradePrint): void {
+    this.live(trade.symbol).append(trade);
+  }
+
+  /** Klines as they stand at `nowUs`, oldest first; the open one included. */
+  klines(symbol: string, query: KlineQuery, nowUs: number): KlineTuple[] {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    return klinesOf(series, query, untilUs);
+  }
+
+  /** Days of such a page whose sums have yet to be made: their starts, for {@link warmDay}. */
+  coldDays(symbol: string, query: KlineQuery, nowUs: number): number[] {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const stretch = stretchOf(series, query, untilUs);
+    return stretch ? series.coldDays(stretch.fromUs, stretch.toUs) : [];
+  }
+
+  /** Makes the sums of a day of the past, up to a millisecond of work. */
+  warmDay(symbol: string, dayUs: number, nowUs: number): void {
+    this.at(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + DAY_US);
+  }
+
+  /** Trades, oldest first: the newest, or those from `fromId` on. `limit` defaults to 500. */
+  trades(
+    symbol: string,
+    query: { readonly limit?: number; readonly fromId?: number; readonly unit?: WireUnit },
+    nowUs: number,
+  ): WireTrade[] {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const { limit = DEFAULT_LIMIT, fromId, unit = 'ms' } = query;
+    const rows = fromId === undefined ? newestOf(series, limit, untilUs) : series.readById(fromId, limit, untilUs);
+    return rows.map((row) => ({
+      id: row.id,
+      price: series.scale.price(row.priceTicks),
+      qty: series.scale.quantity(row.quantityLots),
+      quoteQty: series.scale.quoteQuantity(row.priceTicks, row.quantityLots),
+      time: wireTime(row.timeUs, unit),
+      isBuyerMaker: row.isBuyerMaker,
+      isBestMatch: true,
+    }));
+  }
+
+  /** Aggregate trades, oldest first; see {@link AggregateTradeQuery}. */
+  aggTrades(symbol: string, query: AggregateTradeQuery, nowUs: number): WireAggregateTrade[] {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    return aggregateTradesOf(series, query, untilUs);
+  }
+
+  /** The average price of the last five minutes; undefined when the symbol never traded. */
+  avgPrice(symbol: string, nowUs: number, unit: WireUnit = 'ms'): AveragePrice | undefined {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const last = series.lastBefore(untilUs + 1);
+    const price = averagePriceBefore(series, untilUs + 1);
+    if (!last || price === undefined) return undefined;
+    return { mins: AVERAGE_MINUTES, price, closeTime: wireTime(last.timeUs, unit) };
+  }
+
+  /**
+   * The average price that filters go by: of the five minutes up to the last full second, so that it is asked for
+   * often at little cost and does not depend on who asked before. Undefined when the symbol never traded.
+   */
+  averagePrice(symbol: string, nowUs: number): string | undefined {
+    const second = Math.floor(nowUs / SECOND_US);
+    const known = this.averages.get(symbol);
+    // A first trade within this second counts at once, or nothing could be placed until the second is over.
+    if (known?.second === second && known.price !== undefined) return known.price;
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const secondUs = Math.min(second * SECOND_US, untilUs + 1);
+    const price = averagePriceBefore(series, secondUs) ?? averagePriceBefore(series, untilUs + 1);
+    this.averages.set(symbol, { second, price });
+    return price;
+  }
+
+  /** Statistics of the last 24 hours, with the best quotes of the book at hand. */
+  ticker24h(symbol: string, nowUs: number, quotes: BestQuotes, unit: WireUnit = 'ms'): DayTicker {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const ticker = dayTicker(series, untilUs, unit, quotes);
+    const sleeper = this.#sleeping.get(symbol);
+    // The sums of the day that has begun are made for all of it.
+    if (sleeper) sleeper.warmUntilUs = (Math.floor(nowUs / DAY_US) + 1) * DAY_US;
+    return ticker;
+  }
+
+  /** Statistics of the last `windowMs`, the first minute whole, so up to 59999 ms more. */
+  rollingTicker(symbol: string, windowMs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const openUs = Math.floor((untilUs - windowMs * 1_000) / MINUTE_US) * MINUTE_US;
+    return windowTicker(series, openUs, untilUs, unit);
+  }
+
+  /** Statistics from `openUs` to `closeUs`, trades up to `nowUs`: a trading day, say. */
+  tickerBetween(symbol: string, openUs: number, closeUs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const ticker = windowTicker(series, openUs, Math.min(closeUs, untilUs), unit);
+    return { ...ticker, closeTime: wireTime(closeUs, unit) };
+  }
+
+  /** Price of the last trade up to `nowUs`; undefined when the symbol never traded. */
+  lastPrice(symbol: string, nowUs: number): string | undefined {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const ticks = series.closeBefore(untilUs + 1);
+    return ticks === undefined ? undefined : series.scale.price(ticks);
+  }
+
+  /**
+   * What the last price and, of a symbol that nobody trades yet, everything else that is said depends on: as long as this
+   * stays the same, so does that.
+   */
+  priceVersion(symbol: string, nowUs: number): string | undefined {
+    const { series, untilUs } = this.at(symbol, nowUs);
+    if (untilUs !== nowUs) return `past ${untilUs}`;
+    // A past that goes on beyond now is read as far as now.
+    return nowUs < series.liveFromUs ? undefined : `trade ${series.nextTradeId}`;
+  }
+
+  /** Whether nobody trades the symbol yet, so that what is said of it changes once a minute. */
+  isAsleep(symbol: string, nowUs: number): boolean {
+    return this.at(symbol, nowUs).untilUs !== nowUs;
+  }
+
+  /** Whether the statistics of a day of the symbol take some time, because nobody has asked for them yet. */
+  isCold(symbol: string, nowUs: number): boolean {
+    if (!this.histories.asleep || this.series.has(symbol) || this.histories.get(symbol)) return false;
+    return nowUs >= (this.#sleeping.get(symbol)?.warmUntilUs ?? 0);
+  }
+
+  /** How the symbol's reference price is made; undefined when it never has one. */
+  referenceCalculation(symbol: string): ReferenceCalculation | undefined {
+    return this.sides.references?.get(symbol)?.calculation;
+  }
+
+  /** The reference price as it stands; undefined when the symbol never has one. */
+  referencePrice(symbol: string, nowUs: number): ReferencePrice | undefined {
+    return this.sides.references?.get(symbol)?.priceAt(this.live(symbol), nowUs);
+  }
+
+  /** Block trades from `fromId` on, oldest first. `limit` defaults to 500. */
+  blockTrades(
+    symbol: string,
+    query: { readonly fromId: number; readonly limit?: number; readonly unit?: WireUnit },
+    nowUs: number,
+  ): WireBlockTrade[] {
+    const { fromId, limit = DEFAULT_LIMIT, unit = 'ms' } = query;
+    const { series, untilUs } = this.at(symbol, nowUs);
+    const source = this.sides.blockTrades?.get(symbol);
+    return source ? readBlockTrades(source, series, { fromId, limit, unit }, untilUs) : [];
+  }
+
+  /** What is known of a symbol at `nowUs`, and up to when. @throws Fault `invalidSymbol` */
+  private at(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
+    const live = this.series.get(symbol);
+    if (live) return { series: live, untilUs: nowUs };
+    if (!this.histories.get(symbol)) {
+      const past = this.histories.asleep?.(symbol, nowUs);
+      if (past) return { series: this.asleep(symbol, past), untilUs: Math.floor(nowUs / MINUTE_US) * MINUTE_US - 1 };
+    }
+    return { series: this.live(symbol), untilUs: nowUs };
+  }
+
+  private asleep(symbol: string, history: HistorySource): MarketSeries {
+    const known = this.#sleeping.get(symbol);
+    if (known?.history === history) return known.series;
+    const series = new MarketSeries(this.info(symbol), history);
+    this.#sleeping.set(symbol, { history, series, warmUntilUs: 0 });
+    return series;
+  }
+
+  private live(symbol: string): MarketSeries {
+    let series = this.series.get(symbol);
+    if (!series) {
+      const history = this.histories.get(symbol) ?? emptyHistory(0);
+      const Series = history.isRecording ? PlayedSeries : MarketSeries;
+      series = new Series(this.info(symbol), history);
+      this.series.set(symbol, series);
+      this.#sleeping.delete(symbol);
+    }
+    return series;
+  }
+
+  private info(symbol: string): SymbolInfo {
+    const info = this.symbols.get(symbol);
+    if (!info) throw fault('invalidSymbol');
+    return info;
+  }
+}
+
+/** The newest trades up to a time, oldest first. */
+function newestOf(series: MarketSeries, limit: number, untilUs: number): TradeRow[] {
+  const end = series.placeAtOrAfter(untilUs + 1);
+  const from = Math.max(series.firstPlace, end - limit);
+  return series.read(from, Math.max(0, end - from)).filter((row) => series.placeOf(row) < end);
+}

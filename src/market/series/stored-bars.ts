@@ -1,0 +1,101 @@
+/**
+ * Bars of one symbol side by side in typed columns: minutes, quarters, hours and days of the simulated past. A bar is nine
+ * numbers, all zero where nothing was summed; every sum is of whole ticks and lots and stays below 2^53.
+ */
+
+import type { MinuteTape } from '../simulated/minute-tape.js';
+import type { BarSum } from './bar.js';
+
+/** Numbers of one bar. */
+export const STRIDE = 9;
+const [OPEN, HIGH, LOW, CLOSE, COUNT, LOTS, TICK_LOTS, BUY_LOTS, BUY_TICK_LOTS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** Writes the bar of the tape's first `count` trades as bar `index`. */
+export function storeMinute(into: Float64Array, index: number, tape: MinuteTape, count: number): void {
+  const { priceTicks, quantityLots, buyerMaker } = tape;
+  const at = index * STRIDE;
+  const open = priceTicks[0] as number;
+  let high = open;
+  let low = open;
+  let lots = 0;
+  let tickLots = 0;
+  let buyLots = 0;
+  let buyTickLots = 0;
+  for (let i = 0; i < count; i += 1) {
+    const price = priceTicks[i] as number;
+    const quantity = quantityLots[i] as number;
+    const boughtLots = quantity * (1 - (buyerMaker[i] as number));
+    high = Math.max(high, price);
+    low = Math.min(low, price);
+    lots += quantity;
+    tickLots += price * quantity;
+    buyLots += boughtLots;
+    buyTickLots += price * boughtLots;
+  }
+  into[at + OPEN] = open;
+  into[at + HIGH] = high;
+  into[at + LOW] = low;
+  into[at + CLOSE] = priceTicks[count - 1] as number;
+  into[at + COUNT] = count;
+  into[at + LOTS] = lots;
+  into[at + TICK_LOTS] = tickLots;
+  into[at + BUY_LOTS] = buyLots;
+  into[at + BUY_TICK_LOTS] = buyTickLots;
+}
+
+/** Sums beyond this could not be added to one another exactly. */
+const LARGEST = 2 ** 52;
+
+/** Bars of `size` bars each; undefined when a sum got too large. */
+export function mergeBars(bars: Float64Array, size: number): Float64Array | undefined {
+  const merged = new Float64Array(bars.length / size);
+  for (let to = 0, first = 0; to < merged.length; to += STRIDE, first += size * STRIDE) {
+    const end = first + size * STRIDE;
+    let high = 0;
+    let low = Number.POSITIVE_INFINITY;
+    let count = 0;
+    let lots = 0;
+    let tickLots = 0;
+    let buyLots = 0;
+    let buyTickLots = 0;
+    for (let from = first; from < end; from += STRIDE) {
+      high = Math.max(high, bars[from + HIGH] as number);
+      low = Math.min(low, bars[from + LOW] as number);
+      count += bars[from + COUNT] as number;
+      lots += bars[from + LOTS] as number;
+      tickLots += bars[from + TICK_LOTS] as number;
+      buyLots += bars[from + BUY_LOTS] as number;
+      buyTickLots += bars[from + BUY_TICK_LOTS] as number;
+    }
+    if (lots > LARGEST || tickLots > LARGEST) return undefined;
+    merged[to + OPEN] = bars[first + OPEN] as number;
+    merged[to + HIGH] = high;
+    merged[to + LOW] = low;
+    merged[to + CLOSE] = bars[end - STRIDE + CLOSE] as number;
+    merged[to + COUNT] = count;
+    merged[to + LOTS] = lots;
+    merged[to + TICK_LOTS] = tickLots;
+    merged[to + BUY_LOTS] = buyLots;
+    merged[to + BUY_TICK_LOTS] = buyTickLots;
+  }
+  return merged;
+}
+
+/** Adds `count` bars from bar `first` on. */
+export function addBars(sum: BarSum, bars: Float64Array, first: number, count: number): void {
+  for (let at = first * STRIDE; at < (first + count) * STRIDE; at += STRIDE) {
+    sum.addPrices(
+      bars[at + OPEN] as number,
+      bars[at + HIGH] as number,
+      bars[at + LOW] as number,
+      bars[at + CLOSE] as number,
+    );
+    sum.addSums(
+      bars[at + COUNT] as number,
+      bars[at + LOTS] as number,
+      bars[at + TICK_LOTS] as number,
+      bars[at + BUY_LOTS] as number,
+      bars[at + BUY_TICK_LOTS] as number,
+    );
+  }
+}

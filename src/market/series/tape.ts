@@ -1,0 +1,220 @@
+/**
+ * The live trades of one symbol, in the order the engine printed them.
+ *
+ * Kept: the last 131072 trades one by one, and a bar for every minute that had a trade, for as long as the exchange
+ * runs (about 200 bytes each). So trades and klines of a second reach back as far as the kept trades, klines of a minute
+ * and more to the beginning. Ids are contiguous: the engine counts them per symbol.
+ */
+import type { TradePrint } from '../../exchange/events.js';
+import { type Bar, BarSum } from './bar.js';
+import type { TradeRow } from './history-source.js';
+import type { MarketScale } from './scale.js';
+
+const MINUTE_US = 60_000_000;
+/** Trades kept one by one; a power of two. */
+export const TAPE_TRADES = 2 ** 17;
+const FIRST_CAPACITY = 2 ** 10;
+
+/** Trades since start-up. Every time is microseconds since the epoch. */
+export class Tape {
+  readonly scale: MarketScale;
+  /** Id the next trade gets. */
+  nextTradeId: number;
+  private freshAggregateId: number;
+  private firstKeptId: number;
+  private capacity = FIRST_CAPACITY;
+  private timesUs = new Float64Array(FIRST_CAPACITY);
+  private priceTicks = new Float64Array(FIRST_CAPACITY);
+  private quantityLots = new Float64Array(FIRST_CAPACITY);
+  private aggregateIds = new Float64Array(FIRST_CAPACITY);
+  private buyerMaker = new Uint8Array(FIRST_CAPACITY);
+  private lastTakerOrderId = -1;
+  private beganUs: number | undefined;
+  private readonly minutes: number[] = [];
+  private readonly bars: Bar[] = [];
+  private openMinute = Number.NEGATIVE_INFINITY;
+  private openSum = new BarSum();
+
+  /** @param nextTradeId where the history left off, and `nextAggregateId` likewise */
+  constructor(scale: MarketScale, nextTradeId: number, nextAggregateId = nextTradeId) {
+    this.scale = scale;
+    this.nextTradeId = nextTradeId;
+    this.firstKeptId = nextTradeId;
+    this.freshAggregateId = nextAggregateId;
+  }
+
+  /** Id of the oldest trade that is still kept; `nextTradeId` when there is none. */
+  get oldestId(): number {
+    return this.firstKeptId;
+  }
+
+  /** Time of the first trade of all, kept or not. */
+  get firstTimeUs(): number | undefined {
+    return this.beganUs;
+  }
+
+  /** Aggregate id the next new aggregate gets. */
+  get nextAggregateId(): number {
+    return this.freshAggregateId;
+  }
+
+  /** Appends what the engine printed. @throws RangeError when it does not follow the trade before it */
+  append(trade: TradePrint): void {
+    const id = this.nextTradeId;
+    if (trade.id !== id) throw new RangeError(`${trade.symbol}: trade ${trade.id} came where ${id} was expected`);
+    const before = (id - 1) & (this.capacity - 1);
+    const hasBefore = id > this.firstKeptId;
+    if (hasBefore && trade.timeUs < (this.timesUs[before] as number)) {
+      throw new RangeError(`${trade.symbol}: trade ${id} is older than the one before it`);
+    }
+    const joins =
+      hasBefore &&
+      trade.takerOrderId === this.lastTakerOrderId &&
+      trade.priceTicks === this.priceTicks[before] &&
+      trade.timeUs === this.timesUs[before];
+    if (!joins) this.freshAggregateId += 1;
+    this.lastTakerOrderId = trade.takerOrderId;
+    this.beganUs ??= trade.timeUs;
+
+    if (id - this.firstKeptId === this.capacity) this.makeRoom();
+    const at = id & (this.capacity - 1);
+    this.timesUs[at] = trade.timeUs;
+    this.priceTicks[at] = trade.priceTicks;
+    this.quantityLots[at] = trade.quantityLots;
+    this.aggregateIds[at] = this.freshAggregateId - 1;
+    this.buyerMaker[at] = trade.isBuyerMaker ? 1 : 0;
+    this.nextTradeId = id + 1;
+
+    const minute = Math.floor(trade.timeUs / MINUTE_US);
+    if (minute !== this.openMinute) {
+      this.closeMinute();
+      this.openMinute = minute;
+      this.openSum = new BarSum();
+    }
+    this.scale.addTrade(this.openSum, trade.priceTicks, trade.quantityLots, trade.isBuyerMaker);
+  }
+
+  /** Adds the trades of [fromUs, toUs): whole minutes from bars, the rest from the trades that are kept. */
+  addTo(sum: BarSum, fromUs: number, toUs: number): void {
+    const wholeFrom = Math.ceil(fromUs / MINUTE_US);
+    const wholeTo = Math.floor(toUs / MINUTE_US);
+    if (wholeFrom > wholeTo) {
+      this.addTrades(sum, fromUs, toUs);
+      return;
+    }
+    if (fromUs < wholeFrom * MINUTE_US) this.addTrades(sum, fromUs, wholeFrom * MINUTE_US);
+    for (let i = firstAtLeast(this.minutes, wholeFrom); i < this.minutes.length; i += 1) {
+      if ((this.minutes[i] as number) >= wholeTo) break;
+      sum.addBar(this.bars[i] as Bar);
+    }
+    if (this.openMinute >= wholeFrom && this.openMinute < wholeTo) {
+      sum.addBar(this.openSum.bar(this.scale) as Bar);
+    }
+    if (wholeTo * MINUTE_US < toUs) this.addTrades(sum, wholeTo * MINUTE_US, toUs);
+  }
+
+  /** Id of the first kept trade at or after `timeUs`; `nextTradeId` when there is none. */
+  idAtOrAfter(timeUs: number): number {
+    return this.firstId((at) => (this.timesUs[at] as number) >= timeUs);
+  }
+
+  /** Id of the first kept trade of the first aggregate with this id or a later one. */
+  idOfAggregate(aggregateId: number): number {
+    return this.firstId((at) => (this.aggregateIds[at] as number) >= aggregateId);
+  }
+
+  /** At most `count` trades from `fromId` on, ascending; those no longer kept are passed over. */
+  read(fromId: number, count: number): TradeRow[] {
+    const rows: TradeRow[] = [];
+    const from = Math.max(fromId, this.firstKeptId);
+    const end = Math.min(from + count, this.nextTradeId);
+    for (let id = from; id < end; id += 1) rows.push(this.row(id));
+    return rows;
+  }
+
+  /** A kept trade. */
+  row(id: number): TradeRow {
+    const at = id & (this.capacity - 1);
+    return {
+      id,
+      aggregateId: this.aggregateIds[at] as number,
+      timeUs: this.timesUs[at] as number,
+      priceTicks: this.priceTicks[at] as number,
+      quantityLots: this.quantityLots[at] as number,
+      isBuyerMaker: this.buyerMaker[at] === 1,
+    };
+  }
+
+  /** Price of the last trade before `timeUs`, also when that trade is no longer kept (then to the minute). */
+  closeBefore(timeUs: number): number | undefined {
+    const id = this.idAtOrAfter(timeUs) - 1;
+    if (id >= this.firstKeptId) return this.priceTicks[id & (this.capacity - 1)];
+    return this.bars[firstAtLeast(this.minutes, Math.floor(timeUs / MINUTE_US)) - 1]?.closeTicks;
+  }
+
+  private firstId(holds: (at: number) => boolean): number {
+    let low = this.firstKeptId;
+    let high = this.nextTradeId;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (holds(middle & (this.capacity - 1))) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  private addTrades(sum: BarSum, fromUs: number, toUs: number): void {
+    for (let id = this.idAtOrAfter(fromUs); id < this.nextTradeId; id += 1) {
+      const at = id & (this.capacity - 1);
+      if ((this.timesUs[at] as number) >= toUs) break;
+      this.scale.addTrade(
+        sum,
+        this.priceTicks[at] as number,
+        this.quantityLots[at] as number,
+        this.buyerMaker[at] === 1,
+      );
+    }
+  }
+
+  private closeMinute(): void {
+    const bar = this.openSum.bar(this.scale);
+    if (!bar) return;
+    this.minutes.push(this.openMinute);
+    this.bars.push(bar);
+  }
+
+  /** Doubles the columns until the limit; from there on the oldest trade makes room for the newest. */
+  private makeRoom(): void {
+    if (this.capacity === TAPE_TRADES) {
+      this.firstKeptId += 1;
+      return;
+    }
+    const kept = this.read(this.firstKeptId, this.capacity);
+    this.capacity *= 2;
+    this.timesUs = new Float64Array(this.capacity);
+    this.priceTicks = new Float64Array(this.capacity);
+    this.quantityLots = new Float64Array(this.capacity);
+    this.aggregateIds = new Float64Array(this.capacity);
+    this.buyerMaker = new Uint8Array(this.capacity);
+    for (const row of kept) {
+      const at = row.id & (this.capacity - 1);
+      this.timesUs[at] = row.timeUs;
+      this.priceTicks[at] = row.priceTicks;
+      this.quantityLots[at] = row.quantityLots;
+      this.aggregateIds[at] = row.aggregateId;
+      this.buyerMaker[at] = row.isBuyerMaker ? 1 : 0;
+    }
+  }
+}
+
+/** Index of the first of ascending numbers that is at least `wanted`; the length when there is none. */
+function firstAtLeast(numbers: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) >= wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

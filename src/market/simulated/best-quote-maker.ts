@@ -1,0 +1,86 @@
+/**
+ * The best quotes of one symbol: a maker's bid and ask right at the fair price, a tick apart where the market is tight,
+ * wider for a moment now and then. They are replaced when the fair price leaves them and topped up when little is left.
+ */
+import type { Order, Side } from '../../exchange/order.js';
+import type { LadderTerms } from './ladder.js';
+import { hashAt, unit } from './random.js';
+
+/** Usual size in medians of what is traded: most takers find enough. */
+const SIZE = { least: 4, more: 70 } as const;
+/** Below this share of its size a quote is topped up. */
+const LEAST_LEFT = 0.25;
+/** How often the quotes are wider, and by how much of the price at most. */
+const WIDER = { share: 0.12, most: 0.3e-4 } as const;
+
+export class Touch {
+  private readonly terms: LadderTerms;
+  private bid: Order | undefined;
+  private ask: Order | undefined;
+  private bidTicks = 0;
+  private askTicks = 0;
+  private placed = 0;
+
+  constructor(terms: LadderTerms) {
+    this.terms = terms;
+  }
+
+  /**
+   * Takes back what is not to be quoted around this price, or is used up.
+   *
+   * @param leastLots smaller quotes count as used up. Default: any size will do
+   */
+  withdraw(fairTicks: number, nowUs: number, leastLots = 0): void {
+    this.aim(fairTicks);
+    this.bid = this.keep(this.bid, this.bidTicks, nowUs, leastLots);
+    this.ask = this.keep(this.ask, this.askTicks, nowUs, leastLots);
+  }
+
+  /** Price of the quote that an order of this side takes, ticks. */
+  priceFor(side: Side): number {
+    return side === 'BUY' ? this.askTicks : this.bidTicks;
+  }
+
+  /**
+   * Quotes what is missing around the price last withdrawn for.
+   *
+   * @param leastLots smaller quotes are not made. Default: any size
+   */
+  quote(nowUs: number, leastLots = 0): void {
+    this.bid ??= this.place('BUY', this.bidTicks, nowUs, leastLots);
+    this.ask ??= this.place('SELL', this.askTicks, nowUs, leastLots);
+  }
+
+  private aim(fairTicks: number): void {
+    const { halfSpread, stream } = this.terms;
+    const half = Math.max(0.5, fairTicks * halfSpread);
+    // One price has one width, so that quotes do not flicker while nothing moves.
+    const draw = unit(hashAt(stream, Math.round(fairTicks * 8)));
+    const wider = draw < WIDER.share ? fairTicks * WIDER.most * (draw / WIDER.share) ** 3 : 0;
+    this.bidTicks = Math.max(1, Math.floor(fairTicks - half - wider + 0.5));
+    this.askTicks = Math.max(this.bidTicks + 1, Math.ceil(fairTicks + half + wider - 0.5));
+  }
+
+  private keep(order: Order | undefined, priceTicks: number, nowUs: number, leastLots: number): Order | undefined {
+    if (!order?.isOpen) return undefined;
+    const { exchange, symbol, account } = this.terms;
+    const least = Math.max(leastLots, LEAST_LEFT * order.origLots);
+    if (order.priceTicks === priceTicks && order.openLots >= least) return order;
+    const newClientOrderId = order.clientOrderId;
+    exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs);
+    return undefined;
+  }
+
+  private place(side: Side, priceTicks: number, nowUs: number, leastLots: number): Order {
+    const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.terms;
+    this.placed += 1;
+    const u = unit(hashAt(stream + 7, this.placed));
+    const wanted = Math.round(medianLots * (SIZE.least + SIZE.more * u ** 4));
+    const lots = Math.min(Math.max(minLots, leastLots, wanted), scale.rules.lotBounds.max);
+    const clientOrderId = `${symbol}-${side}-touch-${this.placed}`;
+    const terms = { type: 'LIMIT', timeInForce: 'GTC', clientOrderId } as const;
+    const quantity = scale.quantity(lots);
+    const price = scale.price(priceTicks);
+    return exchange.apply({ kind: 'placeOrder', account, symbol, side, quantity, price, ...terms }, nowUs).order;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * The best quotes of a symbol that nobody has looked at yet, so that nobody trades it: around the fair price of the last
+ * whole minute, as far apart as its makers quote. Lists of all symbols show them; a symbol that is asked for by name gets
+ * makers and a book.
+ */
+
+import type { BestQuotes } from '../series/tickers.js';
+import type { SimulatedHistory } from './history.js';
+import { hashAt, streamOf, unit } from './random.js';
+import type { SimulatedSymbol } from './universe.js';
+
+const MINUTE_US = 60_000_000;
+/** Sizes of the best quotes in medians of what is traded. */
+const SIZE = { least: 0.75, more: 5 } as const;
+
+export function sleepingQuotes(market: SimulatedSymbol, history: SimulatedHistory, nowUs: number): BestQuotes {
+  const { fair, scale } = history;
+  const minute = Math.floor(nowUs / MINUTE_US);
+  const ticks = (fair.atTime(minute * 60_000) * 1e8) / Number(scale.rules.tickUnits);
+  const half = (ticks * market.halfSpreadBps) / 10_000;
+  const bid = Math.max(1, Math.floor(ticks - half));
+  const ask = Math.max(bid + 1, Math.ceil(ticks + half));
+  const stream = streamOf(0, market.symbol);
+  const lots = (side: number) => {
+    const wanted = market.medianLots * (SIZE.least + SIZE.more * unit(hashAt(stream, minute * 2 + side)));
+    return Math.max(1, scale.rules.lotBounds.min, Math.min(scale.rules.lotBounds.max, Math.round(wanted)));
+  };
+  return {
+    bidPrice: scale.price(bid),
+    bidQty: scale.quantity(lots(0)),
+    askPrice: scale.price(ask),
+    askQty: scale.quantity(lots(1)),
+  };
+}

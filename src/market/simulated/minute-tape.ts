@@ -1,0 +1,187 @@
+/**
+ * The trades of one simulated minute, in columns that are used again for the next: the innermost loop of the history,
+ * run tens of millions of times for two years, so it allocates nothing.
+ *
+ * Trades stand in time order, some in bursts a few milliseconds apart; buyers pay a little more than the fair price,
+ * sellers get a little less, and the side leans the way the price goes.
+ */
+
+import { DAY_MS } from '../series/intervals.js';
+import type { MarketScale } from '../series/scale.js';
+import type { FairPrice } from './fair-price.js';
+import { KNOT_MS } from './price-path.js';
+import { bell, hashAt, unit } from './random.js';
+import type { SimulatedSymbol } from './universe.js';
+
+const MINUTE_US = 60_000_000;
+/** The price runs straight for half a knot. */
+const PIECE_US = KNOT_MS * 500;
+const PIECES = MINUTE_US / PIECE_US;
+/** Usual change within a piece, in usual changes of a day. */
+const PIECE_SHARE = Math.sqrt(PIECE_US / (DAY_MS * 1_000));
+const LEAN = 0.12;
+const MOOD_MINUTES = 6;
+/** Of 256: how often a taker's side is that of the trade before, when it follows closely and when it comes alone. */
+const STAYS_FOLLOWING = 235;
+const STAYS_ALONE = 150;
+/** How many half spreads beyond the best quote a trade takes: most of them none. */
+const DEEPER = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : ((i - 200) / 28) ** 2));
+/** Quantities are drawn from a table of 4096 quantiles. */
+const QUANTILE_BITS = 12;
+const UNIT_PER_30_BITS = 1 / 0x4000_0000;
+/** Spread of the sizes of trades: the larger, the heavier the tail. */
+const SIZE_SPREAD = 1.7;
+/** Largest trade in medians. */
+export const MAX_SIZE = 200;
+
+/** Columns of one minute's trades; only the first `count` entries of the last `load` mean something. */
+export class MinuteTape {
+  /** Microseconds from the start of the minute, ascending. */
+  offsetsUs: Int32Array = new Int32Array(256);
+  priceTicks: Float64Array = new Float64Array(256);
+  quantityLots: Float64Array = new Float64Array(256);
+  /** 1 where the buyer was the maker. */
+  buyerMaker: Uint8Array = new Uint8Array(256);
+  private readonly fair: FairPrice;
+  private readonly ticksPerPrice: number;
+  private readonly halfSpread: number;
+  private readonly quantiles: Float64Array;
+  private readonly fairTicks = new Float64Array(PIECES + 1);
+
+  constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol) {
+    this.fair = fair;
+    this.ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
+    this.halfSpread = market.halfSpreadBps / 10_000;
+    this.quantiles = quantileLots(market.medianLots, scale.wholeLots);
+  }
+
+  /** Generates the `count` trades of a minute, counted from the epoch. */
+  load(stream: number, minute: number, count: number): void {
+    if (count > this.offsetsUs.length) this.grow(count);
+    const firstKnot = this.fair.knotOf(minute * 60_000);
+    const fairTicks = this.fairTicks;
+    this.fair.readHalves(firstKnot, fairTicks, this.ticksPerPrice, this.fair.volatilityAtKnot(firstKnot));
+    const halfSpread = Math.max(0.5, (fairTicks[0] as number) * this.halfSpread);
+    // Takers lean to where the price goes: by a quarter for a usual move of the price within a piece.
+    const usualTicks = (fairTicks[0] as number) * this.fair.dailyVolatility * PIECE_SHARE;
+    const leanPerTick = usualTicks === 0 ? 0 : LEAN / usualTicks;
+    const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this;
+    const quantiles = this.quantiles;
+    const stepUs = MINUTE_US / count;
+    let state = hashAt(stream, minute) | 0;
+    let lastUs = 0;
+    let piece = 0;
+    let from = fairTicks[0] as number;
+    let slope = ((fairTicks[1] as number) - from) / PIECE_US;
+    const mood = moodOf(stream, minute);
+    let buyShare = buyShareOf(mood + slope * PIECE_US * leanPerTick);
+    let lastBuy = state & 1;
+    for (let i = 0; i < count; i += 1) {
+      // mulberry32, written out: a call per draw would double the cost of the history.
+      state = (state + 0x6d2b79f5) | 0;
+      let a = Math.imul(state ^ (state >>> 15), 1 | state);
+      a = (a + Math.imul(a ^ (a >>> 7), 61 | a)) ^ a;
+      a ^= a >>> 14;
+      state = (state + 0x6d2b79f5) | 0;
+      let b = Math.imul(state ^ (state >>> 15), 1 | state);
+      b = (b + Math.imul(b ^ (b >>> 7), 61 | b)) ^ b;
+      b ^= b >>> 14;
+
+      // The choices below are written as masks: a processor guesses branches on random bits wrong half of the time.
+      // Half of the trades follow their predecessor, most of those within 4 ms and all within 65 ms; the others are
+      // spread over the minute.
+      const spreadUs = ((i + (a >>> 2) * UNIT_PER_30_BITS) * stepUs) | 0;
+      const short = a >>> 16;
+      const followUs = lastUs + ((short * ((a >>> 8) & 0xff) * ((a >>> 2) & 0x3f)) >>> 14) + 1;
+      const follows = -(a & 1);
+      const aheadUs = ((followUs & follows) | (spreadUs & ~follows)) - lastUs;
+      let offsetUs = lastUs + (aheadUs & ~(aheadUs >> 31));
+      if (offsetUs >= MINUTE_US) offsetUs = MINUTE_US - 1;
+      lastUs = offsetUs;
+
+      while (offsetUs >= (piece + 1) * PIECE_US) {
+        piece += 1;
+        from = fairTicks[piece] as number;
+        slope = ((fairTicks[piece + 1] as number) - from) / PIECE_US;
+        buyShare = buyShareOf(mood + slope * PIECE_US * leanPerTick);
+      }
+      // Orders are cut into pieces: most trades that follow another closely take the same side, and more than half of the others.
+      const draws = ((b & 0xffff) - buyShare) >>> 31;
+      const stays = ((b >>> 16) & 0xff) < (follows === 0 ? STAYS_ALONE : STAYS_FOLLOWING) ? 1 : 0;
+      const isBuy = lastBuy * stays + draws * (1 - stays);
+      lastBuy = isBuy;
+      const away = halfSpread * (2 * isBuy - 1) * (1 + (DEEPER[b >>> 24] as number));
+      const ticks = Math.floor(from + slope * (offsetUs - piece * PIECE_US) + away + 0.5);
+
+      offsetsUs[i] = offsetUs;
+      priceTicks[i] = Math.max(1, ticks);
+      quantityLots[i] = quantiles[(a ^ b) >>> (32 - QUANTILE_BITS)] as number;
+      buyerMaker[i] = 1 - isBuy;
+    }
+  }
+
+  private grow(count: number): void {
+    this.offsetsUs = new Int32Array(count * 2);
+    this.priceTicks = new Float64Array(count * 2);
+    this.quantityLots = new Float64Array(count * 2);
+    this.buyerMaker = new Uint8Array(count * 2);
+  }
+}
+
+/** Buyers or sellers are in the majority for some minutes, whatever the price does: -0.3 to 0.3. */
+export function moodOf(stream: number, minute: number): number {
+  return 0.6 * unit(hashAt(stream ^ 0x2545f491, Math.floor(minute / MOOD_MINUTES))) - 0.3;
+}
+
+/** Share of buying takers, in 1/65536, for a lean of -1 to 1 and more. */
+function buyShareOf(lean: number): number {
+  return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, lean))) | 0;
+}
+
+/** Tables by their arguments: many symbols share one. Pure, so it does not matter who made it. */
+const tables = new Map<string, Float64Array>();
+/** More tables than a market has medians. */
+const MAX_TABLES = 256;
+
+/**
+ * Quantities in rising order such that a uniform draw of one is a draw from a wide, heavy-tailed spread around the median.
+ *
+ * @param stepLots every quantity is a multiple of this. Default 1
+ */
+export function quantileLots(medianLots: number, stepLots = 1): Float64Array {
+  const key = `${medianLots} ${stepLots}`;
+  let table = tables.get(key);
+  if (!table) {
+    table = makeQuantiles(medianLots, stepLots);
+    if (tables.size >= MAX_TABLES) tables.clear();
+    tables.set(key, table);
+  }
+  return table;
+}
+
+/** The normal distribution's quantile, to a hundredth. */
+function normalQuantile(p: number): number {
+  return (p ** 0.135 - (1 - p) ** 0.135) / 0.1975;
+}
+
+/** One significant digit. */
+function roundLots(lots: number): number {
+  const power = 10 ** Math.floor(Math.log10(lots));
+  return Math.round(lots / power) * power;
+}
+
+function makeQuantiles(medianLots: number, stepLots: number): Float64Array {
+  const size = 2 ** QUANTILE_BITS;
+  const lots = new Float64Array(size);
+  for (let i = 0; i < size; i += 1) {
+    const p = (i + 0.5) / size;
+    // A log-normal: half of all trades within a factor of 3 of the median, one in a hundred beyond 50 times it.
+    const spread = Math.exp(SIZE_SPREAD * normalQuantile(p));
+    // Neighbouring quantiles get digits of their own, or quantities would repeat; some people like round ones.
+    const hash = hashAt(medianLots, i);
+    const ripple = 1 + 0.04 * bell(hash);
+    const wanted = Math.max(1, Math.round((medianLots * Math.min(MAX_SIZE, spread) * ripple) / stepLots));
+    lots[i] = ((hash & 7) === 0 ? roundLots(wanted) : wanted) * stepLots;
+  }
+  return lots;
+}

@@ -1,0 +1,174 @@
+/**
+ * Random paths of logarithms, one for the market as a whole and one for every asset, at every instant from long before
+ * any listing to long after now. They depend on the seed and the time alone, not on when anybody starts or looks.
+ *
+ * A path is built by halving: values on a coarse lattice of roots (11 days apart), then every midpoint displaced from
+ * the mean of its neighbours by a draw whose size shrinks with the square root of the span, down to knots 15 s apart,
+ * and below a knot down to about a quarter of a second. So any instant is reached in some twenty steps, a stretch of
+ * knots costs one draw each. Draws have heavy tails, and their size follows a volatility (volatility.ts).
+ *
+ * Values here are floats; they decide what participants want, never what a fill costs.
+ */
+import { DAY_MS } from '../series/intervals.js';
+import { bell, hashAt, heavyTailed, streamOf } from './random.js';
+import { Volatility } from './volatility.js';
+
+/** Distance of two knots in milliseconds. */
+export const KNOT_MS = 15_000;
+/** Knots that are computed and kept together: 17 hours. */
+export const BLOCK_KNOTS = 2 ** 12;
+const ROOT_KNOTS = 2 ** 16;
+/** Knots that share one volatility: 8 minutes. */
+const CELL_KNOTS = 32;
+const CELLS = BLOCK_KNOTS / CELL_KNOTS;
+/** Halvings below a knot. */
+const FINE_LEVELS = 6;
+const FINE_KNOTS = 2 ** FINE_LEVELS;
+/** Blocks kept per path, 32 KiB each. */
+const MAX_BLOCKS = 12;
+const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
+
+interface Block {
+  /** Values at the knots of the block and at the first of the next: `[4097]`. */
+  readonly values: Float64Array;
+  /** Volatility by cell. */
+  readonly factors: Float64Array;
+}
+
+/** One random path: the logarithm of a price around zero. Knots are counted from the epoch. */
+export class LogPath {
+  private readonly knots: number;
+  private readonly fine: number;
+  private readonly volatility: Volatility;
+  private readonly roots: number;
+  private readonly dailyVolatility: number;
+  private readonly rootSpread: number;
+  /** Size of the first halving below a knot. */
+  private readonly bend: number;
+  private readonly blocks = new Map<number, Block>();
+  private lastBlock = Number.NaN;
+  private last: Block | undefined;
+
+  /**
+   * @param dailyVolatility standard deviation of a day's change in the middle of the path, 0.02 for 2 %
+   * @param rootSpread standard deviation of the path around zero over months, 0.1 for 10 %
+   */
+  constructor(seed: number, name: string, dailyVolatility: number, rootSpread: number) {
+    this.knots = streamOf(seed, `${name} knots`);
+    this.fine = streamOf(seed, `${name} fine`);
+    this.volatility = new Volatility(streamOf(seed, `${name} volatility`));
+    this.roots = streamOf(seed, `${name} roots`);
+    this.dailyVolatility = dailyVolatility;
+    this.rootSpread = rootSpread;
+    this.bend = this.displacement(1);
+  }
+
+  /** Values at the knots of a block and at the first of the next: `[4097]`, not to be written to. */
+  block(block: number): Float64Array {
+    return this.at(block).values;
+  }
+
+  private at(block: number): Block {
+    if (block === this.lastBlock && this.last) return this.last;
+    this.last = this.blocks.get(block) ?? this.make(block);
+    this.lastBlock = block;
+    return this.last;
+  }
+
+  private make(block: number): Block {
+    const first = block * BLOCK_KNOTS;
+    const values = new Float64Array(BLOCK_KNOTS + 1);
+    values[0] = this.coarse(first);
+    values[BLOCK_KNOTS] = this.coarse(first + BLOCK_KNOTS);
+    const factors = new Float64Array(CELLS);
+    for (let cell = 0; cell < CELLS; cell += 1) {
+      factors[cell] = this.volatility.at((first + cell * CELL_KNOTS) / KNOTS_PER_DAY);
+    }
+    for (let span = BLOCK_KNOTS; span >= 2; span /= 2) {
+      const half = span / 2;
+      const size = this.displacement(span);
+      const isInCell = span <= CELL_KNOTS;
+      for (let middle = half; middle < BLOCK_KNOTS; middle += span) {
+        const factor = isInCell ? (factors[(middle / CELL_KNOTS) | 0] as number) : this.factorOf(first + middle, span);
+        const mean = ((values[middle - half] as number) + (values[middle + half] as number)) / 2;
+        values[middle] = mean + size * factor * heavyTailed(hashAt(this.knots, first + middle));
+      }
+    }
+    if (this.blocks.size >= MAX_BLOCKS) this.blocks.delete(this.blocks.keys().next().value as number);
+    const made = { values, factors };
+    this.blocks.set(block, made);
+    return made;
+  }
+
+  /**
+   * How far the path is from the straight line between a knot and the next, at a fraction of the way.
+   *
+   * @param factor volatility around the knot
+   */
+  fineAt(knot: number, fraction: number, factor: number): number {
+    let f = fraction;
+    let low = 0;
+    let high = 0;
+    let span = 1;
+    let node = 1;
+    for (let level = 0; level < FINE_LEVELS && f > 0; level += 1) {
+      const hash = hashAt(this.fine, knot * FINE_KNOTS + node);
+      const middle = (low + high) / 2 + this.displacement(span) * factor * bell(hash);
+      f *= 2;
+      if (f < 1) {
+        high = middle;
+        node *= 2;
+      } else {
+        low = middle;
+        node = node * 2 + 1;
+        f -= 1;
+      }
+      span /= 2;
+    }
+    return low + (high - low) * f;
+  }
+
+  /** {@link LogPath.fineAt} half of the way. */
+  bendAt(knot: number, factor: number): number {
+    return this.bend * factor * bell(hashAt(this.fine, knot * FINE_KNOTS + 1));
+  }
+
+  /** Volatility around a knot relative to the usual one. */
+  volatilityAt(knot: number): number {
+    const block = Math.floor(knot / BLOCK_KNOTS);
+    return this.at(block).factors[((knot - block * BLOCK_KNOTS) / CELL_KNOTS) | 0] as number;
+  }
+
+  private factorOf(knot: number, spanKnots: number): number {
+    return this.volatility.at(knot / KNOTS_PER_DAY, spanKnots / KNOTS_PER_DAY);
+  }
+
+  private displacement(spanKnots: number): number {
+    return 0.5 * this.dailyVolatility * Math.sqrt(spanKnots / KNOTS_PER_DAY);
+  }
+
+  private root(index: number): number {
+    return this.rootSpread * bell(hashAt(this.roots, index));
+  }
+
+  /** Value at a knot that is a multiple of a block, found by halving from its roots. */
+  private coarse(index: number): number {
+    const root = Math.floor(index / ROOT_KNOTS);
+    let left = root * ROOT_KNOTS;
+    let span = ROOT_KNOTS;
+    let low = this.root(root);
+    let high = this.root(root + 1);
+    while (left !== index) {
+      const middle = left + span / 2;
+      const size = this.displacement(span) * this.factorOf(middle, span);
+      const value = (low + high) / 2 + size * heavyTailed(hashAt(this.knots, middle));
+      span /= 2;
+      if (index < middle) high = value;
+      else {
+        low = value;
+        left = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The symbols of the simulated universe as `exchangeInfo` states them, with filters like those of the public exchange.
+ * The single source of what can be traded on the embedded exchange.
+ */
+
+import type { Sor } from '../../exchange/routing.js';
+import type { SymbolFilter, SymbolInfo } from '../../exchange/symbol-rules.js';
+import { enumValues } from '../../protocol/values/enums.js';
+import { DOLLARS, SIMULATED_SYMBOLS } from './universe.js';
+
+/** What a symbol's wire form is made from; decimals as on the wire. */
+export interface SymbolGrid {
+  readonly symbol: string;
+  readonly baseAsset: string;
+  readonly quoteAsset: string;
+  readonly tickSize: string;
+  readonly stepSize: string;
+  readonly maxPrice: string;
+  readonly maxQty: string;
+  readonly marketMaxQty: string;
+  readonly minNotional: string;
+  readonly maxNotional: string;
+}
+
+/** What one account may have open over all symbols, as the public exchange bounds it. */
+export const EXCHANGE_FILTERS: readonly SymbolFilter[] = [
+  { filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 1000 },
+  { filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 200 },
+  { filterType: 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: 10_000 },
+  { filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
+];
+
+/** MAX_ASSET of every new account: what the test network gives each of its own. */
+export const ASSET_LIMITS: Readonly<Record<string, string>> = { JPY: '1000000' };
+
+/** The simulated symbols, `exchangeInfo.symbols` to be. */
+export function simulatedSymbols(): SymbolInfo[] {
+  return SIMULATED_SYMBOLS.map(wireSymbol);
+}
+
+/** Which of the symbols are routed together: those of one base asset that are quoted in dollars, if there are several. */
+export function sorsOf(symbols: readonly SymbolInfo[]): Sor[] {
+  const byBase = new Map<string, string[]>();
+  for (const { symbol, baseAsset, quoteAsset } of symbols) {
+    if (DOLLARS.includes(quoteAsset)) byBase.set(baseAsset, [...(byBase.get(baseAsset) ?? []), symbol]);
+  }
+  const several = [...byBase].filter(([, names]) => names.length > 1);
+  return several.map(([baseAsset, names]) => ({ baseAsset, symbols: names }));
+}
+
+/** The wire form of a symbol with everything allowed: all order types, lists, amends, pegs, iceberg quantities. */
+export function wireSymbol(grid: SymbolGrid): SymbolInfo {
+  return {
+    symbol: grid.symbol,
+    status: 'TRADING',
+    baseAsset: grid.baseAsset,
+    baseAssetPrecision: 8,
+    quoteAsset: grid.quoteAsset,
+    quotePrecision: 8,
+    quoteAssetPrecision: 8,
+    baseCommissionPrecision: 8,
+    quoteCommissionPrecision: 8,
+    orderTypes: [...enumValues('OrderType')] as SymbolInfo['orderTypes'],
+    icebergAllowed: true,
+    ocoAllowed: true,
+    otoAllowed: true,
+    opoAllowed: true,
+    quoteOrderQtyMarketAllowed: true,
+    allowTrailingStop: true,
+    cancelReplaceAllowed: true,
+    amendAllowed: true,
+    pegInstructionsAllowed: true,
+    isSpotTradingAllowed: true,
+    isMarginTradingAllowed: false,
+    filters: [
+      { filterType: 'PRICE_FILTER', minPrice: grid.tickSize, maxPrice: grid.maxPrice, tickSize: grid.tickSize },
+      { filterType: 'LOT_SIZE', minQty: grid.stepSize, maxQty: grid.maxQty, stepSize: grid.stepSize },
+      { filterType: 'ICEBERG_PARTS', limit: 100 },
+      { filterType: 'MARKET_LOT_SIZE', minQty: '0.00000000', maxQty: grid.marketMaxQty, stepSize: '0.00000000' },
+      {
+        filterType: 'TRAILING_DELTA',
+        minTrailingAboveDelta: 10,
+        maxTrailingAboveDelta: 2000,
+        minTrailingBelowDelta: 10,
+        maxTrailingBelowDelta: 2000,
+      },
+      {
+        filterType: 'PERCENT_PRICE_BY_SIDE',
+        bidMultiplierUp: '5',
+        bidMultiplierDown: '0.2',
+        askMultiplierUp: '5',
+        askMultiplierDown: '0.2',
+        avgPriceMins: 5,
+      },
+      {
+        filterType: 'NOTIONAL',
+        minNotional: grid.minNotional,
+        applyMinToMarket: true,
+        maxNotional: grid.maxNotional,
+        applyMaxToMarket: false,
+        avgPriceMins: 5,
+      },
+      { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
+      { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 5 },
+      { filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: 10 },
+      { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
+    ],
+    permissions: [],
+    permissionSets: [['SPOT']],
+    defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
+    allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'],
+  };
+}
