@@ -1,7 +1,7 @@
 // The order book alone, as any harness can load it: matching by price and time over whole ticks and lots, no accounts, no
-// filters, no events. What the embedded exchange matches with (src/exchange/book-side.ts), and a table from the harness's
+// filters, no events. What the embedded exchange matches with (src/exchange/book/book-side.ts), and a table from the harness's
 // ids to places in it.
-import { BookSide } from '../dist/src/exchange/book-side.js';
+import { BookSide } from '../dist/src/exchange/book/book-side.js';
 
 const CHUNK_BITS = 10;
 const CHUNK = 1 << CHUNK_BITS;

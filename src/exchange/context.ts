@@ -1,9 +1,10 @@
 /** What the symbols of one exchange share: the time of the running command, ids, the listener, collected commissions. */
-import { Balances } from './balances.js';
+
+import type { ExchangeRules } from './checks/exchange-rules.js';
 import type { ExchangeEvent } from './events.js';
-import type { ExchangeRules } from './exchange-rules.js';
-import { OrderRegister } from './order-register.js';
-import { RoutingDesk } from './settlement.js';
+import { Balances } from './funds/balances.js';
+import { RoutingDesk } from './matching/settlement.js';
+import { OrderRegister } from './orders/order-register.js';
 
 export class ExchangeContext {
   /** Time of the running command, microseconds since the epoch. */

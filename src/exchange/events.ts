@@ -6,12 +6,12 @@
  * microseconds, prices ticks, quantities lots, amounts units of 1e-8, unless a field is a decimal string.
  */
 import type { Fault } from '../protocol/errors/errors.js';
-import type { Amendment } from './amendments.js';
-import { type Amount, formatAmount } from './amounts.js';
-import type { Fee } from './discount.js';
-import type { Order, StpMode } from './order.js';
-import type { OrderList } from './order-lists.js';
-import type { SymbolRules } from './symbol-rules.js';
+import type { SymbolRules } from './checks/symbol-rules.js';
+import { type Amount, formatAmount } from './funds/amounts.js';
+import type { Fee } from './funds/discount.js';
+import type { Order, StpMode } from './orders/order.js';
+import type { OrderList } from './orders/order-lists.js';
+import type { Amendment } from './placement/amendments.js';
 
 /** Party to trades that were routed from another book; accounts of users start at 1. */
 export const ROUTING_ACCOUNT = 0;

@@ -1,8 +1,9 @@
 /** What an exchange and an account are made from. */
-import type { AccountSettings } from './account-settings.js';
-import type { PriceRange } from './price-range.js';
-import type { Sor } from './routing.js';
-import type { SymbolFilter, SymbolInfo } from './symbol-rules.js';
+
+import type { PriceRange } from './checks/price-range.js';
+import type { SymbolFilter, SymbolInfo } from './checks/symbol-rules.js';
+import type { AccountSettings } from './funds/account-settings.js';
+import type { Sor } from './matching/routing.js';
 
 export interface ExchangeSetup {
   readonly symbols: readonly SymbolInfo[];

@@ -9,9 +9,10 @@
 
 import { Fault, fault } from '../protocol/errors/errors.js';
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/values/decimal.js';
-import { Account } from './account.js';
-import type { AccountRights } from './account-rights.js';
-import { type AccountSettings, applySettings, assetFiltersOf } from './account-settings.js';
+import type { OrderBook } from './book/order-book.js';
+import { ExchangeRules } from './checks/exchange-rules.js';
+import type { PriceRange } from './checks/price-range.js';
+import { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './checks/symbol-rules.js';
 import type {
   AmendOrder,
   CancelOpenOrders,
@@ -25,8 +26,6 @@ import type {
   PlaceSorOrder,
 } from './commands.js';
 import { ExchangeContext } from './context.js';
-import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './depth-report.js';
-import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './discount.js';
 import type {
   Allocation,
   AmendedOutcome,
@@ -39,22 +38,23 @@ import type {
   PlacedListOutcome,
   PlacedOutcome,
 } from './events.js';
-import { ExchangeRules } from './exchange-rules.js';
 import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
-import { expireOrders } from './expire-orders.js';
-import { Commission, type CommissionRates, DEFAULT_RATE } from './fees.js';
+import { Account } from './funds/account.js';
+import type { AccountRights } from './funds/account-rights.js';
+import { type AccountSettings, applySettings, assetFiltersOf } from './funds/account-settings.js';
+import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './funds/discount.js';
+import { Commission, type CommissionRates, DEFAULT_RATE } from './funds/fees.js';
 import { checkLocks } from './integrity.js';
-import { checkOco, checkOto } from './list-placement.js';
-import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './lookup.js';
-import type { Order } from './order.js';
-import type { OrderBook } from './order-book.js';
-import type { OrderList } from './order-lists.js';
+import { ToldMarket } from './matching/market-feed.js';
+import { checkRouted, checkSors, type Sor } from './matching/routing.js';
+import { SymbolEngine } from './matching/symbol-engine.js';
+import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
+import type { Order } from './orders/order.js';
+import type { OrderList } from './orders/order-lists.js';
 import { perform } from './perform.js';
-import type { PriceRange } from './price-range.js';
-import { checkRouted, checkSors, type Sor } from './routing.js';
-import { SymbolEngine } from './symbol-engine.js';
-import { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './symbol-rules.js';
-import { ToldMarket } from './told-market.js';
+import { expireOrders } from './placement/expire-orders.js';
+import { checkOco, checkOto } from './placement/list-placement.js';
+import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './report/depth-report.js';
 
 export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
 

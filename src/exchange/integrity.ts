@@ -1,5 +1,5 @@
 /** Whether an account's locked balances are what its open orders and lists hold, and what is held beside them; for tests, after every command. */
-import type { Account } from './account.js';
+import type { Account } from './funds/account.js';
 
 /** Throws when they are not, or when something is negative. */
 export function checkLocks(account: Account): void {

@@ -1,15 +1,15 @@
 /** Each kind of command and who carries it out. */
 import { Fault } from '../protocol/errors/errors.js';
-import type { Account } from './account.js';
-import { amend } from './amendments.js';
-import { cancelOpenOrders } from './cancel-open-orders.js';
-import { cancelReplace } from './cancel-replace.js';
 import type { Command } from './commands.js';
 import type { Outcome } from './events.js';
-import { placeOco, placeOto } from './list-placement.js';
-import { amendableFor, openListFor, openOrderFor } from './lookup.js';
-import { placeRouted } from './routing.js';
-import type { SymbolEngine } from './symbol-engine.js';
+import type { Account } from './funds/account.js';
+import { placeRouted } from './matching/routing.js';
+import type { SymbolEngine } from './matching/symbol-engine.js';
+import { amendableFor, openListFor, openOrderFor } from './orders/lookup.js';
+import { amend } from './placement/amendments.js';
+import { cancelOpenOrders } from './placement/cancel-open-orders.js';
+import { cancelReplace } from './placement/cancel-replace.js';
+import { placeOco, placeOto } from './placement/list-placement.js';
 
 /**
  * Executes a command; a refusal is thrown, or returned where it is ordinary.

@@ -10,8 +10,9 @@
  * It listens on loopback only, unless told otherwise, and does not keep the process alive unless asked to. On loopback it
  * can be controlled over its admin interface; a listener that others can reach has none.
  */
+
+import type { SymbolInfo } from '../exchange/checks/symbol-rules.js';
 import type { Exchange } from '../exchange/exchange.js';
-import type { SymbolInfo } from '../exchange/symbol-rules.js';
 import { ADMIN_PREFIX } from '../protocol/control/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/values/limits.js';
 import { MAX_ACCOUNTS } from './accounts.js';

@@ -10,8 +10,8 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
-import type { Sor } from '../exchange/routing.js';
-import type { SymbolFilter, SymbolInfo } from '../exchange/symbol-rules.js';
+import type { SymbolFilter, SymbolInfo } from '../exchange/checks/symbol-rules.js';
+import type { Sor } from '../exchange/matching/routing.js';
 import { DECIMAL, type RateLimiter, SYMBOL } from '../protocol/values/limits.js';
 
 /** Unpacked size of a file at most; the largest known one has 6 MB. */

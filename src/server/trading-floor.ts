@@ -1,5 +1,5 @@
 /** The market of a venue: what is asked about it, and who makes it. */
-import type { ConvertDesk } from '../exchange/convert-desk.js';
+import type { ConvertDesk } from '../exchange/convert/convert-desk.js';
 import type { ExchangeEvent } from '../exchange/events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MarketData } from '../market/series/market-data.js';

@@ -4,7 +4,8 @@
  *
  * Ids and secrets that chance makes are in the input: performing one draws nothing.
  */
-import type { AccountSettings } from '../exchange/account-settings.js';
+
+import type { SymbolStatus } from '../exchange/checks/symbol-rules.js';
 import type {
   AmendOrder,
   CancelOpenOrders,
@@ -17,7 +18,7 @@ import type {
   PlaceOto,
   PlaceSorOrder,
 } from '../exchange/commands.js';
-import type { Conversion, ConvertQuote, LimitRequest, QuoteRequest } from '../exchange/convert-desk.js';
+import type { Conversion, ConvertQuote, LimitRequest, QuoteRequest } from '../exchange/convert/convert-desk.js';
 import type {
   AmendedOutcome,
   CancelledAllOutcome,
@@ -29,7 +30,7 @@ import type {
   PlacedOutcome,
 } from '../exchange/events.js';
 import type { AccountOptions } from '../exchange/exchange.js';
-import type { SymbolStatus } from '../exchange/symbol-rules.js';
+import type { AccountSettings } from '../exchange/funds/account-settings.js';
 import type { ApiKey, KeyRegistration, KeyTerms } from './api-keys.js';
 import type { ClockState } from './market-clock.js';
 

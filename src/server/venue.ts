@@ -10,14 +10,15 @@
  * symbols that he does not ask for ({@link Venue.floorFor}), and nobody sees one half-made: whatever else is asked for
  * is there once all of them are.
  */
-import { AccountRecords } from '../exchange/account-records.js';
-import { ConvertDesk } from '../exchange/convert-desk.js';
+
+import type { PriceRange } from '../exchange/checks/price-range.js';
+import type { SymbolFilter, SymbolInfo } from '../exchange/checks/symbol-rules.js';
+import { ConvertDesk } from '../exchange/convert/convert-desk.js';
 import type { ExchangeEvent } from '../exchange/events.js';
 import { Exchange } from '../exchange/exchange.js';
-import { lastingParts } from '../exchange/lasting-parts.js';
-import type { PriceRange } from '../exchange/price-range.js';
-import type { Sor } from '../exchange/routing.js';
-import type { SymbolFilter, SymbolInfo } from '../exchange/symbol-rules.js';
+import { AccountRecords } from '../exchange/funds/account-records.js';
+import type { Sor } from '../exchange/matching/routing.js';
+import { lastingParts } from '../exchange/snapshot-roots.js';
 import type { GraphRules } from '../journal/state-format.js';
 import { universeOf } from '../market/recorded/recorded-universe.js';
 import type { HistoryShelf } from '../market/series/history-source.js';

@@ -6,7 +6,7 @@
  * that has it switched off.
  */
 
-import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import type { SymbolInfo } from '../../src/exchange/checks/symbol-rules.js';
 import { meanReference } from '../../src/market/simulated/reference-price.js';
 import { type enums, enumValues } from '../../src/protocol/values/enums.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';

@@ -1,6 +1,6 @@
 /** What a symbol takes in each of its statuses, and how orders end when the exchange itself ends them. */
 import { describe, expect, test } from 'vitest';
-import type { SymbolStatus } from '../../src/exchange/symbol-rules.js';
+import type { SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type Reply, type Trader } from '../support/bare-exchange.js';

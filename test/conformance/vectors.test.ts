@@ -3,7 +3,7 @@
  * All fields of a vector are compared; a group or step that nobody plays fails.
  */
 import { describe, expect } from 'vitest';
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-rules.js';
 import type { MarketSeries } from '../../src/market/series/market-series.js';
 import { bucketsOf, meanReference, type ReferenceSource } from '../../src/market/simulated/reference-price.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';

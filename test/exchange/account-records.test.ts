@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { HISTORY_LIMIT } from '../../src/exchange/account.js';
-import { AccountRecords } from '../../src/exchange/account-records.js';
-import { accountTradeReport } from '../../src/exchange/account-report.js';
 import type { ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { StpMode } from '../../src/exchange/order.js';
+import { HISTORY_LIMIT } from '../../src/exchange/funds/account.js';
+import { AccountRecords } from '../../src/exchange/funds/account-records.js';
+import type { StpMode } from '../../src/exchange/orders/order.js';
+import { accountTradeReport } from '../../src/exchange/report/account-report.js';
 import { solusdt } from './symbols.js';
 
 /** Two users and a participant of the market; every event is kept as it came. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amendmentReports, amendReport } from '../../src/exchange/amend-report.js';
+import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 

@@ -10,8 +10,8 @@ import {
   parseAmount,
   proportion,
   subtract,
-} from '../../src/exchange/amounts.js';
-import { Balance } from '../../src/exchange/balances.js';
+} from '../../src/exchange/funds/amounts.js';
+import { Balance } from '../../src/exchange/funds/balances.js';
 import { DecimalError, formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 
 const BORDER = BigInt(Number.MAX_SAFE_INTEGER);

@@ -1,12 +1,11 @@
 /** The convert desk on books that a test sets: SOLUSDT, SOLBTC and BTCEUR, so that SOL to EUR leads over two books. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-
-import { ConvertDesk } from '../../src/exchange/convert-desk.js';
-import { conversionReport, quoteReport } from '../../src/exchange/convert-report.js';
+import type { SymbolFilter } from '../../src/exchange/checks/symbol-rules.js';
+import { ConvertDesk } from '../../src/exchange/convert/convert-desk.js';
+import { conversionReport, quoteReport } from '../../src/exchange/convert/convert-report.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Side } from '../../src/exchange/order.js';
-import type { SymbolFilter } from '../../src/exchange/symbol-rules.js';
+import type { Side } from '../../src/exchange/orders/order.js';
 import { Fault } from '../../src/protocol/errors/errors.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { symbolWith } from './symbols.js';

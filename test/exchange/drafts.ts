@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import type { AmendOrder, Command, Leg, OrderRequest, PlaceOto } from '../../src/exchange/commands.js';
-import type { OrderType, Peg, Side } from '../../src/exchange/order.js';
+import type { OrderType, Peg, Side } from '../../src/exchange/orders/order.js';
 import { fineSteps, solusdt, symbolWith } from './symbols.js';
 
 export const ACCOUNTS = [1, 2, 3];

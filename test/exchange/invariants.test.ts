@@ -16,12 +16,18 @@
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { amendmentReports, amendReport } from '../../src/exchange/amend-report.js';
 import type { Command } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import type { Order } from '../../src/exchange/order.js';
-import type { OrderList } from '../../src/exchange/order-lists.js';
-import { cancelledAll, orderFull, orderListPlaced, orderListSummary, orderQuery } from '../../src/exchange/report.js';
+import type { Order } from '../../src/exchange/orders/order.js';
+import type { OrderList } from '../../src/exchange/orders/order-lists.js';
+import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
+import {
+  cancelledAll,
+  orderFull,
+  orderListPlaced,
+  orderListSummary,
+  orderQuery,
+} from '../../src/exchange/report/report.js';
 import { Fault } from '../../src/protocol/errors/errors.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';

@@ -1,6 +1,6 @@
 /** Histories that are bounded: what they keep, and that a full one is not slower than an empty one. */
 import { expect, it } from 'vitest';
-import { Newest } from '../../src/exchange/newest.js';
+import { Newest } from '../../src/exchange/book/ring-buffer.js';
 
 it('keeps the newest so many, oldest first, and says what it forgets', () => {
   const newest = new Newest<number>(3);

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Account } from '../../src/exchange/account.js';
-import { Commission } from '../../src/exchange/fees.js';
-import type { Order } from '../../src/exchange/order.js';
-import { OrderBook } from '../../src/exchange/order-book.js';
-import { OrderRegister } from '../../src/exchange/order-register.js';
-import { SymbolRules } from '../../src/exchange/symbol-rules.js';
+import { OrderBook } from '../../src/exchange/book/order-book.js';
+import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
+import { Account } from '../../src/exchange/funds/account.js';
+import { Commission } from '../../src/exchange/funds/fees.js';
+import type { Order } from '../../src/exchange/orders/order.js';
+import { OrderRegister } from '../../src/exchange/orders/order-register.js';
 import { solusdt } from './symbols.js';
 
 const rules = new SymbolRules(solusdt);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ocoShapeFault } from '../../src/exchange/order-lists.js';
+import { ocoShapeFault } from '../../src/exchange/orders/order-lists.js';
 import { expectScenario } from './scenario.js';
 import { symbolWith } from './symbols.js';
 

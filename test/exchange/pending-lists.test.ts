@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderListPlaced, orderQuery } from '../../src/exchange/report.js';
+import { orderListPlaced, orderQuery } from '../../src/exchange/report/report.js';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PriceIndex } from '../../src/exchange/price-index.js';
+import { PriceIndex } from '../../src/exchange/book/price-index.js';
 
 /** Prices close together, at the borders of digits and nodes, and as high as a number counts. */
 const price = fc.oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tickRangeOf } from '../../src/exchange/price-range.js';
-import { SymbolRules } from '../../src/exchange/symbol-rules.js';
+import { tickRangeOf } from '../../src/exchange/checks/price-range.js';
+import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
 import { expectScenario } from './scenario.js';
 import { solusdt } from './symbols.js';
 

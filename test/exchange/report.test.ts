@@ -9,7 +9,7 @@ import {
   orderListSummary,
   orderPlaced,
   orderQuery,
-} from '../../src/exchange/report.js';
+} from '../../src/exchange/report/report.js';
 import { Stage } from './scenario.js';
 
 const ms = (us: number): number => Math.floor(us / 1000);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceSorOrder } from '../../src/exchange/commands.js';
 import { Exchange, type ExchangeSetup } from '../../src/exchange/exchange.js';
-import { orderFull, orderQuery } from '../../src/exchange/report.js';
+import { orderFull, orderQuery } from '../../src/exchange/report/report.js';
 import { symbolWith } from './symbols.js';
 
 const usdc = symbolWith({ symbol: 'SOLUSDC', quoteAsset: 'USDC' });

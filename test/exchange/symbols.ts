@@ -1,5 +1,5 @@
 /** Symbols for the engine's tests: values of their own, round enough to compute with in the head. */
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-rules.js';
 
 const filters: readonly SymbolFilter[] = [
   { filterType: 'PRICE_FILTER', minPrice: '0.01000000', maxPrice: '1000.00000000', tickSize: '0.01000000' },

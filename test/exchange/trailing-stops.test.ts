@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderType, Side } from '../../src/exchange/order.js';
+import type { OrderType, Side } from '../../src/exchange/orders/order.js';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
 

@@ -3,9 +3,10 @@
  * often. A throw is a record of small numbers, so that a failing run shrinks to few and plain ones; what step it stands
  * for depends on the state it meets, because most cancels should find an order.
  */
+
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-rules.js';
 import type { CancelReplace, Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
-import type { OrderType, Peg } from '../../src/exchange/order.js';
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/symbol-rules.js';
+import type { OrderType, Peg } from '../../src/exchange/orders/order.js';
 import type { Step } from './naive-exchange.js';
 import type { VenueSetup } from './naive-world.js';
 

@@ -2,8 +2,9 @@
  * Oracle and engine side by side: the same steps must come to the same, event by event, order by order, level by level and
  * unit by unit, after every one of them.
  */
-import { restingOf } from '../../src/exchange/depth-report.js';
+
 import { Exchange } from '../../src/exchange/exchange.js';
+import { restingOf } from '../../src/exchange/report/depth-report.js';
 
 import { holders, sors, stepOf, type Throw, venues } from './dice.js';
 import { applyReal, engineOrder, lineOf, naiveOrder, namesOf } from './engine-view.js';

@@ -1,7 +1,7 @@
 /** The engine as the oracle sees itself: its events as lines, its state as lines, amounts in units of 1e-8. */
 import type { ExchangeEvent, TradePrint } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
-import type { Order } from '../../src/exchange/order.js';
+import type { Order } from '../../src/exchange/orders/order.js';
 import { Fault } from '../../src/protocol/errors/errors.js';
 import type { OrderName } from './dice.js';
 import { refusal, type Step } from './naive-exchange.js';

@@ -2,8 +2,9 @@
  * The oracle: commands in, lines of events out, every command of the engine and those of whoever runs it. See
  * naive-world.ts for what it is, naive-checks.ts for what it refuses, naive-matching.ts for how orders meet.
  */
+
+import type { SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/commands.js';
-import type { SymbolStatus } from '../../src/exchange/symbol-rules.js';
 import { Fault, fault } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { open, placeOco, placeOto, release } from './naive-lists.js';

@@ -6,7 +6,7 @@
  * `bigint` in units of 1e-8. It shares no code with the engine; only the table of refusals and the shapes of commands are
  * common. Rules: the protocol's pages on orders and filters.
  */
-import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/symbol-rules.js';
+import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 
 export const ONE = 100_000_000n;
 

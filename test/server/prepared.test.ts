@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SymbolInfo, SymbolStatus } from '../../src/exchange/symbol-rules.js';
+import type { SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { MarketClock } from '../../src/server/market-clock.js';
 import { bodyText, PreparedList } from '../../src/server/prepared.js';

@@ -3,9 +3,9 @@
  * because a test asked for it. Requests are signed and pass every check that a real one passes.
  */
 import { createHmac } from 'node:crypto';
+import type { PriceRange } from '../../src/exchange/checks/price-range.js';
+import type { SymbolInfo } from '../../src/exchange/checks/symbol-rules.js';
 import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange/exchange.js';
-import type { PriceRange } from '../../src/exchange/price-range.js';
-import type { SymbolInfo } from '../../src/exchange/symbol-rules.js';
 import { emptyHistory } from '../../src/market/series/history-source.js';
 import type { MarketSides } from '../../src/market/series/market-data.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';

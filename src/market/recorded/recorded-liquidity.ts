@@ -9,7 +9,7 @@
 
 import type { ExchangeEvent } from '../../exchange/events.js';
 import type { Exchange } from '../../exchange/exchange.js';
-import type { Order, Side } from '../../exchange/order.js';
+import type { Order, Side } from '../../exchange/orders/order.js';
 import { Fault } from '../../protocol/errors/errors.js';
 import type { MarketScale } from '../series/scale.js';
 

@@ -5,7 +5,7 @@
  * 10^-priceDecimals, quantities of 10^-quantityDecimals, quote amounts of 1e-8.
  */
 
-import type { SymbolInfo } from '../../exchange/symbol-rules.js';
+import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
 import { wireSymbol } from '../simulated/symbols.js';
 

@@ -17,7 +17,7 @@
  */
 import type { ExchangeEvent } from '../../exchange/events.js';
 import type { Exchange } from '../../exchange/exchange.js';
-import type { ToldMarket } from '../../exchange/told-market.js';
+import type { ToldMarket } from '../../exchange/matching/market-feed.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import type { MarketScale } from '../series/scale.js';
 import type { RecordedBook } from './recorded-book.js';

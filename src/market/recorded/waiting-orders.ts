@@ -6,7 +6,7 @@
  * far as the level still holds that much. The rest of a recorded trade, and every trade beyond its price, fills it.
  */
 import type { ExchangeEvent } from '../../exchange/events.js';
-import type { Order } from '../../exchange/order.js';
+import type { Order } from '../../exchange/orders/order.js';
 import type { TradeRow } from '../series/history-source.js';
 
 interface Waiting {

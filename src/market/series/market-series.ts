@@ -5,8 +5,9 @@
  * Trades have places in the order of time. Here a place is the trade's id; where a recording is played it is not, because
  * users trade among trades whose ids are given: see played-series.ts.
  */
+
+import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
 import type { TradePrint } from '../../exchange/events.js';
-import type { SymbolInfo } from '../../exchange/symbol-rules.js';
 import type { BarSum } from './bar.js';
 import type { HistorySource, TradeRow } from './history-source.js';
 import { MarketScale } from './scale.js';

@@ -8,7 +8,7 @@
  * ({@link MarketScale.wholeLots}): those of a simulated past do.
  */
 
-import { type SymbolInfo, SymbolRules } from '../../exchange/symbol-rules.js';
+import { type SymbolInfo, SymbolRules } from '../../exchange/checks/symbol-rules.js';
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
 import type { BarSum } from './bar.js';
 

@@ -8,7 +8,7 @@
  * quote that was taken comes back with the next requote.
  */
 import type { Exchange } from '../../exchange/exchange.js';
-import type { Order, Side } from '../../exchange/order.js';
+import type { Order, Side } from '../../exchange/orders/order.js';
 import type { MarketScale } from '../series/scale.js';
 import { hashAt, unit } from './random.js';
 

@@ -8,7 +8,7 @@
  */
 
 import type { Exchange } from '../../exchange/exchange.js';
-import type { Side } from '../../exchange/order.js';
+import type { Side } from '../../exchange/orders/order.js';
 import { Fault } from '../../protocol/errors/errors.js';
 import type { MarketScale } from '../series/scale.js';
 import { Arrivals } from './arrivals.js';

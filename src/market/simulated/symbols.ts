@@ -3,8 +3,8 @@
  * The single source of what can be traded on the embedded exchange.
  */
 
-import type { Sor } from '../../exchange/routing.js';
-import type { SymbolFilter, SymbolInfo } from '../../exchange/symbol-rules.js';
+import type { SymbolFilter, SymbolInfo } from '../../exchange/checks/symbol-rules.js';
+import type { Sor } from '../../exchange/matching/routing.js';
 import { enumValues } from '../../protocol/values/enums.js';
 import { DOLLARS, SIMULATED_SYMBOLS } from './universe.js';
 

@@ -1,5 +1,5 @@
 /** The control commands about accounts: who they are, what they have, what they may do and what they pay. */
-import type { CommissionRates, CommissionSchedule } from '../../exchange/fees.js';
+import type { CommissionRates, CommissionSchedule } from '../../exchange/funds/fees.js';
 import { ASSET_LIMITS } from '../../market/simulated/symbols.js';
 import type {
   AccountBalance,

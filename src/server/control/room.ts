@@ -5,7 +5,7 @@
  * client's request: no limit counts it, no fault strikes it, and what it opens or funds needs no signature.
  */
 
-import type { SymbolStatus } from '../../exchange/symbol-rules.js';
+import type { SymbolStatus } from '../../exchange/checks/symbol-rules.js';
 import { StateError } from '../../journal/state-format.js';
 import { ASSET_LIMITS } from '../../market/simulated/symbols.js';
 import { controlCommands } from '../../protocol/control/control-commands.js';

@@ -5,7 +5,7 @@
  * `step` is given): everything recorded is the past then. A recorded book is always played, from its beginning.
  */
 
-import type { SymbolInfo } from '../../exchange/symbol-rules.js';
+import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
 import { type DepthRecording, depthExtent } from '../../market/recorded/depth-recording.js';
 import { RecordedBook } from '../../market/recorded/recorded-book.js';
 import { RecordedHistory } from '../../market/recorded/recorded-history.js';

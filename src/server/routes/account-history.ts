@@ -5,8 +5,8 @@
  * the newest up to there, neither the newest. Times are inclusive. Replies are oldest first, except lists of orders that
  * are asked for without start and lowest id: the service answers those newest first.
  */
-import { accountTradeReport, preventedMatchRecord } from '../../exchange/account-report.js';
-import { orderListSummary, orderQuery } from '../../exchange/report.js';
+import { accountTradeReport, preventedMatchRecord } from '../../exchange/report/account-report.js';
+import { orderListSummary, orderQuery } from '../../exchange/report/report.js';
 import { endUsOf, startUsOf } from '../../market/series/wire-time.js';
 import type { CheckedParameters } from '../parameters.js';
 import type { Routes } from './route.js';

@@ -1,5 +1,5 @@
 /** Account endpoints: balances, rates, filters, open orders, counts. */
-import { orderQuery } from '../../exchange/report.js';
+import { orderQuery } from '../../exchange/report/report.js';
 import { parseUnits } from '../../protocol/values/decimal.js';
 import type { RouteCall, Routes } from './route.js';
 

@@ -7,7 +7,7 @@
  * `endpoints.json`, cancelReplaceOrder.outcomes.
  */
 import type { CancelReplace } from '../../exchange/commands.js';
-import { cancelReport, orderPlaced } from '../../exchange/report.js';
+import { cancelReport, orderPlaced } from '../../exchange/report/report.js';
 import { Fault, fault } from '../../protocol/errors/errors.js';
 import { DetailedRefusal } from '../refusal.js';
 import { orderRequest, respTypeFor } from './order-terms.js';

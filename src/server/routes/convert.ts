@@ -1,6 +1,11 @@
 /** Convert endpoints under /sapi: one asset into another at a quoted rate, or once a rate is reached. */
-import { conversionReport, conversionWithQuote, pairReport, quoteReport } from '../../exchange/convert-report.js';
-import type { Side } from '../../exchange/order.js';
+import {
+  conversionReport,
+  conversionWithQuote,
+  pairReport,
+  quoteReport,
+} from '../../exchange/convert/convert-report.js';
+import type { Side } from '../../exchange/orders/order.js';
 import { endUsOf, startUsOf } from '../../market/series/wire-time.js';
 import { fault } from '../../protocol/errors/errors.js';
 import type { Routes } from './route.js';

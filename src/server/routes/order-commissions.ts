@@ -1,6 +1,6 @@
 /** What a test order answers: nothing, or the commission rates that the order would pay. */
-import { ratesOfOrder } from '../../exchange/fees.js';
-import type { Side } from '../../exchange/order.js';
+import { ratesOfOrder } from '../../exchange/funds/fees.js';
+import type { Side } from '../../exchange/orders/order.js';
 import type { RouteCall } from './route.js';
 
 /** Rates when `computeCommissionRates` asks for them, `{}` otherwise. */

@@ -1,7 +1,7 @@
 /** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO; how a list is queried and cancelled. */
 import type { Leg, LegPair, PlaceOco, PlaceOto } from '../../exchange/commands.js';
-import type { Side, StpMode, TimeInForce } from '../../exchange/order.js';
-import { orderListCancelled, orderListPlaced, orderListSummary } from '../../exchange/report.js';
+import type { Side, StpMode, TimeInForce } from '../../exchange/orders/order.js';
+import { orderListCancelled, orderListPlaced, orderListSummary } from '../../exchange/report/report.js';
 import { fault } from '../../protocol/errors/errors.js';
 import { leg, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';

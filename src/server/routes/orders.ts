@@ -1,7 +1,8 @@
 /** Trading endpoints for single orders: place, try out, query, cancel, amend. */
-import { amendmentReports, amendReport } from '../../exchange/amend-report.js';
+
 import type { AmendOrder, CancelOrder, PlaceOrder } from '../../exchange/commands.js';
-import { cancelledAll, cancelReport, orderPlaced, orderQuery } from '../../exchange/report.js';
+import { amendmentReports, amendReport } from '../../exchange/report/amend-report.js';
+import { cancelledAll, cancelReport, orderPlaced, orderQuery } from '../../exchange/report/report.js';
 import { commissionsOf } from './order-commissions.js';
 import { orderKey, orderRequest, respTypeFor } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';

@@ -1,8 +1,9 @@
 /** Smart order routing: orders over the books of several symbols, and what was allocated to them. */
-import { allocationReport } from '../../exchange/amend-report.js';
+
 import type { PlaceSorOrder } from '../../exchange/commands.js';
 import type { Allocation } from '../../exchange/events.js';
-import { orderPlaced } from '../../exchange/report.js';
+import { allocationReport } from '../../exchange/report/amend-report.js';
+import { orderPlaced } from '../../exchange/report/report.js';
 import { commissionsOf } from './order-commissions.js';
 import { orderRequest, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';

@@ -1,5 +1,5 @@
 /** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
-import type { SymbolInfo, SymbolStatus } from '../../exchange/symbol-rules.js';
+import type { SymbolInfo, SymbolStatus } from '../../exchange/checks/symbol-rules.js';
 import { fault } from '../../protocol/errors/errors.js';
 import { PreparedJson, type Version } from '../prepared.js';
 import type { RouteCall } from './route.js';

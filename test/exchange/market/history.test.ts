@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SymbolInfo } from '../../../src/exchange/symbol-rules.js';
+import type { SymbolInfo } from '../../../src/exchange/checks/symbol-rules.js';
 import { BarSum } from '../../../src/market/series/bar.js';
 import type { TradeRow } from '../../../src/market/series/history-source.js';
 import { AssetPaths, FairPrice } from '../../../src/market/simulated/fair-price.js';

@@ -1,7 +1,7 @@
 /** An exchange with the simulated market on it and a clock that the test moves. */
 import type { PlacedOutcome, TradePrint } from '../../../src/exchange/events.js';
 import { Exchange } from '../../../src/exchange/exchange.js';
-import type { Side } from '../../../src/exchange/order.js';
+import type { Side } from '../../../src/exchange/orders/order.js';
 import { MarketData } from '../../../src/market/series/market-data.js';
 import { SimulatedMarket } from '../../../src/market/simulated/simulated-market.js';
 import { SimulatedPast } from '../../../src/market/simulated/simulated-past.js';

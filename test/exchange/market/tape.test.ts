@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type SymbolInfo, SymbolRules } from '../../../src/exchange/checks/symbol-rules.js';
 import type { TradePrint } from '../../../src/exchange/events.js';
-import { type SymbolInfo, SymbolRules } from '../../../src/exchange/symbol-rules.js';
 import { emptyHistory } from '../../../src/market/series/history-source.js';
 import { MarketData } from '../../../src/market/series/market-data.js';
 import { TAPE_TRADES } from '../../../src/market/series/tape.js';

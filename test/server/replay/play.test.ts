@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Order } from '../../../src/exchange/order.js';
+import type { Order } from '../../../src/exchange/orders/order.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 import { type ReplaySource, replayVenue } from '../../../src/server/replay/replay-venue.js';
 import type { Venue } from '../../../src/server/venue.js';

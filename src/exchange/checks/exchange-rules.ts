@@ -1,0 +1,43 @@
+/** The filters of the whole exchange: how much one account may have open over all symbols. Source: filters.json. */
+import { fault } from '../../protocol/errors/errors.js';
+import type { Account } from '../funds/account.js';
+import { countIn, type SymbolFilter } from './symbol-rules.js';
+
+/** `exchangeInfo.exchangeFilters` as numbers; what is not listed binds nobody. */
+export class ExchangeRules {
+  readonly filters: readonly SymbolFilter[];
+  private readonly maxNumOrders: number;
+  private readonly maxNumAlgoOrders: number;
+  private readonly maxNumIcebergOrders: number;
+  private readonly maxNumOrderLists: number;
+
+  constructor(filters: readonly SymbolFilter[]) {
+    this.filters = filters;
+    this.maxNumOrders = countIn(filters, 'EXCHANGE_MAX_NUM_ORDERS', 'maxNumOrders');
+    this.maxNumAlgoOrders = countIn(filters, 'EXCHANGE_MAX_NUM_ALGO_ORDERS', 'maxNumAlgoOrders');
+    this.maxNumIcebergOrders = countIn(filters, 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS', 'maxNumIcebergOrders');
+    this.maxNumOrderLists = countIn(filters, 'EXCHANGE_MAX_NUM_ORDER_LISTS', 'maxNumOrderLists');
+  }
+
+  /** The counts with so many orders added, of which some are stop orders or icebergs. @throws Fault -1013 */
+  checkOrders(account: Account, added: number, algo: number, icebergs: number): void {
+    const open = account.openOrders.size;
+    if (open + added > this.maxNumOrders) throw fault('filterFailure', 'EXCHANGE_MAX_NUM_ORDERS');
+    this.checkKind(account, 'algo', algo);
+    this.checkKind(account, 'iceberg', icebergs);
+  }
+
+  /** One list added. @throws Fault -1013 */
+  checkLists(account: Account): void {
+    if (account.openLists.size + 1 > this.maxNumOrderLists)
+      throw fault('filterFailure', 'EXCHANGE_MAX_NUM_ORDER_LISTS');
+  }
+
+  private checkKind(account: Account, kind: 'algo' | 'iceberg', extra: number): void {
+    const limit = kind === 'algo' ? this.maxNumAlgoOrders : this.maxNumIcebergOrders;
+    // Counting is only worth it when all open orders together might be too many.
+    if (extra === 0 || account.openOrders.size + extra <= limit) return;
+    if (account.countOpen(undefined, kind) + extra <= limit) return;
+    throw fault('filterFailure', `EXCHANGE_MAX_NUM_${kind.toUpperCase()}_ORDERS`);
+  }
+}

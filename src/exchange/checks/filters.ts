@@ -1,0 +1,191 @@
+/**
+ * The symbol's filters, each as one check that throws `Filter failure: NAME` (-1013). Source: filters.json.
+ *
+ * Checked in the order in which exchange information lists them. "Average" is the volume-weighted price that the market
+ * data supplies, else the last trade price; a symbol that never traded has none, and then a percentage of it binds
+ * nobody, but a market order that must show its notional cannot be placed.
+ *
+ * A pegged order is checked at the price of its peg, and at the price that was sent along. The filters of the whole
+ * exchange are in exchange-rules.ts.
+ */
+import { fault } from '../../protocol/errors/errors.js';
+import type { Account } from '../funds/account.js';
+import { type Amount, isProductAbove, multiply } from '../funds/amounts.js';
+import { type OrderTerms, type OrderType, triggersOnRise } from '../orders/order.js';
+import type { Fraction, SymbolRules } from './symbol-rules.js';
+
+/** Where filters get the average from, in units of 1e-8; `undefined` when the symbol never traded. */
+export type AverageUnits = (usesLastPrice: boolean) => Amount | undefined;
+
+/** PRICE_FILTER on a price or stop price; its integer side. */
+export function checkPrice(rules: SymbolRules, price: Amount): number {
+  return checkTicks(rules, rules.ticksIn(price));
+}
+
+/** PRICE_FILTER on a price in ticks; `undefined` for one that lies between two. */
+export function checkTicks(rules: SymbolRules, ticks: number | undefined): number {
+  const { min, max } = rules.priceBounds;
+  if (ticks === undefined || ticks < min || ticks > max) throw fault('filterFailure', 'PRICE_FILTER');
+  if (ticks === 0) throw fault('notionalZero');
+  return ticks;
+}
+
+/** LOT_SIZE on a quantity; its integer side. */
+export function checkQuantity(rules: SymbolRules, quantity: Amount): number {
+  return checkLots(rules, lotsOf(rules, quantity));
+}
+
+/** The step of LOT_SIZE alone. */
+export function lotsOf(rules: SymbolRules, quantity: Amount): number {
+  const lots = rules.lotsIn(quantity);
+  if (lots === undefined) throw fault('filterFailure', 'LOT_SIZE');
+  return lots;
+}
+
+/** LOT_SIZE on a quantity that is a whole number of lots. */
+export function checkLots(rules: SymbolRules, lots: number): number {
+  if (lots < rules.lotBounds.min || lots > rules.lotBounds.max) throw fault('filterFailure', 'LOT_SIZE');
+  if (lots === 0) throw fault('notionalZero');
+  return lots;
+}
+
+/** ICEBERG_PARTS, and that something is hidden. */
+export function checkIceberg(rules: SymbolRules, lots: number, icebergLots: number): void {
+  if (icebergLots >= lots) throw fault('icebergExceeds');
+  if (Math.ceil(lots / icebergLots) > rules.icebergParts) throw fault('filterFailure', 'ICEBERG_PARTS');
+}
+
+/** TRAILING_DELTA, by the direction of the stop condition. */
+export function checkTrailing(rules: SymbolRules, type: OrderType, isBuy: boolean, delta: number): void {
+  if (rules.trailing === undefined) return;
+  const { min, max } = triggersOnRise(type, isBuy) ? rules.trailing.onRise : rules.trailing.onFall;
+  if (delta < min || delta > max) throw fault('filterFailure', 'TRAILING_DELTA');
+}
+
+/** MARKET_LOT_SIZE, in addition to LOT_SIZE. */
+export function checkMarketQuantity(rules: SymbolRules, lots: number): void {
+  const bounds = rules.marketLotBounds;
+  if (bounds === undefined) return;
+  if (lots < bounds.min || lots > bounds.max || lots % bounds.step !== 0) {
+    throw fault('filterFailure', 'MARKET_LOT_SIZE');
+  }
+}
+
+/** PERCENT_PRICE_BY_SIDE or PERCENT_PRICE on orders with a limit price. */
+export function checkPercentPrice(rules: SymbolRules, isBuy: boolean, ticks: number, average: AverageUnits): void {
+  const rule = rules.percentPrice;
+  if (rule === undefined || ticks === 0) return;
+  const mean = average(rule.usesLastPrice);
+  if (mean === undefined) return;
+  const price = rules.priceAmount(ticks);
+  const up = isBuy ? rule.bidUp : rule.askUp;
+  const down = isBuy ? rule.bidDown : rule.askDown;
+  if (isProductAbove(price, up.per, mean, up.times) || isProductAbove(mean, down.times, price, down.per)) {
+    throw fault('filterFailure', rule.filterType);
+  }
+}
+
+/**
+ * NOTIONAL or MIN_NOTIONAL; orders without a limit price count at the average, those by amount with the amount.
+ *
+ * @param ticks limit price, 0 for none
+ */
+export function checkNotional(rules: SymbolRules, terms: OrderTerms, ticks: number, average: AverageUnits): void {
+  const rule = rules.notional;
+  if (rule === undefined) return;
+  const isMarket = ticks === 0;
+  const checksMin = !isMarket || rule.applyMinToMarket;
+  const checksMax = rule.maxUnits !== undefined && (!isMarket || rule.applyMaxToMarket);
+  if (!checksMin && !checksMax) return;
+
+  const count = notionalCount(terms, ticks, rule.usesLastPrice, average);
+  if (count === undefined) throw fault('filterFailure', rule.filterType);
+  const { times, per } = notionalUnit(rules, terms, ticks);
+  const isBelow = checksMin && isProductAbove(rule.minUnits, per, count, times);
+  const isAbove = checksMax && rule.maxUnits !== undefined && isProductAbove(count, times, rule.maxUnits, per);
+  if (isBelow || isAbove) throw fault('filterFailure', rule.filterType);
+}
+
+const WHOLE: Fraction = { times: 1, per: 1 };
+
+/** Price times quantity in {@link notionalUnit}s, so that nothing is cut before it is compared. */
+function notionalCount(
+  terms: OrderTerms,
+  ticks: number,
+  usesLastPrice: boolean,
+  average: AverageUnits,
+): Amount | undefined {
+  if (terms.quoteOrderUnits > 0) return terms.quoteOrderUnits;
+  if (ticks > 0) return multiply(ticks, terms.lots);
+  const mean = average(usesLastPrice);
+  return mean === undefined ? undefined : multiply(mean, terms.lots);
+}
+
+/** What {@link notionalCount} counts. */
+function notionalUnit(rules: SymbolRules, terms: OrderTerms, ticks: number): Fraction {
+  if (terms.quoteOrderUnits > 0) return WHOLE;
+  return ticks > 0 ? rules.tickLot : rules.lot;
+}
+
+/**
+ * MAX_ASSET of the account on one order: its quantity when the asset is the base, its notional when it is the quote. A
+ * notional without a limit price counts as that of {@link checkNotional}.
+ */
+export function checkAssetLimits(
+  rules: SymbolRules,
+  { assetLimits }: Account,
+  terms: OrderTerms,
+  ticks: number,
+  average: AverageUnits,
+): void {
+  const ofBase = assetLimits.get(rules.baseAsset);
+  if (ofBase !== undefined && rules.quantityUnits(terms.lots) > ofBase) throw fault('filterFailure', 'MAX_ASSET');
+  const ofQuote = assetLimits.get(rules.quoteAsset);
+  if (ofQuote === undefined) return;
+  const count = notionalCount(terms, ticks, rules.notional?.usesLastPrice ?? false, average);
+  const { times, per } = notionalUnit(rules, terms, ticks);
+  if (count === undefined || isProductAbove(count, times, ofQuote, per)) throw fault('filterFailure', 'MAX_ASSET');
+}
+
+/** MAX_POSITION on buys: free and locked base and all open buy quantity, with the new order. */
+export function checkPosition(rules: SymbolRules, account: Account, lots: number): void {
+  if (rules.maxPositionUnits === undefined) return;
+  let position = account.balances.totalOf(rules.baseAsset) + rules.quantityUnits(lots);
+  for (const order of account.openOrders.values()) {
+    if (order.isBuy && order.symbol === rules.symbol) position += rules.quantityUnits(order.openLots);
+  }
+  if (position > rules.maxPositionUnits) throw fault('filterFailure', 'MAX_POSITION');
+}
+
+/** MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS with so many orders, stop orders and icebergs added. */
+export function checkOrderCounts(
+  rules: SymbolRules,
+  account: Account,
+  added: number,
+  algo: number,
+  icebergs: number,
+): void {
+  checkCount(rules, account, 'all', added, rules.maxNumOrders, 'MAX_NUM_ORDERS');
+  checkCount(rules, account, 'algo', algo, rules.maxNumAlgoOrders, 'MAX_NUM_ALGO_ORDERS');
+  checkCount(rules, account, 'iceberg', icebergs, rules.maxNumIcebergOrders, 'MAX_NUM_ICEBERG_ORDERS');
+}
+
+function checkCount(
+  rules: SymbolRules,
+  account: Account,
+  kind: 'all' | 'algo' | 'iceberg',
+  extra: number,
+  limit: number,
+  filterType: string,
+): void {
+  // Counting by symbol is only worth it when the orders of all symbols might be too many.
+  if (extra === 0 || account.openOrders.size + extra <= limit) return;
+  if (account.countOpen(rules.symbol, kind) + extra > limit) throw fault('filterFailure', filterType);
+}
+
+/** MAX_NUM_ORDER_LISTS with one list added. */
+export function checkListCount(rules: SymbolRules, account: Account): void {
+  if (account.openLists.size < rules.maxNumOrderLists) return;
+  const open = [...account.openLists.values()].filter((list) => list.symbol === rules.symbol);
+  if (open.length + 1 > rules.maxNumOrderLists) throw fault('filterFailure', 'MAX_NUM_ORDER_LISTS');
+}

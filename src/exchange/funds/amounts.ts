@@ -1,0 +1,118 @@
+/**
+ * Amounts of an asset in whole units of 1e-8, exact at any size.
+ *
+ * An amount is a `number` when it is a safe integer, and a `bigint` beyond: up to 90 million of an asset, arithmetic is that
+ * of machine numbers and allocates nothing. Every value has one form only, so amounts can be compared by `===`, `<` and `>`
+ * (a bigint and a number compare by value). Nothing is ever rounded: where a product or a sum leaves the safe range it is
+ * made again as bigint.
+ */
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/decimal.js';
+
+export type Amount = number | bigint;
+
+const MOST = Number.MAX_SAFE_INTEGER;
+const CLEARLY = 1 + 2 ** -48;
+
+/** The one form of this value. */
+export function amountOf(units: bigint): Amount {
+  return units <= MOST && units >= -MOST ? Number(units) : units;
+}
+
+export function add(a: Amount, b: Amount): Amount {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    // Two safe integers whose sum is not safe may be rounded to the border, never into the safe range.
+    if (sum <= MOST && sum >= -MOST) return sum;
+  }
+  return amountOf(BigInt(a) + BigInt(b));
+}
+
+export function subtract(a: Amount, b: Amount): Amount {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const difference = a - b;
+    if (difference <= MOST && difference >= -MOST) return difference;
+  }
+  return amountOf(BigInt(a) - BigInt(b));
+}
+
+/** `amount * times` of integers that are not negative. */
+export function multiply(amount: Amount, times: number): Amount {
+  if (typeof amount === 'number') {
+    const product = amount * times;
+    if (product <= MOST) return product;
+  }
+  return amountOf(BigInt(amount) * BigInt(times));
+}
+
+/** `amount * times / per` of amounts that are not negative, cut to a whole unit; `per` is above 0. */
+export function proportion(amount: Amount, times: number, per: number): Amount {
+  if (typeof amount === 'number') {
+    const product = amount * times;
+    if (product <= MOST) return wholeOf(product, per);
+    // The same in two parts: whole multiples of `per`, and what is left of them.
+    const multiples = wholeOf(amount, per);
+    const whole = multiples * times;
+    const part = (amount - multiples * per) * times;
+    if (whole <= MOST && part <= MOST) return add(whole, wholeOf(part, per));
+  }
+  return amountOf((BigInt(amount) * BigInt(times)) / BigInt(per));
+}
+
+/**
+ * How often `per` goes into a safe integer. The quotient of two integers is never rounded up to the next integer as long as
+ * the first is below 2^53, so cutting it is exact.
+ */
+export function wholeOf(units: number, per: number): number {
+  return Math.floor(units / per);
+}
+
+/** Whether `a * times > b * otherTimes`, of integers that are not negative. */
+export function isProductAbove(a: Amount, times: number, b: Amount, otherTimes: number): boolean {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const left = a * times;
+    const right = b * otherTimes;
+    if (left <= MOST && right <= MOST) return left > right;
+    // Each product of safe integers is rounded by less than 2^-52 of it: what differs by more than that is decided.
+    if (left > right * CLEARLY) return true;
+    if (right > left * CLEARLY) return false;
+  }
+  return BigInt(a) * BigInt(times) > BigInt(b) * BigInt(otherTimes);
+}
+
+/** More characters than this may be more digits than a number holds. */
+const FEW_DIGITS = 15;
+const POINT = 46;
+const ZERO = 48;
+
+/**
+ * The amount in a plain decimal string: `'1.5'` is 150000000.
+ *
+ * @throws {@link DecimalError} when the text is not a plain decimal or has more than 8 significant decimals.
+ */
+export function parseAmount(text: string): Amount {
+  const slowly = (): Amount => amountOf(parseUnits(text, AMOUNT_SCALE));
+  if (text.length > FEW_DIGITS) return slowly();
+  let digits = 0;
+  let point = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === POINT && point < 0) point = at;
+    else if (code >= ZERO && code <= ZERO + 9) digits = digits * 10 + code - ZERO;
+    else return slowly();
+  }
+  const decimals = point < 0 ? 0 : text.length - point - 1;
+  const isNone = text.length === 0 || text === '.';
+  if (isNone || decimals > AMOUNT_SCALE) return slowly();
+  const units = digits * (POWERS_OF_TEN[AMOUNT_SCALE - decimals] as number);
+  return units <= MOST ? units : slowly();
+}
+
+const POWERS_OF_TEN = Array.from({ length: AMOUNT_SCALE + 1 }, (_, power) => 10 ** power);
+
+/** The decimal string with 8 decimals. */
+export function formatAmount(amount: Amount): string {
+  if (typeof amount === 'bigint' || amount < 0) return formatUnits(BigInt(amount), AMOUNT_SCALE);
+  const digits = String(amount).padStart(AMOUNT_SCALE + 1, '0');
+  const point = digits.length - AMOUNT_SCALE;
+  return `${digits.slice(0, point)}.${digits.slice(point)}`;
+}

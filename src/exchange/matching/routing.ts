@@ -1,0 +1,285 @@
+/**
+ * Smart order routing: an order takes from the books of all symbols that share a base asset and are routed together, the
+ * best price first; their quote assets count one to one, and the account pays and receives the one of its own symbol.
+ *
+ * Every fill, on the own book too, is a trade between the resting order and the routing desk, and an allocation for the
+ * taker. At equal prices the own book goes first. What is left of a LIMIT GTC order rests on the own book; its later fills
+ * are ordinary trades. Symbols of one route have the same lot size. Source: orders.md, section 10.
+ */
+
+import { fault } from '../../protocol/errors/errors.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import type { Meetings } from '../book/order-book.js';
+import { checkDuplicate, checkFunds } from '../checks/engine-checks.js';
+import type { TickRange } from '../checks/price-range.js';
+import type { SymbolRules } from '../checks/symbol-rules.js';
+import type { OrderRequest } from '../commands.js';
+import type { Allocation, PlacedOutcome } from '../events.js';
+import type { Account } from '../funds/account.js';
+import { type Amount, amountOf, formatAmount } from '../funds/amounts.js';
+import type { Fee } from '../funds/discount.js';
+import { needFor, relock } from '../funds/holds.js';
+import type { Order, OrderTerms } from '../orders/order.js';
+import { type Forecast, forecastOver } from './matching.js';
+import { preventsTrade } from './self-trade.js';
+import { settleMaker, settleTaker } from './settlement.js';
+import type { SymbolEngine, Takings } from './symbol-engine.js';
+
+/** Symbols that are routed together, as `exchangeInfo.sors` lists them. */
+export interface Sor {
+  readonly baseAsset: string;
+  readonly symbols: readonly string[];
+}
+
+const ONE = 100_000_000n;
+
+/** @throws Error for symbols that cannot be routed together */
+export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => SymbolRules): void {
+  for (const { baseAsset, symbols } of sors) {
+    const rules = symbols.map(rulesOf);
+    const fits = rules.every((one) => one.baseAsset === baseAsset && one.lotUnits === rules[0]?.lotUnits);
+    if (!fits) throw new Error(`${symbols.join(', ')} cannot be routed together`);
+  }
+}
+
+/** Everything about the request that needs neither books nor funds; throws the refusal. */
+export function checkRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {
+  if (account.rights.preventSor) throw fault('actionDisabled');
+  if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw fault('invalidOrderType');
+  if (request.quoteOrderQty !== undefined) throw fault('notRequired', 'quoteOrderQty');
+  if (request.peg !== undefined) throw fault('pegTypeNotUsable');
+  return home.check(account, request);
+}
+
+/** Places an order over all `books`, of which `home` is the first. */
+export function placeRouted(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  account: Account,
+  request: OrderRequest,
+): PlacedOutcome {
+  const terms = checkRouted(home, account, request);
+  checkDuplicate(account, terms.clientOrderId);
+  checkRoutedFunds(home, books, account, terms);
+
+  // From here on nothing is refused.
+  const order = home.open(account, terms);
+  order.workingFloor = 'SOR';
+  home.startWorking(order);
+  home.emit(order, 'NEW');
+  const takings: Takings = { fills: [], allocations: [], preventedMatches: [] };
+  relock(order);
+  const range = unitsOf(home.rangeOf(order), home);
+  if (order.timeInForce === 'FOK' && plan(home, books, account, terms, range).tradedLots < order.openLots) {
+    home.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
+  } else {
+    const isOutOfRange = take(home, books, order, takings, range);
+    if (isOutOfRange) home.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
+    home.rest(order);
+    if (order.place !== 0) order.workingFloor = 'EXCHANGE';
+  }
+  const outcome = home.outcomeOf(order, takings);
+  home.context.runTurns();
+  return outcome;
+}
+
+function checkRoutedFunds(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  account: Account,
+  terms: OrderTerms,
+): void {
+  const { rules } = home;
+  const isBuy = terms.side === 'BUY';
+  if (terms.type === 'MARKET') {
+    if (bestOf(books, isBuy) === undefined) throw fault('noDepth');
+    if (isBuy) {
+      checkFunds(home, account, true, plan(home, books, account, terms).quoteUnits);
+      return;
+    }
+  }
+  checkFunds(home, account, isBuy, needFor(rules, isBuy, terms.limitTicks, terms.lots));
+}
+
+/** Lets the taker meet resting orders on all books; true when a meeting outside of its range stopped it. */
+function take(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  taker: Order,
+  takings: Takings,
+  range: UnitRange | undefined,
+): boolean {
+  while (taker.openLots > 0) {
+    const best = bestOf(books, taker.isBuy);
+    if (best === undefined || !reaches(home, taker.isBuy, taker.limitTicks, best.priceUnits)) return false;
+    if (!isWithin(range, best.priceUnits)) return true;
+    const { maker } = best;
+    if (preventsTrade(taker, maker)) takings.preventedMatches.push(home.preventMatch(taker, maker, best.engine));
+    else fill(home, best.engine, taker, maker, takings);
+  }
+  return false;
+}
+
+/** The maker trades with the routing desk on its book, the taker is allocated the same for its own quote asset. */
+function fill(home: SymbolEngine, there: SymbolEngine, taker: Order, maker: Order, takings: Takings): void {
+  const { nowUs, routing, onEvent } = home.context;
+  const lots = Math.min(taker.openLots, maker.shownLots);
+  const [takerFirst, makerFirst] = [taker.executedLots === 0, maker.executedLots === 0];
+  if (makerFirst && maker.sibling?.isOpen) there.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
+
+  there.book.take(maker, lots);
+  const trade = settleMaker(there.nextTradeId, taker, maker, lots, there.house, routing, nowUs);
+  there.nextTradeId += 1;
+  there.lastTicks = trade.priceTicks;
+  const priceUnits = BigInt(maker.limitTicks) * maker.rules.tickUnits;
+  const quoteUnits = notional(home, priceUnits, lots);
+  const fee = settleTaker(taker, lots, quoteUnits, home.house, routing, nowUs);
+  const allocation = allocationOf(home, taker, lots, priceUnits, quoteUnits, fee);
+  takings.allocations.push(allocation);
+  if (!taker.owner.isParticipant) taker.owner.addAllocation(allocation);
+
+  home.countFill(taker, taker.openLots === 0);
+  there.countFill(maker, maker.openLots === 0);
+  onEvent?.({ kind: 'trade', trade });
+  onEvent?.({ kind: 'allocation', allocation });
+  home.emit(taker, 'TRADE', undefined, takerFirst, false);
+  there.emit(maker, 'TRADE', trade, makerFirst, true);
+  if (maker.list !== undefined) there.followMember(maker);
+  there.collectTriggered(trade.priceTicks);
+}
+
+function allocationOf(
+  home: SymbolEngine,
+  taker: Order,
+  lots: number,
+  priceUnits: bigint,
+  quoteUnits: Amount,
+  fee: Fee,
+): Allocation {
+  const id = home.nextAllocationId;
+  home.nextAllocationId += 1;
+  return {
+    symbol: taker.symbol,
+    id,
+    account: taker.account,
+    orderId: taker.id,
+    isBuyer: taker.isBuy,
+    price: formatUnits(priceUnits, AMOUNT_SCALE),
+    quantity: taker.rules.quantityText(lots),
+    quoteQuantity: formatAmount(quoteUnits),
+    commission: formatAmount(fee.amount),
+    commissionAsset: fee.asset,
+    timeUs: home.context.nowUs,
+  };
+}
+
+interface Best {
+  readonly engine: SymbolEngine;
+  /** The order whose turn is next there. */
+  readonly maker: Order;
+  readonly priceUnits: bigint;
+}
+
+/** The best price over all books; of equal ones that of the book named first. */
+function bestOf(books: readonly SymbolEngine[], isBuy: boolean): Best | undefined {
+  let best: Best | undefined;
+  for (const engine of books) {
+    const { first: maker, bestTicks } = isBuy ? engine.book.asks : engine.book.bids;
+    if (maker === undefined) continue;
+    const priceUnits = BigInt(bestTicks) * engine.rules.tickUnits;
+    if (best === undefined || isBetter(isBuy, priceUnits, best.priceUnits)) best = { engine, maker, priceUnits };
+  }
+  return best;
+}
+
+function isBetter(isBuy: boolean, priceUnits: bigint, thanUnits: bigint): boolean {
+  return isBuy ? priceUnits < thanUnits : priceUnits > thanUnits;
+}
+
+function reaches(home: SymbolEngine, isBuy: boolean, limitTicks: number, priceUnits: bigint): boolean {
+  if (limitTicks === 0) return true;
+  const limitUnits = BigInt(limitTicks) * home.rules.tickUnits;
+  return !isBetter(isBuy, limitUnits, priceUnits);
+}
+
+/** Price in units of 1e-8 times quantity, cut as notionals are. */
+function notional(home: SymbolEngine, priceUnits: bigint, lots: number): Amount {
+  return amountOf((priceUnits * home.rules.quantityUnits(lots)) / ONE);
+}
+
+/** A range in units of 1e-8, because the books may have different ticks. */
+interface UnitRange {
+  readonly low: bigint;
+  /** `undefined` for no bound. */
+  readonly high: bigint | undefined;
+}
+
+function unitsOf(range: TickRange | undefined, { rules }: SymbolEngine): UnitRange | undefined {
+  if (range === undefined) return undefined;
+  const high = Number.isFinite(range.high) ? BigInt(range.high) * rules.tickUnits : undefined;
+  return { low: BigInt(range.low) * rules.tickUnits, high };
+}
+
+function isWithin(range: UnitRange | undefined, priceUnits: bigint): boolean {
+  if (range === undefined) return true;
+  return priceUnits >= range.low && (range.high === undefined || priceUnits <= range.high);
+}
+
+/** What the order would do now over all books. */
+function plan(
+  home: SymbolEngine,
+  books: readonly SymbolEngine[],
+  owner: Account,
+  terms: OrderTerms,
+  range?: UnitRange,
+): Forecast {
+  const isBuy = terms.side === 'BUY';
+  const { stpMode, lots, limitTicks } = terms;
+  // Meetings carry the price in units here, not in ticks of a symbol: the books may have different ones.
+  const inUnits = {
+    notionalAmount: (priceUnits: number, taken: number) => notional(home, BigInt(priceUnits), taken),
+    lotsFor: () => Number.POSITIVE_INFINITY,
+  };
+  const taker = { owner, stpMode, lots, quoteUnits: undefined };
+  const merged = new MergedMeetings(books, isBuy);
+  return forecastOver(merged, inUnits, taker, (price) => {
+    const units = BigInt(price);
+    return reaches(home, isBuy, limitTicks, units) && isWithin(range, units);
+  });
+}
+
+/** The meetings on all books in the order in which a routed taker has them, prices in units of 1e-8. */
+class MergedMeetings implements Meetings {
+  maker!: Order;
+  priceTicks = 0;
+  lots = 0;
+  private readonly isBuy: boolean;
+  /** Books that still have somebody to meet. */
+  private queues: { readonly meetings: Meetings; readonly rules: SymbolRules }[];
+  /** The one that the taker is at. */
+  private current: Meetings | undefined = undefined;
+
+  constructor(books: readonly SymbolEngine[], isBuy: boolean) {
+    this.isBuy = isBuy;
+    const queues = books.map(({ book, rules }) => ({ meetings: (isBuy ? book.asks : book.bids).meetings(), rules }));
+    this.queues = queues.filter(({ meetings }) => meetings.next());
+  }
+
+  next(): boolean {
+    const { current } = this;
+    if (current !== undefined && !current.next()) {
+      this.queues = this.queues.filter(({ meetings }) => meetings !== current);
+    }
+    let best: { readonly meetings: Meetings; readonly units: bigint } | undefined;
+    for (const { meetings, rules } of this.queues) {
+      const units = BigInt(meetings.priceTicks) * rules.tickUnits;
+      if (best === undefined || isBetter(this.isBuy, units, best.units)) best = { meetings, units };
+    }
+    this.current = best?.meetings;
+    if (best === undefined) return false;
+    this.maker = best.meetings.maker;
+    this.lots = best.meetings.lots;
+    this.priceTicks = Number(best.units);
+    return true;
+  }
+}

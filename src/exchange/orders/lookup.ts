@@ -1,0 +1,101 @@
+/** Orders and lists by the ids that a request names them by. */
+import { type Fault, fault } from '../../protocol/errors/errors.js';
+import { ARCHIVED_AFTER_MS } from '../../protocol/values/limits.js';
+import type { AmendOrder, CancelOrder, CancelOrderList } from '../commands.js';
+import type { Account } from '../funds/account.js';
+import { checkMayTrade } from '../funds/account-rights.js';
+import type { Order } from './order.js';
+import type { OrderList } from './order-lists.js';
+
+export interface OrderKey {
+  readonly orderId?: number;
+  readonly origClientOrderId?: string;
+}
+
+export interface OrderListKey {
+  readonly orderListId?: number;
+  readonly listClientOrderId?: string;
+}
+
+/** @throws Fault -2039 when both ids are given and differ */
+export function findOrder(account: Account, symbol: string, key: OrderKey): Order | undefined {
+  const { orderId, origClientOrderId } = key;
+  const order =
+    orderId !== undefined
+      ? account.order(orderId)
+      : origClientOrderId !== undefined
+        ? account.orderByClientId(origClientOrderId)
+        : undefined;
+  if (order === undefined || order.symbol !== symbol) return undefined;
+  if (orderId !== undefined && origClientOrderId !== undefined && order.clientOrderId !== origClientOrderId) {
+    throw fault('clientOrderIdMismatch');
+  }
+  return order;
+}
+
+/** As {@link findOrder} among open orders; finished ones are only looked for when both ids are given and may differ. */
+function findOpen(account: Account, symbol: string, key: OrderKey): Order | undefined {
+  const { orderId, origClientOrderId } = key;
+  const order =
+    orderId === undefined
+      ? origClientOrderId === undefined
+        ? undefined
+        : account.openByName(origClientOrderId)
+      : origClientOrderId === undefined
+        ? account.openOrders.get(orderId)
+        : findOrder(account, symbol, key);
+  return order?.isOpen && order.symbol === symbol ? order : undefined;
+}
+
+/** True for an order that nobody can ask for any more. */
+export function isArchived(order: Order, nowUs: number): boolean {
+  if (order.isOpen || order.executedLots > 0) return false;
+  return nowUs - order.updateTimeUs > ARCHIVED_AFTER_MS * 1_000;
+}
+
+/**
+ * The order to cancel; the refusal -2011 when there is none, which is returned because it is ordinary: whoever cancels many
+ * orders is often too late, and throwing costs more than the cancel. @throws Fault -2011, -2039
+ */
+export function openOrderFor(
+  account: Account,
+  symbol: string,
+  command: OrderKey & Pick<CancelOrder, 'cancelRestrictions'>,
+): Order | Fault {
+  checkMayTrade(account.rights, 'cancel');
+  const order = findOpen(account, symbol, command);
+  if (order === undefined) return fault('unknownOrder');
+  const { cancelRestrictions } = command;
+  if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw fault('cancelRestricted');
+  if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {
+    throw fault('cancelRestricted');
+  }
+  return order;
+}
+
+/** The order to amend. @throws Fault -2038, -2039 */
+export function amendableFor(account: Account, command: AmendOrder): Order {
+  checkMayTrade(account.rights, 'amend');
+  const order = findOpen(account, command.symbol, command);
+  if (order === undefined) throw fault('amendUnknownOrder');
+  return order;
+}
+
+/** By both ids only when they name the same list. */
+export function findList(account: Account, key: OrderListKey): OrderList | undefined {
+  const { orderListId, listClientOrderId } = key;
+  if (orderListId === undefined) {
+    return listClientOrderId === undefined ? undefined : account.listByClientId(listClientOrderId);
+  }
+  const list = account.list(orderListId);
+  if (listClientOrderId !== undefined && list?.listClientOrderId !== listClientOrderId) return undefined;
+  return list;
+}
+
+/** The list to cancel. @throws Fault -2011 */
+export function openListFor(account: Account, command: CancelOrderList): OrderList {
+  checkMayTrade(account.rights, 'cancel');
+  const list = findList(account, command);
+  if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw fault('unknownOrder');
+  return list;
+}

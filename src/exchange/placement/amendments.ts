@@ -1,0 +1,108 @@
+/**
+ * Amendments that keep priority: an open order is made smaller and keeps its id and its place in the queue.
+ *
+ * Both legs of an OCO pair change together; members of an OTO list one by one, those of an OPO list not before the working
+ * order has been filled. An iceberg gives up hidden lots first. A quantity that leaves nothing open ends the order.
+ * Everything is checked before the first change. Source: orders.md, section 7, and orders.json, amendKeepPriority.
+ */
+import { fault } from '../../protocol/errors/errors.js';
+import { checkDuplicate } from '../checks/engine-checks.js';
+import { checkIceberg, checkMarketQuantity, checkQuantity } from '../checks/filters.js';
+import { checkNotionals, readAmount } from '../checks/pre-trade-validation.js';
+import type { AmendOrder } from '../commands.js';
+import type { AmendedOutcome } from '../events.js';
+import { relock } from '../funds/holds.js';
+import type { SymbolEngine } from '../matching/symbol-engine.js';
+import type { Order } from '../orders/order.js';
+
+/** One change of an order's quantity, as it is remembered. */
+export interface Amendment {
+  /** Ascending over the whole exchange. */
+  readonly executionId: number;
+  readonly origClientOrderId: string;
+  readonly newClientOrderId: string;
+  readonly origLots: number;
+  readonly newLots: number;
+  readonly timeUs: number;
+}
+
+/** Makes an open order of the account smaller; throws the refusal. */
+export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): AmendedOutcome {
+  const { rules, context } = engine;
+  if (rules.status !== 'TRADING' && rules.status !== 'CANCEL_ONLY') throw fault('marketClosed');
+  if (!rules.info.amendAllowed) throw fault('amendUnsupported');
+  if (!order.isQuantityKnown) throw fault('amendPendingOpo');
+  const newLots = newLotsOf(order, command.newQty);
+  if (command.newClientOrderId !== order.clientOrderId) checkDuplicate(order.owner, command.newClientOrderId);
+  const related = order.sibling?.isOpen && order.sibling.origLots > newLots ? order.sibling : undefined;
+  for (const one of related === undefined ? [order] : [order, related]) checkAmended(engine, one, newLots);
+
+  // From here on nothing is refused.
+  const origClientOrderId = order.clientOrderId;
+  const isRenamed = command.newClientOrderId !== origClientOrderId;
+  if (isRenamed) rename(order, command.newClientOrderId);
+  const amendment = change(engine, order, newLots, origClientOrderId);
+  // The named leg may have ended, and with it the pair.
+  const changed = related?.isOpen ? related : undefined;
+  if (changed !== undefined) change(engine, changed, newLots, changed.clientOrderId);
+  if (isRenamed && order.list?.isOpen) engine.emitList(order.list, true);
+  return { kind: 'amended', order, amendment, related: changed, timeUs: context.nowUs };
+}
+
+function newLotsOf(order: Order, newQty: string): number {
+  const { rules } = order;
+  const quantity = readAmount(newQty, 'newQty', rules.info.baseAssetPrecision);
+  const current = rules.quantityAmount(order.origLots);
+  if (quantity > current) throw fault('amendIncrease');
+  if (quantity === current) throw fault('amendNoChange');
+  return checkQuantity(rules, quantity);
+}
+
+/** The filters that apply to a quantity; those of price did when the order was placed. */
+function checkAmended(engine: SymbolEngine, order: Order, newLots: number): void {
+  const { rules, average } = engine;
+  if (!order.owner.isParticipant && (order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
+    throw fault('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
+  }
+  // An iceberg may become as small as what it shows, and smaller.
+  if (order.icebergLots > 0 && order.icebergLots < newLots) checkIceberg(rules, newLots, order.icebergLots);
+  if (order.type === 'MARKET') checkMarketQuantity(rules, newLots);
+  checkNotionals(rules, order.owner, { ...order.terms(), lots: newLots }, average);
+}
+
+function rename(order: Order, clientOrderId: string): void {
+  const { list } = order;
+  order.owner.renameOrder(order, clientOrderId);
+  const index = list?.members.indexOf(order) ?? -1;
+  if (list !== undefined && index >= 0) list.memberClientOrderIds[index] = clientOrderId;
+}
+
+function change(engine: SymbolEngine, order: Order, newLots: number, origClientOrderId: string): Amendment {
+  const amendment: Amendment = {
+    executionId: engine.context.nextExecutionId(),
+    origClientOrderId,
+    newClientOrderId: order.clientOrderId,
+    origLots: order.origLots,
+    newLots,
+    timeUs: engine.context.nowUs,
+  };
+  if (!order.owner.isParticipant) order.addAmendment(amendment);
+  resize(engine, order, newLots);
+  return amendment;
+}
+
+function resize(engine: SymbolEngine, order: Order, newLots: number): void {
+  const { context, book } = engine;
+  const less = order.origLots - newLots;
+  order.origLots = newLots;
+  order.updateTimeUs = context.nowUs;
+  order.owner.updateTimeUs = context.nowUs;
+  if (less >= order.openLots) {
+    engine.close(order, 'EXPIRED', 'EXCHANGE_CANCELED');
+    return;
+  }
+  if (order.place !== 0) (order.isWorking ? book : engine.triggers).reduce(order, less);
+  else order.openLots -= less;
+  relock(order);
+  engine.emit(order, 'REPLACED');
+}

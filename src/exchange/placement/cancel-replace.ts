@@ -1,0 +1,33 @@
+/** Cancel-replace: one order cancelled and another placed, each half with an outcome of its own. */
+import { Fault, fault } from '../../protocol/errors/errors.js';
+import type { CancelReplace } from '../commands.js';
+import type { CancelReplacedOutcome } from '../events.js';
+import type { Account } from '../funds/account.js';
+import type { SymbolEngine } from '../matching/symbol-engine.js';
+import { openOrderFor } from '../orders/lookup.js';
+
+/**
+ * Both halves of a cancel-replace. The new order's own terms and filters are checked first, while the old one still
+ * counts; after that each half is refused by itself.
+ */
+export function cancelReplace(engine: SymbolEngine, account: Account, command: CancelReplace): CancelReplacedOutcome {
+  const { symbol, cancel, place, mode, cancelOnly = false } = command;
+  if (!engine.rules.info.cancelReplaceAllowed) throw fault('cancelReplaceUnsupported');
+  engine.check(account, place);
+  const cancelled = attempt(() => {
+    const order = openOrderFor(account, symbol, cancel);
+    return order instanceof Fault ? order : engine.cancel(order, cancel.newClientOrderId);
+  });
+  const stops = cancelOnly || (mode === 'STOP_ON_FAILURE' && cancelled instanceof Fault);
+  const placed = stops ? undefined : attempt(() => engine.place(account, place));
+  return { kind: 'cancelReplaced', cancelled, placed, timeUs: engine.context.nowUs };
+}
+
+function attempt<T>(half: () => T | Fault): T | Fault {
+  try {
+    return half();
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}

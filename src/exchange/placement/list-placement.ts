@@ -1,0 +1,251 @@
+/**
+ * Order lists come to life: placed whole or refused whole, and the pending orders of a list released when its working
+ * order is filled.
+ *
+ * At placement every member is admitted and counted; only the working order (or the pair of an OCO) meets the engine's
+ * checks, because nobody knows the market at the time of the release. Then they meet filters and checks; those that fail
+ * end EXPIRED with REJECTED, a pair as a whole. A list that is filled at placement answers as it stood before that.
+ * Source: orders.md, section 8.
+ */
+import { Fault, fault } from '../../protocol/errors/errors.js';
+import { acceptOrder, acceptPair, checkDuplicateIds } from '../checks/engine-checks.js';
+import { checkListCount, checkOrderCounts } from '../checks/filters.js';
+import { admit, checkFilters, type NameOf, namesUnder } from '../checks/pre-trade-validation.js';
+import type { SymbolRules } from '../checks/symbol-rules.js';
+import type { LegPair, PlaceOco, PlaceOto } from '../commands.js';
+import type { PlacedListOutcome } from '../events.js';
+import type { Account } from '../funds/account.js';
+import { checkMayPlace } from '../funds/account-rights.js';
+import { lockTicksOf, relock } from '../funds/holds.js';
+import type { SymbolEngine } from '../matching/symbol-engine.js';
+import { isStopType, type Order, type OrderTerms } from '../orders/order.js';
+import {
+  inPlacementOrder,
+  legRequest,
+  OrderList,
+  ocoPricesHold,
+  ocoShapeFault,
+  unreserve,
+} from '../orders/order-lists.js';
+
+/** The terms of both legs of an OCO, as far as they can be checked without book and funds. */
+export function checkOco(
+  engine: SymbolEngine,
+  account: Account,
+  command: PlaceOco,
+): readonly [above: OrderTerms, below: OrderTerms] {
+  const { rules, average } = engine;
+  checkMayPlace(rules, account);
+  if (!rules.info.ocoAllowed) throw fault('ocoUnsupported');
+  const shape = ocoShapeFault(command.side, command.above.type, command.below.type);
+  if (shape) throw shape;
+  const [aboveNames, belowNames] = ocoNames(command);
+  const above = admit(rules, account, legRequest(command, 'above'), average, aboveNames);
+  const below = admit(rules, account, legRequest(command, 'below'), average, belowNames);
+  checkCounts(engine, account, [above, below]);
+  return [above, below];
+}
+
+export function placeOco(engine: SymbolEngine, account: Account, command: PlaceOco): PlacedListOutcome {
+  const admitted = checkOco(engine, account, command);
+  checkDuplicateIds(
+    account,
+    command.listClientOrderId,
+    admitted.map((terms) => terms.clientOrderId),
+  );
+  const [above, below] = acceptPair(engine, account, ...admitted);
+  const members = inPlacementOrder(above, below).map((terms) => engine.open(account, terms));
+  const list = openList(engine, account, 'OCO', command.listClientOrderId, members, false);
+  engine.emitList(list);
+  enterPair(engine, members);
+  const orders = members.map((order) => engine.outcomeOf(order));
+  return { kind: 'placedList', list, orders, timeUs: engine.context.nowUs };
+}
+
+/** The terms of the working order and of what is pending, in placement order, as far as {@link checkOco} goes. */
+export function checkOto(
+  engine: SymbolEngine,
+  account: Account,
+  command: PlaceOto,
+): readonly [working: OrderTerms, pending: readonly OrderTerms[]] {
+  const { rules, average } = engine;
+  const { working, pending, pendingSide: side, pendingQuantity: quantity, selfTradePreventionMode } = command;
+  checkMayPlace(rules, account);
+  checkOtoOffered(rules, command);
+  const common = { selfTradePreventionMode };
+  const first = admit(rules, account, { ...common, ...working }, average, namesUnder('working'));
+  const hasQuantity = quantity !== undefined;
+  const admitLeg = (leg: LegPair['above'], prefix: string): OrderTerms => {
+    const names = namesUnder(prefix, 'pendingQuantity');
+    return admit(rules, account, { ...common, side, quantity, ...leg }, average, names, hasQuantity);
+  };
+  if (!isPair(pending)) {
+    const second = admitLeg(pending, 'pending');
+    checkCounts(engine, account, [first, second]);
+    return [first, [second]];
+  }
+  const above = admitLeg(pending.above, 'pendingAbove');
+  const below = admitLeg(pending.below, 'pendingBelow');
+  if (!ocoPricesHold(above, below, 0)) throw fault('ocoBadPrices');
+  checkCounts(engine, account, [first, above, below]);
+  return [first, inPlacementOrder(above, below)];
+}
+
+export function placeOto(engine: SymbolEngine, account: Account, command: PlaceOto): PlacedListOutcome {
+  const [working, pending] = checkOto(engine, account, command);
+  const ids = [working, ...pending].map((terms) => terms.clientOrderId);
+  checkDuplicateIds(account, command.listClientOrderId, ids);
+  const terms = acceptOrder(engine, account, working);
+
+  const isOpo = command.pendingQuantity === undefined;
+  const order = engine.open(account, terms);
+  const waiting = pending.map((one) => engine.open(account, one));
+  const list = openList(engine, account, 'OTO', command.listClientOrderId, [order, ...waiting], isOpo);
+  for (const one of waiting) {
+    one.status = 'PENDING_NEW';
+    one.isQuantityKnown = !isOpo;
+  }
+  engine.emitList(list);
+  engine.startWorking(order);
+  for (const member of list.members) engine.emit(member, 'NEW');
+  const takings = engine.enter(order);
+  const orders = [engine.outcomeOf(order, takings), ...waiting.map((one) => engine.outcomeOf(one))];
+  const seen = engine.context.hasTurns ? list.snapshot() : list;
+  engine.context.runTurns();
+  return { kind: 'placedList', list: seen, orders, timeUs: engine.context.nowUs };
+}
+
+/** The turn of a list whose working order has been filled: what is pending enters the engine. */
+export function release(engine: SymbolEngine, list: OrderList): void {
+  const receivedUnits = unreserve(list);
+  const pending = list.pending.filter((order) => order.isOpen);
+  if (list.isOpo) for (const order of pending) setQuantity(order, receivedUnits);
+  const accepted = acceptReleased(engine, pending);
+  if (accepted === undefined) {
+    for (const order of pending) engine.close(order, 'EXPIRED', 'REJECTED');
+    return;
+  }
+  pending.forEach((order, index) => {
+    const { limitTicks } = accepted[index] as OrderTerms;
+    order.limitTicks = limitTicks;
+    order.lockTicks = lockTicksOf(order.terms(), engine.lastTicks);
+    order.status = 'NEW';
+    order.updateTimeUs = engine.context.nowUs;
+  });
+  const [only, other] = pending;
+  if (only === undefined) return;
+  if (other !== undefined) {
+    pair(only, other);
+    enterPair(engine, pending, 'RELEASED');
+    return;
+  }
+  if (!isStopType(only.type)) engine.startWorking(only);
+  engine.emit(only, 'RELEASED');
+  engine.enter(only);
+}
+
+/** The terms of released orders as they may go on the book, or undefined when they are refused. */
+function acceptReleased(engine: SymbolEngine, pending: readonly Order[]): readonly OrderTerms[] | undefined {
+  const { rules, average } = engine;
+  try {
+    if (rules.status !== 'TRADING') return undefined;
+    for (const order of pending) checkFilters(rules, order.owner, order.terms(), average);
+    const [first, second] = pending;
+    if (first === undefined) return [];
+    if (second === undefined) return [acceptOrder(engine, first.owner, first.terms())];
+    // Above and below are told by side and place: the stop-loss leg is first.
+    const [stop, target] = [first.terms(), second.terms()];
+    if (first.isBuy) return acceptPair(engine, first.owner, stop, target);
+    const [above, below] = acceptPair(engine, first.owner, target, stop);
+    return [below, above];
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+/** The quantity of an order that sells what was bought: fitted down to the lot, and for MARKET to its own bounds. */
+function setQuantity(order: Order, receivedUnits: bigint): void {
+  const { rules } = order;
+  const bounds = order.type === 'MARKET' ? rules.marketLotBounds : undefined;
+  const step = bounds?.step ?? 1;
+  const whole = Number(receivedUnits / rules.lotUnits);
+  const most = Math.min(whole, rules.lotBounds.max, bounds?.max ?? Number.POSITIVE_INFINITY);
+  order.origLots = most - (most % step);
+  order.openLots = order.origLots;
+  order.isQuantityKnown = true;
+}
+
+/** Both legs wait or rest; neither takes. */
+function enterPair(engine: SymbolEngine, members: readonly Order[], execution: 'NEW' | 'RELEASED' = 'NEW'): void {
+  const { triggers, book, context, lastTicks } = engine;
+  for (const member of members) {
+    relock(member);
+    if (isStopType(member.type)) triggers.add(member, lastTicks, context.nowUs);
+    else {
+      engine.startWorking(member);
+      book.add(member);
+    }
+    engine.emit(member, execution);
+  }
+}
+
+function openList(
+  engine: SymbolEngine,
+  account: Account,
+  type: 'OCO' | 'OTO',
+  listClientOrderId: string,
+  members: readonly Order[],
+  isOpo: boolean,
+): OrderList {
+  const { context } = engine;
+  const list = new OrderList(context.nextOrderListId(), type, listClientOrderId, members, context.nowUs, isOpo);
+  account.addList(list);
+  for (const member of members) member.list = list;
+  const [first, second] = members;
+  if (type === 'OCO' && first !== undefined && second !== undefined) pair(first, second);
+  return list;
+}
+
+function pair(one: Order, other: Order): void {
+  one.sibling = other;
+  other.sibling = one;
+}
+
+function checkOtoOffered({ info }: SymbolRules, command: PlaceOto): void {
+  const { working, pending, pendingSide } = command;
+  if (!info.otoAllowed) throw fault('otoUnsupported');
+  if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw fault('invalidOrderType');
+  if (command.pendingQuantity === undefined) {
+    if (!info.opoAllowed) throw fault('opoUnsupported');
+    if (working.side !== 'BUY') throw fault('opoWorkingBuy');
+    if (pendingSide !== 'SELL') throw fault('opoPendingSell');
+  }
+  if (!isPair(pending)) return;
+  if (!info.ocoAllowed) throw fault('ocoUnsupported');
+  const shape = ocoShapeFault(pendingSide, pending.above.type, pending.below.type);
+  if (shape) throw shape;
+}
+
+function checkCounts({ rules, context }: SymbolEngine, account: Account, terms: readonly OrderTerms[]): void {
+  if (account.isParticipant) return;
+  const algo = terms.filter(({ type }) => isStopType(type)).length;
+  const icebergs = terms.filter(({ icebergLots }) => icebergLots > 0).length;
+  checkOrderCounts(rules, account, terms.length, algo, icebergs);
+  checkListCount(rules, account);
+  context.exchangeRules.checkOrders(account, terms.length, algo, icebergs);
+  context.exchangeRules.checkLists(account);
+}
+
+/** How the parameters of both legs are called: `abovePrice`, or as in the pair's former form. */
+function ocoNames(command: PlaceOco): readonly [above: NameOf, below: NameOf] {
+  if (command.isFormerForm !== true) return [namesUnder('above', 'quantity'), namesUnder('below', 'quantity')];
+  const limit: NameOf = (term) => (term === 'icebergQty' ? 'limitIcebergQty' : term);
+  const stop: NameOf = (term) =>
+    term === 'icebergQty' ? 'stopIcebergQty' : term === 'price' ? 'stopLimitPrice' : term;
+  return command.side === 'SELL' ? [limit, stop] : [stop, limit];
+}
+
+function isPair(pending: PlaceOto['pending']): pending is LegPair {
+  return 'above' in pending;
+}

@@ -1,0 +1,60 @@
+/** An account's trades and prevented matches as the wire shows them, field for field as schemas.json has it. */
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import type { SymbolRules } from '../checks/symbol-rules.js';
+import type { PreventedMatch } from '../events.js';
+import type { AccountTrade } from '../funds/account-records.js';
+import type { WireTime } from './report.js';
+
+export interface AccountTradeReport {
+  readonly symbol: string;
+  readonly id: number;
+  readonly orderId: number;
+  readonly orderListId: number;
+  readonly price: string;
+  readonly qty: string;
+  readonly quoteQty: string;
+  readonly commission: string;
+  readonly commissionAsset: string;
+  readonly time: number;
+  readonly isBuyer: boolean;
+  readonly isMaker: boolean;
+  readonly isBestMatch: boolean;
+}
+
+/** AccountTrade of the wire. */
+export function accountTradeReport(record: AccountTrade, wireTime: WireTime): AccountTradeReport {
+  const { trade, orderId, orderListId, isBuyer, isMaker } = record;
+  return {
+    symbol: trade.symbol,
+    id: trade.id,
+    orderId,
+    orderListId,
+    price: trade.price,
+    qty: trade.quantity,
+    quoteQty: trade.quoteQuantity,
+    commission: formatUnits(isBuyer ? trade.buyerCommissionUnits : trade.sellerCommissionUnits, AMOUNT_SCALE),
+    commissionAsset: isBuyer ? trade.buyerCommissionAsset : trade.sellerCommissionAsset,
+    time: wireTime(trade.timeUs),
+    isBuyer,
+    isMaker,
+    isBestMatch: true,
+  };
+}
+
+/** PreventedMatch of the wire. @param rules of the taker's symbol */
+export function preventedMatchRecord(match: PreventedMatch, rules: SymbolRules, wireTime: WireTime) {
+  const { takerPreventedLots, makerPreventedLots } = match;
+  return {
+    symbol: match.symbol,
+    preventedMatchId: match.id,
+    takerOrderId: match.takerOrderId,
+    makerSymbol: match.makerSymbol,
+    makerOrderId: match.makerOrderId,
+    tradeGroupId: match.tradeGroupId,
+    selfTradePreventionMode: match.mode,
+    price: match.price,
+    ...(takerPreventedLots !== undefined && { takerPreventedQuantity: rules.quantityText(takerPreventedLots) }),
+    ...(makerPreventedLots !== undefined && { makerPreventedQuantity: rules.quantityText(makerPreventedLots) }),
+    transactTime: wireTime(match.timeUs),
+  };
+}

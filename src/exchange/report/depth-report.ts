@@ -1,0 +1,58 @@
+/** The book as the wire shows it: price levels with what their orders show. */
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import type { OrderBook, OrderSide } from '../book/order-book.js';
+import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
+import type { Order, Side } from '../orders/order.js';
+
+export interface DepthReport {
+  readonly lastUpdateId: number;
+  readonly bids: [price: string, quantity: string][];
+  readonly asks: [price: string, quantity: string][];
+}
+
+export interface BookTickerReport {
+  readonly bidPrice: string;
+  readonly bidQty: string;
+  readonly askPrice: string;
+  readonly askQty: string;
+}
+
+const ZERO = '0.00000000';
+
+export function depthOf(book: OrderBook, rules: SymbolRules, limit: number): DepthReport {
+  return {
+    lastUpdateId: book.lastUpdateId,
+    bids: levelsOf(book.bids, rules, limit),
+    asks: levelsOf(book.asks, rules, limit),
+  };
+}
+
+export function bookTickerOf(book: OrderBook, rules: SymbolRules): BookTickerReport {
+  const [bid] = levelsOf(book.bids, rules, 1);
+  const [ask] = levelsOf(book.asks, rules, 1);
+  return {
+    bidPrice: bid?.[0] ?? ZERO,
+    bidQty: bid?.[1] ?? ZERO,
+    askPrice: ask?.[0] ?? ZERO,
+    askQty: ask?.[1] ?? ZERO,
+  };
+}
+
+function levelsOf(side: OrderSide, rules: SymbolRules, limit: number): [string, string][] {
+  const levels: [string, string][] = [];
+  for (const { priceTicks, lots } of side.depth(limit)) {
+    const isOver = lots * Number(rules.lotUnits) > Number.MAX_SAFE_INTEGER && rules.quantityUnits(lots) > MAX_UNITS;
+    const quantity = isOver ? formatUnits(MAX_UNITS, AMOUNT_SCALE) : rules.quantityText(lots);
+    levels.push([rules.priceText(priceTicks), quantity]);
+  }
+  return levels;
+}
+
+/** Resting orders of a side, best price first, at one price who queued first. */
+export function restingOf(book: OrderBook, side: Side): Order[] {
+  const met = new Set<Order>();
+  // An iceberg is met again with its next slice.
+  const meetings = (side === 'BUY' ? book.bids : book.asks).meetings();
+  while (meetings.next()) met.add(meetings.maker);
+  return [...met];
+}
