@@ -1,4 +1,4 @@
-// Printed from src/kernel/preload.ts by `npm run generate`; do not edit.
+// Printed from src/kernel/run/preload.ts by `npm run generate`; do not edit.
 //
 // What every cell of the kernel *TypeScript (spotlab)* has, for an editor that checks cells by itself:
 //   "types": ["spotlab/ambient"] in tsconfig.json, or /// <reference types="spotlab/ambient" /> in a cell.

@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeConnectionFile } from '../dist/src/kernel/connection-file.js';
-import { KernelGone, WireClient } from '../dist/src/kernel/wire-client.js';
+import { writeConnectionFile } from '../dist/src/kernel/wire/connection-file.js';
+import { KernelGone, WireClient } from '../dist/src/kernel/wire/wire-client.js';
 
 const deno = resolve(process.argv[2]);
 const root = resolve(import.meta.dirname, '..');

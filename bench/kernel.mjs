@@ -1,7 +1,7 @@
 // What the kernel costs beside plain tslab: from starting the process to the answer of the first cell, and a trivial cell
 // after that. Real processes and sockets, in turn.
 import { fileURLToPath } from 'node:url';
-import { KernelProcess } from '../dist/src/kernel/kernel-process.js';
+import { KernelProcess } from '../dist/src/kernel/notebook/kernel-process.js';
 
 const kernels = {
   'plain tslab': { entry: fileURLToPath(new URL('floors/plain-tslab.mjs', import.meta.url)) },

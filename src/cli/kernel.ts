@@ -6,7 +6,13 @@
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { activePrefix, dataFolders, type Place, prefixDataFolder, userDataFolder } from '../kernel/jupyter-paths.js';
+import {
+  activePrefix,
+  dataFolders,
+  type Place,
+  prefixDataFolder,
+  userDataFolder,
+} from '../kernel/install/jupyter-paths.js';
 import {
   chosenBefore,
   displayName,
@@ -15,7 +21,7 @@ import {
   listKernelSpecs,
   makeKernelSpec,
   removeKernelSpec,
-} from '../kernel/kernel-spec.js';
+} from '../kernel/install/kernel-spec.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]

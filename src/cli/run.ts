@@ -10,7 +10,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { hasColor } from '../../repl/terminal.js';
-import { outputDifferences } from '../kernel/notebook-compare.js';
+import { outputDifferences } from '../kernel/notebook/notebook-compare.js';
 import {
   formatNotebook,
   type Notebook,
@@ -18,9 +18,9 @@ import {
   parseNotebook,
   readNotebookText,
   writeNotebook,
-} from '../kernel/notebook-file.js';
-import { notebookPaths } from '../kernel/notebook-paths.js';
-import { runNotebook } from '../kernel/notebook-run.js';
+} from '../kernel/notebook/notebook-file.js';
+import { notebookPaths } from '../kernel/notebook/notebook-paths.js';
+import { runNotebook } from '../kernel/notebook/notebook-run.js';
 import { cells, differenceReport, failedCell, failureReport, type NotebookEnd, summary } from './run-report.js';
 import { readArguments, UsageError, wholeNumber } from './usage.js';
 

@@ -14,8 +14,8 @@ import type { AssistStyle } from '../assist/style.js';
 import { clip } from '../assist/text-width.js';
 import type { CompletionWorld } from '../assist/world.js';
 import { endpointTable } from '../protocol/endpoints/table.gen.js';
-import type { Content } from './message.js';
-import type { Completions, Executor, Ts } from './tslab.js';
+import type { Completions, Executor, Ts } from './compile/tslab.js';
+import type { Content } from './wire/message.js';
 
 export interface CompletionReply extends Content {
   readonly status: 'ok';

@@ -3,7 +3,7 @@
  *
  * One session only, numbered 0; the newest 10,000 cells are kept. Source: Jupyter client documentation, "History".
  */
-import type { Content } from './message.js';
+import type { Content } from './wire/message.js';
 
 interface Entry {
   readonly line: number;

@@ -3,8 +3,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Content, protocolVersion } from './message.js';
-import { distFolder } from './tslab.js';
+import { distFolder } from './compile/tslab.js';
+import { type Content, protocolVersion } from './wire/message.js';
 
 /** The version in our package.json. */
 export function packageVersion(): string {

@@ -12,13 +12,13 @@
  */
 import * as nodeModule from 'node:module';
 import { parseArgs } from 'node:util';
-import { startClient } from './client-start.js';
-import { readConnectionFile } from './connection-file.js';
+import { loadTslab } from './compile/tslab.js';
 import { Kernel } from './kernel.js';
-import { resolveOwnPackage } from './preload.js';
-import { KernelSockets } from './sockets.js';
-import { hearStop } from './stop-signal.js';
-import { loadTslab } from './tslab.js';
+import { startClient } from './run/client-start.js';
+import { hearStop } from './run/interrupt-signal.js';
+import { resolveOwnPackage } from './run/preload.js';
+import { readConnectionFile } from './wire/connection-file.js';
+import { KernelSockets } from './wire/sockets.js';
 
 /** Kept before cells are denied it. */
 const exit = process.exit.bind(process);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { awaitsAtTop, completenessOf, withObjectInParentheses } from '../../src/kernel/cell-code.js';
-import { loadTslab } from '../../src/kernel/tslab.js';
+import { awaitsAtTop, completenessOf, withObjectInParentheses } from '../../src/kernel/compile/cell-code.js';
+import { loadTslab } from '../../src/kernel/compile/tslab.js';
 
 const { ts } = loadTslab();
 

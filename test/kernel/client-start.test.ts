@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectOptions } from '../../src/kernel/client-start.js';
+import { connectOptions } from '../../src/kernel/run/client-start.js';
 
 test('without variables the client connects as connect() does by itself', () => {
   expect(connectOptions({})).toEqual({});

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importableFiles, importableModules } from '../../src/kernel/importable.js';
+import { importableFiles, importableModules } from '../../src/kernel/compile/importable.js';
 
 let folder: string;
 beforeAll(() => {

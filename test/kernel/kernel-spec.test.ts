@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataFolders, prefixDataFolder, userDataFolder } from '../../src/kernel/jupyter-paths.js';
+import { dataFolders, prefixDataFolder, userDataFolder } from '../../src/kernel/install/jupyter-paths.js';
 import {
   chosenBefore,
   installKernelSpec,
@@ -11,7 +11,7 @@ import {
   listKernelSpecs,
   makeKernelSpec,
   removeKernelSpec,
-} from '../../src/kernel/kernel-spec.js';
+} from '../../src/kernel/install/kernel-spec.js';
 
 describe("Jupyter's data folder", () => {
   test.each([

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { LateDocs, withoutDocs } from '../../src/kernel/late-docs.js';
-import type { Ts } from '../../src/kernel/tslab.js';
+import { LateDocs, withoutDocs } from '../../src/kernel/compile/lazy-jsdoc.js';
+import type { Ts } from '../../src/kernel/compile/tslab.js';
 
 const require = createRequire(import.meta.url);
 const ts = createRequire(require.resolve('tslab/package.json'))('@tslab/typescript-for-tslab') as Ts;

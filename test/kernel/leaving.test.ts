@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { KernelProcess } from '../../src/kernel/kernel-process.js';
+import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
 import { dist, resultOf, textOf } from './started-kernel.js';
 
 const isOpen = (port: number) =>

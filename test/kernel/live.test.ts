@@ -1,6 +1,6 @@
 /** Live displays over the kernel's sockets. Nothing sleeps: displays are bounded, or a message is waited for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '../../src/kernel/message.js';
+import type { Message } from '../../src/kernel/wire/message.js';
 import { only, resultOf, StartedKernel, textOf, typesOf } from './started-kernel.js';
 
 let kernel: StartedKernel;

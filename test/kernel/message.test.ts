@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Message, MessageError, newHeader, packMessage, unpackMessage } from '../../src/kernel/message.js';
+import { type Message, MessageError, newHeader, packMessage, unpackMessage } from '../../src/kernel/wire/message.js';
 
 const framesOf = (message: Message, key: string) => packMessage(message, key).map((frame) => Buffer.from(frame));
 

@@ -1,7 +1,7 @@
 /** Stored outputs beside new ones: words count, figures do not. */
 import { describe, expect, test } from 'vitest';
-import { maskedLine, outputDifferences } from '../../src/kernel/notebook-compare.js';
-import type { Notebook } from '../../src/kernel/notebook-file.js';
+import { maskedLine, outputDifferences } from '../../src/kernel/notebook/notebook-compare.js';
+import type { Notebook } from '../../src/kernel/notebook/notebook-file.js';
 
 const notebook = (outputs: Record<string, unknown>[], metadata = {}): Notebook => ({
   cells: [

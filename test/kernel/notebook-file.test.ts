@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Message, newHeader } from '../../src/kernel/message.js';
-import { formatNotebook, linesOf, type NotebookOutput, readNotebook } from '../../src/kernel/notebook-file.js';
-import { NotebookOutputs } from '../../src/kernel/notebook-outputs.js';
+import { formatNotebook, linesOf, type NotebookOutput, readNotebook } from '../../src/kernel/notebook/notebook-file.js';
+import { NotebookOutputs } from '../../src/kernel/notebook/notebook-outputs.js';
+import { type Message, newHeader } from '../../src/kernel/wire/message.js';
 
 let folder: string;
 beforeAll(() => {

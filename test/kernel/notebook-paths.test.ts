@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notebookPaths } from '../../src/kernel/notebook-paths.js';
+import { notebookPaths } from '../../src/kernel/notebook/notebook-paths.js';
 
 let folder: string;
 beforeAll(() => {

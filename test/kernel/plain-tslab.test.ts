@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KernelProcess } from '../../src/kernel/kernel-process.js';
+import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
 
 let folder: string;
 let kernel: KernelProcess;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PagingProgress } from '../../src/client/paging/progress.js';
-import { CellOutput } from '../../src/kernel/cell-output.js';
-import { ProgressDisplay } from '../../src/kernel/progress-display.js';
+import { CellOutput } from '../../src/kernel/output/cell-output.js';
+import { ProgressDisplay } from '../../src/kernel/output/progress-display.js';
 
 type Sent = [
   type: string,

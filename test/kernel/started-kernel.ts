@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { KernelProcess } from '../../src/kernel/kernel-process.js';
-import type { Message } from '../../src/kernel/message.js';
-import type { CellAnswer, ExecuteOptions } from '../../src/kernel/wire-client.js';
+import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
+import type { Message } from '../../src/kernel/wire/message.js';
+import type { CellAnswer, ExecuteOptions } from '../../src/kernel/wire/wire-client.js';
 
 export const dist = resolve(process.env.SPOTLAB_TEST_DIST ?? 'dist');
 

@@ -6,9 +6,9 @@
  * 5,000 lines in one cell arrive whole. The queue is bounded only by memory; the cell's streams are coalesced before.
  */
 import type { Publisher, Reply, Router } from 'zeromq';
+import { zeromq } from '../compile/tslab.js';
 import { type Channel, type Connection, channelAddress } from './connection-file.js';
 import { type Frame, type Message, packMessage, unpackMessage } from './message.js';
-import { zeromq } from './tslab.js';
 
 /** Sends one message at a time, in the order given. */
 export class SerialSender {

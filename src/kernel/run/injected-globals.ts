@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as TypeScript from 'typescript';
-import { declaredAtTop } from './cell-code.js';
+import { declaredAtTop } from '../compile/cell-code.js';
+import type { Ts } from '../compile/tslab.js';
 import { TIMERS, timerNames } from './cell-timers.js';
-import type { Ts } from './tslab.js';
 
 /** Stands for `import.meta` in compiled code, which is CommonJS; as long as that, so that no column moves. */
 const META = '$importMeta';

@@ -1,6 +1,6 @@
 /** What the compiler refuses, as a Jupyter error: each problem with its line and a caret, and what to do where we know. */
-import { type ErrorStyle, excerptOf, withoutSecrets } from './excerpt.js';
-import type { CellError } from './traceback.js';
+import { type ErrorStyle, excerptOf, withoutSecrets } from '../output/code-frame.js';
+import type { CellError } from '../output/traceback.js';
 import type { Diagnostic } from './tslab.js';
 
 const shownProblems = 10;

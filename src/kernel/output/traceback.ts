@@ -5,8 +5,8 @@
  * Whatever is thrown is described: what is no error, and errors that themselves throw when they are looked at.
  */
 import { inspect, stripVTControlCharacters, types } from 'node:util';
-import { bounded, type ErrorStyle, excerptOf, withoutSecrets } from './excerpt.js';
-import { isForeign, placeIn, type SourcePlaces } from './source-places.js';
+import { isForeign, placeIn, type SourcePlaces } from '../compile/source-map.js';
+import { bounded, type ErrorStyle, excerptOf, withoutSecrets } from './code-frame.js';
 
 export interface CellError {
   readonly ename: string;

@@ -8,9 +8,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeConnectionFile } from './connection-file.js';
-import { distFolder } from './tslab.js';
-import { KernelGone, WireClient } from './wire-client.js';
+import { distFolder } from '../compile/tslab.js';
+import { writeConnectionFile } from '../wire/connection-file.js';
+import { KernelGone, WireClient } from '../wire/wire-client.js';
 
 export interface KernelProcessOptions {
   /** The folder that cells run in: imports and relative paths start there. Default: the current one. */

@@ -20,8 +20,8 @@ import { fileURLToPath } from 'node:url';
 import type * as TypeScript from 'typescript';
 import type * as ZeroMq from 'zeromq';
 import { followingAssignments, withoutImplicitAny } from './implicit-any.js';
-import { LateDocs } from './late-docs.js';
-import { withStops } from './loop-stops.js';
+import { LateDocs } from './lazy-jsdoc.js';
+import { withStops } from './loop-interrupts.js';
 
 export type Ts = typeof TypeScript;
 

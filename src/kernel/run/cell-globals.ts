@@ -3,10 +3,10 @@
  * has come across. Looks without running anything: no getter is called and no proxy is asked.
  */
 import { types } from 'node:util';
-import { clientWorld } from '../assist/client-world.js';
-import type { CompletionWorld } from '../assist/world.js';
+import { clientWorld } from '../../assist/client-world.js';
+import type { CompletionWorld } from '../../assist/world.js';
+import { importableFiles, importableModules } from '../compile/importable.js';
 import type { SpotParts } from './client-start.js';
-import { importableFiles, importableModules } from './importable.js';
 
 /** Most members listed of one value. */
 const maxMembers = 2000;

@@ -6,12 +6,12 @@
  * stays, and says so.
  */
 import { randomUUID } from 'node:crypto';
-import type { LiveRun } from '../client/watch/live-run.js';
-import { type LiveFacts, withCaption } from '../display/live/live-caption.js';
+import type { LiveRun } from '../../client/watch/live-run.js';
+import { type LiveFacts, withCaption } from '../../display/live/live-caption.js';
+import { Interrupted } from '../run/interrupt-signal.js';
+import type { Message } from '../wire/message.js';
 import type { CellOutput } from './cell-output.js';
 import { bundleOf, type MimeBundle } from './display.js';
-import type { Message } from './message.js';
-import { Interrupted } from './stop-signal.js';
 
 /** Pictures come no closer than this, however often is looked: front ends draw no faster, and cap what they take. */
 const MIN_APART_MS = 200;

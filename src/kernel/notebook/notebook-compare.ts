@@ -8,8 +8,8 @@
  * and types alone.
  */
 import { stripVTControlCharacters } from 'node:util';
+import { PROGRESS_METADATA } from '../output/progress-metadata.js';
 import type { Notebook, NotebookCell, NotebookOutput } from './notebook-file.js';
-import { PROGRESS_METADATA } from './progress-metadata.js';
 
 /** A cell that shows something else than before. */
 export interface CellDifference {

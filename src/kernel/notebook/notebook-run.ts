@@ -6,8 +6,9 @@
  * it keep the outputs they had. A cell that runs longer than the timeout is interrupted, and ends the run even when errors
  * are allowed. The tags are those of Jupyter's own runner, nbclient.
  */
+
+import type { Message } from '../wire/message.js';
 import { KernelProcess } from './kernel-process.js';
-import type { Message } from './message.js';
 import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
 import { NotebookOutputs } from './notebook-outputs.js';
 

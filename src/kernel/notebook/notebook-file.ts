@@ -7,7 +7,7 @@
  * what its cells show differently, and nothing else. Source: nbformat documentation, "The Notebook file format".
  */
 import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { Content } from './message.js';
+import type { Content } from '../wire/message.js';
 
 /** An output as it stands in the file; `text` and textual MIME data are lists of lines. */
 export type NotebookOutput = Record<string, unknown>;

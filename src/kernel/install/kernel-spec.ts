@@ -8,7 +8,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kernelEntry } from './kernel-process.js';
+import { kernelEntry } from '../notebook/kernel-process.js';
 
 export const displayName = 'TypeScript (spotlab)';
 

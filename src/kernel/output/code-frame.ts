@@ -1,7 +1,7 @@
 /**
  * How errors look in a notebook: colours, the user's line with a caret below it, texts of a bounded length, no secrets.
  */
-import type { SourcePlace } from './source-places.js';
+import type { SourcePlace } from '../compile/source-map.js';
 
 /** Colours of a traceback; every front end that shows one knows these, and exports take them away. */
 export interface ErrorStyle {

@@ -1,6 +1,6 @@
 /** What `input()` asks the person at the notebook, and the answers, which come in the order of the questions. */
-import type { CellOutput } from './cell-output.js';
-import type { Content, Message } from './message.js';
+import type { CellOutput } from '../output/cell-output.js';
+import type { Content, Message } from '../wire/message.js';
 
 export interface QuestionOptions {
   readonly password?: boolean;

@@ -10,10 +10,10 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PagingProgress } from '../client/paging/progress.js';
-import type { sightingsOf } from '../client/session/order-cache.js';
-import type { LiveStage } from '../client/watch/live-run.js';
-import { distFolder } from './tslab.js';
+import type { PagingProgress } from '../../client/paging/progress.js';
+import type { sightingsOf } from '../../client/session/order-cache.js';
+import type { LiveStage } from '../../client/watch/live-run.js';
+import { distFolder } from '../compile/tslab.js';
 
 export interface ConnectedClient {
   close(): Promise<void>;

@@ -4,7 +4,7 @@
  * Neighbouring texts of one stream are one output; `update_display_data` replaces every output with that display id, in
  * whichever cell it stands; `clear_output` empties the cell, at once or with its next output.
  */
-import type { Content, Message } from './message.js';
+import type { Content, Message } from '../wire/message.js';
 import { fileBundle, linesOf, type NotebookOutput } from './notebook-file.js';
 
 export class NotebookOutputs {

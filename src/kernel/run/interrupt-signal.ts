@@ -8,9 +8,9 @@
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { TURN } from './loop-stops.js';
-import { ANSWERED, GO, STOP, type StopWatchData } from './stop-cells.js';
-import { distFolder } from './tslab.js';
+import { TURN } from '../compile/loop-interrupts.js';
+import { distFolder } from '../compile/tslab.js';
+import { ANSWERED, GO, STOP, type StopWatchData } from './interrupt-cells.js';
 
 /** Why an interrupted request, wait or loop ended. */
 export class Interrupted extends Error {

@@ -6,10 +6,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Dealer, Subscriber } from 'zeromq';
+import { zeromq } from '../compile/tslab.js';
 import { type Connection, channelAddress } from './connection-file.js';
 import { type Content, type Message, newHeader, packMessage, unpackMessage } from './message.js';
 import { SerialSender } from './sockets.js';
-import { zeromq } from './tslab.js';
 
 /** How a cell ended, with everything published for it, in order, states left out. */
 export interface CellAnswer {

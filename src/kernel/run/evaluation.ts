@@ -7,17 +7,17 @@
  * after a short grace; the end of a cell by a rejection that nobody handles. One cell runs at a time; the caller queues.
  */
 import { format } from 'node:util';
-import { awaitsAtTop, withObjectInParentheses } from './cell-code.js';
-import { withPrelude } from './cell-prelude.js';
-import { compileError } from './compile-error.js';
-import { DeclaredGlobals } from './declared-globals.js';
-import { type Settled, settled } from './display.js';
-import type { EsmImports } from './esm-imports.js';
-import type { ErrorStyle } from './excerpt.js';
-import { SourcePlaces } from './source-places.js';
-import { Interrupted } from './stop-signal.js';
-import { type CellError, Tracebacks } from './traceback.js';
-import type { Converter, Diagnostic, Executor, Tslab } from './tslab.js';
+import { awaitsAtTop, withObjectInParentheses } from '../compile/cell-code.js';
+import { compileError } from '../compile/compile-error.js';
+import { DeclaredGlobals } from '../compile/declared-globals.js';
+import type { EsmImports } from '../compile/esm-imports.js';
+import { SourcePlaces } from '../compile/source-map.js';
+import type { Converter, Diagnostic, Executor, Tslab } from '../compile/tslab.js';
+import type { ErrorStyle } from '../output/code-frame.js';
+import { type Settled, settled } from '../output/display.js';
+import { type CellError, Tracebacks } from '../output/traceback.js';
+import { withPrelude } from './injected-globals.js';
+import { Interrupted } from './interrupt-signal.js';
 
 export type Outcome =
   /** `result` is missing when the cell has no value to show. */

@@ -5,8 +5,8 @@
  */
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { newerDeclarations } from './newer-declarations.js';
-import { distFolder, GLOBALS } from './tslab.js';
+import { newerDeclarations } from '../compile/newer-declarations.js';
+import { distFolder, GLOBALS } from '../compile/tslab.js';
 
 /** Names that every cell has. Also printed to `ambient.d.ts`, for editors that check cells without the kernel. */
 export const cellNames = `  /** The client, connected when the kernel starts. */
