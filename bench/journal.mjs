@@ -122,7 +122,7 @@ async function inChild(role, folder, commands, snapshotRecords) {
 
 /** Six of ten commands place an order near the touch, three cancel one, one takes from the book. */
 async function write(folder, commands, snapshotRecords) {
-  const { openKeptVenue } = await import('../dist/src/server/venue-journal.js');
+  const { openKeptVenue } = await import('../dist/src/server/venue/venue-journal.js');
   let nowMs = START_MS;
   const say = (text) => console.error(text);
   const options = { folder, symbols: ['BTCUSDT'], clock: () => nowMs, say, snapshotRecords };
@@ -176,7 +176,7 @@ async function write(folder, commands, snapshotRecords) {
 }
 
 async function read(folder, commands) {
-  const { openKeptVenue } = await import('../dist/src/server/venue-journal.js');
+  const { openKeptVenue } = await import('../dist/src/server/venue/venue-journal.js');
   const nowMs = START_MS + (commands / TURN) * TURN_MS;
   const started = performance.now();
   const say = (text) => console.error(text);

@@ -5,8 +5,8 @@
  * SIGTERM and SIGINT end it with exit code 0.
  */
 import { once } from 'node:events';
+import type { NamedKey } from '../server/auth/key-file.js';
 import type { RunningExchange } from '../server/embedded.js';
-import type { NamedKey } from '../server/key-file.js';
 import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
 import { readArguments, UsageError } from './usage.js';
 
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<number> {
 /** Keys from the files that were named. */
 async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
   if (keys.length === 0 && keyFile === undefined) return [];
-  const { readKeyFile, readOneKey } = await import('../server/key-file.js');
+  const { readKeyFile, readOneKey } = await import('../server/auth/key-file.js');
   const list = keyFile === undefined ? [] : readKeyFile(keyFile);
   return [...keys.map(({ name, account, path }) => readOneKey(name, account, path)), ...list];
 }

@@ -16,25 +16,25 @@ import type { Exchange } from '../exchange/exchange.js';
 import { ADMIN_PREFIX } from '../protocol/control/control-values.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/values/limits.js';
 import { MAX_ACCOUNTS } from './accounts.js';
-import { isLoopback } from './address-list.js';
-import type { KeyRegistration } from './api-keys.js';
-import { AdminDoor, bodyBytesAt } from './control/admin-door.js';
-import { Door } from './control/door.js';
+import { isLoopback } from './auth/address-list.js';
+import type { KeyRegistration } from './auth/api-keys.js';
+import { type AccountKey, openUsers } from './auth/users.js';
+import { AdminDoor, bodyBytesAt } from './control/admin-http.js';
+import { ControlRoom } from './control/admin-service.js';
 import { Faults } from './control/faults.js';
-import { ControlRoom } from './control/room.js';
-import { type Listing, readExchangeInfo } from './exchange-info-file.js';
-import { type Handler, type HttpBounds, type HttpServer, ListenError, serveHttp } from './http-server.js';
-import { keptHandler } from './kept-answers.js';
-import { MarketClock } from './market-clock.js';
+import { Door } from './control/middleware.js';
+import { keptHandler } from './http/durable-ack-gate.js';
+import { type Handler, type HttpBounds, type HttpServer, ListenError, serveHttp } from './http/http-server.js';
 import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
-import { Settling } from './settling.js';
-import { type AccountKey, openUsers } from './users.js';
-import { listedVenue, simulatedVenue, type Venue } from './venue.js';
-import type { VenueJournal } from './venue-journal.js';
-import { WarmUp } from './warm-up.js';
+import { Settling } from './venue/background-warm-up.js';
+import { type Listing, readExchangeInfo } from './venue/exchange-info-file.js';
+import { MarketClock } from './venue/market-clock.js';
+import { listedVenue, simulatedVenue, type Venue } from './venue/venue.js';
+import type { VenueJournal } from './venue/venue-journal.js';
+import { WarmUp } from './venue/warm-up.js';
 
-export type { AccountKey } from './users.js';
+export type { AccountKey } from './auth/users.js';
 
 export interface ExchangeOptions {
   /** Default 0: any free one. */
@@ -266,7 +266,7 @@ async function keptVenue(folder: string, options: ExchangeOptions, listing: List
   const { replay, seed, symbols, live, startMs, clock = Date.now, speed, paused } = options;
   if (replay) throw new Error('a replay is not kept, it can be played again; leave dataDir out');
   // Loaded only here: the store is a native library.
-  const { openKeptVenue } = await import('./venue-journal.js');
+  const { openKeptVenue } = await import('./venue/venue-journal.js');
   const say = (text: string) => process.stderr.write(`spotlab: ${text}\n`);
   const kept = await openKeptVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
   if (speed !== undefined) kept.venue.perform({ kind: 'clock', change: { to: 'speed', speed } });

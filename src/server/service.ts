@@ -13,19 +13,19 @@ import { weightOf } from '../protocol/endpoints/weights.js';
 import { Fault, type FaultBody, fault } from '../protocol/errors/errors.js';
 import { CLIENT_ORDER_ID_LENGTH, FIRST_FILL_CREDIT, HEADERS, type RateLimiter } from '../protocol/values/limits.js';
 import { randomText } from '../signing/random-text.js';
-import { authenticate, type Permission } from './api-keys.js';
-import { checkSigned } from './authentication.js';
-import { OrderCounts } from './order-counts.js';
-import { type CheckedParameters, checkParameters, glance, readParameters } from './parameters.js';
-import { PreparedAnswers, PreparedJson } from './prepared.js';
-import { readPart } from './raw-parameters.js';
+import { authenticate, type Permission } from './auth/api-keys.js';
+import { checkSigned } from './auth/authentication.js';
+import { type CheckedParameters, checkParameters, glance, readParameters } from './http/parameters.js';
+import { readPart } from './http/raw-parameters.js';
+import { PreparedAnswers, PreparedJson } from './http/response-cache.js';
+import { OrderCounts } from './limits/order-counts.js';
+import { type Charge, type Charged, RequestLimits } from './limits/request-limits.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
-import { type Charge, type Charged, RequestLimits } from './request-limits.js';
 import { type RoutedEndpoint, routing } from './routes/index.js';
 import type { EndpointId } from './routes/route.js';
-import type { Wanted } from './trading-floor.js';
-import type { Venue } from './venue.js';
-import type { ApplyCommand, Perform } from './venue-input.js';
+import type { Wanted } from './venue/market-host.js';
+import type { Venue } from './venue/venue.js';
+import type { ApplyCommand, Perform } from './venue/venue-input.js';
 
 /** A request as it came: raw texts have one character a byte. */
 export interface ServiceRequest {

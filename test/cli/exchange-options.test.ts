@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { EXCHANGE_OPTIONS, exchangeRequest, HELP } from '../../src/cli/exchange-options.js';
-import { readKeyFile, readOneKey } from '../../src/server/key-file.js';
+import { readKeyFile, readOneKey } from '../../src/server/auth/key-file.js';
 
 const read = (...args: string[]) => exchangeRequest(parseArgs({ args, options: EXCHANGE_OPTIONS }).values);
 const limits = (...args: string[]) =>

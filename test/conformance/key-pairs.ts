@@ -1,6 +1,6 @@
 /** Key pairs of a test's own, with the text of the public half that an exchange registers. */
 import { generateKeyPairSync } from 'node:crypto';
-import type { KeyRegistration } from '../../src/server/api-keys.js';
+import type { KeyRegistration } from '../../src/server/auth/api-keys.js';
 
 export interface TestKey {
   readonly apiKey: string;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
-import { RequestLimits } from '../../src/server/request-limits.js';
+import { RequestLimits } from '../../src/server/limits/request-limits.js';
 import { sharedJson, testWith } from '../support/shared.js';
 import { encode, type Fields, START_MS, startTestExchange } from './running-exchange.js';
 

@@ -86,5 +86,5 @@ test('an exchange that is not kept loads neither the store nor the journal', () 
 await (await startExchange({ symbols: ['BTCUSDT'] })).close();`);
   expect(files).toContain('dist/src/server/embedded.js');
   expect(packagesOf(files)).not.toContain('classic-level');
-  expect(files).not.toContain('dist/src/server/venue-journal.js');
+  expect(files).not.toContain('dist/src/server/venue/venue-journal.js');
 });

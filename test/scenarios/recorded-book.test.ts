@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect } from 'vitest';
 import { startExchange } from '../../src/server/embedded.js';
 import { replayVenue } from '../../src/server/replay/replay-venue.js';
-import type { Venue } from '../../src/server/venue.js';
+import type { Venue } from '../../src/server/venue/venue.js';
 import { sharedPath, testWith } from '../support/shared.js';
 
 const BEST = 'data/depth/BTCUSDT-bookTicker-2024-08-08T2354_2024-08-09T0005.csv.gz';

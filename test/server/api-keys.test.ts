@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { AddressList, isLoopback } from '../../src/server/address-list.js';
-import { ApiKeys, authenticate, type KeyTerms } from '../../src/server/api-keys.js';
-import { keyKindOf } from '../../src/server/verify-signature.js';
+import { AddressList, isLoopback } from '../../src/server/auth/address-list.js';
+import { ApiKeys, authenticate, type KeyTerms } from '../../src/server/auth/api-keys.js';
+import { keyKindOf } from '../../src/server/auth/verify-signature.js';
 
 const KEY = 'k'.repeat(64);
 const REJECTED = 'Invalid API-key, IP, or permissions for action.';

@@ -2,9 +2,9 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { ApiKeys, authenticate } from '../../src/server/api-keys.js';
-import { checkTiming } from '../../src/server/authentication.js';
-import { hmacCheck, publicKeyCheck } from '../../src/server/verify-signature.js';
+import { ApiKeys, authenticate } from '../../src/server/auth/api-keys.js';
+import { checkTiming } from '../../src/server/auth/authentication.js';
+import { hmacCheck, publicKeyCheck } from '../../src/server/auth/verify-signature.js';
 import { randomText } from '../../src/signing/random-text.js';
 
 const payload = 'symbol=BTCUSDT&timestamp=1';

@@ -8,7 +8,7 @@ import {
   type ExchangeInfoFileError,
   parseExchangeInfo,
   readExchangeInfo,
-} from '../../src/server/exchange-info-file.js';
+} from '../../src/server/venue/exchange-info-file.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'spotlab-exchange-info-'));
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { type Handler, type HttpBounds, serveHttp } from '../../src/server/http-server.js';
+import { type Handler, type HttpBounds, serveHttp } from '../../src/server/http/http-server.js';
 import type { ServiceResponse } from '../../src/server/service.js';
 
 const closing: (() => unknown)[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { CLOCK_SPEED, MarketClock } from '../../src/server/market-clock.js';
+import { CLOCK_SPEED, MarketClock } from '../../src/server/venue/market-clock.js';
 import '../support/seeded.js';
 
 /** A clock on a wall that only the test moves, milliseconds. */

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import { MarketClock } from '../../src/server/market-clock.js';
-import { bodyText, PreparedList } from '../../src/server/prepared.js';
+import { bodyText, PreparedList } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
-import { listedVenue, simulatedVenue, type Venue } from '../../src/server/venue.js';
+import { MarketClock } from '../../src/server/venue/market-clock.js';
+import { listedVenue, simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 const API_KEY = 'k'.repeat(64);

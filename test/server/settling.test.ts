@@ -1,10 +1,10 @@
 /** A simulated market that has just started: symbols are settled as they are asked for, and it makes no difference. */
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RATE_LIMITS } from '../../src/protocol/values/limits.js';
-import { MarketClock } from '../../src/server/market-clock.js';
-import { bodyText } from '../../src/server/prepared.js';
+import { bodyText } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
-import { simulatedVenue, type Venue } from '../../src/server/venue.js';
+import { MarketClock } from '../../src/server/venue/market-clock.js';
+import { simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
 
 /** In the middle of a minute: there is something to catch up with. */
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 41);

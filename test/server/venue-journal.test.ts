@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordStore } from '../../src/journal/journal.js';
 import { startExchange } from '../../src/server/embedded.js';
-import { keptHandler } from '../../src/server/kept-answers.js';
-import { type KeptVenueOptions, openKeptVenue } from '../../src/server/venue-journal.js';
+import { keptHandler } from '../../src/server/http/durable-ack-gate.js';
+import { type KeptVenueOptions, openKeptVenue } from '../../src/server/venue/venue-journal.js';
 import { deeds, perform, told } from '../support/venue-deeds.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);

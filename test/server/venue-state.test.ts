@@ -3,8 +3,8 @@ import '../support/seeded.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STATE_CLASSES } from '../../src/market/state-classes.js';
-import { MarketClock } from '../../src/server/market-clock.js';
-import { simulatedVenue } from '../../src/server/venue.js';
+import { MarketClock } from '../../src/server/venue/market-clock.js';
+import { simulatedVenue } from '../../src/server/venue/venue.js';
 import { type Deed, deeds, perform, told } from '../support/venue-deeds.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);

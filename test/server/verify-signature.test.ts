@@ -11,7 +11,7 @@ vi.mock('node:crypto', async (load) => {
   };
   return { ...crypto, timingSafeEqual };
 });
-const { hmacCheck } = await import('../../src/server/verify-signature.js');
+const { hmacCheck } = await import('../../src/server/auth/verify-signature.js');
 
 test('every HMAC signature of the right form is compared whole and in constant time', () => {
   const check = hmacCheck('secret');

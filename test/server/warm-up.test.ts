@@ -1,11 +1,11 @@
 /** The first statistics of a thousand symbols do not hold up anybody else. */
 import { describe, expect, test } from 'vitest';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import { MarketClock } from '../../src/server/market-clock.js';
-import { bodyText } from '../../src/server/prepared.js';
+import { bodyText } from '../../src/server/http/response-cache.js';
 import { ExchangeService, type ServiceRequest } from '../../src/server/service.js';
-import { listedVenue, simulatedVenue } from '../../src/server/venue.js';
-import { WarmUp } from '../../src/server/warm-up.js';
+import { MarketClock } from '../../src/server/venue/market-clock.js';
+import { listedVenue, simulatedVenue } from '../../src/server/venue/venue.js';
+import { WarmUp } from '../../src/server/venue/warm-up.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 

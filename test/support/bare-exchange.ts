@@ -9,11 +9,11 @@ import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange
 import { emptyHistory } from '../../src/market/series/history-source.js';
 import type { MarketSides } from '../../src/market/series/market-data.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
-import type { KeyTerms } from '../../src/server/api-keys.js';
-import { MarketClock } from '../../src/server/market-clock.js';
-import { bodyText } from '../../src/server/prepared.js';
+import type { KeyTerms } from '../../src/server/auth/api-keys.js';
+import { bodyText } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
-import { Venue } from '../../src/server/venue.js';
+import { MarketClock } from '../../src/server/venue/market-clock.js';
+import { Venue } from '../../src/server/venue/venue.js';
 
 /** A round time: the start of a minute, of ten seconds, of a second. */
 export const START_MS = Date.UTC(2026, 0, 31, 12, 0, 0);

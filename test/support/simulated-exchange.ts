@@ -4,10 +4,10 @@
  */
 
 import type { RateLimiter } from '../../src/protocol/values/limits.js';
-import { MarketClock } from '../../src/server/market-clock.js';
-import { bodyText } from '../../src/server/prepared.js';
+import { bodyText } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
-import { simulatedVenue, type Venue } from '../../src/server/venue.js';
+import { MarketClock } from '../../src/server/venue/market-clock.js';
+import { simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from '../../src/transport/index.js';
 import { EventClock } from './event-clock.js';
 import type { Fault } from './fault-plan.js';

@@ -1,8 +1,8 @@
 /** What users do to a venue, as plain data, drawn at random; and everything that they can see of it, as one text. */
 import fc from 'fast-check';
 import { Fault } from '../../src/protocol/errors/errors.js';
-import type { Venue } from '../../src/server/venue.js';
-import type { VenueInput } from '../../src/server/venue-input.js';
+import type { Venue } from '../../src/server/venue/venue.js';
+import type { VenueInput } from '../../src/server/venue/venue-input.js';
 
 /** Something that happens a while after the one before. */
 export interface Deed {

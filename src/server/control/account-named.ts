@@ -1,5 +1,5 @@
 /** Accounts as commands name them: by their position, from 0. */
-import type { Venue } from '../venue.js';
+import type { Venue } from '../venue/venue.js';
 import { ControlError } from './control-error.js';
 
 export const DEFAULT_ACCOUNT = 0;

@@ -6,8 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { ClockState } from '../market-clock.js';
-import type { Venue } from '../venue.js';
+import type { ClockState } from '../venue/market-clock.js';
+import type { Venue } from '../venue/venue.js';
 import { ControlError } from './control-error.js';
 
 /** What the file says, beside what a snapshot says of itself. */

@@ -6,8 +6,8 @@
  */
 import { StateError } from '../../journal/state-format.js';
 import type { KeptSnapshot } from '../../protocol/control/control-results.js';
-import type { ClockState } from '../market-clock.js';
-import type { Venue } from '../venue.js';
+import type { ClockState } from '../venue/market-clock.js';
+import type { Venue } from '../venue/venue.js';
 import { ControlError } from './control-error.js';
 
 /** Kept at most; each is as large as the state, some megabytes. */

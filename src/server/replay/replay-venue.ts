@@ -16,8 +16,8 @@ import { medianQuantity, tradesExtent } from '../../market/recorded/trade-record
 import { emptyHistory, type HistorySource } from '../../market/series/history-source.js';
 import { MarketScale } from '../../market/series/scale.js';
 import { simulatedSymbols } from '../../market/simulated/symbols.js';
-import { CLOCK_SPEED, MarketClock } from '../market-clock.js';
-import { Venue } from '../venue.js';
+import { CLOCK_SPEED, MarketClock } from '../venue/market-clock.js';
+import { Venue } from '../venue/venue.js';
 import { type MarketRecording, type ReplayKind, readReplay } from './read-replay.js';
 import { isoOf, ReplayFileError } from './replay-error.js';
 

@@ -8,7 +8,7 @@
 import { accountTradeReport, preventedMatchRecord } from '../../exchange/report/account-report.js';
 import { orderListSummary, orderQuery } from '../../exchange/report/report.js';
 import { endUsOf, startUsOf } from '../../market/series/wire-time.js';
-import type { CheckedParameters } from '../parameters.js';
+import type { CheckedParameters } from '../http/parameters.js';
 import type { Routes } from './route.js';
 
 /** Items of a reply unless asked otherwise. */

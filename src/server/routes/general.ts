@@ -1,6 +1,6 @@
 /** General endpoints: is it there, what time is it, what may be traded. */
 import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import { PreparedJson } from '../prepared.js';
+import { PreparedJson } from '../http/response-cache.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 

@@ -2,7 +2,7 @@
 import type { Leg, OrderRequest } from '../../exchange/commands.js';
 import type { OrderType, Peg, Side, StpMode, TimeInForce } from '../../exchange/orders/order.js';
 import type { RespType } from '../../exchange/report/report.js';
-import type { CheckedParameters } from '../parameters.js';
+import type { CheckedParameters } from '../http/parameters.js';
 
 /** `price` under `above` is `abovePrice`; without a prefix it stays. */
 function prefixed(prefix: string, name: string): string {

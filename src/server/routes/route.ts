@@ -16,11 +16,11 @@ import type { MarketData } from '../../market/series/market-data.js';
 import type { MarketQuotes } from '../../market/series/market-quotes.js';
 import type { WireUnit } from '../../market/series/wire-time.js';
 import type { RateLimiter } from '../../protocol/values/limits.js';
-import type { OrderCount } from '../order-counts.js';
-import type { CheckedParameters } from '../parameters.js';
-import type { PreparedAnswers } from '../prepared.js';
+import type { CheckedParameters } from '../http/parameters.js';
+import type { PreparedAnswers } from '../http/response-cache.js';
+import type { OrderCount } from '../limits/order-counts.js';
 import type { LimitRefusal } from '../refusal.js';
-import type { ApplyCommand, Perform } from '../venue-input.js';
+import type { ApplyCommand, Perform } from '../venue/venue-input.js';
 
 export type EndpointId =
   | keyof typeof general

@@ -1,7 +1,7 @@
 /** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
 import type { SymbolInfo, SymbolStatus } from '../../exchange/checks/symbol-rules.js';
 import { fault } from '../../protocol/errors/errors.js';
-import { PreparedJson, type Version } from '../prepared.js';
+import { PreparedJson, type Version } from '../http/response-cache.js';
 import type { RouteCall } from './route.js';
 
 /** The one symbol of the request. @throws Fault -1220 when it has another status than `symbolStatus` asks for */

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { ControlArguments } from '../../../src/server/control/arguments.js';
-import { type Behind, Door } from '../../../src/server/control/door.js';
 import { faultPlan } from '../../../src/server/control/fault-answers.js';
 import { Faults } from '../../../src/server/control/faults.js';
+import { type Behind, Door } from '../../../src/server/control/middleware.js';
 import type { ServiceRequest } from '../../../src/server/service.js';
 import { startTestExchange, type TestExchange } from '../../conformance/running-exchange.js';
 

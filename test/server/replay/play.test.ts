@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Order } from '../../../src/exchange/orders/order.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 import { type ReplaySource, replayVenue } from '../../../src/server/replay/replay-venue.js';
-import type { Venue } from '../../../src/server/venue.js';
+import type { Venue } from '../../../src/server/venue/venue.js';
 
 const START_MS = Date.parse('2024-01-01T00:00:00Z');
 const WALL = () => Date.parse('2026-01-02T03:04:05Z');

@@ -5,7 +5,7 @@
  * Ids and secrets that chance makes are in the input: performing one draws nothing.
  */
 
-import type { SymbolStatus } from '../exchange/checks/symbol-rules.js';
+import type { SymbolStatus } from '../../exchange/checks/symbol-rules.js';
 import type {
   AmendOrder,
   CancelOpenOrders,
@@ -17,8 +17,8 @@ import type {
   PlaceOrder,
   PlaceOto,
   PlaceSorOrder,
-} from '../exchange/commands.js';
-import type { Conversion, ConvertQuote, LimitRequest, QuoteRequest } from '../exchange/convert/convert-desk.js';
+} from '../../exchange/commands.js';
+import type { Conversion, ConvertQuote, LimitRequest, QuoteRequest } from '../../exchange/convert/convert-desk.js';
 import type {
   AmendedOutcome,
   CancelledAllOutcome,
@@ -28,10 +28,10 @@ import type {
   Outcome,
   PlacedListOutcome,
   PlacedOutcome,
-} from '../exchange/events.js';
-import type { AccountOptions } from '../exchange/exchange.js';
-import type { AccountSettings } from '../exchange/funds/account-settings.js';
-import type { ApiKey, KeyRegistration, KeyTerms } from './api-keys.js';
+} from '../../exchange/events.js';
+import type { AccountOptions } from '../../exchange/exchange.js';
+import type { AccountSettings } from '../../exchange/funds/account-settings.js';
+import type { ApiKey, KeyRegistration, KeyTerms } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
 
 /** A change of the exchange's clock; see market-clock.ts for what each does. */

@@ -8,12 +8,12 @@
  * Source: `signing.md`, "Timing acceptance" and "Order of checks".
  */
 
-import { fault } from '../protocol/errors/errors.js';
-import { decimalsOf, parseUnits } from '../protocol/values/decimal.js';
-import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM, RECV_WINDOW, TIMESTAMP_MIN_MS } from '../protocol/values/limits.js';
+import { fault } from '../../protocol/errors/errors.js';
+import { decimalsOf, parseUnits } from '../../protocol/values/decimal.js';
+import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM, RECV_WINDOW, TIMESTAMP_MIN_MS } from '../../protocol/values/limits.js';
+import type { SentParameters } from '../http/parameters.js';
+import type { RawPart } from '../http/raw-parameters.js';
 import type { ApiKey } from './api-keys.js';
-import type { SentParameters } from './parameters.js';
-import type { RawPart } from './raw-parameters.js';
 
 /**
  * Whether the request is of now and of the key's owner.

@@ -10,7 +10,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { refusalBody, type ServiceRequest, type ServiceResponse } from './service.js';
+import { refusalBody, type ServiceRequest, type ServiceResponse } from '../service.js';
 
 /** What a client may take of the server. */
 export interface HttpBounds {

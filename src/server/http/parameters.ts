@@ -8,9 +8,9 @@
  * checks".
  */
 
-import { brokenRule, namesRefused } from '../protocol/endpoints/rules.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import { fault } from '../protocol/errors/errors.js';
+import { brokenRule, namesRefused } from '../../protocol/endpoints/rules.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { fault } from '../../protocol/errors/errors.js';
 import { checkForm, readList, readValue, type Value } from './parameter-forms.js';
 import type { RawPart } from './raw-parameters.js';
 

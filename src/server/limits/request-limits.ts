@@ -9,11 +9,11 @@
  * `limits.json`, requestWeight, sapi and ban; steps and strikes are its recommendation.
  */
 
-import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
-import { fault } from '../protocol/errors/errors.js';
-import { HEADERS, type RateLimiter, SAPI_RATE_LIMITS, windowName } from '../protocol/values/limits.js';
+import type { WeightPool } from '../../protocol/endpoints/vocabulary.js';
+import { fault } from '../../protocol/errors/errors.js';
+import { HEADERS, type RateLimiter, SAPI_RATE_LIMITS, windowName } from '../../protocol/values/limits.js';
+import { LimitRefusal } from '../refusal.js';
 import { LimitWindow } from './limit-window.js';
-import { LimitRefusal } from './refusal.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -11,11 +11,11 @@
 import { controlCommands, controlRoute } from '../../protocol/control/control-commands.js';
 import { ADMIN_PREFIX, type ControlCommand, fileOf, mandatoryOf } from '../../protocol/control/control-values.js';
 import { nearest } from '../../protocol/values/nearest.js';
-import { isLoopback } from '../address-list.js';
-import { readPart } from '../raw-parameters.js';
+import { isLoopback } from '../auth/address-list.js';
+import { readPart } from '../http/raw-parameters.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
+import type { ControlRoom } from './admin-service.js';
 import { ControlError } from './control-error.js';
-import type { ControlRoom } from './room.js';
 import { MAX_FILE_BYTES } from './saved-state.js';
 
 /** Headers of a proxy: whoever sent the request to it may be anybody. */

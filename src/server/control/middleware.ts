@@ -5,10 +5,10 @@
  * A delayed request waits by the machine's clock, whatever the exchange's shows. Once the door is closed whatever still
  * waits is dropped, and not carried out any more.
  */
-import type { ServiceAnswer } from '../http-server.js';
+import type { ServiceAnswer } from '../http/http-server.js';
 import { routing } from '../routes/index.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
-import type { AdminDoor } from './admin-door.js';
+import type { AdminDoor } from './admin-http.js';
 import type { FaultPlan, Faults } from './faults.js';
 
 /** What stands behind the door. @param skewUs how far the exchange's clock is said to be off */

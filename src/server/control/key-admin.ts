@@ -1,10 +1,10 @@
 /** The control commands about API keys. Secrets are told once, to whoever made the key. */
 import type { CreatedKey, RegisteredKey } from '../../protocol/control/control-results.js';
 import { randomText } from '../../signing/random-text.js';
-import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../api-keys.js';
-import { KEY_LENGTH } from '../api-keys.js';
-import type { Venue } from '../venue.js';
-import { keyKindOf } from '../verify-signature.js';
+import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../auth/api-keys.js';
+import { KEY_LENGTH } from '../auth/api-keys.js';
+import { keyKindOf } from '../auth/verify-signature.js';
+import type { Venue } from '../venue/venue.js';
 import { accountNamed } from './account-named.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError, explained } from './control-error.js';

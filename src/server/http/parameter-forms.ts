@@ -6,10 +6,10 @@
  * legalRanges.
  */
 
-import type { ParamInfo, ParamKind } from '../protocol/endpoints/parameter-info.js';
-import { fault } from '../protocol/errors/errors.js';
-import { type EnumEntry, type EnumName, enums } from '../protocol/values/enums.js';
-import { CLIENT_ORDER_ID, DECIMAL, MICROSECONDS_FROM, SYMBOL } from '../protocol/values/limits.js';
+import type { ParamInfo, ParamKind } from '../../protocol/endpoints/parameter-info.js';
+import { fault } from '../../protocol/errors/errors.js';
+import { type EnumEntry, type EnumName, enums } from '../../protocol/values/enums.js';
+import { CLIENT_ORDER_ID, DECIMAL, MICROSECONDS_FROM, SYMBOL } from '../../protocol/values/limits.js';
 
 /** A parameter as handlers read it: times are milliseconds, with a fraction when microseconds were sent. */
 export type Value = string | number | boolean | readonly string[];

@@ -11,11 +11,11 @@ import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/dec
 import { nearest } from '../../protocol/values/nearest.js';
 import { MAX_ACCOUNTS } from '../accounts.js';
 
-import type { Venue } from '../venue.js';
+import type { Venue } from '../venue/venue.js';
 import { accountNamed, DEFAULT_ACCOUNT } from './account-named.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError, explained } from './control-error.js';
-import type { KeyDesk } from './key-desk.js';
+import type { KeyDesk } from './key-admin.js';
 
 const NO_GROUP = -1;
 const ZERO = '0.00000000';

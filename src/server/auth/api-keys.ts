@@ -6,8 +6,8 @@
  * use and is no part of the state.
  */
 
-import type { Security } from '../protocol/endpoints/vocabulary.js';
-import { fault } from '../protocol/errors/errors.js';
+import type { Security } from '../../protocol/endpoints/vocabulary.js';
+import { fault } from '../../protocol/errors/errors.js';
 import { AddressList } from './address-list.js';
 import { hmacCheck, publicKeyCheck, type SignatureCheck } from './verify-signature.js';
 

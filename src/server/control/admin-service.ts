@@ -17,17 +17,17 @@ import type {
   SymbolPhase,
 } from '../../protocol/control/control-results.js';
 import type { ControlCommand } from '../../protocol/control/control-values.js';
-import type { MarketClock } from '../market-clock.js';
 import type { ExchangeService } from '../service.js';
-import type { Venue } from '../venue.js';
-import type { ClockChange } from '../venue-input.js';
-import { AccountDesk } from './account-desk.js';
+import type { MarketClock } from '../venue/market-clock.js';
+import type { Venue } from '../venue/venue.js';
+import type { ClockChange } from '../venue/venue-input.js';
+import { AccountDesk } from './account-admin.js';
 import { accountNamed } from './account-named.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
 import { faultPlan } from './fault-answers.js';
 import { type Faults, MAX_FAULTS } from './faults.js';
-import { KeyDesk } from './key-desk.js';
+import { KeyDesk } from './key-admin.js';
 import { readSavedState, SAVE_ANEW, type SavedState, savedState } from './saved-state.js';
 import { Snapshots, told } from './snapshots.js';
 

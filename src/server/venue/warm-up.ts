@@ -4,11 +4,11 @@
  * millisecond a day). The work is done in slices, so that other requests are answered in between; the requests that wanted
  * it wait. Afterwards there is nothing to wait for.
  */
-import { isKlineInterval } from '../market/series/intervals.js';
-import type { KlineQuery } from '../market/series/klines.js';
-import { endpointTable } from '../protocol/endpoints/table.gen.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import type { ServiceRequest, ServiceResponse } from './service.js';
+import { isKlineInterval } from '../../market/series/intervals.js';
+import type { KlineQuery } from '../../market/series/klines.js';
+import { endpointTable } from '../../protocol/endpoints/table.gen.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { Venue } from './venue.js';
 
 const DAY_TICKERS = endpointOf('ticker24hr').path;
