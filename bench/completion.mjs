@@ -20,7 +20,7 @@ const TYPED = [
 export async function benchCompletion() {
   const { Sightings, keepSightings } = await dist('src/client/session/order-cache.js');
   const { SymbolRules } = await dist('src/client/session/symbol-rules.js');
-  const { COLOR_STYLE } = await dist('src/assist/style.js');
+  const { COLOR_STYLE } = await dist('src/assist/help/style.js');
   const { startEvaluator } = await dist('repl/evaluate.js');
   const { membersOfCalls, processWorld } = await dist('repl/world.js');
   const { completeInput, hintFor, offerOf } = await dist('repl/complete-input.js');

@@ -1,12 +1,13 @@
 /** What is known at the end of an input, on the session as it stands: what may follow, and the call that is open. Sends nothing. */
-import { type Completion, matching, noteOf } from '../src/assist/candidate.js';
-import { type CompletionWorld, complete } from '../src/assist/completion.js';
-import { networks } from '../src/assist/places.js';
-import { saysSomething, signatureAt, signatureLine } from '../src/assist/signature.js';
-import type { AssistStyle } from '../src/assist/style.js';
-import { clip } from '../src/assist/text-width.js';
-import { topics } from '../src/assist/topics.js';
-import { wrongValueIn } from '../src/assist/wrong-values.js';
+
+import { networks } from '../src/assist/completion/argument-position.js';
+import { type Completion, matching, noteOf } from '../src/assist/completion/candidate.js';
+import { type CompletionWorld, complete } from '../src/assist/completion/completion.js';
+import { wrongValueIn } from '../src/assist/completion/diagnostics.js';
+import { saysSomething, signatureAt, signatureLine } from '../src/assist/completion/signature.js';
+import type { AssistStyle } from '../src/assist/help/style.js';
+import { topics } from '../src/assist/help/topics.js';
+import { clip } from '../src/assist/text/text-width.js';
 import { endpointTable } from '../src/protocol/endpoints/table.gen.js';
 import { type CommandWorld, completeCommand } from './commands/candidates.js';
 import { commands } from './commands/index.js';

@@ -2,11 +2,12 @@
  * What was probably meant, for the mistakes that JavaScript's own errors leave alone: a name that is nowhere, a member that a
  * value or a call does not have, a call whose answer was not awaited. Looks without running anything.
  */
-import { chainEndingAt } from '../src/assist/cursor.js';
-import { signature } from '../src/assist/overview.js';
-import { scan } from '../src/assist/scan.js';
-import { findVerb, type VerbUse, verbUse } from '../src/assist/verb-use.js';
-import type { CompletionWorld } from '../src/assist/world.js';
+
+import type { CompletionWorld } from '../src/assist/completion/completion-context.js';
+import { findVerb, type VerbUse, verbUse } from '../src/assist/completion/parsed-call.js';
+import { signature } from '../src/assist/help/overview.js';
+import { chainEndingAt } from '../src/assist/text/cursor.js';
+import { scan } from '../src/assist/text/scan.js';
 import type { EndpointInfo } from '../src/protocol/endpoints/table.js';
 import { nearest } from '../src/protocol/values/nearest.js';
 

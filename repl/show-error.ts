@@ -5,7 +5,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { wrap } from '../src/assist/wrap.js';
+import { wrap } from '../src/assist/text/wrap.js';
 import { SpotlabError } from '../src/client/errors/errors.js';
 import { InterruptedError } from './evaluate.js';
 import { placeOf, plainFrame } from './sources.js';

@@ -5,10 +5,10 @@
  */
 import { createRequire } from 'node:module';
 
-import { complete } from '../src/assist/completion.js';
-import { questionIn } from '../src/assist/question.js';
-import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/style.js';
-import { wrap } from '../src/assist/wrap.js';
+import { complete } from '../src/assist/completion/completion.js';
+import { questionIn } from '../src/assist/help/question.js';
+import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/help/style.js';
+import { wrap } from '../src/assist/text/wrap.js';
 import { isWatch, type Watch } from '../src/client/call/call.js';
 import { hasUnicode } from '../src/client/results/result.js';
 import type { Spot } from '../src/client/spot.js';

@@ -3,10 +3,10 @@
  * running anything: getters are called only where V8 knows that they have no side effect.
  */
 import { builtinModules } from 'node:module';
-import type { AnswerTypes } from '../src/assist/answer-fields.js';
-import type { Candidate } from '../src/assist/candidate.js';
-import { clientWorld } from '../src/assist/client-world.js';
-import type { ClientWorld, CompletionWorld } from '../src/assist/world.js';
+import type { AnswerTypes } from '../src/assist/completion/answer-fields.js';
+import type { Candidate } from '../src/assist/completion/candidate.js';
+import { clientWorld } from '../src/assist/completion/client-candidates.js';
+import type { ClientWorld, CompletionWorld } from '../src/assist/completion/completion-context.js';
 import { isCall } from '../src/client/call/call.js';
 import { sightingsOf } from '../src/client/session/order-cache.js';
 import { connectOptionNotes } from '../src/connect/option-notes.js';

@@ -1,5 +1,5 @@
 /** Commands about a call that is not sent, or a value that is there. */
-import { scan } from '../../src/assist/scan.js';
+import { scan } from '../../src/assist/text/scan.js';
 import { type Call, isCall } from '../../src/client/call/call.js';
 import { compile } from '../compile.js';
 import { type Command, type CommandContext, CommandError } from './command.js';

@@ -1,5 +1,5 @@
 /** What a dot command is: an entry of the table that help, completion, docs/repl.md and the line editor read. */
-import type { HelpStyle } from '../../src/assist/overview.js';
+import type { HelpStyle } from '../../src/assist/help/overview.js';
 import type { Spot } from '../../src/client/spot.js';
 import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
 import type { Evaluator } from '../evaluate.js';

@@ -1,6 +1,6 @@
 /** The table of commands as text: the list of all, and the page of one. Pure. */
-import { type HelpStyle, overview } from '../../src/assist/overview.js';
-import { wrap } from '../../src/assist/wrap.js';
+import { type HelpStyle, overview } from '../../src/assist/help/overview.js';
+import { wrap } from '../../src/assist/text/wrap.js';
 import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
 import { type Command, type CommandGroup, usageOf } from './command.js';
 

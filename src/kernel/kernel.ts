@@ -8,8 +8,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { questionIn } from '../assist/question.js';
-import { COLOR_STYLE, PLAIN_STYLE } from '../assist/style.js';
+import { questionIn } from '../assist/help/question.js';
+import { COLOR_STYLE, PLAIN_STYLE } from '../assist/help/style.js';
 import type { Confirmer } from '../client/ticket/confirmer.js';
 import { completenessOf } from './compile/cell-code.js';
 import { EsmImports } from './compile/esm-imports.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noteOf, plain } from '../../src/assist/candidate.js';
-import { complete } from '../../src/assist/completion.js';
-import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
+import { noteOf, plain } from '../../src/assist/completion/candidate.js';
+import { complete } from '../../src/assist/completion/completion.js';
+import type { ClientWorld, CompletionWorld } from '../../src/assist/completion/completion-context.js';
 import * as answers from '../../src/protocol/endpoints/results.gen.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { completeKnown } from '../../src/assist/completion.js';
-import { helpAt } from '../../src/assist/help-at.js';
-import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
+import { completeKnown } from '../../src/assist/completion/completion.js';
+import type { ClientWorld, CompletionWorld } from '../../src/assist/completion/completion-context.js';
+import { helpAt } from '../../src/assist/help/help-at.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const client: ClientWorld = {

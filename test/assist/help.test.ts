@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { helpOn, noHelp, overview } from '../../src/assist/help.js';
-import { questionIn } from '../../src/assist/question.js';
-import { topics } from '../../src/assist/topics.js';
+import { helpOn, noHelp, overview } from '../../src/assist/help/help.js';
+import { questionIn } from '../../src/assist/help/question.js';
+import { topics } from '../../src/assist/help/topics.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { filterNotes } from '../../src/protocol/orders/filter-notes.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { plain } from '../../src/assist/candidate.js';
-import { signatureAt, signatureLine } from '../../src/assist/signature.js';
-import type { CompletionWorld } from '../../src/assist/world.js';
+import { plain } from '../../src/assist/completion/candidate.js';
+import type { CompletionWorld } from '../../src/assist/completion/completion-context.js';
+import { signatureAt, signatureLine } from '../../src/assist/completion/signature.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const world: CompletionWorld = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { plain } from '../../src/assist/candidate.js';
-import type { ClientWorld, CompletionWorld } from '../../src/assist/world.js';
-import { wrongValueIn } from '../../src/assist/wrong-values.js';
+import { plain } from '../../src/assist/completion/candidate.js';
+import type { ClientWorld, CompletionWorld } from '../../src/assist/completion/completion-context.js';
+import { wrongValueIn } from '../../src/assist/completion/diagnostics.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];

@@ -73,7 +73,7 @@ await x.close();`);
 test('the prompt waits for what reads a line, and neither for the client nor for the displays', () => {
   const start = new URL('../../dist/repl/start.js', import.meta.url).href;
   const files = loadedBy(`await import(${JSON.stringify(start)});`);
-  expect(files).toContain('dist/src/assist/completion.js');
+  expect(files).toContain('dist/src/assist/completion/completion.js');
   expect(files).not.toContain('dist/src/connect/connect.js');
   expect(files).not.toContain('dist/src/client/verbs.js');
   expect(under(files, 'dist/src/display', 'dist/src/exchange', 'dist/src/server')).toEqual([]);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { adviceFor, adviceOn, type Known } from '../../repl/error-advice.js';
 import { nameSource, placeOf, plainFrame, sourceBefore } from '../../repl/sources.js';
 import { emptyWorld } from '../../repl/world.js';
-import { plain } from '../../src/assist/candidate.js';
-import { complete } from '../../src/assist/completion.js';
-import type { CompletionWorld } from '../../src/assist/world.js';
+import { plain } from '../../src/assist/completion/candidate.js';
+import { complete } from '../../src/assist/completion/completion.js';
+import type { CompletionWorld } from '../../src/assist/completion/completion-context.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const world: CompletionWorld = {

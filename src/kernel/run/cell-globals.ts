@@ -3,8 +3,8 @@
  * has come across. Looks without running anything: no getter is called and no proxy is asked.
  */
 import { types } from 'node:util';
-import { clientWorld } from '../../assist/client-world.js';
-import type { CompletionWorld } from '../../assist/world.js';
+import { clientWorld } from '../../assist/completion/client-candidates.js';
+import type { CompletionWorld } from '../../assist/completion/completion-context.js';
 import { importableFiles, importableModules } from '../compile/importable.js';
 import type { SpotParts } from './client-start.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Lesson } from '../../../repl/teach/lesson.js';
 import { AFTERWARDS, steps } from '../../../repl/teach/steps.js';
 import { Teacher } from '../../../repl/teach/teacher.js';
-import { PLAIN_HELP } from '../../../src/assist/help.js';
+import { PLAIN_HELP } from '../../../src/assist/help/help.js';
 import type { Spot } from '../../../src/client/spot.js';
 import { connect } from '../../../src/connect/connect.js';
 

@@ -1,12 +1,12 @@
 /** What may follow a dot: setters not yet set and still allowed, members of calls, of clients and of any value. Pure. */
-import { controlCommands } from '../protocol/control/control-commands.js';
-import { callMembers, clientMembers, groupSubjects } from '../protocol/endpoints/member-notes.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import { controlCommands } from '../../protocol/control/control-commands.js';
+import { callMembers, clientMembers, groupSubjects } from '../../protocol/endpoints/member-notes.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { Link } from '../text/cursor.js';
 import type { Candidate } from './candidate.js';
-import type { Link } from './cursor.js';
-import { isExcluded, wantedBy } from './exclusion.js';
-import { findVerb, isLeg, nextLeg, sentSoFar, type VerbUse, verbUse } from './verb-use.js';
-import type { CompletionWorld } from './world.js';
+import type { CompletionWorld } from './completion-context.js';
+import { findVerb, isLeg, nextLeg, sentSoFar, type VerbUse, verbUse } from './parsed-call.js';
+import { isExcluded, wantedBy } from './rule-exclusion.js';
 
 /** Candidates behind the dot that follows `chain`. */
 export function membersOf(

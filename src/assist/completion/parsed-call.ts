@@ -1,8 +1,8 @@
 /** Which verb a chain calls, and what it has been given so far. Pure. */
-import type { Params } from '../protocol/endpoints/conditions.js';
-import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/endpoints/table.js';
-import type { Argument, Link } from './cursor.js';
-import type { CompletionWorld } from './world.js';
+import type { Params } from '../../protocol/endpoints/conditions.js';
+import type { EndpointInfo, LegInfo, VerbInfo } from '../../protocol/endpoints/table.js';
+import type { Argument, Link } from '../text/cursor.js';
+import type { CompletionWorld } from './completion-context.js';
 
 /** A verb in use. */
 export interface VerbUse {

@@ -2,9 +2,15 @@
  * What may no longer be set, by the catalogue's rules: a parameter or a value that would surely break one which is not
  * broken yet. What cannot be read off the text is taken to be right. Pure.
  */
-import { type Condition, holds, isSent, type ParamCondition, type Params } from '../protocol/endpoints/conditions.js';
-import type { RuleInfo } from '../protocol/endpoints/table.js';
-import { UNKNOWN } from './verb-use.js';
+import {
+  type Condition,
+  holds,
+  isSent,
+  type ParamCondition,
+  type Params,
+} from '../../protocol/endpoints/conditions.js';
+import type { RuleInfo } from '../../protocol/endpoints/table.js';
+import { UNKNOWN } from './parsed-call.js';
 
 /** Whether sending `name` besides `sent` breaks a rule, whatever its value or with this one. */
 export function isExcluded(rules: readonly RuleInfo[], sent: Params, name: string, value: unknown = UNKNOWN): boolean {

@@ -1,11 +1,11 @@
 /** What help can be asked about, for completion. Pure. */
 
-import { groupSubjects } from '../protocol/endpoints/member-notes.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import { errorCodes } from '../protocol/errors/error-codes.js';
-import { filterNotes } from '../protocol/orders/filter-notes.js';
-import { enums } from '../protocol/values/enums.js';
-import type { Candidate } from './candidate.js';
+import { groupSubjects } from '../../protocol/endpoints/member-notes.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { errorCodes } from '../../protocol/errors/error-codes.js';
+import { filterNotes } from '../../protocol/orders/filter-notes.js';
+import { enums } from '../../protocol/values/enums.js';
+import type { Candidate } from '../completion/candidate.js';
 
 /** The lists that can be asked for, with what they are. */
 export const listTopics: Readonly<Record<'errors' | 'filters' | 'enums', string>> = {

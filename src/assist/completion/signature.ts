@@ -2,16 +2,16 @@
  * Which argument of which call the cursor is at, in one line: `klines(symbol, *interval*)  Length of a kline. 1s 1m …`.
  * Pure; looks at nothing but names.
  */
-import { controlCommands } from '../protocol/control/control-commands.js';
-import { callMembers } from '../protocol/endpoints/member-notes.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import { type ArgumentPlace, argumentPlace } from './cursor.js';
-import { argumentText, paramText } from './param-text.js';
-import { scan } from './scan.js';
-import { type AssistStyle, PLAIN_STYLE } from './style.js';
-import { clip, textWidth } from './text-width.js';
-import { type VerbUse, verbUse } from './verb-use.js';
-import type { CompletionWorld } from './world.js';
+import { controlCommands } from '../../protocol/control/control-commands.js';
+import { callMembers } from '../../protocol/endpoints/member-notes.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { argumentText, paramText } from '../help/param-text.js';
+import { type AssistStyle, PLAIN_STYLE } from '../help/style.js';
+import { type ArgumentPlace, argumentPlace } from '../text/cursor.js';
+import { scan } from '../text/scan.js';
+import { clip, textWidth } from '../text/text-width.js';
+import type { CompletionWorld } from './completion-context.js';
+import { type VerbUse, verbUse } from './parsed-call.js';
 
 export interface Signature {
   readonly name: string;

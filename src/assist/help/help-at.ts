@@ -2,18 +2,18 @@
  * Help on what stands at the cursor: a verb, a setter in the middle of a chain, a group, a command, or the call whose
  * brackets are open there, with the argument that is being typed first. Pure.
  */
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import { argumentPlace, chainEndingAt, type Link } from './cursor.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { CompletionWorld } from '../completion/completion-context.js';
+import { findVerb, isLeg, verbUse } from '../completion/parsed-call.js';
+import { signatureAt, signatureLine } from '../completion/signature.js';
+import { argumentPlace, chainEndingAt, type Link } from '../text/cursor.js';
+import { scan } from '../text/scan.js';
+import { wrap } from '../text/wrap.js';
 import { callMemberHelp, type HelpStyle, helpOn, PLAIN_HELP } from './help.js';
 import { enumRows } from './help-facts.js';
 import { twoColumns } from './page.js';
 import { paramText } from './param-text.js';
-import { scan } from './scan.js';
-import { signatureAt, signatureLine } from './signature.js';
 import type { AssistStyle } from './style.js';
-import { findVerb, isLeg, verbUse } from './verb-use.js';
-import type { CompletionWorld } from './world.js';
-import { wrap } from './wrap.js';
 
 /**
  * @param before The text from the start of the input to the end of the word at the cursor.

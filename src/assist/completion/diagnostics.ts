@@ -1,12 +1,12 @@
 /** Mistyped symbols and members of closed lists in the call at the end of an input, said before it is sent. Pure. */
 
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import { enumValues } from '../protocol/values/enums.js';
-import { nearest } from '../protocol/values/nearest.js';
-import { argumentPlace, chainEndingAt, type Link } from './cursor.js';
-import { scan } from './scan.js';
-import { sentSoFar, verbUse } from './verb-use.js';
-import type { CompletionWorld } from './world.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { enumValues } from '../../protocol/values/enums.js';
+import { nearest } from '../../protocol/values/nearest.js';
+import { argumentPlace, chainEndingAt, type Link } from '../text/cursor.js';
+import { scan } from '../text/scan.js';
+import type { CompletionWorld } from './completion-context.js';
+import { sentSoFar, verbUse } from './parsed-call.js';
 
 /** Longest text that is compared with what exists: a key must not wait for it. */
 const MAX_COMPARED = 40;

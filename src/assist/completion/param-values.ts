@@ -1,14 +1,14 @@
 /** What a parameter may hold, as candidates: members of closed lists, symbols, assets, the user's own open orders. Pure. */
 
-import type { Params } from '../protocol/endpoints/conditions.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import type { OpenList, OpenOrder } from '../protocol/orders/open-orders.js';
-import { trimDecimal } from '../protocol/values/decimal.js';
-import { enums, enumValues } from '../protocol/values/enums.js';
+import type { Params } from '../../protocol/endpoints/conditions.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { OpenList, OpenOrder } from '../../protocol/orders/open-orders.js';
+import { trimDecimal } from '../../protocol/values/decimal.js';
+import { enums, enumValues } from '../../protocol/values/enums.js';
 import type { Candidate } from './candidate.js';
 import { plain } from './candidate.js';
-import { isExcluded } from './exclusion.js';
-import type { ClientWorld } from './world.js';
+import type { ClientWorld } from './completion-context.js';
+import { isExcluded } from './rule-exclusion.js';
 
 /** What a place takes: values for string literals, bare words, or keys of an object. */
 export interface Offers {

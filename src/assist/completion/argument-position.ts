@@ -1,13 +1,13 @@
 /** What a place among the arguments of a call takes. Pure. */
-import { controlCommands } from '../protocol/control/control-commands.js';
-import type { ControlParam } from '../protocol/control/control-values.js';
-import type { EndpointInfo, LegInfo } from '../protocol/endpoints/table.js';
+import { controlCommands } from '../../protocol/control/control-commands.js';
+import type { ControlParam } from '../../protocol/control/control-values.js';
+import type { EndpointInfo, LegInfo } from '../../protocol/endpoints/table.js';
+import type { ArgumentPlace, Link } from '../text/cursor.js';
 import { type Candidate, plain } from './candidate.js';
-import type { ArgumentPlace, Link } from './cursor.js';
-import { isExcluded } from './exclusion.js';
+import type { ClientWorld, CompletionWorld } from './completion-context.js';
 import { type Offers, valuesOf } from './param-values.js';
-import { sentSoFar, UNKNOWN, type VerbUse, verbUse } from './verb-use.js';
-import type { ClientWorld, CompletionWorld } from './world.js';
+import { sentSoFar, UNKNOWN, type VerbUse, verbUse } from './parsed-call.js';
+import { isExcluded } from './rule-exclusion.js';
 
 export function atPlace(place: ArgumentPlace, table: readonly EndpointInfo[], world: CompletionWorld): Offers {
   const called = place.chain.at(-1);

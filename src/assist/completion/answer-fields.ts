@@ -1,11 +1,11 @@
 /** What may follow the answer of a call that is awaited in brackets: `(await x.account.info()).balances[0].`. Pure. */
-import type { ResultInfo, ResultType } from '../protocol/endpoints/result-types.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import type { ResultInfo, ResultType } from '../../protocol/endpoints/result-types.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { chainEndingAt, type Link } from '../text/cursor.js';
+import { openerOf, type Token } from '../text/scan.js';
 import type { Candidate } from './candidate.js';
-import { chainEndingAt, type Link } from './cursor.js';
-import { openerOf, type Token } from './scan.js';
-import { verbUse } from './verb-use.js';
-import type { CompletionWorld } from './world.js';
+import type { CompletionWorld } from './completion-context.js';
+import { verbUse } from './parsed-call.js';
 
 /** The shapes of answers, which are handed in: nothing at the start of a prompt needs them. */
 export interface AnswerTypes {

@@ -1,6 +1,7 @@
 /** The parts that pages of help are made of: headings, and two columns of which the second is wrapped. Pure. */
+
+import { wrap } from '../text/wrap.js';
 import type { HelpStyle } from './overview.js';
-import { wrap } from './wrap.js';
 
 /** A name, and what is to be said of it. */
 export type Row = readonly [name: string, text: string];

@@ -1,19 +1,19 @@
 /** Everything about one verb, from the catalogue: what it takes, costs, gives and can meet, and how it is used. Pure. */
-import { holds } from '../protocol/endpoints/conditions.js';
-import { codesOf, usualCodesOf } from '../protocol/endpoints/endpoint-errors.js';
-import { examples } from '../protocol/endpoints/examples.js';
-import { callMembers } from '../protocol/endpoints/member-notes.js';
-import { results, resultTypes } from '../protocol/endpoints/results.gen.js';
-import type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from '../protocol/endpoints/table.js';
-import type { RateLimiter } from '../protocol/endpoints/vocabulary.js';
-import { weightText } from '../protocol/endpoints/weights.js';
-import { adviceFor, errorCodes } from '../protocol/errors/errors.js';
-import { DEFAULT_RATE_LIMITS, SAPI_RATE_LIMITS, windowName } from '../protocol/values/limits.js';
+import { holds } from '../../protocol/endpoints/conditions.js';
+import { codesOf, usualCodesOf } from '../../protocol/endpoints/endpoint-errors.js';
+import { examples } from '../../protocol/endpoints/examples.js';
+import { callMembers } from '../../protocol/endpoints/member-notes.js';
+import { results, resultTypes } from '../../protocol/endpoints/results.gen.js';
+import type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from '../../protocol/endpoints/table.js';
+import type { RateLimiter } from '../../protocol/endpoints/vocabulary.js';
+import { weightText } from '../../protocol/endpoints/weights.js';
+import { adviceFor, errorCodes } from '../../protocol/errors/errors.js';
+import { DEFAULT_RATE_LIMITS, SAPI_RATE_LIMITS, windowName } from '../../protocol/values/limits.js';
+import { wrap } from '../text/wrap.js';
 import { typeLines, typesIn } from './help-facts.js';
 import { type HelpStyle, signature } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';
 import { argumentText, paramText } from './param-text.js';
-import { wrap } from './wrap.js';
 
 export function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, style: HelpStyle): string {
   const text = `${verb.summary}${endpoint.deprecated ? ' Deprecated.' : ''}`;

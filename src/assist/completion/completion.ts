@@ -6,17 +6,17 @@
  * closed lists of values, symbols, assets and the ids of open orders where they are meant, keys of objects, modules and
  * files of imports, fields of an answer that is awaited in brackets.
  */
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
+import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { argumentPlace, chainEndingAt } from '../text/cursor.js';
+import { scan, type Token } from '../text/scan.js';
 import { answerMembers } from './answer-fields.js';
+import { atPlace } from './argument-position.js';
 import { type Candidate, type Completion, matching, plain } from './candidate.js';
-import { argumentPlace, chainEndingAt } from './cursor.js';
+import type { CompletionWorld } from './completion-context.js';
 import { membersOf } from './members.js';
-import { atPlace } from './places.js';
-import { scan, type Token } from './scan.js';
-import type { CompletionWorld } from './world.js';
 
 export type { Candidate, Completion } from './candidate.js';
-export type { CompletionWorld } from './world.js';
+export type { CompletionWorld } from './completion-context.js';
 
 const KEYWORDS = plain(
   'async await break case catch class const continue debugger default delete do else export extends false finally for function if import in instanceof interface let new null of return switch this throw true try type typeof undefined var void while yield'.split(
