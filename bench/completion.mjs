@@ -21,9 +21,9 @@ export async function benchCompletion() {
   const { Sightings, keepSightings } = await dist('src/client/session/order-cache.js');
   const { SymbolRules } = await dist('src/client/session/symbol-rules.js');
   const { COLOR_STYLE } = await dist('src/assist/help/style.js');
-  const { startEvaluator } = await dist('repl/evaluate.js');
-  const { membersOfCalls, processWorld } = await dist('repl/world.js');
-  const { completeInput, hintFor, offerOf } = await dist('repl/complete-input.js');
+  const { startEvaluator } = await dist('repl/evaluation/evaluate.js');
+  const { membersOfCalls, processWorld } = await dist('repl/completion/session-context.js');
+  const { completeInput, hintFor, offerOf } = await dist('repl/completion/complete-input.js');
   const { menuLines, openMenu } = await dist('repl/editor/menu.js');
 
   const rules = new SymbolRules();

@@ -4,7 +4,7 @@ import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
 import { commands } from './commands/index.js';
 import { checkSymbols } from './commands/known-names.js';
-import { type Boxed, settle } from './show.js';
+import { type Boxed, settle } from './evaluation/show.js';
 
 /** What a command asks of the loop of inputs. */
 export type Request = Exclude<Outcome, { show: unknown } | { live: unknown }>;

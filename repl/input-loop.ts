@@ -4,18 +4,18 @@
 import { onInterrupt } from '../src/interrupts/interrupts.js';
 import type { Command } from './commands/command.js';
 import { commands } from './commands/index.js';
-import { compile } from './compile.js';
 import { type Request, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';
 import type { Offer } from './editor/menu.js';
-import { highlight } from './highlight.js';
+import { compile } from './evaluation/compile.js';
+import { isInterruptible } from './evaluation/interruptible.js';
+import type { LastValue } from './evaluation/last-value.js';
+import { beginLineAfterInterrupt } from './evaluation/run-input.js';
+import type { Boxed } from './evaluation/show.js';
 import type { InputHistory } from './history.js';
-import { isInterruptible } from './interruptible.js';
-import type { LastValue } from './last-value.js';
-import type { LateOutput } from './late-output.js';
-import { writePaged } from './pager.js';
-import { beginLineAfterInterrupt } from './run-input.js';
-import type { Boxed } from './show.js';
+import { highlight } from './screen/highlight.js';
+import type { LateOutput } from './screen/late-output.js';
+import { writePaged } from './screen/pager.js';
 
 /** What becomes of an input; undefined: it failed, and its error has been shown. */
 export type Ran = Boxed | undefined;

@@ -7,7 +7,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { type REPLServer, start } from 'node:repl';
 import { PassThrough } from 'node:stream';
 import { type Command, usageOf } from './commands/command.js';
-import type { Boxed } from './show.js';
+import type { Boxed } from './evaluation/show.js';
 
 export interface ServerOptions {
   readonly commands: readonly Command[];

@@ -7,7 +7,7 @@ import type { Spot } from '../src/client/spot.js';
 import type { Ask, Confirmer } from '../src/client/ticket/confirmer.js';
 import type { EmbeddedExchange } from '../src/connect/embedded-options.js';
 import type { ConnectOptions } from '../src/connect/options.js';
-import { type Evaluator, startEvaluator } from './evaluate.js';
+import { type Evaluator, startEvaluator } from './evaluation/evaluate.js';
 
 export interface Session {
   readonly client: Spot;

@@ -12,7 +12,7 @@ import { rolldown } from 'rolldown';
 /** Name of a chunk's part, and the modules that open it. */
 const DOORS = {
   start: ['src/cli/main.ts'],
-  repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/script.ts'],
+  repl: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts', 'repl/evaluation/script.ts'],
   client: ['src/index.ts', 'src/connect/connect.ts', 'src/client/call/fluent-call.ts'],
   display: ['src/display/index.ts'],
   exchange: ['src/server/embedded.ts'],

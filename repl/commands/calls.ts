@@ -1,7 +1,7 @@
 /** Commands about a call that is not sent, or a value that is there. */
 import { scan } from '../../src/assist/text/scan.js';
 import { type Call, isCall } from '../../src/client/call/call.js';
-import { compile } from '../compile.js';
+import { compile } from '../evaluation/compile.js';
 import { type Command, type CommandContext, CommandError } from './command.js';
 
 const CALL = { name: 'CALL', kind: 'call', description: 'A call, without await' } as const;

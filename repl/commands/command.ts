@@ -2,9 +2,9 @@
 import type { HelpStyle } from '../../src/assist/help/overview.js';
 import type { Spot } from '../../src/client/spot.js';
 import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
-import type { Evaluator } from '../evaluate.js';
+import type { Evaluator } from '../evaluation/evaluate.js';
+import type { Boxed } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
-import type { Boxed } from '../show.js';
 import type { Teacher } from '../teach/teacher.js';
 import type { Given } from './arguments.js';
 

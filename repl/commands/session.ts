@@ -1,7 +1,8 @@
 /** Commands about the session itself. */
-import { toText } from '../show.js';
-import { hasColor } from '../terminal.js';
-import { describeValue } from '../value-notes.js';
+
+import { describeValue } from '../completion/value-notes.js';
+import { toText } from '../evaluation/show.js';
+import { hasColor } from '../screen/terminal.js';
 import type { Command, CommandContext, Outcome } from './command.js';
 import { commandHelp, commandList, helpText } from './help.js';
 import { networkCommand } from './network.js';

@@ -2,9 +2,9 @@
 import { isCall, isWatch } from '../../src/client/call/call.js';
 import { durationUs } from '../../src/protocol/control/control-values.js';
 import { nearest } from '../../src/protocol/values/nearest.js';
-import { compile } from '../compile.js';
+import { compile } from '../evaluation/compile.js';
+import { type Boxed, settle } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
-import { type Boxed, settle } from '../show.js';
 import { readArguments, takerOf } from './arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './command.js';
 import { checkSymbols } from './known-names.js';

@@ -5,7 +5,7 @@
  * complete, from its last line; in a line above it, and where the input is not complete, it begins a new line.
  */
 import type { Key } from 'node:readline';
-import { echoOff } from '../echo.js';
+import { echoOff } from '../screen/echo.js';
 import { indentAfter, outdentFor } from './indent.js';
 import { KeySource } from './key-source.js';
 import { type Action, actionOf, typedBy } from './keymap.js';

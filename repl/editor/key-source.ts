@@ -3,7 +3,7 @@
  * that Ctrl-C is a signal, and keys that are typed ahead wait.
  */
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
-import { echoOn } from '../echo.js';
+import { echoOn } from '../screen/echo.js';
 
 export interface KeyListener {
   key(text: string | undefined, key: Key): void;

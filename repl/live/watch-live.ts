@@ -9,8 +9,8 @@ import {
   watchTicks,
 } from '../../src/client/watch/watch.js';
 import { systemClock } from '../../src/limits/index.js';
-import { takeKeys } from '../keys.js';
-import type { Boxed } from '../show.js';
+import type { Boxed } from '../evaluation/show.js';
+import { takeKeys } from '../screen/keys.js';
 import { bodyRows, type FrameStyle, frameOf } from './frame.js';
 import { LiveScreen } from './live-screen.js';
 

@@ -1,6 +1,7 @@
 /** The guided tour: the first ten minutes, as a table. Each step fits on a screen of 80 columns and 24 rows. */
-import { answered, fieldsOf, isLimits, isReconciled, isRefusal, isTicket } from './deeds.js';
+
 import type { Deed, Step } from './step.js';
+import { answered, fieldsOf, isLimits, isReconciled, isRefusal, isTicket } from './tutorial-events.js';
 
 const ORDER = /^\/api\/v3\/order$/;
 const ORDERS = /^\/api\/v3\/(order|openOrders|order\/cancelReplace)$/;

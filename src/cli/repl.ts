@@ -1,7 +1,7 @@
 /** `spotlab [repl]`: the REPL on a terminal; `-e`, `-p`, a file or a pipe without one. */
 import { readFileSync } from 'node:fs';
 
-import type { ScriptOptions } from '../../repl/script.js';
+import type { ScriptOptions } from '../../repl/evaluation/script.js';
 
 import { type EmbeddedExchange, embeddedOptions, isEmbedded } from '../connect/embedded-options.js';
 import { startExchangeThread } from '../connect/exchange-thread.js';
@@ -76,7 +76,7 @@ const INTERRUPTED = 130;
 
 async function script(source: string, options: ScriptOptions): Promise<number> {
   const exchange = begin(options.connect);
-  const { runScript } = await import('../../repl/script.js');
+  const { runScript } = await import('../../repl/evaluation/script.js');
   const exitCode = await runScript(source, { ...options, exchange });
   // Whatever was interrupted may have left timers behind.
   if (exitCode === INTERRUPTED) process.exit(exitCode);

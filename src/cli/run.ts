@@ -9,7 +9,7 @@
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { hasColor } from '../../repl/terminal.js';
+import { hasColor } from '../../repl/screen/terminal.js';
 import { outputDifferences } from '../kernel/notebook/notebook-compare.js';
 import {
   formatNotebook,

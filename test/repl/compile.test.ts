@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../repl/compile.js';
+import { compile } from '../../repl/evaluation/compile.js';
 
 function complete(source: string) {
   const compiled = compile(source);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { startCountdown } from '../../repl/countdown.js';
+import { startCountdown } from '../../repl/screen/countdown.js';
 
 test('without a terminal a wait is told once, however many requests wait for the same window', () => {
   const written: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { adviceFor, adviceOn, type Known } from '../../repl/error-advice.js';
-import { nameSource, placeOf, plainFrame, sourceBefore } from '../../repl/sources.js';
-import { emptyWorld } from '../../repl/world.js';
+import { emptyWorld } from '../../repl/completion/session-context.js';
+import { nameSource, placeOf, plainFrame, sourceBefore } from '../../repl/evaluation/sources.js';
+import { adviceFor, adviceOn, type Known } from '../../repl/screen/error-advice.js';
 import { plain } from '../../src/assist/completion/candidate.js';
 import { complete } from '../../src/assist/completion/completion.js';
 import type { CompletionWorld } from '../../src/assist/completion/completion-context.js';

@@ -3,18 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compile } from '../../repl/compile.js';
-import type { Evaluator } from '../../repl/evaluate.js';
+import { compile } from '../../repl/evaluation/compile.js';
+import type { Evaluator } from '../../repl/evaluation/evaluate.js';
 
 /** As it is built: the hooks of Node's module loader run outside of what runs the tests. */
-const built = new URL('../../dist/repl/evaluate.js', import.meta.url).href;
+const built = new URL('../../dist/repl/evaluation/evaluate.js', import.meta.url).href;
 
 let folder: string;
 let evaluator: Evaluator;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'spotlab-evaluation-'));
   writeFileSync(join(folder, 'fees.mjs'), 'export const fee = 3; export default class Bot {}');
-  const { startEvaluator } = (await import(/* @vite-ignore */ built)) as typeof import('../../repl/evaluate.js');
+  const { startEvaluator } = (await import(
+    /* @vite-ignore */ built
+  )) as typeof import('../../repl/evaluation/evaluate.js');
   evaluator = startEvaluator(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandContext } from '../../repl/commands/command.js';
-import { Farewell } from '../../repl/farewell.js';
+import { Farewell } from '../../repl/screen/exit-summary.js';
 import { connect } from '../../src/index.js';
 
 /** A client of an exchange that answers nothing: tickets are made without it. */

@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 import { describe, expect, test } from 'vitest';
-import { applyEdits } from '../../repl/edits.js';
-import { IMPORTER, importEdits } from '../../repl/imports.js';
+import { applyEdits } from '../../repl/evaluation/edits.js';
+import { IMPORTER, importEdits } from '../../repl/evaluation/imports.js';
 
 function rewrite(code: string): string {
   const program = parse(code, {

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { InputEditor } from '../../repl/editor/editor.js';
+import { LastValue } from '../../repl/evaluation/last-value.js';
 import { type InputLoopOptions, startInputLoop } from '../../repl/input-loop.js';
-import { LastValue } from '../../repl/last-value.js';
-import { watchOutput } from '../../repl/late-output.js';
+import { watchOutput } from '../../repl/screen/late-output.js';
 
 let editor: InputEditor | undefined;
 afterEach(() => editor?.close());

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { linesFor, pagerLine, writePaged } from '../../repl/pager.js';
+import { linesFor, pagerLine, writePaged } from '../../repl/screen/pager.js';
 
 test.each([
   [{ name: 'space' }, 9],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientIn, statusOf } from '../../repl/client-status.js';
-import { promptText, type Status } from '../../repl/status.js';
+import { clientIn, statusOf } from '../../repl/screen/client-status.js';
+import { promptText, type Status } from '../../repl/screen/status.js';
 import { makeClient, NOW } from '../support/make-client.js';
 
 const EMBEDDED = { name: 'embedded', baseUrl: 'http://127.0.0.1:1' };

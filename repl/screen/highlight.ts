@@ -1,6 +1,6 @@
 /** Colours of an input while it is written: the sixteen that every theme defines, light or dark. Pure. */
-import { scan } from '../src/assist/text/scan.js';
-import type { Paint } from './editor/layout.js';
+import { scan } from '../../src/assist/text/scan.js';
+import type { Paint } from '../editor/layout.js';
 
 const KEYWORD =
   /^(?:async|await|break|case|catch|class|const|continue|default|delete|do|else|export|extends|finally|for|from|function|if|import|in|instanceof|interface|let|new|of|return|static|super|switch|this|throw|try|type|typeof|var|void|while|yield)$/;

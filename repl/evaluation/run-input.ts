@@ -3,11 +3,11 @@
  *
  * While it runs the terminal is out of raw mode, so that Ctrl-C is a signal, which alone can stop a loop.
  */
-import type { Countdown } from './countdown.js';
-import { isEchoOff } from './echo.js';
+import type { Countdown } from '../screen/countdown.js';
+import { isEchoOff } from '../screen/echo.js';
+import type { ProgressBar } from '../screen/progress-bar.js';
 import { InterruptedError } from './evaluate.js';
 import { interruptible } from './interruptible.js';
-import type { ProgressBar } from './progress-bar.js';
 import type { Boxed } from './show.js';
 
 export interface RunOptions {

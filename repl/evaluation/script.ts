@@ -6,22 +6,22 @@
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
 import { resolve } from 'node:path';
-import { isWatch } from '../src/client/call/call.js';
-import type { Ask } from '../src/client/ticket/confirmer.js';
-import type { EmbeddedExchange } from '../src/connect/embedded-options.js';
-import type { ConnectOptions } from '../src/connect/options.js';
-import { isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
+import { isWatch } from '../../src/client/call/call.js';
+import type { Ask } from '../../src/client/ticket/confirmer.js';
+import type { EmbeddedExchange } from '../../src/connect/embedded-options.js';
+import type { ConnectOptions } from '../../src/connect/options.js';
+import { isEndedLoop, watchInterrupts } from '../../src/interrupts/interrupts.js';
+import { startCountdown } from '../screen/countdown.js';
+import { errorJson } from '../screen/error-json.js';
+import { makeProgressBar } from '../screen/progress-bar.js';
+import { askOnTerminal } from '../screen/question.js';
+import { errorText } from '../screen/show-error.js';
+import { columns, hasColor } from '../screen/terminal.js';
+import { openSession, type Session } from '../session.js';
 import { compile } from './compile.js';
-import { startCountdown } from './countdown.js';
-import { errorJson } from './error-json.js';
 import { InterruptedError } from './evaluate.js';
 import { interruptible, mayLoop } from './interruptible.js';
-import { makeProgressBar } from './progress-bar.js';
-import { askOnTerminal } from './question.js';
-import { openSession, type Session } from './session.js';
 import { settle, toJson, toText } from './show.js';
-import { errorText } from './show-error.js';
-import { columns, hasColor } from './terminal.js';
 
 export interface ScriptOptions {
   readonly connect: ConnectOptions;

@@ -2,9 +2,9 @@
  * Draws how far the reading of a list has come, in one line on a terminal that vanishes at the end. Elsewhere, and while a prompt is waiting, nothing is drawn.
  */
 
-import { type PagingProgress, setProgressListener } from '../src/client/paging/progress.js';
-import { interruptSignal } from '../src/client/session/interrupt.js';
-import type { toText } from '../src/display/index.js';
+import { type PagingProgress, setProgressListener } from '../../src/client/paging/progress.js';
+import { interruptSignal } from '../../src/client/session/interrupt.js';
+import type { toText } from '../../src/display/index.js';
 import { transientLine } from './transient-line.js';
 
 /** What is over sooner is not worth a line. */
@@ -18,7 +18,7 @@ let displays: { readonly toText: ToText } | undefined;
 
 /** The displays once they are there. The prompt does not wait for them; an input that reads anything loads them too. */
 function loadedToText(): ToText | undefined {
-  if (!displays) void import('../src/display/index.js').then((loaded) => (displays = loaded));
+  if (!displays) void import('../../src/display/index.js').then((loaded) => (displays = loaded));
   return displays?.toText;
 }
 

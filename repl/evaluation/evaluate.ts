@@ -14,7 +14,7 @@ import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
-import { nearest } from '../src/protocol/values/nearest.js';
+import { nearest } from '../../src/protocol/values/nearest.js';
 import { type Declared, type Names, REFUSE_ASSIGNMENT } from './declarations.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
 import { nameSource } from './sources.js';
@@ -198,7 +198,7 @@ function importerAt(filename: string) {
     const loaded = await load(specifier, options).catch((error: unknown) => {
       // The package itself is always at hand, wherever the REPL was started.
       if (specifier !== 'spotlab' || !isNotFound(error)) throw error;
-      return import(new URL('../src/index.js', import.meta.url).href) as Promise<Record<string, unknown>>;
+      return import(new URL('../../src/index.js', import.meta.url).href) as Promise<Record<string, unknown>>;
     });
     for (const name of names) checkExport(specifier, loaded, name);
     return loaded;

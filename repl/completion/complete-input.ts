@@ -1,17 +1,17 @@
 /** What is known at the end of an input, on the session as it stands: what may follow, and the call that is open. Sends nothing. */
 
-import { networks } from '../src/assist/completion/argument-position.js';
-import { type Completion, matching, noteOf } from '../src/assist/completion/candidate.js';
-import { type CompletionWorld, complete } from '../src/assist/completion/completion.js';
-import { wrongValueIn } from '../src/assist/completion/diagnostics.js';
-import { saysSomething, signatureAt, signatureLine } from '../src/assist/completion/signature.js';
-import type { AssistStyle } from '../src/assist/help/style.js';
-import { topics } from '../src/assist/help/topics.js';
-import { clip } from '../src/assist/text/text-width.js';
-import { endpointTable } from '../src/protocol/endpoints/table.gen.js';
-import { type CommandWorld, completeCommand } from './commands/candidates.js';
-import { commands } from './commands/index.js';
-import type { Offer } from './editor/menu.js';
+import { networks } from '../../src/assist/completion/argument-position.js';
+import { type Completion, matching, noteOf } from '../../src/assist/completion/candidate.js';
+import { type CompletionWorld, complete } from '../../src/assist/completion/completion.js';
+import { wrongValueIn } from '../../src/assist/completion/diagnostics.js';
+import { saysSomething, signatureAt, signatureLine } from '../../src/assist/completion/signature.js';
+import type { AssistStyle } from '../../src/assist/help/style.js';
+import { topics } from '../../src/assist/help/topics.js';
+import { clip } from '../../src/assist/text/text-width.js';
+import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import { type CommandWorld, completeCommand } from '../commands/candidates.js';
+import { commands } from '../commands/index.js';
+import type { Offer } from '../editor/menu.js';
 
 /** @param input The lines of the input so far, the last one up to the cursor. */
 export function completeInput(input: string, world: CompletionWorld): Completion {

@@ -5,10 +5,10 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { wrap } from '../src/assist/text/wrap.js';
-import { SpotlabError } from '../src/client/errors/errors.js';
-import { InterruptedError } from './evaluate.js';
-import { placeOf, plainFrame } from './sources.js';
+import { wrap } from '../../src/assist/text/wrap.js';
+import { SpotlabError } from '../../src/client/errors/errors.js';
+import { InterruptedError } from '../evaluation/evaluate.js';
+import { placeOf, plainFrame } from '../evaluation/sources.js';
 
 /** Folder of our own compiled files, whose frames are hidden. */
 const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
