@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { floorImports } from './scripts/floor-imports.mjs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of one process each: they listen to signals, replace modules, or load what nobody should find loaded. */
@@ -41,6 +42,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [floorImports(import.meta.dirname)],
   test: {
     setupFiles: ['test/support/seeded.ts'],
     env: { TZ: 'UTC', NO_COLOR: '1' },

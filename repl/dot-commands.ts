@@ -2,7 +2,7 @@
 import { nearest } from '../src/protocol/values/nearest.js';
 import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
-import { commands } from './commands/index.js';
+import { commands } from './commands/command-table.js';
 import { checkSymbols } from './commands/known-names.js';
 import { type Boxed, settle } from './evaluation/show.js';
 

@@ -3,7 +3,7 @@
  */
 import { onInterrupt } from '../src/interrupts/interrupts.js';
 import type { Command } from './commands/command.js';
-import { commands } from './commands/index.js';
+import { commands } from './commands/command-table.js';
 import { type Request, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';
 import type { Offer } from './editor/menu.js';

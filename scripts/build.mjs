@@ -1,9 +1,10 @@
 // Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { throughFloors } from './floor-imports.mjs';
 import { joinModules } from './join.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,6 +32,15 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   const args = [tsc, '-p', join(root, 'tsconfig.json'), '--emitDeclarationOnly'];
   const built = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
   if (built.status !== 0) process.exit(built.status ?? 1);
+  // Whoever compiles against the declarations reads no more of them than the names they use need.
+  const dist = join(root, 'dist');
+  for (const name of readdirSync(dist, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue;
+    const path = join(dist, name);
+    const code = readFileSync(path, 'utf8');
+    const flat = throughFloors(code, path, (file) => file.replace(dist, root));
+    if (flat !== code) writeFileSync(path, flat);
+  }
   await joinModules(root);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));

@@ -9,6 +9,8 @@ import { dirname, join, relative, sep } from 'node:path';
 
 import { rolldown } from 'rolldown';
 
+import { floorImports, throughFloors } from './floor-imports.mjs';
+
 /** Name of a chunk's part, and the modules that open it. */
 const DOORS = {
   start: ['src/cli/main.ts'],
@@ -47,7 +49,7 @@ export async function joinModules(root) {
     treeshake: false,
     // Every file goes on exporting what it did.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [ownUrls(root)],
+    plugins: [floorImports(root), ownUrls(root)],
     onLog(level, log) {
       // What is opened by one and imported by another lies with the latter: that is what chunkOf means.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
@@ -68,7 +70,8 @@ export async function joinModules(root) {
 function reach(root, path, seen) {
   if (seen.has(path)) return seen;
   seen.add(path);
-  for (const [, target] of readFileSync(join(root, path), 'utf8').matchAll(STATIC_IMPORT)) {
+  const code = throughFloors(readFileSync(join(root, path), 'utf8'), join(root, path));
+  for (const [, target] of code.matchAll(STATIC_IMPORT)) {
     reach(root, `${join(dirname(path), target).replaceAll(sep, '/')}.ts`, seen);
   }
   return seen;

@@ -46,9 +46,9 @@ export function printControl(): string {
   );
   const members = inner.map(([group]) => `  readonly ${group}: ${groupType(group)};`);
   return `// Printed from src/protocol/control/control-commands.ts by \`npm run generate\`; do not edit.
-import type { ${[...FROM_RESULTS].sort().join(', ')} } from '../protocol/control-results.js';
-import type { RateLimiter } from '../protocol/vocabulary.js';
-import type { DecimalInput, TimeInput } from './inputs.js';
+import type { ${[...FROM_RESULTS].sort().join(', ')} } from '../../protocol/control/control-results.js';
+import type { RateLimiter } from '../../protocol/endpoints/vocabulary.js';
+import type { DecimalInput, TimeInput } from '../call/inputs.js';
 
 ${CONTROL_CALL}
 ${interfaces.join('\n')}

@@ -19,7 +19,7 @@ export function printErrors(): string {
       ...(quoted.length ? [`${quoted.join('\n')}\n`] : []),
     ].join('\n');
   });
-  return `<!-- Printed from src/protocol/errors/error-codes.ts, fault-texts.ts and fault-advice.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Printed from src/protocol/errors/error-codes.ts, refusal-texts.ts and refusal-advice.ts by \`npm run generate\`; do not edit. -->
 
 # Errors
 

@@ -13,7 +13,7 @@ import { enumValues } from '../src/protocol/values/enums.js';
 import { describeEndpoint, parseArg } from './describe-verbs.js';
 import { TypePrinter } from './print-types.js';
 
-const PRINTED = '<!-- Printed from src/protocol/catalogue by `npm run generate`; do not edit. -->\n';
+const PRINTED = '<!-- Printed from src/catalogue by `npm run generate`; do not edit. -->\n';
 
 const POOLS = {
   ip: 'of the address',

@@ -34,7 +34,7 @@ export function printResults(): string {
   const sorted = [...types].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = (entries: readonly (readonly [string, unknown])[]) =>
     entries.map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`).join('\n');
-  return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
+  return `// Printed from src/catalogue by \`npm run generate\`; do not edit.
 import type { ResultInfo, ResultType } from './result-types.js';
 
 /** Types by name. */

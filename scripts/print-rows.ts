@@ -96,7 +96,7 @@ export function printRows(): string {
     const more = `${isTuple ? '    isTuple: true,\n' : ''}${words ? `    words: {\n${named.join('')}    },\n` : ''}`;
     return `  ${name}: {\n    fields: {\n${list.join('')}    },\n${more}  },\n`;
   });
-  return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
+  return `// Printed from src/catalogue by \`npm run generate\`; do not edit.
 import type { FieldType, RowShape } from './row-shape.js';
 
 /** What fields of results hold, by name; left out are lists and objects, and names that mean different things in different places. */

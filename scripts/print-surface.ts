@@ -44,11 +44,11 @@ export function printSurface(): string {
     ([group, methods]) => `export interface ${pascal(group)}Group {\n${methods.join('')}}\n`,
   );
   const roots = [...groups.keys()].filter((name) => !name.includes('.'));
-  return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
-import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call.js';
-import type { DecimalInput, Id, IdInput, TimeInput } from './inputs.js';
-import type { PagedCall } from './paged.js';
-import type { Shown } from './result.js';
+  return `// Printed from src/catalogue by \`npm run generate\`; do not edit.
+import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call/call.js';
+import type { DecimalInput, Id, IdInput, TimeInput } from './call/inputs.js';
+import type { PagedCall } from './paging/paged.js';
+import type { Shown } from './results/result.js';
 
 ${types.declarations()}
 ${calls.join('\n')}

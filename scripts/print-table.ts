@@ -7,7 +7,7 @@ export function printTable(): string {
   const entries = Object.entries(catalogue).map(([id, endpoint]) => describeEndpoint(id, endpoint));
   const shared = new SharedParts(entries);
   const table = entries.map((entry) => `  ${shared.print(entry, 1)},`).join('\n');
-  return `// Printed from src/protocol/catalogue by \`npm run generate\`; do not edit.
+  return `// Printed from src/catalogue by \`npm run generate\`; do not edit.
 import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo } from './table.js';
 
 ${shared.declarations()}

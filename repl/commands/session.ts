@@ -85,7 +85,7 @@ async function help(
   { TOPIC: topic }: Readonly<Record<string, string | undefined>>,
 ): Promise<Outcome> {
   // The table lists these very commands: it is there by the time that one of them runs.
-  const { commands } = await import('./index.js');
+  const { commands } = await import('./command-table.js');
   const { helpOn, noHelp } = await import('../../src/assist/help/help.js');
   if (topic === 'commands') return { print: commandList(commands, width(), style).join('\n') };
   if (topic === undefined) return { print: helpText(commands, table, width(), style) };

@@ -10,7 +10,7 @@ import { topics } from '../../src/assist/help/topics.js';
 import { clip } from '../../src/assist/text/text-width.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { type CommandWorld, completeCommand } from '../commands/candidates.js';
-import { commands } from '../commands/index.js';
+import { commands } from '../commands/command-table.js';
 import type { Offer } from '../editor/menu.js';
 
 /** @param input The lines of the input so far, the last one up to the cursor. */

@@ -9,5 +9,5 @@ export function widthOf(grapheme: string): number {
 }
 
 export async function loadWidths(): Promise<void> {
-  measured ??= (await import('../../src/display/text/rich.js')).textWidth;
+  measured ??= (await import('../../src/display/index.js')).textWidth;
 }

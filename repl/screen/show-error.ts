@@ -2,7 +2,6 @@
  * Errors as text. Ours say what happened and what to do, so their stack is noise; of others, only the frames of the
  * input and of the user's own files are kept. `trace` keeps everything.
  */
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { wrap } from '../../src/assist/text/wrap.js';
@@ -11,7 +10,7 @@ import { InterruptedError } from '../evaluation/evaluate.js';
 import { placeOf, plainFrame } from '../evaluation/sources.js';
 
 /** Folder of our own compiled files, whose frames are hidden. */
-const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
+const OWN = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ErrorStyle {
   readonly color: boolean;

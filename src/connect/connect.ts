@@ -95,7 +95,7 @@ async function connectEmbedded(
   start: () => Promise<EmbeddedExchange>,
 ): Promise<Spot> {
   // What the client is made of is loaded while the exchange starts, which may be in a thread of its own.
-  void Promise.all([import('../transport/http.js'), import('../display/index.js'), import('../data/index.js')]).catch(
+  void Promise.all([import('../transport/http.js'), import('../display/index.js'), import('../data/data-floor.js')]).catch(
     () => {},
   );
   const exchange = await start();
@@ -147,7 +147,7 @@ async function makeClient(
 ): Promise<Spot> {
   let displays: Displays | undefined;
   let dataFloor: DataFloor | undefined;
-  const displaysReady = Promise.all([import('../display/index.js'), import('../data/index.js')]).then((loaded) => {
+  const displaysReady = Promise.all([import('../display/index.js'), import('../data/data-floor.js')]).then((loaded) => {
     [displays, dataFloor] = loaded;
   });
   // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.

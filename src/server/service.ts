@@ -21,7 +21,7 @@ import { PreparedAnswers, PreparedJson } from './http/response-cache.js';
 import { OrderCounts } from './limits/order-counts.js';
 import { type Charge, type Charged, RequestLimits } from './limits/request-limits.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
-import { type RoutedEndpoint, routing } from './routes/index.js';
+import { type RoutedEndpoint, routing } from './routes/routed-endpoints.js';
 import type { EndpointId } from './routes/route.js';
 import type { Wanted } from './venue/market-host.js';
 import type { Venue } from './venue/venue.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { routing } from '../../src/server/routes/index.js';
+import { routing } from '../../src/server/routes/routed-endpoints.js';
 import { answering } from './answered.js';
 import { startTestExchange } from './running-exchange.js';
 

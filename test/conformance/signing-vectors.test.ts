@@ -1,6 +1,6 @@
 /** Every signing vector of the reference as a request over HTTP to an exchange that knows its key, at its time. */
 import { describe, expect } from 'vitest';
-import { routing } from '../../src/server/routes/index.js';
+import { routing } from '../../src/server/routes/routed-endpoints.js';
 import { sharedJson, testWith } from '../support/shared.js';
 import { startTestExchange } from './running-exchange.js';
 

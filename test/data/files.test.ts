@@ -9,7 +9,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PagingProgress } from '../../src/client/paging/progress.js';
 import type { Kline } from '../../src/client/surface.gen.js';
-import * as dataFloor from '../../src/data/index.js';
+import * as dataFloor from '../../src/data/data-floor.js';
 import { clientOf, sampleKlines } from './sample-klines.js';
 
 let folder: string;

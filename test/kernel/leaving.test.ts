@@ -59,7 +59,7 @@ test('a kernel whose parent was killed leaves, and so does its exchange', async 
   const parent = spawn(process.execPath, [
     '--input-type=module',
     '-e',
-    `const { KernelProcess } = await import('${modules}/kernel-process.js');
+    `const { KernelProcess } = await import('${modules}/notebook/kernel-process.js');
     const kernel = await KernelProcess.start({ env: { SPOTLAB_SEED: '1' } });
     const { published } = await kernel.client.execute('console.log(new URL(x.network.baseUrl).port)');
     console.log(JSON.stringify([kernel.pid, Number(published.at(-1).content.text)]));`,

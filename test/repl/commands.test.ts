@@ -3,7 +3,7 @@ import { readArguments } from '../../repl/commands/arguments.js';
 import { type CommandWorld, completeCommand } from '../../repl/commands/candidates.js';
 import { type Command, type CommandContext, usageOf } from '../../repl/commands/command.js';
 import { commandHelp, helpText } from '../../repl/commands/help.js';
-import { commands } from '../../repl/commands/index.js';
+import { commands } from '../../repl/commands/command-table.js';
 import { invoke } from '../../repl/commands/invoke.js';
 import { checkSymbols } from '../../repl/commands/known-names.js';
 import { splitView } from '../../repl/commands/watch.js';

@@ -124,7 +124,7 @@ const tslabPackage = ownRequire.resolve('tslab/package.json');
 const tslabRequire = createRequire(tslabPackage);
 
 /** The folder of our compiled `src`. */
-export const distFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+export const distFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** The ZeroMQ binding that tslab depends on. */
 export function zeromq(): typeof ZeroMq {

@@ -76,17 +76,13 @@ export async function startClient(environment: Environment): Promise<StartedClie
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
     const options = connectOptions(environment);
-    const { connect } = (await load('connect.js')) as { connect(options: unknown): Promise<ConnectedClient> };
+    const { connect, ...connecting } = (await load('connect/index.js')) as {
+      connect(options: unknown): Promise<ConnectedClient>;
+    };
     Object.assign(globalThis, { connect });
-    const interrupt = (await load('client/interrupt.js')) as Pick<
-      StartedClient,
-      'setInterruptSource' | 'isAskingOutcome'
-    >;
-    ({ setInterruptSource, isAskingOutcome } = interrupt);
-    ({ setProgressListener } = (await load('client/progress.js')) as Pick<StartedClient, 'setProgressListener'>);
-    ({ setLiveStage } = (await load('client/live-run.js')) as Pick<StartedClient, 'setLiveStage'>);
-    const modules = ['client/call.js', 'client/sightings.js', 'client/verbs.js', 'option-notes.js'];
-    parts = Object.assign({}, ...(await Promise.all(modules.map(load)))) as SpotParts;
+    const clientFloor = (await load('client/index.js')) as StartedClient;
+    ({ setInterruptSource, isAskingOutcome, setProgressListener, setLiveStage } = clientFloor);
+    parts = { ...clientFloor, ...connecting } as unknown as SpotParts;
     const client = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: client, writable: true, configurable: true, enumerable: true });
     return {

@@ -6,7 +6,7 @@
  * waits is dropped, and not carried out any more.
  */
 import type { ServiceAnswer } from '../http/http-server.js';
-import { routing } from '../routes/index.js';
+import { routing } from '../routes/routed-endpoints.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { AdminDoor } from './admin-http.js';
 import type { FaultPlan, Faults } from './faults.js';

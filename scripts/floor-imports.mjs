@@ -1,0 +1,123 @@
+// Replaces an import through a floor's index by imports of the modules that define the names, in the build and in the tests.
+//
+// In the sources every floor is imported through its index, so a reader sees what it offers. At run time such an import
+// would load the whole floor for one name. So the index is read as a table, name -> module, and the import goes straight to
+// the module. An index therefore holds nothing but `export { … } from './module.js'`; test/habits checks that.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+const FLOOR_INDEX = /(?:^|\/)index\.js$/;
+const IMPORT = /^(import|export)( type)? \{([^}]*)\} from '(\.[^']+)';/gm;
+const LAZY_DESTRUCTURED = /const \{([^}]*)\} = await import\('(\.[^']+)'\);/g;
+const LAZY_MEMBER = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
+const LAZY_THEN = /import\('(\.[^']+)'\)\.then\(\(\{([^}]*)\}\)/g;
+
+const tables = new Map();
+
+/** What an index offers: exported name -> the module that defines it, and its name there. */
+export function tableOfIndex(path) {
+  const { mtimeMs } = statSync(path);
+  const known = tables.get(path);
+  if (known?.mtimeMs === mtimeMs) return known.table;
+  const table = new Map();
+  for (const [, verb, , names, target] of readFileSync(path, 'utf8').matchAll(IMPORT)) {
+    if (verb !== 'export') continue;
+    for (const { name, alias } of namesIn(names)) table.set(alias, { module: resolve(dirname(path), target), name });
+  }
+  tables.set(path, { mtimeMs, table });
+  return table;
+}
+
+/** The names between the braces of an import or an export. */
+function namesIn(text) {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const isType = part.startsWith('type ');
+      const [name, alias = name] = part.replace(/^type /, '').split(/ as |: /);
+      return { isType, name, alias };
+    });
+}
+
+/**
+ * `code` of the module at `path` with its imports of other floors' indexes replaced.
+ *
+ * @param source the folder whose sources the indexes are, where `code` is a compiled declaration file below another folder
+ */
+export function throughFloors(code, path, source = (file) => file) {
+  const indexOf = (specifier) => {
+    if (!FLOOR_INDEX.test(specifier)) return undefined;
+    const file = source(resolve(dirname(path), specifier)).replace(/\.js$/, '.ts');
+    return existsSync(file) ? file : undefined;
+  };
+  const specifierOf = (module) => {
+    const way = relative(source(dirname(path)), module).split(sep).join('/');
+    return way.startsWith('.') ? way : `./${way}`;
+  };
+  /** The names by the module that defines them; undefined where the index does not offer all of them. */
+  const grouped = (index, names) => {
+    const table = tableOfIndex(index);
+    const groups = new Map();
+    for (const one of namesIn(names)) {
+      const found = table.get(one.name);
+      if (!found) return undefined;
+      const key = specifierOf(found.module);
+      groups.set(key, [...(groups.get(key) ?? []), { ...one, name: found.name }]);
+    }
+    return groups;
+  };
+  const listed = (names, as) =>
+    names.map(({ isType, name, alias }) => `${isType ? 'type ' : ''}${name === alias ? name : `${name}${as}${alias}`}`);
+
+  return code
+    .replace(IMPORT, (statement, verb, type = '', names, specifier) => {
+      const index = indexOf(specifier);
+      const groups = index && grouped(index, names);
+      if (!groups) return statement;
+      const direct = [...groups]
+        .map(([module, list]) => `${verb}${type} { ${listed(list, ' as ').join(', ')} } from '${module}';`)
+        .join(' ');
+      // As many lines as before, so that the lines of stack traces stay right.
+      return direct + '\n'.repeat(statement.split('\n').length - 1);
+    })
+    .replace(LAZY_DESTRUCTURED, (statement, names, specifier) => {
+      const index = indexOf(specifier);
+      const groups = index && grouped(index, names);
+      if (!groups) return statement;
+      return [...groups]
+        .map(([module, list]) => `const { ${listed(list, ': ').join(', ')} } = await import('${module}');`)
+        .join(' ');
+    })
+    .replace(LAZY_MEMBER, (expression, specifier, name) => {
+      const index = indexOf(specifier);
+      const groups = index && grouped(index, name);
+      if (!groups) return expression;
+      const [[module, [found]]] = groups;
+      return `(await import('${module}')).${found.name}`;
+    })
+    .replace(LAZY_THEN, (expression, specifier, names) => {
+      const index = indexOf(specifier);
+      const groups = index && grouped(index, names);
+      if (groups?.size !== 1) return expression;
+      const [[module, list]] = groups;
+      return `import('${module}').then(({ ${listed(list, ': ').join(', ')} })`;
+    });
+}
+
+/** The same as a plugin for rolldown and Vite. */
+export function floorImports(root) {
+  const inside = ['src', 'repl'].map((folder) => join(root, folder) + sep);
+  return {
+    name: 'floor-imports',
+    enforce: 'pre',
+    transform(code, id) {
+      const path = id.split('?')[0];
+      if (!inside.some((folder) => path.startsWith(folder)) || !path.endsWith('.ts')) return null;
+      if (basename(path) === 'index.ts' && relative(root, dirname(path)).split(sep).length === 2) return null;
+      const flat = throughFloors(code, path);
+      return flat === code ? null : { code: flat, map: null };
+    },
+  };
+}
