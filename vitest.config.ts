@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { floorImports } from './scripts/floor-imports.mjs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { floorImports } from './scripts/floor-imports.mjs';
 
 /** Tests of one process each: they listen to signals, replace modules, or load what nobody should find loaded. */
 const APART = [

@@ -1,5 +1,5 @@
 /** The dot commands at the prompt: their names, what is said about one that does not exist, and running one. */
-import { nearest } from '../src/protocol/values/nearest.js';
+import { nearest } from '../src/protocol/index.js';
 import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
 import { commands } from './commands/command-table.js';

@@ -1,7 +1,7 @@
 /**
  * The loop of the REPL: an input from the line editor, run or evaluated, its value shown, the next prompt.
  */
-import { onInterrupt } from '../src/interrupts/interrupts.js';
+import { onInterrupt } from '../src/interrupts/index.js';
 import type { Command } from './commands/command.js';
 import { commands } from './commands/command-table.js';
 import { type Request, unknownCommand } from './dot-commands.js';

@@ -2,7 +2,7 @@
  * The networks of a session. One at a time is `x`; those that were left go on, so that nothing is lost: the embedded
  * exchange keeps running, with its orders, and calls that were made before stay with the client that made them.
  */
-import type { Spot } from '../src/client/spot.js';
+import type { Spot } from '../src/client/index.js';
 
 export class Networks {
   private readonly clients: Spot[];

@@ -3,10 +3,8 @@
  */
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
-import type { Spot } from '../src/client/spot.js';
-import type { Ask, Confirmer } from '../src/client/ticket/confirmer.js';
-import type { EmbeddedExchange } from '../src/connect/embedded-options.js';
-import type { ConnectOptions } from '../src/connect/options.js';
+import type { Ask, Confirmer, Spot } from '../src/client/index.js';
+import type { ConnectOptions, EmbeddedExchange } from '../src/connect/index.js';
 import { type Evaluator, startEvaluator } from './evaluation/evaluate.js';
 
 export interface Session {
@@ -41,7 +39,7 @@ export async function openSession(
 ): Promise<Session> {
   // A ticket draws itself without a request, so nothing else would wait for the displays.
   const [{ connect, connectTo }] = await Promise.all([
-    import('../src/connect/connect.js'),
+    import('../src/connect/index.js'),
     import('../src/display/index.js'),
   ]);
   const confirmer = ask && (await confirmerOf(ask));
@@ -51,7 +49,7 @@ export async function openSession(
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
   const client = await connecting;
-  const { setLiveStage, showLater } = await import('../src/client/watch/live-run.js');
+  const { setLiveStage, showLater } = await import('../src/client/index.js');
   setLiveStage(showLater);
   defineGlobal('x', client);
   defineGlobal('connect', connect);
@@ -69,8 +67,7 @@ export async function openSession(
 
 /** Loaded with the client, of which it is a part. */
 async function confirmerOf(ask: Ask): Promise<Confirmer> {
-  const { Confirmer } = await import('../src/client/ticket/confirmer.js');
-  const { setConfirmation } = await import('../src/client/ticket/confirm.js');
+  const { Confirmer, setConfirmation } = await import('../src/client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
   setConfirmation(confirmer.confirm);
   return confirmer;

@@ -5,18 +5,11 @@
  */
 import { createRequire } from 'node:module';
 
-import { complete } from '../src/assist/completion/completion.js';
-import { questionIn } from '../src/assist/help/question.js';
-import { COLOR_STYLE, PLAIN_STYLE } from '../src/assist/help/style.js';
-import { wrap } from '../src/assist/text/wrap.js';
-import { isWatch, type Watch } from '../src/client/call/call.js';
-import { hasUnicode } from '../src/client/results/result.js';
-import type { Spot } from '../src/client/spot.js';
-import type { Ask } from '../src/client/ticket/confirmer.js';
-import { type EmbeddedExchange, isEmbedded } from '../src/connect/embedded-options.js';
-import type { ConnectOptions } from '../src/connect/options.js';
-import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/interrupts.js';
-import { endpointTable } from '../src/protocol/endpoints/table.gen.js';
+import { COLOR_STYLE, complete, PLAIN_STYLE, questionIn, wrap } from '../src/assist/index.js';
+import { type Ask, hasUnicode, isWatch, type Spot, type Watch } from '../src/client/index.js';
+import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../src/connect/index.js';
+import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/index.js';
+import { endpointTable } from '../src/protocol/index.js';
 import type { CommandContext } from './commands/command.js';
 import { completeInput, hintFor, mistakeIn, offerOf } from './completion/complete-input.js';
 import { emptyWorld, membersOfCalls, processWorld } from './completion/session-context.js';
@@ -277,13 +270,13 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
 /** Another network than the one that the session began with: what was said of that one is not said of this. */
 async function connectElsewhere(network: string, options: ConnectOptions): Promise<Spot> {
   const { seed, exchangeInfo, dataDir, replay, profile, ...rest } = options;
-  const { connect } = await import('../src/connect/connect.js');
+  const { connect } = await import('../src/connect/index.js');
   return connect({ ...rest, network });
 }
 
 /** What `call.watch()` repeats, to be drawn. */
 async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
-  const { sourceOf } = await import('../src/client/watch/watch.js');
+  const { sourceOf } = await import('../src/client/index.js');
   const { plan, signals, ask } = sourceOf(watch);
   return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await ask() }) };
 }

@@ -53,7 +53,9 @@ export function throughFloors(code, path, source = (file) => file) {
     return existsSync(file) ? file : undefined;
   };
   const specifierOf = (module) => {
-    const way = relative(source(dirname(path)), module).split(sep).join('/');
+    const way = relative(source(dirname(path)), module)
+      .split(sep)
+      .join('/');
     return way.startsWith('.') ? way : `./${way}`;
   };
   /** The names by the module that defines them; undefined where the index does not offer all of them. */

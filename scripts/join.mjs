@@ -20,7 +20,8 @@ const DOORS = {
   exchange: ['src/server/embedded.ts'],
 };
 
-const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[\w*${}\s,]+\sfrom\s*)?'(\.[^']+)\.js'/gm;
+/** Imports through an index have become several on one line. */
+const STATIC_IMPORT = /(?<=^|; )(?:import|export)\s+(?!type\b)(?:[\w*${}\s,]+\sfrom\s*)?'(\.[^']+)\.js'/gm;
 
 /** Writes dist/**.js of all sources. */
 export async function joinModules(root) {

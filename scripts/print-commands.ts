@@ -1,7 +1,7 @@
 /** Prints the tables of the dot commands into docs/repl.md: what stands between the two marks comes from repl/commands/. */
 import { type Command, type CommandGroup, usageOf } from '../repl/commands/command.js';
-import { GROUPS } from '../repl/commands/help.js';
 import { commands } from '../repl/commands/command-table.js';
+import { GROUPS } from '../repl/commands/help.js';
 
 const BEGIN = '<!-- Printed from repl/commands/ by `npm run generate`; do not edit up to the end mark. -->';
 const END = '<!-- End of what is printed. -->';

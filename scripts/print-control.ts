@@ -46,8 +46,7 @@ export function printControl(): string {
   );
   const members = inner.map(([group]) => `  readonly ${group}: ${groupType(group)};`);
   return `// Printed from src/protocol/control/control-commands.ts by \`npm run generate\`; do not edit.
-import type { ${[...FROM_RESULTS].sort().join(', ')} } from '../../protocol/control/control-results.js';
-import type { RateLimiter } from '../../protocol/endpoints/vocabulary.js';
+import type { ${[...FROM_RESULTS, 'RateLimiter'].sort().join(', ')} } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../call/inputs.js';
 
 ${CONTROL_CALL}

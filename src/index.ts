@@ -1,13 +1,64 @@
 /** spotlab: a fluent client for Binance-compatible spot exchanges, with an exchange of its own. */
 
+export type * from './client/control/control.gen.js';
 export {
+  type ArrowTable,
   type Call,
+  type Chart,
+  type ChartOptions,
   type Check,
+  type ColumnType,
+  type DataColumn,
+  type DataColumns,
+  type DataFile,
+  type DataOut,
+  type DataTable,
+  type DataValue,
+  type DecimalInput,
+  ExchangeError,
   type Explanation,
+  FilterError,
+  type ForecastCost,
+  type ForecastWindow,
+  type Id,
+  type IdInput,
   isCall,
+  type Latency,
+  type LatencySample,
+  type LifeEvent,
+  type LifeOf,
+  LimitError,
+  type Limits,
+  type LimitsForecast,
+  type LimitWindow,
   type Live,
+  type NoAnswer,
+  NotConfirmedError,
   type OrderCall,
+  type OrderLife,
+  OutcomeUnknownError,
+  type PagedCall,
+  type PagedDataOut,
+  type PageOptions,
+  type PagingProgress,
+  ParameterError,
+  type Plot,
+  type PlotOptions,
   type ReadingCall,
+  type Reconciled,
+  type Recording,
+  type RecordOptions,
+  ReplaceError,
+  type ResultExtras,
+  type ResultMeta,
+  type Rows,
+  type RowsMeta,
+  type Shown,
+  type Spot,
+  SpotlabError,
+  type SqlRows,
+  type SqlValue,
+  type StopSignal,
   type TestableCall,
   type TicketBalance,
   type TicketBalances,
@@ -16,57 +67,14 @@ export {
   type TicketConversion,
   type TicketFills,
   type TicketTarget,
+  type TimeInput,
+  type TimeUnit,
+  TransportError,
   type Watch,
   type WatchOptions,
-} from './client/call/call.js';
-export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './client/call/inputs.js';
-export type { Recording, RecordOptions } from './client/call/recording.js';
-export type {
-  Chart,
-  ChartOptions,
-  LifeEvent,
-  LifeOf,
-  OrderLife,
-  Plot,
-  PlotOptions,
-} from './client/charts/chart-types.js';
-export type * from './client/control/control.gen.js';
-export {
-  ExchangeError,
-  LimitError,
-  type NoAnswer,
-  OutcomeUnknownError,
-  ParameterError,
-  ReplaceError,
-  SpotlabError,
-  TransportError,
-} from './client/errors/errors.js';
-export { FilterError } from './client/errors/filter-error.js';
-export { NotConfirmedError } from './client/errors/not-confirmed.js';
-export type { Latency, LatencySample } from './client/limits/latency.js';
-export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './client/limits/limits.js';
-export type { PagedCall, PageOptions, Rows, RowsMeta } from './client/paging/paged.js';
-export type { PagingProgress } from './client/paging/progress.js';
-export type {
-  ArrowTable,
-  ColumnType,
-  DataColumn,
-  DataColumns,
-  DataFile,
-  DataOut,
-  DataTable,
-  DataValue,
-  PagedDataOut,
-  SqlRows,
-  SqlValue,
-} from './client/results/data-out.js';
-export type { Reconciled, ResultExtras, ResultMeta, Shown } from './client/results/result.js';
-export type { Spot } from './client/spot.js';
+} from './client/index.js';
 export type * from './client/surface.gen.js';
-export { connect, NETWORKS } from './connect/connect.js';
-export type { ConnectOptions, KeyOptions, ReplayOptions } from './connect/options.js';
+export { type ConnectOptions, connect, type KeyOptions, NETWORKS, type ReplayOptions } from './connect/index.js';
 export type * from './protocol/control/control-results.js';
-export type { ChartKind, DataSource, Method, RateLimiter, Security } from './protocol/endpoints/vocabulary.js';
-export type { FitChange } from './protocol/orders/fit-change.js';
-export type { Har, HarEntry, HarPair } from './transport/har.js';
-export type { RequestSeen, ResponseSeen } from './transport/seen.js';
+export type { ChartKind, DataSource, FitChange, Method, RateLimiter, Security } from './protocol/index.js';
+export type { Har, HarEntry, HarPair, RequestSeen, ResponseSeen } from './transport/index.js';

@@ -2,9 +2,7 @@
  * The words behind a command as its arguments. Words may stand in any order where their form tells them apart:
  * `.chart 1h ETHUSDT` is `.chart ETHUSDT 1h`. What fits nowhere is named, with what was nearest. Pure.
  */
-import { DURATION_FORM, durationUs } from '../../src/protocol/control/control-values.js';
-import { enumValues } from '../../src/protocol/values/enums.js';
-import { nearest } from '../../src/protocol/values/nearest.js';
+import { DURATION_FORM, durationUs, enumValues, nearest } from '../../src/protocol/index.js';
 import { type Command, type CommandArgument, CommandError, usageOf } from './command.js';
 
 /** Arguments by name, as typed but for case and quotes; absent where they were left out. */

@@ -1,6 +1,6 @@
 /** Commands about a call that is not sent, or a value that is there. */
-import { scan } from '../../src/assist/text/scan.js';
-import { type Call, isCall } from '../../src/client/call/call.js';
+import { scan } from '../../src/assist/index.js';
+import { type Call, isCall } from '../../src/client/index.js';
 import { compile } from '../evaluation/compile.js';
 import { type Command, type CommandContext, CommandError } from './command.js';
 

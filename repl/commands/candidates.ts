@@ -2,8 +2,8 @@
  * What may follow behind a command, up to the cursor: names of commands, members of a choice with what they mean, symbols,
  * assets, intervals. Code is left to the completion of code. Pure.
  */
-import { type Candidate, type Completion, matching, plain } from '../../src/assist/completion/candidate.js';
-import { enumValues } from '../../src/protocol/values/enums.js';
+import { type Candidate, type Completion, matching, plain } from '../../src/assist/index.js';
+import { enumValues } from '../../src/protocol/index.js';
 import { takerOf } from './arguments.js';
 import type { Command, CommandArgument } from './command.js';
 

@@ -1,7 +1,7 @@
 /** What a dot command is: an entry of the table that help, completion, docs/repl.md and the line editor read. */
-import type { HelpStyle } from '../../src/assist/help/overview.js';
-import type { Spot } from '../../src/client/spot.js';
-import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
+import type { HelpStyle } from '../../src/assist/index.js';
+import type { Spot } from '../../src/client/index.js';
+import type { EndpointInfo } from '../../src/protocol/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 import type { Boxed } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';

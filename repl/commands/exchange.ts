@@ -1,7 +1,11 @@
 /** Commands that control the embedded exchange: those of its own table, in fewer words. */
-import { controlCommands } from '../../src/protocol/control/control-commands.js';
-import { type ControlCommand, type ControlParam, durationUs } from '../../src/protocol/control/control-values.js';
-import { nearest } from '../../src/protocol/values/nearest.js';
+import {
+  type ControlCommand,
+  type ControlParam,
+  controlCommands,
+  durationUs,
+  nearest,
+} from '../../src/protocol/index.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './command.js';
 import { invoke } from './invoke.js';
 import { shown } from './market.js';

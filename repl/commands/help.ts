@@ -1,7 +1,6 @@
 /** The table of commands as text: the list of all, and the page of one. Pure. */
-import { type HelpStyle, overview } from '../../src/assist/help/overview.js';
-import { wrap } from '../../src/assist/text/wrap.js';
-import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
+import { type HelpStyle, overview, wrap } from '../../src/assist/index.js';
+import type { EndpointInfo } from '../../src/protocol/index.js';
 import { type Command, type CommandGroup, usageOf } from './command.js';
 
 /** What each group is about, in the order of help. */

@@ -1,6 +1,6 @@
 /** A call and the code that makes it, from the same pieces: what a command shows is what it does. */
 import { inspect } from 'node:util';
-import type { Spot } from '../../src/client/spot.js';
+import type { Spot } from '../../src/client/index.js';
 
 export interface Invoked {
   /** `x.market.depth('BTCUSDT').limit(20)` */

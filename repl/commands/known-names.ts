@@ -1,5 +1,5 @@
 /** Whether the symbols behind a command exist, by what the exchange has told: a mistyped word may look like one. Pure. */
-import { nearest } from '../../src/protocol/values/nearest.js';
+import { nearest } from '../../src/protocol/index.js';
 import type { Given } from './arguments.js';
 import { type Command, CommandError } from './command.js';
 

@@ -1,5 +1,5 @@
 /** `.network`: what is connected, and going to another network. */
-import type { Spot } from '../../src/client/spot.js';
+import type { Spot } from '../../src/client/index.js';
 import type { Command, CommandContext } from './command.js';
 
 export const networkCommand: Command = {
@@ -48,6 +48,6 @@ function named({ network: { name, baseUrl } }: Spot): string {
 
 /** What is known of open orders without asking. */
 async function openOrders(client: Spot): Promise<number | undefined> {
-  const { sightingsOf } = await import('../../src/client/session/order-cache.js');
+  const { sightingsOf } = await import('../../src/client/index.js');
   return sightingsOf(client)?.openOrders().length;
 }

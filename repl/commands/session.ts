@@ -86,7 +86,7 @@ async function help(
 ): Promise<Outcome> {
   // The table lists these very commands: it is there by the time that one of them runs.
   const { commands } = await import('./command-table.js');
-  const { helpOn, noHelp } = await import('../../src/assist/help/help.js');
+  const { helpOn, noHelp } = await import('../../src/assist/index.js');
   if (topic === 'commands') return { print: commandList(commands, width(), style).join('\n') };
   if (topic === undefined) return { print: helpText(commands, table, width(), style) };
   const named = commands.find(({ name }) => topic === `.${name}`);

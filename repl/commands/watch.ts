@@ -1,7 +1,6 @@
 /** `.watch`: a view or an expression, drawn again and again. */
-import { isCall, isWatch } from '../../src/client/call/call.js';
-import { durationUs } from '../../src/protocol/control/control-values.js';
-import { nearest } from '../../src/protocol/values/nearest.js';
+import { isCall, isWatch } from '../../src/client/index.js';
+import { durationUs, nearest } from '../../src/protocol/index.js';
 import { compile } from '../evaluation/compile.js';
 import { type Boxed, settle } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
@@ -79,7 +78,7 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   if (compiled.status !== 'complete') throw compiled.error;
   if (!compiled.endsInExpression) throw new CommandError('.watch shows a value over and over, and this has none.');
   const plan = await planOf(hasEvery ? last : DEFAULT_EVERY);
-  const { lookingRefused } = await import('../../src/client/watch/read-only-scope.js');
+  const { lookingRefused } = await import('../../src/client/index.js');
   const ask = async (): Promise<Boxed> => {
     const result = await context.evaluator.evaluate(compiled.code);
     if (isWatch(result.value)) throw new CommandError(`.watch repeats it already: leave out .watch(…) or .live(…).`);
@@ -90,7 +89,7 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
 }
 
 async function planOf(every: string) {
-  const { watchPlan } = await import('../../src/client/watch/watch.js');
+  const { watchPlan } = await import('../../src/client/index.js');
   return watchPlan('.watch', every);
 }
 

@@ -1,14 +1,21 @@
 /** What is known at the end of an input, on the session as it stands: what may follow, and the call that is open. Sends nothing. */
 
-import { networks } from '../../src/assist/completion/argument-position.js';
-import { type Completion, matching, noteOf } from '../../src/assist/completion/candidate.js';
-import { type CompletionWorld, complete } from '../../src/assist/completion/completion.js';
-import { wrongValueIn } from '../../src/assist/completion/diagnostics.js';
-import { saysSomething, signatureAt, signatureLine } from '../../src/assist/completion/signature.js';
-import type { AssistStyle } from '../../src/assist/help/style.js';
-import { topics } from '../../src/assist/help/topics.js';
-import { clip } from '../../src/assist/text/text-width.js';
-import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
+import {
+  type AssistStyle,
+  type Completion,
+  type CompletionWorld,
+  clip,
+  complete,
+  matching,
+  networks,
+  noteOf,
+  saysSomething,
+  signatureAt,
+  signatureLine,
+  topics,
+  wrongValueIn,
+} from '../../src/assist/index.js';
+import { endpointTable } from '../../src/protocol/index.js';
 import { type CommandWorld, completeCommand } from '../commands/candidates.js';
 import { commands } from '../commands/command-table.js';
 import type { Offer } from '../editor/menu.js';

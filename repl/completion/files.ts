@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Candidate } from '../../src/assist/completion/candidate.js';
+import type { Candidate } from '../../src/assist/index.js';
 
 /** Most entries offered of one folder. */
 const MAX_ENTRIES = 2_000;

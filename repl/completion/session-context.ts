@@ -3,13 +3,15 @@
  * running anything: getters are called only where V8 knows that they have no side effect.
  */
 import { builtinModules } from 'node:module';
-import type { AnswerTypes } from '../../src/assist/completion/answer-fields.js';
-import type { Candidate } from '../../src/assist/completion/candidate.js';
-import { clientWorld } from '../../src/assist/completion/client-candidates.js';
-import type { ClientWorld, CompletionWorld } from '../../src/assist/completion/completion-context.js';
-import { isCall } from '../../src/client/call/call.js';
-import { sightingsOf } from '../../src/client/session/order-cache.js';
-import { connectOptionNotes } from '../../src/connect/option-notes.js';
+import {
+  type AnswerTypes,
+  type Candidate,
+  type ClientWorld,
+  type CompletionWorld,
+  clientWorld,
+} from '../../src/assist/index.js';
+import { isCall, sightingsOf } from '../../src/client/index.js';
+import { connectOptionNotes } from '../../src/connect/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 import { filesFrom } from './files.js';
 import { describeValue, parametersOf } from './value-notes.js';
@@ -19,7 +21,7 @@ const MAX_MEMBERS = 2_000;
 
 /** Names of what calls of a verb have besides its setters. Loads the client. */
 export async function membersOfCalls(): Promise<(verb: string) => readonly string[]> {
-  const { callMembersOf } = await import('../../src/client/verbs.js');
+  const { callMembersOf } = await import('../../src/client/index.js');
   return callMembersOf;
 }
 
@@ -40,7 +42,8 @@ let answers: AnswerTypes | undefined;
 
 /** The shapes of answers, once they have been asked for and are there. */
 function loadedAnswers(): AnswerTypes | undefined {
-  if (!answers) void import('../../src/protocol/endpoints/results.gen.js').then((loaded) => (answers = loaded));
+  if (!answers)
+    void import('../../src/protocol/index.js').then(({ results, resultTypes }) => (answers = { results, resultTypes }));
   return answers;
 }
 

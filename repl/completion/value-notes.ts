@@ -1,6 +1,5 @@
 /** A value in a few words, for the list of candidates: what it is and how much of it, never what it holds. */
-import { isCall } from '../../src/client/call/call.js';
-import type { ResultMeta } from '../../src/client/results/result.js';
+import { isCall, type ResultMeta } from '../../src/client/index.js';
 
 /** Undefined where there is nothing to say. The contents of texts are not told: one may be a secret. */
 export function describeValue(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 /** How far the next line is indented. Pure. */
-import { scan } from '../../src/assist/text/scan.js';
+import { scan } from '../../src/assist/index.js';
 
 const STEP = '  ';
 

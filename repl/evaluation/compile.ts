@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
-import { scan } from '../../src/assist/text/scan.js';
+import { scan } from '../../src/assist/index.js';
 import { type Declared, declarationEdits, declaredNames, type Names } from './declarations.js';
 import { applyEdits } from './edits.js';
 import { type Binding, importEdits } from './imports.js';

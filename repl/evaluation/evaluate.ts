@@ -14,7 +14,7 @@ import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
-import { nearest } from '../../src/protocol/values/nearest.js';
+import { nearest } from '../../src/protocol/index.js';
 import { type Declared, type Names, REFUSE_ASSIGNMENT } from './declarations.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
 import { nameSource } from './sources.js';

@@ -2,9 +2,8 @@
  * Runs one input so that Ctrl-C ends it: the first aborts every request in flight and gives them a moment to say how
  * they ended, the second leaves the process.
  */
-import type { TransportError } from '../../src/client/errors/errors.js';
-import { isAskingOutcome, setInterruptSignal } from '../../src/client/session/interrupt.js';
-import { onInterrupt } from '../../src/interrupts/interrupts.js';
+import { isAskingOutcome, setInterruptSignal, type TransportError } from '../../src/client/index.js';
+import { onInterrupt } from '../../src/interrupts/index.js';
 import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
 

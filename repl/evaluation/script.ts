@@ -6,11 +6,9 @@
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
 import { resolve } from 'node:path';
-import { isWatch } from '../../src/client/call/call.js';
-import type { Ask } from '../../src/client/ticket/confirmer.js';
-import type { EmbeddedExchange } from '../../src/connect/embedded-options.js';
-import type { ConnectOptions } from '../../src/connect/options.js';
-import { isEndedLoop, watchInterrupts } from '../../src/interrupts/interrupts.js';
+import { type Ask, isWatch } from '../../src/client/index.js';
+import type { ConnectOptions, EmbeddedExchange } from '../../src/connect/index.js';
+import { isEndedLoop, watchInterrupts } from '../../src/interrupts/index.js';
 import { startCountdown } from '../screen/countdown.js';
 import { errorJson } from '../screen/error-json.js';
 import { makeProgressBar } from '../screen/progress-bar.js';

@@ -5,7 +5,7 @@
  * Looking never trades: a trading call leaves only when the input itself awaits it.
  */
 import { inspect } from 'node:util';
-import { isCall } from '../../src/client/call/call.js';
+import { isCall } from '../../src/client/index.js';
 
 /** How to print. */
 export interface ShowOptions {

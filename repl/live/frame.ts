@@ -3,11 +3,8 @@
  * lines in, lines out, none wider than the screen and no more than fit.
  */
 
-import type { LimitWindow } from '../../src/client/limits/limits.js';
-import type { WatchTick } from '../../src/client/watch/watch.js';
-import { costWords, paceWords } from '../../src/display/live/watch-words.js';
-import { type Span, textWidth } from '../../src/display/text/rich.js';
-import { durationText } from '../../src/display/text/zone-time.js';
+import type { LimitWindow, WatchTick } from '../../src/client/index.js';
+import { costWords, durationText, paceWords, type Span, textWidth } from '../../src/display/index.js';
 
 export interface FrameFacts {
   /** What is watched, as code. */

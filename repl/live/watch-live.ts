@@ -1,13 +1,13 @@
 /** A watch on the terminal: looks again and again, drawn in place, until a key is pressed. */
-import { interruptSignal } from '../../src/client/session/interrupt.js';
 import {
   anySignal,
   fullestWindow,
+  interruptSignal,
   type WatchPlan,
   type WatchSource,
   type WatchTick,
   watchTicks,
-} from '../../src/client/watch/watch.js';
+} from '../../src/client/index.js';
 import { systemClock } from '../../src/limits/index.js';
 import type { Boxed } from '../evaluation/show.js';
 import { takeKeys } from '../screen/keys.js';

@@ -1,5 +1,5 @@
 /** What the REPL says first: what is connected and three things to try. Pure. */
-import type { Spot } from '../../src/client/spot.js';
+import type { Spot } from '../../src/client/index.js';
 
 export interface BannerFacts {
   readonly version: string;

@@ -1,6 +1,5 @@
 /** What the prompt tells of a client, from what the client knows. Sends nothing, and never fails. */
-import { sightingsOf } from '../../src/client/session/order-cache.js';
-import type { Spot } from '../../src/client/spot.js';
+import { type Spot, sightingsOf } from '../../src/client/index.js';
 import type { Status } from './status.js';
 
 /** @param nowMs The present, for the end of a ban. */

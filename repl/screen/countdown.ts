@@ -2,7 +2,7 @@
  * Says that a call waits for a limit, and for how long: on a terminal as a line that counts down and vanishes,
  * elsewhere as one line.
  */
-import type { ConnectOptions } from '../../src/connect/options.js';
+import type { ConnectOptions } from '../../src/connect/index.js';
 import { transientLine } from './transient-line.js';
 
 type Wait = Parameters<NonNullable<ConnectOptions['onWait']>>[0];

@@ -3,13 +3,16 @@
  * value or a call does not have, a call whose answer was not awaited. Looks without running anything.
  */
 
-import type { CompletionWorld } from '../../src/assist/completion/completion-context.js';
-import { findVerb, type VerbUse, verbUse } from '../../src/assist/completion/parsed-call.js';
-import { signature } from '../../src/assist/help/overview.js';
-import { chainEndingAt } from '../../src/assist/text/cursor.js';
-import { scan } from '../../src/assist/text/scan.js';
-import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
-import { nearest } from '../../src/protocol/values/nearest.js';
+import {
+  type CompletionWorld,
+  chainEndingAt,
+  findVerb,
+  scan,
+  signature,
+  type VerbUse,
+  verbUse,
+} from '../../src/assist/index.js';
+import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
 
 /** What exists. */
 export interface Known {

@@ -1,9 +1,6 @@
 /** What is said on leaving, from what is known without a request: tickets that were never sent, orders that are open. */
-import type { Call } from '../../src/client/call/call.js';
-import { isCall } from '../../src/client/call/call.js';
-import { type SeenOrder, sightingsOf } from '../../src/client/session/order-cache.js';
-import type { Spot } from '../../src/client/spot.js';
-import type { ConnectOptions } from '../../src/connect/options.js';
+import { type Call, isCall, type SeenOrder, type Spot, sightingsOf } from '../../src/client/index.js';
+import type { ConnectOptions } from '../../src/connect/index.js';
 import type { CommandContext } from '../commands/command.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 

@@ -1,5 +1,5 @@
 /** Colours of an input while it is written: the sixteen that every theme defines, light or dark. Pure. */
-import { scan } from '../../src/assist/text/scan.js';
+import { scan } from '../../src/assist/index.js';
 import type { Paint } from '../editor/layout.js';
 
 const KEYWORD =

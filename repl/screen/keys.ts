@@ -3,7 +3,7 @@
  * what it is while something runs, an interrupt.
  */
 import type { Key } from 'node:readline';
-import { interrupt } from '../../src/interrupts/interrupts.js';
+import { interrupt } from '../../src/interrupts/index.js';
 
 /** What is needed of the terminal's input. */
 export type KeyInput = NodeJS.ReadStream;

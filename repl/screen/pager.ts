@@ -4,8 +4,8 @@
  */
 import type { Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
-import { clip } from '../../src/assist/text/text-width.js';
-import { onInterrupt } from '../../src/interrupts/interrupts.js';
+import { clip } from '../../src/assist/index.js';
+import { onInterrupt } from '../../src/interrupts/index.js';
 import { type KeyInput, takeKeys } from './keys.js';
 
 /** Event-loop turns after which everything that was typed ahead has come. */

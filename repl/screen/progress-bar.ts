@@ -2,8 +2,7 @@
  * Draws how far the reading of a list has come, in one line on a terminal that vanishes at the end. Elsewhere, and while a prompt is waiting, nothing is drawn.
  */
 
-import { type PagingProgress, setProgressListener } from '../../src/client/paging/progress.js';
-import { interruptSignal } from '../../src/client/session/interrupt.js';
+import { interruptSignal, type PagingProgress, setProgressListener } from '../../src/client/index.js';
 import type { toText } from '../../src/display/index.js';
 import { transientLine } from './transient-line.js';
 

@@ -4,7 +4,7 @@
  */
 import { emitKeypressEvents, type Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
-import { interruptSignal } from '../../src/client/session/interrupt.js';
+import { interruptSignal } from '../../src/client/index.js';
 import { takeKeys } from './keys.js';
 
 /** What a key makes of the answer as typed so far: more of it, the end of it, or nothing. */

@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { wrap } from '../../src/assist/text/wrap.js';
-import { SpotlabError } from '../../src/client/errors/errors.js';
+import { wrap } from '../../src/assist/index.js';
+import { SpotlabError } from '../../src/client/index.js';
 import { InterruptedError } from '../evaluation/evaluate.js';
 import { placeOf, plainFrame } from '../evaluation/sources.js';
 

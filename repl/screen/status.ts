@@ -3,7 +3,7 @@
  * last answer. Pure. Nothing is asked for it: counts are those that the exchange's answers told last, with what is on its
  * way; open orders are those last heard of, hence `~`, since a fill that no answer told of is not known.
  */
-import type { LimitWindow } from '../../src/client/limits/limits.js';
+import type { LimitWindow } from '../../src/client/index.js';
 
 /** What the prompt tells; what is not known is absent. */
 export interface Status {

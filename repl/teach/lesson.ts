@@ -1,6 +1,5 @@
 /** Where a learner stands in the tour: takes deeds, tells what to do next. Pure but for what it remembers. */
-import type { HelpStyle } from '../../src/assist/help/help.js';
-import { wrap } from '../../src/assist/text/wrap.js';
+import { type HelpStyle, wrap } from '../../src/assist/index.js';
 import type { Deed, Step } from './step.js';
 
 export interface LessonStyle extends HelpStyle {

@@ -1,6 +1,5 @@
 /** Watches what a learner does in this session, and moves the lesson on: by what went over the wire, was shown or failed. */
-import type { Recording } from '../../src/client/call/recording.js';
-import type { Spot } from '../../src/client/spot.js';
+import type { Recording, Spot } from '../../src/client/index.js';
 import type { HarEntry } from '../../src/index.js';
 import { Lesson, type LessonStyle } from './lesson.js';
 import type { Deed, Request } from './step.js';

@@ -1,5 +1,5 @@
 /** What deeds look like, for the steps: each tells by what went over the wire, was shown, or failed. Pure. */
-import { isCall } from '../../src/client/call/call.js';
+import { isCall } from '../../src/client/index.js';
 import type { Deed, Request } from './step.js';
 
 /** A request of this method and path that was answered well. */

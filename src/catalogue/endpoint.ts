@@ -6,11 +6,17 @@
  */
 import type { z } from 'zod';
 
-import type { LostAnswer } from '../protocol/endpoints/lost-answer.js';
-import type { Paging } from '../protocol/endpoints/paging.js';
-import type { Rule } from '../protocol/endpoints/rules.js';
-import type { DataSource, DisplayKind, Method, Security, WeightPool } from '../protocol/endpoints/vocabulary.js';
-import type { Weight } from '../protocol/endpoints/weights.js';
+import type {
+  DataSource,
+  DisplayKind,
+  LostAnswer,
+  Method,
+  Paging,
+  Rule,
+  Security,
+  Weight,
+  WeightPool,
+} from '../protocol/index.js';
 
 /**
  * One way of calling an endpoint fluently.

@@ -3,15 +3,16 @@
  * come from the table of control commands. The answer is printed as JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { controlCommands, controlRoute } from '../protocol/control/control-commands.js';
 import {
   ADMIN_PREFIX,
   type ControlCommand,
   type ControlParam,
+  controlCommands,
+  controlRoute,
   fileOf,
   mandatoryOf,
-} from '../protocol/control/control-values.js';
-import { nearest } from '../protocol/values/nearest.js';
+  nearest,
+} from '../protocol/index.js';
 import { type Options, readArguments, UsageError } from './usage.js';
 
 const WIDTH = 22;

@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { nearest } from '../protocol/values/nearest.js';
+import { nearest } from '../protocol/index.js';
 import { UsageError } from './usage.js';
 
 interface Command {

@@ -2,8 +2,7 @@
  * The options that say what to connect to, shared by the commands that do. Keys are not among them, on purpose: other users
  * can read a command line. A profile's name is no key.
  */
-import { isEmbedded } from '../connect/embedded-options.js';
-import type { ConnectOptions } from '../connect/options.js';
+import { type ConnectOptions, isEmbedded } from '../connect/index.js';
 import { type GivenReplayOptions, REPLAY_OPTIONS, replayOptions } from './replay-options.js';
 import { UsageError, wholeNumber } from './usage.js';
 

@@ -2,11 +2,9 @@
  * `spotlab doctor`: what this machine has and what is missing, each with what to do. Prints no key. Exit code 1 when
  * something that is needed does not work.
  */
-import { reachExchange } from '../client/probe.js';
-import type { ClockReading } from '../client/session/server-clock.js';
-import { NETWORKS } from '../connect/connect.js';
-import { credentialsOf, environmentKeys } from '../connect/credentials.js';
-import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/values/limits.js';
+import { type ClockReading, reachExchange } from '../client/index.js';
+import { credentialsOf, environmentKeys, NETWORKS } from '../connect/index.js';
+import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/index.js';
 import type { Finding } from './finding.js';
 import { findJupyter } from './jupyter-finding.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
@@ -98,7 +96,7 @@ async function embedded(): Promise<Finding> {
   const subject = 'Embedded';
   try {
     const startedAt = performance.now();
-    const { startExchange } = await import('../server/embedded.js');
+    const { startExchange } = await import('../server/index.js');
     const exchange = await startExchange({});
     await exchange.close();
     return { subject, state: 'ok', text: `starts in ${(performance.now() - startedAt).toFixed(0)} ms` };

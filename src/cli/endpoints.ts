@@ -1,6 +1,5 @@
 /** `spotlab endpoints [--json]`: the catalogue, as a table for people or as data for programs. */
-import { endpointTable } from '../protocol/endpoints/table.gen.js';
-import { weightText } from '../protocol/endpoints/weights.js';
+import { endpointTable, weightText } from '../protocol/index.js';
 import { readArguments, UsageError } from './usage.js';
 
 const HELP = `Usage: spotlab endpoints [--json]

@@ -1,7 +1,6 @@
 /** The options of `spotlab exchange`: their help, and from their texts to what `startExchange` takes. */
-import { durationUs } from '../protocol/control/control-values.js';
-import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/values/limits.js';
-import type { ExchangeOptions } from '../server/embedded.js';
+import { DEFAULT_RATE_LIMITS, durationUs, type RateLimiter } from '../protocol/index.js';
+import type { ExchangeOptions } from '../server/index.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_OPTIONS } from './replay-options.js';
 import { UsageError, wholeNumber } from './usage.js';

@@ -5,8 +5,7 @@
  * SIGTERM and SIGINT end it with exit code 0.
  */
 import { once } from 'node:events';
-import type { NamedKey } from '../server/auth/key-file.js';
-import type { RunningExchange } from '../server/embedded.js';
+import type { NamedKey, RunningExchange } from '../server/index.js';
 import { EXCHANGE_OPTIONS, type ExchangeRequest, exchangeRequest, HELP } from './exchange-options.js';
 import { readArguments, UsageError } from './usage.js';
 
@@ -20,7 +19,7 @@ export async function run(args: string[]): Promise<number> {
   const request = exchangeRequest(values);
   const { host = '127.0.0.1', allowRemote = false } = request.options;
 
-  const { isLoopbackName, startExchange } = await import('../server/embedded.js');
+  const { isLoopbackName, startExchange } = await import('../server/index.js');
   const isLocal = isLoopbackName(host);
   if (!isLocal && !allowRemote) {
     throw new UsageError(`--host ${host} can be reached by others than this machine; add --allow-remote if they may.`);
@@ -47,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
 /** Keys from the files that were named. */
 async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
   if (keys.length === 0 && keyFile === undefined) return [];
-  const { readKeyFile, readOneKey } = await import('../server/auth/key-file.js');
+  const { readKeyFile, readOneKey } = await import('../server/index.js');
   const list = keyFile === undefined ? [] : readKeyFile(keyFile);
   return [...keys.map(({ name, account, path }) => readOneKey(name, account, path)), ...list];
 }

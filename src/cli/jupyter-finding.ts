@@ -1,7 +1,6 @@
 /** What `spotlab doctor` says of Jupyter and of our kernel in it: there, missing, out of date, and what to do. */
 import { spawn } from 'node:child_process';
-import { specProblem } from '../kernel/install/kernel-spec.js';
-import { kernelEntry } from '../kernel/notebook/kernel-process.js';
+import { kernelEntry, specProblem } from '../kernel/index.js';
 import type { Finding } from './finding.js';
 
 const JUPYTER_TIMEOUT_MS = 20_000;

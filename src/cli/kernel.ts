@@ -8,20 +8,18 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import {
   activePrefix,
-  dataFolders,
-  type Place,
-  prefixDataFolder,
-  userDataFolder,
-} from '../kernel/install/jupyter-paths.js';
-import {
   chosenBefore,
+  dataFolders,
   displayName,
   installKernelSpec,
   KernelSpecError,
   listKernelSpecs,
   makeKernelSpec,
+  type Place,
+  prefixDataFolder,
   removeKernelSpec,
-} from '../kernel/install/kernel-spec.js';
+  userDataFolder,
+} from '../kernel/index.js';
 import { KEYS_HINT, readArguments, UsageError } from './usage.js';
 
 const usage = `Usage: spotlab kernel install|remove|list [options]

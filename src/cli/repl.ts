@@ -1,11 +1,15 @@
 /** `spotlab [repl]`: the REPL on a terminal; `-e`, `-p`, a file or a pipe without one. */
 import { readFileSync } from 'node:fs';
 
-import type { ScriptOptions } from '../../repl/evaluation/script.js';
+import type { ScriptOptions } from '../../repl/index.js';
 
-import { type EmbeddedExchange, embeddedOptions, isEmbedded } from '../connect/embedded-options.js';
-import { startExchangeThread } from '../connect/exchange-thread.js';
-import type { ConnectOptions } from '../connect/options.js';
+import {
+  type ConnectOptions,
+  type EmbeddedExchange,
+  embeddedOptions,
+  isEmbedded,
+  startExchangeThread,
+} from '../connect/index.js';
 
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_HELP } from './replay-options.js';
@@ -65,7 +69,7 @@ export async function run(args: string[]): Promise<number> {
     return script(await readInput(), { connect, ...how, everyValue: true, args: rest });
   if (how.json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
   const exchange = begin(connect);
-  const { startRepl } = await import('../../repl/start.js');
+  const { startRepl } = await import('../../repl/index.js');
   const exitCode = await startRepl(connect, { ...how, exchange });
   // Timers that the user has left behind must not hold the terminal.
   process.exit(exitCode);
@@ -76,7 +80,7 @@ const INTERRUPTED = 130;
 
 async function script(source: string, options: ScriptOptions): Promise<number> {
   const exchange = begin(options.connect);
-  const { runScript } = await import('../../repl/evaluation/script.js');
+  const { runScript } = await import('../../repl/index.js');
   const exitCode = await runScript(source, { ...options, exchange });
   // Whatever was interrupted may have left timers behind.
   if (exitCode === INTERRUPTED) process.exit(exitCode);

@@ -1,5 +1,5 @@
 /** The options that say which recording is played, and how; shared by the commands that start an embedded exchange. */
-import type { ReplayOptions } from '../connect/options.js';
+import type { ReplayOptions } from '../connect/index.js';
 import { UsageError } from './usage.js';
 
 /** For `util.parseArgs`. */

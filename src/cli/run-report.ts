@@ -1,7 +1,6 @@
 /** What `spotlab run` says: of a cell that failed, of one that shows something else, and of all notebooks at the end. Pure. */
 import { stripVTControlCharacters } from 'node:util';
-import type { CellDifference } from '../kernel/notebook/notebook-compare.js';
-import type { CellFailure } from '../kernel/notebook/notebook-run.js';
+import type { CellDifference, CellFailure } from '../kernel/index.js';
 
 /** How a notebook ended. */
 export interface NotebookEnd {

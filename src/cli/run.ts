@@ -9,18 +9,18 @@
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { hasColor } from '../../repl/screen/terminal.js';
-import { outputDifferences } from '../kernel/notebook/notebook-compare.js';
+import { hasColor } from '../../repl/index.js';
 import {
   formatNotebook,
   type Notebook,
   NotebookError,
+  notebookPaths,
+  outputDifferences,
   parseNotebook,
   readNotebookText,
+  runNotebook,
   writeNotebook,
-} from '../kernel/notebook/notebook-file.js';
-import { notebookPaths } from '../kernel/notebook/notebook-paths.js';
-import { runNotebook } from '../kernel/notebook/notebook-run.js';
+} from '../kernel/index.js';
 import { cells, differenceReport, failedCell, failureReport, type NotebookEnd, summary } from './run-report.js';
 import { readArguments, UsageError, wholeNumber } from './usage.js';
 

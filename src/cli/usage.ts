@@ -1,6 +1,6 @@
 /** Reading command lines: `util.parseArgs` with messages that name the nearest option, for exit code 2. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearest } from '../protocol/values/nearest.js';
+import { nearest } from '../protocol/index.js';
 
 /** The command line cannot be understood; the message is for the user, the exit code is 2. */
 export class UsageError extends Error {

@@ -1,6 +1,5 @@
 /** What `x` says of itself: where it is connected to, and what can be typed. */
-import { endpointTable } from '../protocol/endpoints/table.gen.js';
-import type { VerbInfo } from '../protocol/endpoints/table.js';
+import { endpointTable, type VerbInfo } from '../protocol/index.js';
 import type { Spot } from './spot.js';
 
 /** Columns that every terminal and page has. */

@@ -1,7 +1,5 @@
 /** Puts a client together from its session. */
-import { endpointTable } from '../protocol/endpoints/table.gen.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import type { ChartKind, Method, Security } from '../protocol/endpoints/vocabulary.js';
+import { type ChartKind, type EndpointInfo, endpointTable, type Method, type Security } from '../protocol/index.js';
 import type { WatchOptions } from './call/call.js';
 import { encodeParam, type WireValue } from './call/encode.js';
 import { FluentCall } from './call/fluent-call.js';

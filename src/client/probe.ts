@@ -18,7 +18,7 @@ export interface Reached {
  * @throws TransportError when no reply comes within `timeoutMs`; its cause says why
  */
 export async function reachExchange(origin: string, samples: number, timeoutMs: number): Promise<Reached> {
-  const { httpTransport } = await import('../transport/http.js');
+  const { httpTransport } = await import('../transport/index.js');
   const transport = httpTransport(origin);
   let status = 0;
   const watched: Transport = {

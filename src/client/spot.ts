@@ -1,5 +1,5 @@
 /** A client: the verbs of the catalogue, its limits, and a way to reach any other path. */
-import type { ChartKind, Method, Security } from '../protocol/endpoints/vocabulary.js';
+import type { ChartKind, Method, Security } from '../protocol/index.js';
 import type { Call, Live, WatchOptions } from './call/call.js';
 import type { Recording, RecordOptions } from './call/recording.js';
 import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';

@@ -1,4 +1,4 @@
-// Printed from src/protocol/catalogue by `npm run generate`; do not edit.
+// Printed from src/catalogue by `npm run generate`; do not edit.
 import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call/call.js';
 import type { DecimalInput, Id, IdInput, TimeInput } from './call/inputs.js';
 import type { PagedCall } from './paging/paged.js';

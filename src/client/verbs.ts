@@ -2,9 +2,7 @@
  * The fluent groups at run time, made from the plain table: real methods on real prototypes, so that inspection and
  * completion see them. Their types are printed in `surface.gen.ts`.
  */
-import { oneOfNames } from '../protocol/endpoints/argument-names.js';
-import { endpointTable } from '../protocol/endpoints/table.gen.js';
-import type { EndpointInfo, LegInfo, VerbInfo } from '../protocol/endpoints/table.js';
+import { type EndpointInfo, endpointTable, type LegInfo, oneOfNames, type VerbInfo } from '../protocol/index.js';
 import type { WireValue } from './call/encode.js';
 import { encodeParam } from './call/encode.js';
 import { FluentCall } from './call/fluent-call.js';

@@ -1,17 +1,20 @@
 /** Connecting: chooses the network, starts the embedded exchange where that is the network, and puts a client together. */
 import { createHash } from 'node:crypto';
-import { checkOptionNames } from '../client/call/option-names.js';
-import { SpotlabError } from '../client/errors/errors.js';
-import { makeSpot } from '../client/make-spot.js';
-import { DEFAULT_RECONCILE_MS } from '../client/reconcile/reconcile.js';
-import type { DataFloor } from '../client/results/data-out.js';
-import type { Displays } from '../client/results/result.js';
-import { DEFAULT_RETRIES } from '../client/session/retry.js';
-import { Session, type SessionParts } from '../client/session/session.js';
-import { SymbolRules } from '../client/session/symbol-rules.js';
-import type { Spot } from '../client/spot.js';
+import {
+  checkOptionNames,
+  type DataFloor,
+  DEFAULT_RECONCILE_MS,
+  DEFAULT_RETRIES,
+  type Displays,
+  makeSpot,
+  Session,
+  type SessionParts,
+  type Spot,
+  SpotlabError,
+  SymbolRules,
+} from '../client/index.js';
 import { forgetBook, type LimitPolicy, sharedBook, systemClock } from '../limits/index.js';
-import { REQUEST_TIMEOUT_MS } from '../protocol/values/limits.js';
+import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
 import { type ChosenKeys, credentialsOf, environmentKeys, hasKeys, profileOf } from './credentials.js';
 import { type EmbeddedExchange, embeddedOptions } from './embedded-options.js';
 import { rememberHolds } from './limits-state.js';
@@ -39,9 +42,7 @@ const LIVE_DOMAINS = ['binance.com', 'binance.us'];
  */
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
   // Loaded only here: whoever talks to another network never loads the exchange.
-  return connectTo(options, async () =>
-    (await import('../server/embedded.js')).startExchange(embeddedOptions(options)),
-  );
+  return connectTo(options, async () => (await import('../server/index.js')).startExchange(embeddedOptions(options)));
 }
 
 /**
@@ -95,7 +96,7 @@ async function connectEmbedded(
   start: () => Promise<EmbeddedExchange>,
 ): Promise<Spot> {
   // What the client is made of is loaded while the exchange starts, which may be in a thread of its own.
-  void Promise.all([import('../transport/http.js'), import('../display/index.js'), import('../data/data-floor.js')]).catch(
+  void Promise.all([import('../transport/index.js'), import('../display/index.js'), import('../data/index.js')]).catch(
     () => {},
   );
   const exchange = await start();
@@ -147,11 +148,11 @@ async function makeClient(
 ): Promise<Spot> {
   let displays: Displays | undefined;
   let dataFloor: DataFloor | undefined;
-  const displaysReady = Promise.all([import('../display/index.js'), import('../data/data-floor.js')]).then((loaded) => {
+  const displaysReady = Promise.all([import('../display/index.js'), import('../data/index.js')]).then((loaded) => {
     [displays, dataFloor] = loaded;
   });
   // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
-  const { httpTransport } = await import('../transport/http.js');
+  const { httpTransport } = await import('../transport/index.js');
   const transport = httpTransport(network.baseUrl, { ca: options.ca });
   const limits = sharedBook(network.baseUrl, accountName(network.credentials));
   rememberHolds(limits, network.baseUrl, systemClock.now);

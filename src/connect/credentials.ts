@@ -7,8 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-import { SpotlabError } from '../client/errors/errors.js';
-import type { Credentials } from '../client/session/session.js';
+import { type Credentials, SpotlabError } from '../client/index.js';
 import { hmacSigner, KeyError, pemSigner, rawEd25519Signer, Secret } from '../signing/index.js';
 import type { ConnectOptions, KeyOptions } from './options.js';
 import { type Profile, readProfile } from './profiles.js';

@@ -4,7 +4,7 @@
  * to it over its port, as to any other.
  */
 import { Worker } from 'node:worker_threads';
-import type { ThreadMessage, ToldError } from '../server/thread-messages.js';
+import type { ThreadMessage, ToldError } from '../server/index.js';
 import type { EmbeddedExchange, EmbeddedOptions } from './embedded-options.js';
 
 /**

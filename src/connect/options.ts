@@ -1,7 +1,6 @@
 /** Options of {@link connect}. */
-import type { Explanation } from '../client/call/call.js';
-import type { TimeUnit } from '../client/call/inputs.js';
-import type { RequestSeen, ResponseSeen } from '../transport/seen.js';
+import type { Explanation, TimeUnit } from '../client/index.js';
+import type { RequestSeen, ResponseSeen } from '../transport/index.js';
 
 /** How a client signs. One of `secretKey`, `privateKey`, `privateKeyFile` goes with `apiKey`. */
 export interface KeyOptions {

@@ -11,8 +11,8 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { SpotlabError } from '../client/errors/errors.js';
-import { nearest } from '../protocol/values/nearest.js';
+import { SpotlabError } from '../client/index.js';
+import { nearest } from '../protocol/index.js';
 import type { KeyOptions } from './options.js';
 
 /** One profile: how to sign, and where. */

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data, DataType, RecordBatch, Schema } from 'apache-arrow';
-import type { DataValue } from '../client/results/data-out.js';
+import type { DataValue } from '../client/index.js';
 import { optionalPackage } from './optional-package.js';
 import type { TableData } from './table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { DataColumn } from '../client/results/data-out.js';
+import type { DataColumn } from '../client/index.js';
 import { csvHead, csvLines } from './csv.js';
 import { partsOf, type TableData } from './table-data.js';
 

@@ -2,7 +2,7 @@
  * CSV as RFC 4180 says, with plain line feeds: a line of names, then values as they are. What is missing is empty, and an
  * empty text is quoted, so that the two can be told apart.
  */
-import type { DataColumn, DataValue } from '../client/results/data-out.js';
+import type { DataColumn, DataValue } from '../client/index.js';
 import type { TableData } from './table-data.js';
 
 const NEEDS_QUOTES = /[",\r\n]|^$|^\s|\s$/;

@@ -1,7 +1,13 @@
 /** Results as data for other tools; `connect()` hands this floor to the client, as it does the displays. */
-import type { DataFile, DataFloor, DataTable, SqlRows, TableOrigin } from '../client/results/data-out.js';
-import { dataOutOf } from '../client/results/data-out.js';
-import { drawAs } from '../client/results/result.js';
+import {
+  type DataFile,
+  type DataFloor,
+  type DataTable,
+  dataOutOf,
+  drawAs,
+  type SqlRows,
+  type TableOrigin,
+} from '../client/index.js';
 import { dataTable, writeBatches } from './data-table.js';
 import { columnsOfEndpoint, readTable, shapedData, type TableData } from './table-data.js';
 

@@ -1,14 +1,14 @@
 /** A table of results, with its ways out. What is heavy is loaded when it is asked for. */
-import type {
-  ArrowTable,
-  DataColumn,
-  DataColumns,
-  DataFile,
-  DataTable,
-  DataValue,
-  TableOrigin,
-} from '../client/results/data-out.js';
-import { drawAs } from '../client/results/result.js';
+import {
+  type ArrowTable,
+  type DataColumn,
+  type DataColumns,
+  type DataFile,
+  type DataTable,
+  type DataValue,
+  drawAs,
+  type TableOrigin,
+} from '../client/index.js';
 import { csvText } from './csv.js';
 import { partsOf, type TableData } from './table-data.js';
 import { writeWhole } from './written-file.js';

@@ -1,5 +1,5 @@
 /** Packages that few users need: loaded on first use, and named with what to type when they are not there. */
-import { SpotlabError } from '../client/errors/errors.js';
+import { SpotlabError } from '../client/index.js';
 
 /** Loads `name` for `what`. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed. */
 export async function optionalPackage<T>(name: string, what: string, load: () => Promise<T>): Promise<T> {

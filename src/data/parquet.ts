@@ -7,7 +7,7 @@
  */
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
-import type { DataValue } from '../client/results/data-out.js';
+import type { DataValue } from '../client/index.js';
 import { optionalPackage } from './optional-package.js';
 import { readTable, type TableData, tableData } from './table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';

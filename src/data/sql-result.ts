@@ -1,6 +1,6 @@
 /** What DuckDB answers, as rows of plain values: decimals as texts, times in milliseconds, whole numbers exact. */
 import type { DuckDBResultReader, DuckDBType, DuckDBValue } from '@duckdb/node-api';
-import type { ColumnType, DataColumn, DataValue, SqlValue } from '../client/results/data-out.js';
+import type { ColumnType, DataColumn, DataValue, SqlValue } from '../client/index.js';
 import type { SqlAnswer } from './sql.js';
 import { tableData } from './table-data.js';
 

@@ -5,10 +5,7 @@
  * its own, whose tables of results go with it.
  */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from '@duckdb/node-api';
-import { isCall } from '../client/call/call.js';
-import { SpotlabError } from '../client/errors/errors.js';
-import type { DataValue, SqlValue } from '../client/results/data-out.js';
-import { interruptSignal } from '../client/session/interrupt.js';
+import { type DataValue, interruptSignal, isCall, SpotlabError, type SqlValue } from '../client/index.js';
 import { optionalPackage } from './optional-package.js';
 import { readResult } from './sql-result.js';
 import type { TableData } from './table-data.js';

@@ -2,10 +2,8 @@
  * Rows as columns of one type each. Pure: a column's type is what the catalogue says of the field, as far as its values
  * bear that out, and what the values are where the catalogue knows nothing.
  */
-import type { ColumnType, DataColumn, DataValue } from '../client/results/data-out.js';
-import { PACKED, type RowStore } from '../client/results/rows.js';
-import { fieldTypes, pagedRows, rowShapes } from '../protocol/endpoints/result-rows.gen.js';
-import type { FieldType, RowShape } from '../protocol/endpoints/row-shape.js';
+import { type ColumnType, type DataColumn, type DataValue, PACKED, type RowStore } from '../client/index.js';
+import { type FieldType, fieldTypes, pagedRows, type RowShape, rowShapes } from '../protocol/index.js';
 
 /** Rows by columns: the exact values of each, made when they are asked for. */
 export interface TableData {

@@ -1,6 +1,6 @@
 /** What typed forms of a table have in common: the scale of decimals, the unit of times, and what counts as nothing. */
-import type { DataColumn, DataValue } from '../client/results/data-out.js';
-import { MICROSECONDS_FROM } from '../protocol/values/limits.js';
+import type { DataColumn, DataValue } from '../client/index.js';
+import { MICROSECONDS_FROM } from '../protocol/index.js';
 import type { TableData } from './table-data.js';
 import { scaleOf } from './units.js';
 

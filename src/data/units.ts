@@ -4,7 +4,7 @@
  * 38 digits of which 8 behind the point are enough for every amount of the exchange, and products of two such columns
  * still fit: with the 18 digits that 64 bits hold, DuckDB refuses `close * volume`.
  */
-import { AMOUNT_SCALE } from '../protocol/values/decimal.js';
+import { AMOUNT_SCALE } from '../protocol/index.js';
 
 /** Digits of a decimal column. */
 export const PRECISION = 38;

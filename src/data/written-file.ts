@@ -3,10 +3,7 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { SpotlabError } from '../client/errors/errors.js';
-import type { DataColumn, DataFile } from '../client/results/data-out.js';
-import type { Displays } from '../client/results/result.js';
-import { drawAs } from '../client/results/result.js';
+import { type DataColumn, type DataFile, type Displays, drawAs, SpotlabError } from '../client/index.js';
 
 /** What a writer tells when it is done. */
 export interface Written {

@@ -2,7 +2,7 @@
  * What a drawing is told besides the value: which kind of value it is, the wire parameters of the call it came from, and
  * the room it has. Widths and heights are terminal cells. Nothing here reads a clock or a terminal: the caller says.
  */
-import type { ChartKind, DisplayKind as WireKind } from '../protocol/endpoints/vocabulary.js';
+import type { ChartKind, DisplayKind as WireKind } from '../protocol/index.js';
 
 /** What a value is; decides how it is drawn. `json` is the fallback of every other kind. */
 export type DisplayKind =

@@ -5,7 +5,7 @@
  * Events carry live records: a listener reads what it needs at once and must not give commands. Times are
  * microseconds, prices ticks, quantities lots, amounts units of 1e-8, unless a field is a decimal string.
  */
-import type { Fault } from '../protocol/errors/errors.js';
+import type { Fault } from '../protocol/index.js';
 import type { SymbolRules } from './checks/symbol-rules.js';
 import { type Amount, formatAmount } from './funds/amounts.js';
 import type { Fee } from './funds/discount.js';

@@ -7,8 +7,7 @@
  * refused by itself.
  */
 
-import { Fault, fault } from '../protocol/errors/errors.js';
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../protocol/values/decimal.js';
+import { AMOUNT_SCALE, Fault, fault, formatUnits, parseUnits } from '../protocol/index.js';
 import type { OrderBook } from './book/order-book.js';
 import { ExchangeRules } from './checks/exchange-rules.js';
 import type { PriceRange } from './checks/price-range.js';

@@ -1,5 +1,5 @@
 /** Each kind of command and who carries it out. */
-import { Fault } from '../protocol/errors/errors.js';
+import { Fault } from '../protocol/index.js';
 import type { Command } from './commands.js';
 import type { Outcome } from './events.js';
 import type { Account } from './funds/account.js';

@@ -6,14 +6,18 @@
  * characters, TypeScript in UTF-16 units.
  */
 import type * as TypeScript from 'typescript';
-import { type Candidate, noteOf } from '../assist/completion/candidate.js';
-import { complete, completeKnown } from '../assist/completion/completion.js';
-import type { CompletionWorld } from '../assist/completion/completion-context.js';
-import { helpOn } from '../assist/help/help.js';
-import { helpAt } from '../assist/help/help-at.js';
-import type { AssistStyle } from '../assist/help/style.js';
-import { clip } from '../assist/text/text-width.js';
-import { endpointTable } from '../protocol/endpoints/table.gen.js';
+import {
+  type AssistStyle,
+  type Candidate,
+  type CompletionWorld,
+  clip,
+  complete,
+  completeKnown,
+  helpAt,
+  helpOn,
+  noteOf,
+} from '../assist/index.js';
+import { endpointTable } from '../protocol/index.js';
 import type { Completions, Executor, Ts } from './compile/tslab.js';
 import type { Content } from './wire/message.js';
 

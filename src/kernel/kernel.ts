@@ -8,9 +8,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { questionIn } from '../assist/help/question.js';
-import { COLOR_STYLE, PLAIN_STYLE } from '../assist/help/style.js';
-import type { Confirmer } from '../client/ticket/confirmer.js';
+import { COLOR_STYLE, PLAIN_STYLE, questionIn } from '../assist/index.js';
+import type { Confirmer } from '../client/index.js';
 import { completenessOf } from './compile/cell-code.js';
 import { EsmImports } from './compile/esm-imports.js';
 import type { Tslab } from './compile/tslab.js';

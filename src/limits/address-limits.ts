@@ -4,7 +4,7 @@
  * Time is ours; windows turn by the exchange's clock, which is ours plus an offset. Until that is measured, a window that
  * ended full is taken to be full for a second longer, unless the exchange is known to run on this machine's clock.
  */
-import type { RateLimiter } from '../protocol/values/limits.js';
+import type { RateLimiter } from '../protocol/index.js';
 import type { Clock } from './clock.js';
 import { type Cost, costIn, type Refusal, type Reservation } from './cost.js';
 import { banMs, type HoldTimes, holdMs, isOrderRefusal, type Verdict } from './holds.js';

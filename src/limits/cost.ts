@@ -1,5 +1,5 @@
 /** What a request costs, what it takes of the limits in advance, and why it may not leave. */
-import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
+import type { WeightPool } from '../protocol/index.js';
 import type { Window, WindowState } from './window.js';
 
 export type LimitPolicy = 'wait' | 'throw' | 'off';

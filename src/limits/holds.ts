@@ -1,5 +1,5 @@
 /** Holds and bans: what a 429 and a 418 mean for everything that was to leave next. */
-import { MIN_BAN_MS } from '../protocol/values/limits.js';
+import { MIN_BAN_MS } from '../protocol/index.js';
 
 /** Times on this machine's clock, epoch milliseconds; 0 for none. */
 export interface HoldTimes {

@@ -1,4 +1,4 @@
-/** Limits: windows, reservations, waits, holds and bans. */
+/** The limits floor: rate-limit windows, reservations, waits, holds and bans. */
 export { type Clock, systemClock } from './clock.js';
 export type { Cost, LimitPolicy, LimitsState, OnWait, Refusal, Reservation } from './cost.js';
 export type { Forecast, WindowForecast } from './forecast.js';

@@ -7,9 +7,7 @@
  * until the ban is over. All accounts of an address share its windows of weight, its holds and its queue.
  */
 
-import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
-import type { RateLimiter } from '../protocol/values/limits.js';
-import { DEFAULT_RATE_LIMITS } from '../protocol/values/limits.js';
+import { DEFAULT_RATE_LIMITS, type RateLimiter, type WeightPool } from '../protocol/index.js';
 import { AddressLimits } from './address-limits.js';
 import type { Clock } from './clock.js';
 import {

@@ -1,5 +1,5 @@
 /** One limit book an address and process: the exchange counts by address, so all clients of a process share. */
-import { DEFAULT_RATE_LIMITS } from '../protocol/values/limits.js';
+import { DEFAULT_RATE_LIMITS } from '../protocol/index.js';
 import { type Clock, systemClock } from './clock.js';
 import { LimitBook } from './limit-book.js';
 

@@ -13,8 +13,7 @@
  *   A count that falls shortly before the end means that the exchange's clock is ahead: then the window has turned.
  */
 
-import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
-import { type RateLimiter, windowMs, windowName } from '../protocol/values/limits.js';
+import { type RateLimiter, type WeightPool, windowMs, windowName } from '../protocol/index.js';
 
 /** A window as it stands, for display. */
 export interface WindowState {

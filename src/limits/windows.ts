@@ -5,8 +5,7 @@
  * own, by address or by account, that takes nothing from the others; it appears when the endpoint is first used.
  */
 
-import type { WeightPool } from '../protocol/endpoints/vocabulary.js';
-import { type RateLimiter, SAPI_RATE_LIMITS } from '../protocol/values/limits.js';
+import { type RateLimiter, SAPI_RATE_LIMITS, type WeightPool } from '../protocol/index.js';
 import type { Cost } from './cost.js';
 import { Window } from './window.js';
 

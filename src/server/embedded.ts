@@ -11,10 +11,8 @@
  * can be controlled over its admin interface; a listener that others can reach has none.
  */
 
-import type { SymbolInfo } from '../exchange/checks/symbol-rules.js';
-import type { Exchange } from '../exchange/exchange.js';
-import { ADMIN_PREFIX } from '../protocol/control/control-values.js';
-import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/values/limits.js';
+import type { Exchange, SymbolInfo } from '../exchange/index.js';
+import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, type RateLimiter } from '../protocol/index.js';
 import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './auth/address-list.js';
 import type { KeyRegistration } from './auth/api-keys.js';

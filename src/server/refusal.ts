@@ -1,5 +1,5 @@
 /** Refusals that carry more than the code and text of a {@link Fault}. */
-import type { Fault } from '../protocol/errors/errors.js';
+import type { Fault } from '../protocol/index.js';
 
 /** A limit is reached: the reply says when to come back. */
 export class LimitRefusal extends Error {

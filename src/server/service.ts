@@ -6,13 +6,20 @@
  * filters. A request that is not signed well never comes near anything that changes state. Synchronous: between arrival
  * and execution nothing else runs. Never says 5xx unless our own code fails, which is printed to stderr once a kind.
  */
-import type { Command } from '../exchange/commands.js';
-import type { WireUnit } from '../market/series/wire-time.js';
-import type { EndpointInfo } from '../protocol/endpoints/table.js';
-import { weightOf } from '../protocol/endpoints/weights.js';
-import { Fault, type FaultBody, fault } from '../protocol/errors/errors.js';
-import { CLIENT_ORDER_ID_LENGTH, FIRST_FILL_CREDIT, HEADERS, type RateLimiter } from '../protocol/values/limits.js';
-import { randomText } from '../signing/random-text.js';
+import type { Command } from '../exchange/index.js';
+import type { WireUnit } from '../market/index.js';
+import {
+  CLIENT_ORDER_ID_LENGTH,
+  type EndpointInfo,
+  Fault,
+  type FaultBody,
+  FIRST_FILL_CREDIT,
+  fault,
+  HEADERS,
+  type RateLimiter,
+  weightOf,
+} from '../protocol/index.js';
+import { randomText } from '../signing/index.js';
 import { authenticate, type Permission } from './auth/api-keys.js';
 import { checkSigned } from './auth/authentication.js';
 import { type CheckedParameters, checkParameters, glance, readParameters } from './http/parameters.js';
@@ -21,8 +28,8 @@ import { PreparedAnswers, PreparedJson } from './http/response-cache.js';
 import { OrderCounts } from './limits/order-counts.js';
 import { type Charge, type Charged, RequestLimits } from './limits/request-limits.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
-import { type RoutedEndpoint, routing } from './routes/routed-endpoints.js';
 import type { EndpointId } from './routes/route.js';
+import { type RoutedEndpoint, routing } from './routes/routed-endpoints.js';
 import type { Wanted } from './venue/market-host.js';
 import type { Venue } from './venue/venue.js';
 import type { ApplyCommand, Perform } from './venue/venue-input.js';

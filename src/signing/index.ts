@@ -1,4 +1,5 @@
-/** Signing: what is signed, with which key, in which form. */
+/** The signing floor: the payload string, and HMAC, RSA and Ed25519 signatures. */
+export { hmacSha256OfBytes } from './hmac.js';
 export { encodePairs, type Pairs, payloadOf, percentEncode, withPair, withSignature } from './payload.js';
 export { randomText } from './random-text.js';
 export { Secret } from './secret.js';

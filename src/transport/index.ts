@@ -1,9 +1,6 @@
-/**
- * Transport: one `send(request) -> response`, over HTTP, and what went over it for whoever looks on.
- *
- * `http.js` is not among these: it loads undici, which takes longer than all else together, and is wanted by `connect()`.
- */
-export { type Har, type HarEntry, harOf } from './har.js';
+/** The transport floor: one `send(request) -> response` over HTTP, HAR recordings and masking. */
+export { type Har, type HarEntry, type HarPair, harOf } from './har.js';
+export { httpTransport } from './http.js';
 export { maskFields, maskHeaders, maskParameters } from './mask.js';
 export type { RequestSeen, ResponseSeen } from './seen.js';
 export { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';

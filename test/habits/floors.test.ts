@@ -1,4 +1,4 @@
-/** Habits that can be read off the source: imports go down only, pure rooms stay pure, no focused tests, no loose ends. */
+/** Habits that can be read off the source: floors and their doors, pure floors, no focused tests, no loose ends. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,28 +13,41 @@ function filesUnder(folder: string): string[] {
 
 const sources = [...filesUnder('src'), ...filesUnder('repl')];
 
-/** What each floor may import, besides itself. `index` stands for the files directly in src. */
+/** What each floor may import, besides itself. `index` is `src/index.ts`, the public door of the package. */
 const below: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
+  // The endpoints with their zod schemas: only the server, the printers and the tests load it.
+  catalogue: ['protocol'],
   signing: ['protocol'],
   limits: ['protocol'],
   transport: ['protocol', 'signing', 'limits'],
   client: ['protocol', 'signing', 'limits', 'transport'],
   exchange: ['protocol'],
-  // Keeps what it is given: it knows neither the exchange nor the service.
+  market: ['protocol', 'exchange'],
+  // Stores what it is given: it knows neither the exchange nor the service.
   journal: [],
-  server: ['protocol', 'signing', 'limits', 'exchange', 'journal'],
+  server: ['protocol', 'catalogue', 'signing', 'limits', 'exchange', 'market', 'journal'],
   display: ['protocol'],
-  // Ctrl-C, taken by a thread of its own.
   interrupts: [],
-  // What is known at a cursor, for the REPL and the kernel: completion, signatures, help.
   assist: ['protocol'],
-  // Results as data for other tools; handed to the client like the displays.
   data: ['protocol', 'client'],
-  index: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display', 'data'],
-  kernel: ['protocol', 'client', 'display', 'assist', 'interrupts', 'index'],
-  repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'index', 'limits'],
-  cli: ['protocol', 'client', 'display', 'index', 'limits', 'server', 'kernel', 'repl', 'signing', 'exchange'],
+  connect: ['protocol', 'signing', 'limits', 'transport', 'client', 'server', 'display', 'data'],
+  index: ['protocol', 'limits', 'transport', 'client', 'connect'],
+  kernel: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect'],
+  repl: ['protocol', 'client', 'display', 'assist', 'interrupts', 'connect', 'limits', 'index'],
+  cli: [
+    'protocol',
+    'client',
+    'display',
+    'connect',
+    'limits',
+    'server',
+    'kernel',
+    'repl',
+    'signing',
+    'exchange',
+    'market',
+  ],
 };
 
 function floorOf(path: string): string {
@@ -43,39 +56,90 @@ function floorOf(path: string): string {
   return rest.length ? (next as string) : 'index';
 }
 
+const folderOf = (floor: string) => (floor === 'repl' ? 'repl' : floor === 'index' ? 'src' : `src/${floor}`);
+
+const texts = new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const textOf = (path: string) => texts.get(path) ?? '';
+
+/** Specifiers of all imports, those of types and lazy ones included. */
 function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string);
+  return [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string);
 }
 
-describe('imports go down only', () => {
-  for (const path of sources) {
-    test(path, () => {
+/** The files of ours that a file imports. */
+const targetsOf = (path: string) =>
+  importsOf(path)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => relative(root, resolve(root, dirname(path), target)).replace(/\.js$/, '.ts'));
+
+describe('floors', () => {
+  test('imports go down only', () => {
+    const up = sources.flatMap((path) => {
       const floor = floorOf(path);
       const allowed = new Set([floor, ...(below[floor] ?? [])]);
-      const up = importsOf(path)
-        .filter((target) => target.startsWith('.'))
-        .map((target) => floorOf(relative(root, resolve(root, dirname(path), target))))
-        .filter((target) => !allowed.has(target));
-      expect(up).toEqual([]);
+      return targetsOf(path)
+        .filter((target) => !allowed.has(floorOf(target)))
+        .map((target) => `${path} -> ${target}`);
     });
-  }
+    expect(up).toEqual([]);
+  });
+
+  test('every floor has an index, and it holds nothing but what the floor offers', () => {
+    for (const floor of Object.keys(below)) expect(sources).toContain(`${folderOf(floor)}/index.ts`);
+    const doors = Object.keys(below).map((floor) => `${folderOf(floor)}/index.ts`);
+    const other = doors.filter((path) =>
+      /\S/.test(
+        textOf(path)
+          .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+          .replace(/^export (?:type )?(?:\{[^}]*\}|\*) from '\.[^']+';$/gm, ''),
+      ),
+    );
+    expect(other).toEqual([]);
+  });
+
+  test('a floor is imported through its index, and never by its own files', () => {
+    const past = sources.flatMap((path) =>
+      targetsOf(path)
+        .filter((target) => {
+          const floor = floorOf(target);
+          const isDoor = target === `${folderOf(floor)}/index.ts`;
+          if (floor === floorOf(path)) return isDoor && floor !== 'index';
+          // The package's own door hands on printed types whole: some three hundred names.
+          return (
+            !isDoor &&
+            !(path === 'src/index.ts' && textOf(path).includes(`export type * from './${target.slice(4, -3)}.js'`))
+          );
+        })
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(past).toEqual([]);
+  });
+
+  test('no folder holds more than 20 files', () => {
+    const count = new Map<string, number>();
+    for (const path of sources) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1);
+    expect([...count].filter(([, files]) => files > 20)).toEqual([]);
+  });
 });
 
-describe('pure rooms', () => {
-  for (const path of sources.filter((one) => /^src\/(exchange|display|protocol|assist)\//.test(one))) {
-    test(`${path} does no I/O and reads no clock`, () => {
-      const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-      expect(
-        importsOf(path).filter((target) =>
-          /^node:(fs|net|http|child_process|worker_threads|timers|crypto)/.test(target),
-        ),
-      ).toEqual([]);
-      expect(text).not.toMatch(
-        /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bsetTimeout\b|\bsetInterval\b/,
-      );
-    });
-  }
+describe('pure floors', () => {
+  const pure = sources.filter((one) => /^src\/(exchange|market|display|protocol|catalogue|assist)\//.test(one));
+
+  test('they do no I/O', () => {
+    const impure = pure.filter((path) =>
+      importsOf(path).some((target) => /^node:(fs|net|http|child_process|worker_threads|timers|crypto)/.test(target)),
+    );
+    expect(impure).toEqual([]);
+  });
+
+  test('they read no clock and draw no random numbers', () => {
+    const impure = pure.filter((path) =>
+      /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bsetTimeout\b|\bsetInterval\b/.test(
+        textOf(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''),
+      ),
+    );
+    expect(impure).toEqual([]);
+  });
 });
 
 describe('no loose ends', () => {

@@ -1,6 +1,5 @@
 /** What may follow the answer of a call that is awaited in brackets: `(await x.account.info()).balances[0].`. Pure. */
-import type { ResultInfo, ResultType } from '../../protocol/endpoints/result-types.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo, ResultInfo, ResultType } from '../../protocol/index.js';
 import { chainEndingAt, type Link } from '../text/cursor.js';
 import { openerOf, type Token } from '../text/scan.js';
 import type { Candidate } from './candidate.js';

@@ -1,7 +1,5 @@
 /** What a place among the arguments of a call takes. Pure. */
-import { controlCommands } from '../../protocol/control/control-commands.js';
-import type { ControlParam } from '../../protocol/control/control-values.js';
-import type { EndpointInfo, LegInfo } from '../../protocol/endpoints/table.js';
+import { type ControlParam, controlCommands, type EndpointInfo, type LegInfo } from '../../protocol/index.js';
 import type { ArgumentPlace, Link } from '../text/cursor.js';
 import { type Candidate, plain } from './candidate.js';
 import type { ClientWorld, CompletionWorld } from './completion-context.js';

@@ -1,8 +1,6 @@
 /** What a client has come across, as candidates. Asks for nothing. */
 
-import type { OpenList, OpenOrder } from '../../protocol/orders/open-orders.js';
-import type { SeenTicker } from '../../protocol/orders/seen-ticker.js';
-import { trimDecimal } from '../../protocol/values/decimal.js';
+import { type OpenList, type OpenOrder, type SeenTicker, trimDecimal } from '../../protocol/index.js';
 import { type Candidate, plain } from './candidate.js';
 import type { ClientWorld } from './completion-context.js';
 

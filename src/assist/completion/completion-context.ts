@@ -1,6 +1,5 @@
 /** What exists, as completion sees it: told by whoever hosts it, without running or sending anything. */
-import type { Params } from '../../protocol/endpoints/conditions.js';
-import type { OpenList, OpenOrder } from '../../protocol/orders/open-orders.js';
+import type { OpenList, OpenOrder, Params } from '../../protocol/index.js';
 import type { AnswerTypes } from './answer-fields.js';
 import type { Candidate } from './candidate.js';
 

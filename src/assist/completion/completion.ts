@@ -6,7 +6,7 @@
  * closed lists of values, symbols, assets and the ids of open orders where they are meant, keys of objects, modules and
  * files of imports, fields of an answer that is awaited in brackets.
  */
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo } from '../../protocol/index.js';
 import { argumentPlace, chainEndingAt } from '../text/cursor.js';
 import { scan, type Token } from '../text/scan.js';
 import { answerMembers } from './answer-fields.js';

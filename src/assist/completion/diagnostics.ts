@@ -1,8 +1,6 @@
 /** Mistyped symbols and members of closed lists in the call at the end of an input, said before it is sent. Pure. */
 
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
-import { enumValues } from '../../protocol/values/enums.js';
-import { nearest } from '../../protocol/values/nearest.js';
+import { type EndpointInfo, enumValues, nearest } from '../../protocol/index.js';
 import { argumentPlace, chainEndingAt, type Link } from '../text/cursor.js';
 import { scan } from '../text/scan.js';
 import type { CompletionWorld } from './completion-context.js';

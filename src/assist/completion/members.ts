@@ -1,7 +1,5 @@
 /** What may follow a dot: setters not yet set and still allowed, members of calls, of clients and of any value. Pure. */
-import { controlCommands } from '../../protocol/control/control-commands.js';
-import { callMembers, clientMembers, groupSubjects } from '../../protocol/endpoints/member-notes.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { callMembers, clientMembers, controlCommands, type EndpointInfo, groupSubjects } from '../../protocol/index.js';
 import type { Link } from '../text/cursor.js';
 import type { Candidate } from './candidate.js';
 import type { CompletionWorld } from './completion-context.js';

@@ -1,10 +1,14 @@
 /** What a parameter may hold, as candidates: members of closed lists, symbols, assets, the user's own open orders. Pure. */
 
-import type { Params } from '../../protocol/endpoints/conditions.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
-import type { OpenList, OpenOrder } from '../../protocol/orders/open-orders.js';
-import { trimDecimal } from '../../protocol/values/decimal.js';
-import { enums, enumValues } from '../../protocol/values/enums.js';
+import {
+  type EndpointInfo,
+  enums,
+  enumValues,
+  type OpenList,
+  type OpenOrder,
+  type Params,
+  trimDecimal,
+} from '../../protocol/index.js';
 import type { Candidate } from './candidate.js';
 import { plain } from './candidate.js';
 import type { ClientWorld } from './completion-context.js';

@@ -1,6 +1,5 @@
 /** Which verb a chain calls, and what it has been given so far. Pure. */
-import type { Params } from '../../protocol/endpoints/conditions.js';
-import type { EndpointInfo, LegInfo, VerbInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo, LegInfo, Params, VerbInfo } from '../../protocol/index.js';
 import type { Argument, Link } from '../text/cursor.js';
 import type { CompletionWorld } from './completion-context.js';
 

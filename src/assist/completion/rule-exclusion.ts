@@ -8,8 +8,8 @@ import {
   isSent,
   type ParamCondition,
   type Params,
-} from '../../protocol/endpoints/conditions.js';
-import type { RuleInfo } from '../../protocol/endpoints/table.js';
+  type RuleInfo,
+} from '../../protocol/index.js';
 import { UNKNOWN } from './parsed-call.js';
 
 /** Whether sending `name` besides `sent` breaks a rule, whatever its value or with this one. */

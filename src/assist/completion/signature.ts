@@ -2,9 +2,7 @@
  * Which argument of which call the cursor is at, in one line: `klines(symbol, *interval*)  Length of a kline. 1s 1m …`.
  * Pure; looks at nothing but names.
  */
-import { controlCommands } from '../../protocol/control/control-commands.js';
-import { callMembers } from '../../protocol/endpoints/member-notes.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { callMembers, controlCommands, type EndpointInfo } from '../../protocol/index.js';
 import { argumentText, paramText } from '../help/param-text.js';
 import { type AssistStyle, PLAIN_STYLE } from '../help/style.js';
 import { type ArgumentPlace, argumentPlace } from '../text/cursor.js';

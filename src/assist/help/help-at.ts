@@ -2,7 +2,7 @@
  * Help on what stands at the cursor: a verb, a setter in the middle of a chain, a group, a command, or the call whose
  * brackets are open there, with the argument that is being typed first. Pure.
  */
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo } from '../../protocol/index.js';
 import type { CompletionWorld } from '../completion/completion-context.js';
 import { findVerb, isLeg, verbUse } from '../completion/parsed-call.js';
 import { signatureAt, signatureLine } from '../completion/signature.js';

@@ -1,11 +1,16 @@
 /** Help on what is no verb: closed lists of values, codes of refusals, filters, types of results. Pure. */
 
-import { resultTypes } from '../../protocol/endpoints/results.gen.js';
-import type { EndpointInfo, VerbInfo } from '../../protocol/endpoints/table.js';
-import { adviceFor, errorCodes } from '../../protocol/errors/errors.js';
-import { faultTexts } from '../../protocol/errors/refusal-texts.js';
-import { filterNotes } from '../../protocol/orders/filter-notes.js';
-import { type EnumName, enums } from '../../protocol/values/enums.js';
+import {
+  adviceFor,
+  type EndpointInfo,
+  type EnumName,
+  enums,
+  errorCodes,
+  faultTexts,
+  filterNotes,
+  resultTypes,
+  type VerbInfo,
+} from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
 import type { HelpStyle } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';

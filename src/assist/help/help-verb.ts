@@ -1,14 +1,24 @@
 /** Everything about one verb, from the catalogue: what it takes, costs, gives and can meet, and how it is used. Pure. */
-import { holds } from '../../protocol/endpoints/conditions.js';
-import { codesOf, usualCodesOf } from '../../protocol/endpoints/endpoint-errors.js';
-import { examples } from '../../protocol/endpoints/examples.js';
-import { callMembers } from '../../protocol/endpoints/member-notes.js';
-import { results, resultTypes } from '../../protocol/endpoints/results.gen.js';
-import type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from '../../protocol/endpoints/table.js';
-import type { RateLimiter } from '../../protocol/endpoints/vocabulary.js';
-import { weightText } from '../../protocol/endpoints/weights.js';
-import { adviceFor, errorCodes } from '../../protocol/errors/errors.js';
-import { DEFAULT_RATE_LIMITS, SAPI_RATE_LIMITS, windowName } from '../../protocol/values/limits.js';
+import {
+  adviceFor,
+  callMembers,
+  codesOf,
+  DEFAULT_RATE_LIMITS,
+  type EndpointInfo,
+  errorCodes,
+  examples,
+  holds,
+  type LegInfo,
+  type RateLimiter,
+  type RuleInfo,
+  results,
+  resultTypes,
+  SAPI_RATE_LIMITS,
+  usualCodesOf,
+  type VerbInfo,
+  weightText,
+  windowName,
+} from '../../protocol/index.js';
 import { wrap } from '../text/wrap.js';
 import { typeLines, typesIn } from './help-facts.js';
 import { type HelpStyle, signature } from './overview.js';

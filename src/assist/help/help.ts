@@ -1,13 +1,17 @@
 /**
  * Help as text, from the catalogue: everything about what a topic names. Pure; loaded when somebody asks.
  */
-import { controlCommands } from '../../protocol/control/control-commands.js';
-import { callMembers, clientMembers, groupSubjects } from '../../protocol/endpoints/member-notes.js';
-import { resultTypes } from '../../protocol/endpoints/results.gen.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
-import { filterNotes } from '../../protocol/orders/filter-notes.js';
-import { enums } from '../../protocol/values/enums.js';
-import { nearest } from '../../protocol/values/nearest.js';
+import {
+  callMembers,
+  clientMembers,
+  controlCommands,
+  type EndpointInfo,
+  enums,
+  filterNotes,
+  groupSubjects,
+  nearest,
+  resultTypes,
+} from '../../protocol/index.js';
 import { findVerb } from '../completion/parsed-call.js';
 import { wrap } from '../text/wrap.js';
 import { enumHelp, enumValueHelp, errorHelp, filterHelp, listHelp, lists, typeHelp } from './help-facts.js';

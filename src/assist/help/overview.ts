@@ -1,5 +1,5 @@
 /** Every verb in a line of its own, by group. Pure. */
-import type { EndpointInfo, VerbInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo, VerbInfo } from '../../protocol/index.js';
 
 /** Colours of the pieces of a help text; identity where there is no colour. */
 export interface HelpStyle {

@@ -1,7 +1,5 @@
 /** A parameter in words: what it is, what it takes, what is assumed without it. Pure. */
-import { oneOfNames } from '../../protocol/endpoints/argument-names.js';
-import type { ParamInfo, VerbInfo } from '../../protocol/endpoints/table.js';
-import { enumValues } from '../../protocol/values/enums.js';
+import { enumValues, oneOfNames, type ParamInfo, type VerbInfo } from '../../protocol/index.js';
 
 /** Most members of a closed list that are told in full; of a longer one, the ends. */
 const MAX_VALUES = 30;

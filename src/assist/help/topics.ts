@@ -1,10 +1,6 @@
 /** What help can be asked about, for completion. Pure. */
 
-import { groupSubjects } from '../../protocol/endpoints/member-notes.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
-import { errorCodes } from '../../protocol/errors/error-codes.js';
-import { filterNotes } from '../../protocol/orders/filter-notes.js';
-import { enums } from '../../protocol/values/enums.js';
+import { type EndpointInfo, enums, errorCodes, filterNotes, groupSubjects } from '../../protocol/index.js';
 import type { Candidate } from '../completion/candidate.js';
 
 /** The lists that can be asked for, with what they are. */

@@ -1,6 +1,6 @@
 /** Account endpoints: balances, orders and lists of the past and the present, trades, rates, counts. */
 
-import type { Rule } from '../../protocol/endpoints/rules.js';
+import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import {
   Account,

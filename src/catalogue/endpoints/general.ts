@@ -1,6 +1,6 @@
 /** General endpoints: is it there, what time is it, what may be traded. */
 
-import type { Rule } from '../../protocol/endpoints/rules.js';
+import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import { Empty, ExchangeInfo, ExecutionRules, ServerTime } from '../schemas/market.js';
 import { choice, choices, flag, symbol, symbols } from '../schemas/parameter.js';

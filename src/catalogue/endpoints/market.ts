@@ -1,6 +1,6 @@
 /** Market data endpoints: books, trades, klines, average and reference prices. */
 
-import type { Paging } from '../../protocol/endpoints/paging.js';
+import type { Paging } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import {
   AggTrade,

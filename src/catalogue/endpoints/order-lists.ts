@@ -1,7 +1,6 @@
 /** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO, and how a list is queried and cancelled. */
 
-import { ocoPairRules } from '../../protocol/endpoints/oco-pairs.js';
-import type { Rule } from '../../protocol/endpoints/rules.js';
+import { ocoPairRules, type Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import {
   OrderListAck,

@@ -3,8 +3,7 @@
  * an order list (`price` -> `abovePrice`). Source: `orders.md` sections 1 and 8 of the protocol reference.
  */
 import type { z } from 'zod';
-import type { Rule } from '../../protocol/endpoints/rules.js';
-import type { EnumName } from '../../protocol/values/enums.js';
+import type { EnumName, Rule } from '../../protocol/index.js';
 import { choice, clientOrderId, decimal, id, integer } from '../schemas/parameter.js';
 
 /** `price` under `above` is `abovePrice`; without a prefix it stays. */

@@ -1,6 +1,6 @@
 /** Trading endpoints for single orders: place, try out, query, cancel, replace and amend. */
 
-import type { Rule } from '../../protocol/endpoints/rules.js';
+import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import { NoCommissions, OrderTest, OrderTestCommissions } from '../schemas/account.js';
 import {

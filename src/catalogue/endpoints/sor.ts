@@ -1,6 +1,6 @@
 /** Smart order routing: one order filled over the books of every symbol with the same base asset. */
 
-import type { Rule } from '../../protocol/endpoints/rules.js';
+import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import { OrderTest } from '../schemas/account.js';
 import { OrderAck, OrderFull, OrderResult, PlacedOrder } from '../schemas/orders.js';

@@ -1,6 +1,6 @@
 /** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
 
-import type { Rule } from '../../protocol/endpoints/rules.js';
+import type { Rule } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import { BookTicker, PriceTicker, Ticker24hFull, TickerFull, TickerMini } from '../schemas/market.js';
 import { choice, symbol, symbolStatus, symbols, timeZone } from '../schemas/parameter.js';

@@ -3,9 +3,7 @@
  * the plain description that the client, the exchange and the help read without zod.
  */
 import { z } from 'zod';
-import type { ParamInfo } from '../../protocol/endpoints/parameter-info.js';
-import { type EnumName, enumValues } from '../../protocol/values/enums.js';
-import { CLIENT_ORDER_ID, DECIMAL, SYMBOL } from '../../protocol/values/limits.js';
+import { CLIENT_ORDER_ID, DECIMAL, type EnumName, enumValues, type ParamInfo, SYMBOL } from '../../protocol/index.js';
 
 const described = new WeakMap<object, ParamInfo>();
 

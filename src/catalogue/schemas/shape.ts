@@ -1,7 +1,7 @@
 /** Building blocks of results: the scalar kinds of the wire, and shapes with a name of their own in the printed types. */
 import { z } from 'zod';
 
-import { type EnumName, enumValues } from '../../protocol/values/enums.js';
+import { type EnumName, enumValues } from '../../protocol/index.js';
 
 /** Schema -> the name under which the printed types declare it. */
 const names = new WeakMap<object, string>();

@@ -8,8 +8,7 @@
  * `[call]` or a function to hand one on unsent.
  */
 
-import type { DataSource, Method, Security } from '../../protocol/endpoints/vocabulary.js';
-import type { FitChange } from '../../protocol/orders/fit-change.js';
+import type { DataSource, FitChange, Method, Security } from '../../protocol/index.js';
 import type { ForecastWindow } from '../limits/limits.js';
 import type { Shown } from '../results/result.js';
 import type { NoCommissions, OrderTestCommissions } from '../surface.gen.js';

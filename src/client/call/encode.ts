@@ -3,11 +3,15 @@
  * members of closed lists. What cannot be sent is a {@link ParameterError} that names the value and the nearest ones.
  */
 
-import type { ParamInfo } from '../../protocol/endpoints/table.js';
-import { DecimalError, plainDecimal } from '../../protocol/values/decimal.js';
-import { enumValues } from '../../protocol/values/enums.js';
-import { CLIENT_ORDER_ID, SYMBOL } from '../../protocol/values/limits.js';
-import { nearest } from '../../protocol/values/nearest.js';
+import {
+  CLIENT_ORDER_ID,
+  DecimalError,
+  enumValues,
+  nearest,
+  type ParamInfo,
+  plainDecimal,
+  SYMBOL,
+} from '../../protocol/index.js';
 import { ParameterError } from '../errors/errors.js';
 
 /** A parameter as it is sent: text, or a list that is sent as JSON. */

@@ -1,6 +1,5 @@
 /** What a call would send and cost, and what is known to speak against it. Sends nothing. */
-import { brokenFilters, undecided } from '../../protocol/orders/filter-check.js';
-import { describesOrders, draftsOf } from '../../protocol/orders/order-draft.js';
+import { brokenFilters, describesOrders, draftsOf, undecided } from '../../protocol/index.js';
 import { drawAs } from '../results/result.js';
 import type { Session } from '../session/session.js';
 import { fittedRequest, symbolOf, verdictsOf } from '../ticket/fit.js';

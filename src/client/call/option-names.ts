@@ -1,5 +1,5 @@
 /** Names of options, looked at as well as their values: a mistyped one would be an option that does nothing. */
-import { nearest } from '../../protocol/values/nearest.js';
+import { nearest } from '../../protocol/index.js';
 import { SpotlabError } from '../errors/errors.js';
 
 /**

@@ -1,5 +1,5 @@
 /** What a client sent and received, kept for a look afterwards. Public types. */
-import type { Har } from '../../transport/har.js';
+import type { Har } from '../../transport/index.js';
 
 /** How much a recording keeps; what is older goes. */
 export interface RecordOptions {

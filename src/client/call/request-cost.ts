@@ -1,6 +1,6 @@
 /** What a request takes of the limits. */
 import type { Cost } from '../../limits/index.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo } from '../../protocol/index.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
 
 /** By endpoint, the cost that was asked for last: most requests cost what the one before did, and get the same object. */

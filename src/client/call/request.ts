@@ -1,10 +1,16 @@
 /** A call as a request: what it holds, checked against the endpoint's rules, and encoded for the wire. */
 
-import { type BrokenRule, brokenRule, firstUnsent, missingParameter } from '../../protocol/endpoints/rules.js';
-import type { EndpointInfo, VerbInfo } from '../../protocol/endpoints/table.js';
-import { weightOf } from '../../protocol/endpoints/weights.js';
-import type { FitChange } from '../../protocol/orders/fit-change.js';
-import { withPair } from '../../signing/payload.js';
+import {
+  type BrokenRule,
+  brokenRule,
+  type EndpointInfo,
+  type FitChange,
+  firstUnsent,
+  missingParameter,
+  type VerbInfo,
+  weightOf,
+} from '../../protocol/index.js';
+import { withPair } from '../../signing/index.js';
 import { ParameterError } from '../errors/errors.js';
 import type { WireValue } from './encode.js';
 

@@ -1,5 +1,5 @@
 /** Calls that describe orders: what can be asked of a ticket before it is sent. */
-import { endpointTable } from '../../protocol/endpoints/table.gen.js';
+import { endpointTable } from '../../protocol/index.js';
 import type { Shown } from '../results/result.js';
 import type { NoCommissions, OrderTestCommissions } from '../surface.gen.js';
 import { fittedRequest, prepareOrder } from '../ticket/fit.js';

@@ -1,5 +1,5 @@
 /** What `x.chart` and `x.life` take and give: values that draw themselves, in a terminal and in a notebook. */
-import type { ChartKind } from '../../protocol/endpoints/vocabulary.js';
+import type { ChartKind } from '../../protocol/index.js';
 import type { Id } from '../call/inputs.js';
 import type { OrderListSummary, OrderQuery } from '../surface.gen.js';
 

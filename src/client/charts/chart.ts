@@ -2,7 +2,7 @@
  * `x.chart(…)`: another picture of what is already there, such as a book as its depth curve or its ladder; with a mark, a
  * plot of any columns. Nothing is sent, unless a reading call is handed in.
  */
-import type { ChartKind } from '../../protocol/endpoints/vocabulary.js';
+import type { ChartKind } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
 import { ParameterError } from '../errors/errors.js';
 import type { DataTable } from '../results/data-out.js';

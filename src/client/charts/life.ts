@@ -2,7 +2,7 @@
  * What happened to an order, put together from what the exchange tells of it: how it stands, its fills, its amendments and
  * the matches that were prevented. Pure; `read-life.ts` asks. Times are the exchange's own, in the unit of the client.
  */
-import { formatUnits, parseUnits, trimDecimal } from '../../protocol/values/decimal.js';
+import { formatUnits, parseUnits, trimDecimal } from '../../protocol/index.js';
 import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../surface.gen.js';
 import type { LifeEvent } from './chart-types.js';
 

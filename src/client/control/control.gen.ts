@@ -1,6 +1,5 @@
 // Printed from src/protocol/control/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/control/control-results.js';
-import type { RateLimiter } from '../../protocol/endpoints/vocabulary.js';
+import type { AccountBalance, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, CreatedKey, KeptSnapshot, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../call/inputs.js';
 
 /**

@@ -1,9 +1,18 @@
 /** `x.exchange`: the control commands of the embedded exchange as calls, made from their table. */
-import { controlCommands, controlRoute } from '../../protocol/control/control-commands.js';
-import type { ControlledClock, ControlledState, SavedSnapshot } from '../../protocol/control/control-results.js';
-import { type ControlCommand, type ControlParam, fileOf, mandatoryOf } from '../../protocol/control/control-values.js';
-import { DecimalError, plainDecimal } from '../../protocol/values/decimal.js';
-import { nearest } from '../../protocol/values/nearest.js';
+import {
+  type ControlCommand,
+  type ControlledClock,
+  type ControlledState,
+  type ControlParam,
+  controlCommands,
+  controlRoute,
+  DecimalError,
+  fileOf,
+  mandatoryOf,
+  nearest,
+  plainDecimal,
+  type SavedSnapshot,
+} from '../../protocol/index.js';
 import { SendError } from '../../transport/index.js';
 import { type Asking, encodeParam } from '../call/encode.js';
 import { ParameterError, SpotlabError, TransportError } from '../errors/errors.js';

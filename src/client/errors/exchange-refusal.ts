@@ -1,5 +1,5 @@
 /** The message of a refusal: which call, with which value, in the exchange's own words. */
-import { errorCodes } from '../../protocol/errors/errors.js';
+import { errorCodes } from '../../protocol/index.js';
 import { type CallRequest, wireText } from '../call/request.js';
 import type { SymbolRules } from '../session/symbol-rules.js';
 import { verdictsOf } from '../ticket/fit.js';

@@ -1,6 +1,6 @@
 /** How long the limits make a number of requests take. */
 import type { LimitBook, LimitPolicy } from '../../limits/index.js';
-import type { WeightPool } from '../../protocol/endpoints/vocabulary.js';
+import type { WeightPool } from '../../protocol/index.js';
 
 const COUNTED: readonly string[] = ['REQUEST_WEIGHT', 'RAW_REQUESTS'];
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@
  * Everybody's trades have ids without gaps and a last id that one request tells, so their pages are known ahead and
  * several are asked for at a time. Those of an account are asked for one after the other.
  */
-import type { IdPaging } from '../../protocol/endpoints/paging.js';
+import type { IdPaging } from '../../protocol/index.js';
 import { ParameterError } from '../errors/errors.js';
 import { inOrder } from './ordered-concurrency.js';
 import {

@@ -1,9 +1,6 @@
 /** The requests that the pages of one reading come from, and what all of its strategies share. */
 
-import type { Paging } from '../../protocol/endpoints/paging.js';
-import { endpointTable } from '../../protocol/endpoints/table.gen.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
-import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
+import { type EndpointInfo, endpointTable, MICROSECONDS_FROM, type Paging } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 import { TransportError } from '../errors/errors.js';

@@ -6,7 +6,7 @@
  * because a page that is cut by id may look as if it were cut by time. More rows in one millisecond than a request can
  * give cannot be read: that is said, not passed over.
  */
-import type { TimePaging } from '../../protocol/endpoints/paging.js';
+import type { TimePaging } from '../../protocol/index.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
 import { inOrder } from './ordered-concurrency.js';
 import { firstMs, lastMs, type PagePart, type PageRange, type PageSource, timeUsOf } from './paging-source.js';

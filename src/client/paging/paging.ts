@@ -3,7 +3,7 @@
  * on rows, progress, and the end: whoever leaves early stops what is on its way.
  */
 import { setMaxListeners } from 'node:events';
-import type { Paging, TimePaging } from '../../protocol/endpoints/paging.js';
+import type { Paging, TimePaging } from '../../protocol/index.js';
 import { encodeParam, type WireValue } from '../call/encode.js';
 import type { CallParts } from '../call/fluent-call.js';
 import type { TimeInput } from '../call/inputs.js';

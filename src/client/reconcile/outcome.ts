@@ -1,5 +1,5 @@
 /** Trading calls whose answer was lost, and how their outcome is asked for. */
-import { endpointTable } from '../../protocol/endpoints/table.gen.js';
+import { endpointTable } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 import { OutcomeUnknownError } from '../errors/errors.js';

@@ -10,8 +10,7 @@
  *   until it cannot be any more (reconcile.ts).
  */
 
-import type { LostAnswer } from '../../protocol/endpoints/lost-answer.js';
-import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM } from '../../protocol/values/limits.js';
+import { FUTURE_TOLERANCE_MS, type LostAnswer, MICROSECONDS_FROM } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
 import { type ExchangeError, ReplaceError } from '../errors/errors.js';
 import type { OrderListSummary, OrderQuery } from '../surface.gen.js';

@@ -8,7 +8,7 @@
  * it only while its clock is at most a second behind the question's own timestamp. So a question with a timestamp of at
  * least `timestamp + recvWindow + 1 s + 10 s` that is answered with "no such order" is proof, however wrong our clock is.
  */
-import { FUTURE_TOLERANCE_MS, RECV_WINDOW, REQUEST_TIMEOUT_MS } from '../../protocol/values/limits.js';
+import { FUTURE_TOLERANCE_MS, RECV_WINDOW, REQUEST_TIMEOUT_MS } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
 import { type OutcomeUnknownError, type SpotlabError, TransportError } from '../errors/errors.js';
 import type { Shown } from '../results/result.js';

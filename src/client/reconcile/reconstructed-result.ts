@@ -2,7 +2,7 @@
  * Results put together from queries, in the shape that the lost answer would have had: the order as it stands now, which
  * may be further on than it was then. What a query does not tell is named in `missing`.
  */
-import { parseUnits } from '../../protocol/values/decimal.js';
+import { parseUnits } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
 import { TransportError } from '../errors/errors.js';
 import type {

@@ -4,8 +4,7 @@
  * to plain data in every way of comparing.
  */
 
-import type { DisplayKind } from '../../protocol/endpoints/vocabulary.js';
-import { changeText } from '../../protocol/orders/fit-change.js';
+import { changeText, type DisplayKind } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
 import type { Sightings } from '../session/order-cache.js';
 import type { Reply } from '../session/send-once.js';

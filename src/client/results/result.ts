@@ -3,8 +3,7 @@
  * for Jupyter) and where they came from (`meta`, `raw`).
  */
 
-import type { ChartKind, DisplayKind } from '../../protocol/endpoints/vocabulary.js';
-import type { FitChange } from '../../protocol/orders/fit-change.js';
+import type { ChartKind, DisplayKind, FitChange } from '../../protocol/index.js';
 import type { DataOut } from './data-out.js';
 
 /** Where a result came from. */

@@ -1,7 +1,6 @@
 /** Ids of our own making, by which an order can be asked for when its answer is lost. */
 
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
-import { CLIENT_ORDER_ID_LENGTH } from '../../protocol/values/limits.js';
+import { CLIENT_ORDER_ID_LENGTH, type EndpointInfo } from '../../protocol/index.js';
 import { randomText } from '../../signing/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';

@@ -4,9 +4,7 @@
  * asked for it, so a fill that no reply told of is not known here, and nothing that is sent may depend on it.
  */
 
-import type { EndpointInfo, VerbInfo } from '../../protocol/endpoints/table.js';
-import type { OpenList, OpenOrder } from '../../protocol/orders/open-orders.js';
-import type { SeenTicker } from '../../protocol/orders/seen-ticker.js';
+import type { EndpointInfo, OpenList, OpenOrder, SeenTicker, VerbInfo } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { SymbolRules } from './symbol-rules.js';
 

@@ -1,7 +1,6 @@
 /** From a reply to the result that the user gets, or to the typed error. */
 import type { Refusal } from '../../limits/index.js';
-import { adviceFor } from '../../protocol/errors/errors.js';
-import { type RateLimiter, windowName } from '../../protocol/values/limits.js';
+import { adviceFor, type RateLimiter, windowName } from '../../protocol/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { ExchangeError, ReplaceError, type SpotlabError } from '../errors/errors.js';
 import { refusalText } from '../errors/exchange-refusal.js';

@@ -3,7 +3,7 @@
  * and how long ago. Nothing is ever asked for a ticket. An answer is kept as the text that came, which costs nothing and
  * which nobody can change, and is read when a ticket is drawn.
  */
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import { isTrading } from '../call/request.js';
 

@@ -1,5 +1,5 @@
 /** A request as it goes over the wire, signed where the endpoint asks for it. */
-import { HEADERS } from '../../protocol/values/limits.js';
+import { HEADERS } from '../../protocol/index.js';
 import { withPair, withSignature } from '../../signing/index.js';
 import { type CallRequest, encodeRequest, inBody } from '../call/request.js';
 import { SpotlabError } from '../errors/errors.js';

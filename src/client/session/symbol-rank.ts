@@ -3,7 +3,7 @@
  * how many symbols share their assets, which is what an exchange lists most of what is traded most. Symbols that do not
  * trade come last. Only an order comes of it, never a figure that is shown, so floats will do. Pure.
  */
-import type { SeenTicker } from '../../protocol/orders/seen-ticker.js';
+import type { SeenTicker } from '../../protocol/index.js';
 import type { KnownSymbol } from './symbol-rules.js';
 
 /** Names of `known` symbols and of those that only a ticker told, the most wanted first. */

@@ -1,6 +1,5 @@
 /** What is known of the symbols: filled by exchangeInfo replies, read by checks and hints. Sends nothing by itself. */
-import type { FilterFields } from '../../protocol/orders/filter-grid.js';
-import { nearest } from '../../protocol/values/nearest.js';
+import { type FilterFields, nearest } from '../../protocol/index.js';
 import type { Sightings } from './order-cache.js';
 import { rankSymbols } from './symbol-rank.js';
 

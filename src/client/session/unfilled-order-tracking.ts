@@ -1,6 +1,6 @@
 /** What replies tell of orders of ours, for the count of unfilled orders: the first fill of each gives its count back. */
 import type { LimitBook, OrderSeen, Reservation } from '../../limits/index.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo } from '../../protocol/index.js';
 
 const OPEN: ReadonlySet<unknown> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 

@@ -5,7 +5,7 @@
  * Asked about is what places, replaces or amends orders or moves money. A plain cancel is not: it must not wait for an
  * answer. Nor is anything on the embedded exchange.
  */
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import type { EndpointInfo } from '../../protocol/index.js';
 import type { Explanation } from '../call/call.js';
 import type { StopSignal } from '../call/inputs.js';
 import { isTrading } from '../call/request.js';

@@ -3,11 +3,16 @@
  * back with an explanation where it breaks a filter for certain.
  */
 
-import { endpointTable } from '../../protocol/endpoints/table.gen.js';
-import { brokenFilters, checkFilters, type FilterVerdict } from '../../protocol/orders/filter-check.js';
-import { fitOrders, withChanges } from '../../protocol/orders/fit.js';
-import { changeText } from '../../protocol/orders/fit-change.js';
-import { draftsOf } from '../../protocol/orders/order-draft.js';
+import {
+  brokenFilters,
+  changeText,
+  checkFilters,
+  draftsOf,
+  endpointTable,
+  type FilterVerdict,
+  fitOrders,
+  withChanges,
+} from '../../protocol/index.js';
 import { type CallRequest, checkRequest } from '../call/request.js';
 import { FilterError } from '../errors/filter-error.js';
 import type { Session } from '../session/session.js';

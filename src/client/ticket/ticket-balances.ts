@@ -2,9 +2,15 @@
  * What an order leaves of the balances: as they were told last, once it rests, and once all of it has filled. Exact;
  * commission aside. Nothing is asked, so whatever happened since the account was told is not in it.
  */
-import { EXACT, type ExpectedFills, showExact } from '../../protocol/orders/expected-fills.js';
-import { exactUnits, mostTaken, notionalOf } from '../../protocol/orders/order-amounts.js';
-import type { OrderDraft } from '../../protocol/orders/order-draft.js';
+import {
+  EXACT,
+  type ExpectedFills,
+  exactUnits,
+  mostTaken,
+  notionalOf,
+  type OrderDraft,
+  showExact,
+} from '../../protocol/index.js';
 import type { TicketBalance, TicketBalances } from '../call/call.js';
 import type { SeenOrder } from '../session/order-cache.js';
 import type { ToldAnswers } from '../session/response-cache.js';

@@ -4,20 +4,21 @@
  * decides by what is so when the order comes, so each carries the age of what it goes by, and none holds an order back.
  */
 
-import { showExact } from '../../protocol/orders/expected-fills.js';
 import {
   cutUnits,
   downTo,
+  exactUnits,
   type FilterFields,
   fieldUnits,
+  notionalOf,
   ONE,
+  type OrderDraft,
   priceGrid,
+  showExact,
   showUnits,
+  trimDecimal,
   upTo,
-} from '../../protocol/orders/filter-grid.js';
-import { exactUnits, notionalOf } from '../../protocol/orders/order-amounts.js';
-import type { OrderDraft } from '../../protocol/orders/order-draft.js';
-import { trimDecimal } from '../../protocol/values/decimal.js';
+} from '../../protocol/index.js';
 import type { Check } from '../call/call.js';
 import type { SeenOrder } from '../session/order-cache.js';
 import type { Session } from '../session/session.js';

@@ -3,11 +3,21 @@
  * balances, and which open orders it touches. By what is known; sends nothing.
  */
 
-import { type ExpectedFills, expectedFills, showExact } from '../../protocol/orders/expected-fills.js';
-import { lotGrid, ONE, showUnits } from '../../protocol/orders/filter-grid.js';
-import { exactUnits, mostTaken, notionalOf } from '../../protocol/orders/order-amounts.js';
-import { draftsOf, type OrderDraft } from '../../protocol/orders/order-draft.js';
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/values/decimal.js';
+import {
+  AMOUNT_SCALE,
+  draftsOf,
+  type ExpectedFills,
+  exactUnits,
+  expectedFills,
+  lotGrid,
+  mostTaken,
+  notionalOf,
+  ONE,
+  type OrderDraft,
+  parseUnits,
+  showExact,
+  showUnits,
+} from '../../protocol/index.js';
 import type { Explanation, TicketCommission, TicketConversion, TicketFills, TicketTarget } from '../call/call.js';
 import type { CallRequest } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';

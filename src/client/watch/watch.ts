@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../limits/index.js';
-import { DURATION_FORM, durationUs } from '../../protocol/control/control-values.js';
+import { DURATION_FORM, durationUs } from '../../protocol/index.js';
 import { WATCH, type Watch, type WatchOptions } from '../call/call.js';
 import type { StopSignal } from '../call/inputs.js';
 import { checkOptionNames } from '../call/option-names.js';

@@ -5,7 +5,7 @@
  * In this order: duplicate ids, trigger side (or the relation of a pair's prices), price of the peg, post-only,
  * liquidity, funds.
  */
-import { fault } from '../../protocol/errors/errors.js';
+import { fault } from '../../protocol/index.js';
 import type { OrderBook } from '../book/order-book.js';
 import type { Account } from '../funds/account.js';
 import type { Amount } from '../funds/amounts.js';

@@ -1,5 +1,5 @@
 /** The filters of the whole exchange: how much one account may have open over all symbols. Source: filters.json. */
-import { fault } from '../../protocol/errors/errors.js';
+import { fault } from '../../protocol/index.js';
 import type { Account } from '../funds/account.js';
 import { countIn, type SymbolFilter } from './symbol-rules.js';
 

@@ -8,7 +8,7 @@
  * A pegged order is checked at the price of its peg, and at the price that was sent along. The filters of the whole
  * exchange are in exchange-rules.ts.
  */
-import { fault } from '../../protocol/errors/errors.js';
+import { fault } from '../../protocol/index.js';
 import type { Account } from '../funds/account.js';
 import { type Amount, isProductAbove, multiply } from '../funds/amounts.js';
 import { type OrderTerms, type OrderType, triggersOnRise } from '../orders/order.js';

@@ -6,8 +6,7 @@
  * -1111, -1108), filters. Nothing is changed here.
  */
 
-import { type FaultName, fault } from '../../protocol/errors/errors.js';
-import { AMOUNT_SCALE, decimalsOf } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, decimalsOf, type FaultName, fault } from '../../protocol/index.js';
 import type { OrderRequest } from '../commands.js';
 import type { Account } from '../funds/account.js';
 import { checkMayPlace } from '../funds/account-rights.js';

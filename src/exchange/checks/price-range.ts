@@ -7,7 +7,7 @@
  * reference price nothing is bounded. An order that is routed over several books has the range of its own symbol on all of
  * them. Source: orders.md, section 14.
  */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** The multipliers as `executionRules` shows them, decimal strings. */

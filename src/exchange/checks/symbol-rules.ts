@@ -10,7 +10,7 @@
  * - A notional is `price * quantity`, cut (never rounded up) to 1e-8 of the quote asset. Most symbols never cut; where
  *   tick times lot is finer than 1e-8 (ETHBTC), buyer pays and seller receives the same cut amount.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
 import type { AccountRights } from '../funds/account-rights.js';
 import { type Amount, amountOf, multiply, proportion, wholeOf } from '../funds/amounts.js';
 import type { OrderType, StpMode } from '../orders/order.js';

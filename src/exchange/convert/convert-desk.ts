@@ -15,8 +15,7 @@
  * amount or quote is -1130 with the parameter's name, want of funds -2010.
  */
 
-import { fault } from '../../protocol/errors/errors.js';
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, fault, parseUnits } from '../../protocol/index.js';
 import type { Exchange } from '../exchange.js';
 import { type Account, HISTORY_LIMIT } from '../funds/account.js';
 import type { Side } from '../orders/order.js';

@@ -6,7 +6,7 @@
  * nothing. What an asset may be converted in follows from the first symbol that it is the base of (LOT_SIZE), else from
  * the first that it is the quote of (NOTIONAL).
  */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
 import type { Exchange } from '../exchange.js';
 

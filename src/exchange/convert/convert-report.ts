@@ -1,5 +1,5 @@
 /** Quotes and conversions as the wire shows them; amounts and rates without trailing zeros, as the service writes them. */
-import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
 import type { WireTime } from '../report/report.js';
 import type { Conversion, ConvertQuote } from './convert-desk.js';
 import type { ConvertPair, ConvertPairs, Rate } from './convert-pairs.js';

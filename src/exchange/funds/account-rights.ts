@@ -6,7 +6,7 @@
  * account whose trading is switched off neither places nor cancels.
  * Source: errors.json, engineMessages; enums.json, Permission.
  */
-import { type FaultName, fault } from '../../protocol/errors/errors.js';
+import { type FaultName, fault } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { Account } from './account.js';
 

@@ -1,5 +1,5 @@
 /** What can be set of an account, at its opening and later: commissions, the discount, rights, asset limits, balances. */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
 import type { SymbolFilter } from '../checks/symbol-rules.js';
 import type { Account } from './account.js';
 import type { AccountRights } from './account-rights.js';

@@ -6,7 +6,7 @@
  * (a bigint and a number compare by value). Nothing is ever rounded: where a product or a sum leaves the safe range it is
  * made again as bigint.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
 
 export type Amount = number | bigint;
 

@@ -7,7 +7,7 @@
  * amount in the received asset. Whoever receives BNB pays the reduced commission from what is received. An order that is
  * just spending its account's free BNB at the market keeps what it may still need. Source: orders.md, section 13.
  */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { Order } from '../orders/order.js';
 import type { Account } from './account.js';
 import { type Amount, amountOf } from './amounts.js';

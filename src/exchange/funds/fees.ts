@@ -5,7 +5,7 @@
  * received asset (base for the buyer, quote for the seller), each part cut to the asset's commission precision. With the
  * discount they are paid in BNB instead: see discount.ts. Source: orders.md, section 13.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
 import { type Fraction, fractionOf } from '../checks/symbol-rules.js';
 import { type Amount, amountOf, proportion } from './amounts.js';
 

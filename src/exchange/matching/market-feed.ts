@@ -1,5 +1,5 @@
 /** What an engine is told of its symbol's market besides commands: where history left off, and what a recording says. */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { SymbolEngine } from './symbol-engine.js';
 
 export class ToldMarket {

@@ -7,8 +7,7 @@
  * are ordinary trades. Symbols of one route have the same lot size. Source: orders.md, section 10.
  */
 
-import { fault } from '../../protocol/errors/errors.js';
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, fault, formatUnits } from '../../protocol/index.js';
 import type { Meetings } from '../book/order-book.js';
 import { checkDuplicate, checkFunds } from '../checks/engine-checks.js';
 import type { TickRange } from '../checks/price-range.js';

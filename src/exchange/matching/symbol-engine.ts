@@ -10,7 +10,7 @@
  * Lists are placed and released in list-placement.ts, amendments made in amendments.ts, orders routed over several books
  * in routing.ts; they use the parts of an order's life that are public here.
  */
-import { Fault } from '../../protocol/errors/errors.js';
+import { Fault } from '../../protocol/index.js';
 import { OrderBook } from '../book/order-book.js';
 import { TriggerBook } from '../book/trigger-queue.js';
 import { acceptOrder, checkDuplicate, choosePeg, planMarket } from '../checks/engine-checks.js';

@@ -1,6 +1,5 @@
 /** Orders and lists by the ids that a request names them by. */
-import { type Fault, fault } from '../../protocol/errors/errors.js';
-import { ARCHIVED_AFTER_MS } from '../../protocol/values/limits.js';
+import { ARCHIVED_AFTER_MS, type Fault, fault } from '../../protocol/index.js';
 import type { AmendOrder, CancelOrder, CancelOrderList } from '../commands.js';
 import type { Account } from '../funds/account.js';
 import { checkMayTrade } from '../funds/account-rights.js';

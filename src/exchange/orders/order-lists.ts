@@ -11,9 +11,7 @@
  * locks.ts. Source: orders.md, section 8.
  */
 
-import { ocoPairRules } from '../../protocol/endpoints/oco-pairs.js';
-import { brokenRule } from '../../protocol/endpoints/rules.js';
-import { type Fault, fault } from '../../protocol/errors/errors.js';
+import { brokenRule, type Fault, fault, ocoPairRules } from '../../protocol/index.js';
 import type { PlaceOco } from '../commands.js';
 import { type Amount, subtract } from '../funds/amounts.js';
 import type { Balance } from '../funds/balances.js';

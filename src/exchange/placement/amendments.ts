@@ -5,7 +5,7 @@
  * order has been filled. An iceberg gives up hidden lots first. A quantity that leaves nothing open ends the order.
  * Everything is checked before the first change. Source: orders.md, section 7, and orders.json, amendKeepPriority.
  */
-import { fault } from '../../protocol/errors/errors.js';
+import { fault } from '../../protocol/index.js';
 import { checkDuplicate } from '../checks/engine-checks.js';
 import { checkIceberg, checkMarketQuantity, checkQuantity } from '../checks/filters.js';
 import { checkNotionals, readAmount } from '../checks/pre-trade-validation.js';

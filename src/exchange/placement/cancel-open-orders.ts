@@ -1,5 +1,5 @@
 /** Cancels everything that an account has open on a symbol. */
-import { fault } from '../../protocol/errors/errors.js';
+import { fault } from '../../protocol/index.js';
 import type { CancelOpenOrders } from '../commands.js';
 import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../events.js';
 import type { Account } from '../funds/account.js';

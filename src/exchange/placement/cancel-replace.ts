@@ -1,5 +1,5 @@
 /** Cancel-replace: one order cancelled and another placed, each half with an outcome of its own. */
-import { Fault, fault } from '../../protocol/errors/errors.js';
+import { Fault, fault } from '../../protocol/index.js';
 import type { CancelReplace } from '../commands.js';
 import type { CancelReplacedOutcome } from '../events.js';
 import type { Account } from '../funds/account.js';

@@ -7,7 +7,7 @@
  * end EXPIRED with REJECTED, a pair as a whole. A list that is filled at placement answers as it stood before that.
  * Source: orders.md, section 8.
  */
-import { Fault, fault } from '../../protocol/errors/errors.js';
+import { Fault, fault } from '../../protocol/index.js';
 import { acceptOrder, acceptPair, checkDuplicateIds } from '../checks/engine-checks.js';
 import { checkListCount, checkOrderCounts } from '../checks/filters.js';
 import { admit, checkFilters, type NameOf, namesUnder } from '../checks/pre-trade-validation.js';

@@ -1,5 +1,5 @@
 /** An account's trades and prevented matches as the wire shows them, field for field as schemas.json has it. */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { PreventedMatch } from '../events.js';
 import type { AccountTrade } from '../funds/account-records.js';

@@ -1,5 +1,5 @@
 /** The book as the wire shows it: price levels with what their orders show. */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { OrderBook, OrderSide } from '../book/order-book.js';
 import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
 import type { Order, Side } from '../orders/order.js';

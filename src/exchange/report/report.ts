@@ -3,7 +3,7 @@
  * samples of endpoints.json, conditional fields included: a field that does not apply is absent, not empty. `wireTime` turns the engine's microseconds into what the client asked for: milliseconds, cut, or microseconds. It is
  * not called for -1, which stays -1.
  */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type {
   Allocation,

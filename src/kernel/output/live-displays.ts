@@ -6,8 +6,8 @@
  * stays, and says so.
  */
 import { randomUUID } from 'node:crypto';
-import type { LiveRun } from '../../client/watch/live-run.js';
-import { type LiveFacts, withCaption } from '../../display/live/live-caption.js';
+import type { LiveRun } from '../../client/index.js';
+import { type LiveFacts, withCaption } from '../../display/index.js';
 import { Interrupted } from '../run/interrupt-signal.js';
 import type { Message } from '../wire/message.js';
 import type { CellOutput } from './cell-output.js';

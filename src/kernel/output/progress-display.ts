@@ -3,7 +3,7 @@
  * line of what was read. What is over at once shows nothing.
  */
 import { randomUUID } from 'node:crypto';
-import type { PagingProgress } from '../../client/paging/progress.js';
+import type { PagingProgress } from '../../client/index.js';
 import { toMime } from '../../display/index.js';
 import type { CellOutput } from './cell-output.js';
 import { PROGRESS_METADATA } from './progress-metadata.js';

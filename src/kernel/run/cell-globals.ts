@@ -3,8 +3,7 @@
  * has come across. Looks without running anything: no getter is called and no proxy is asked.
  */
 import { types } from 'node:util';
-import { clientWorld } from '../../assist/completion/client-candidates.js';
-import type { CompletionWorld } from '../../assist/completion/completion-context.js';
+import { type CompletionWorld, clientWorld } from '../../assist/index.js';
 import { importableFiles, importableModules } from '../compile/importable.js';
 import type { SpotParts } from './client-start.js';
 

@@ -10,9 +10,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PagingProgress } from '../../client/paging/progress.js';
-import type { sightingsOf } from '../../client/session/order-cache.js';
-import type { LiveStage } from '../../client/watch/live-run.js';
+import type { LiveStage, PagingProgress, sightingsOf } from '../../client/index.js';
 import { distFolder } from '../compile/tslab.js';
 
 export interface ConnectedClient {

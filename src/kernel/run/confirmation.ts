@@ -2,8 +2,7 @@
  * Asks in the notebook before a cell's order leaves for an exchange that is not our own: the ticket is shown under the
  * cell, the question comes in the front end's input line. SPOTLAB_YES=1 sends without asking.
  */
-import type { Explanation } from '../../client/call/call.js';
-import type { Ask, Confirmer } from '../../client/ticket/confirmer.js';
+import type { Ask, Confirmer, Explanation } from '../../client/index.js';
 import type { CellOutput } from '../output/cell-output.js';
 import { bundleOf } from '../output/display.js';
 
@@ -40,10 +39,7 @@ export function questionUnderCell(
 
 /** Makes the clients of this process ask. Loaded with the client, of which the confirmer is a part. */
 export async function confirmBy(ask: Ask): Promise<Confirmer> {
-  const [{ Confirmer }, { setConfirmation }] = await Promise.all([
-    import('../../client/ticket/confirmer.js'),
-    import('../../client/ticket/confirm.js'),
-  ]);
+  const { Confirmer, setConfirmation } = await import('../../client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
   setConfirmation(confirmer.confirm);
   return confirmer;

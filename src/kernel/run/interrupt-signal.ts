@@ -38,7 +38,11 @@ export function hearStop(stop: () => void, parentPid: number | undefined): void 
   // Windows sends no such signal; there Stop comes as a message.
   if (process.platform === 'win32') return;
   const workerData: StopWatchData = { cells, parentPid };
-  const watch = new Worker(join(distFolder, 'kernel', 'run', 'interrupt-watch.js'), { workerData, stdout: true, stderr: true });
+  const watch = new Worker(join(distFolder, 'kernel', 'run', 'interrupt-watch.js'), {
+    workerData,
+    stdout: true,
+    stderr: true,
+  });
   watch.unref();
   watch.on('message', (what) => {
     if (what === 'ready') {

@@ -6,7 +6,7 @@
  * does not answer, because a cell loops behind an `await`, it raises the flag that compiled loops look at.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { isBrokenOff, listen } from '../../interrupts/breakable.js';
+import { isBrokenOff, listen } from '../../interrupts/index.js';
 import { ANSWERED, GO, SLEEP, STOP, type StopWatchData } from './interrupt-cells.js';
 
 /** How long the first thread may take to answer. */

@@ -6,7 +6,7 @@
  * synthesised for each row, always the same ones: see bar-trades.ts for what of a row they keep exactly. Trade ids count
  * those trades. Cost: memory of the columns plus 8 bytes a row; a row's trades are made when they are asked for.
  */
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
+import type { SymbolInfo } from '../../exchange/index.js';
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';

@@ -7,10 +7,8 @@
  * quantity. What users have taken stays taken until the recording names the level again: then it is what was recorded.
  */
 
-import type { ExchangeEvent } from '../../exchange/events.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import type { Order, Side } from '../../exchange/orders/order.js';
-import { Fault } from '../../protocol/errors/errors.js';
+import type { Exchange, ExchangeEvent, Order, Side } from '../../exchange/index.js';
+import { Fault } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 
 /** Deep enough that no user can trade it out of funds. */

@@ -3,7 +3,7 @@
  *
  * Cost: the columns, and a bar for every minute that had a trade (about 200 bytes), made when sums are first asked for.
  */
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
+import type { SymbolInfo } from '../../exchange/index.js';
 import { type Bar, BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';

@@ -8,7 +8,7 @@
  * nothing, far below the highest price, cheap enough that the least notional is a quantity that may be traded. A symbol
  * that no price fits is quoted as well as it goes, or not at all.
  */
-import { type SymbolInfo, SymbolRules } from '../../exchange/checks/symbol-rules.js';
+import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
 import { MAX_SIZE } from '../simulated/minute-tape.js';
 import { hashAt, streamOf, unit } from '../simulated/random.js';
 import {

@@ -5,8 +5,8 @@
  * 10^-priceDecimals, quantities of 10^-quantityDecimals, quote amounts of 1e-8.
  */
 
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import type { SymbolInfo } from '../../exchange/index.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import { wireSymbol } from '../simulated/symbols.js';
 
 /** Columns of a recording, all of the same length, at least one row. */

@@ -8,7 +8,7 @@
  * recorded trades are first. What users trade comes on top of what was recorded.
  */
 
-import type { TradePrint } from '../../exchange/events.js';
+import type { TradePrint } from '../../exchange/index.js';
 import { type Bar, BarSum } from '../series/bar.js';
 import type { TradeRow } from '../series/history-source.js';
 import { MarketSeries } from '../series/market-series.js';

@@ -15,9 +15,7 @@
  * While the symbol is closed the book stands still and nobody's order is filled or triggered. The recording goes on, and
  * market data with it, since what was recorded did happen; when the symbol opens the book is what was recorded by then.
  */
-import type { ExchangeEvent } from '../../exchange/events.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import type { ToldMarket } from '../../exchange/matching/market-feed.js';
+import type { Exchange, ExchangeEvent, ToldMarket } from '../../exchange/index.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import type { MarketScale } from '../series/scale.js';
 import type { RecordedBook } from './recorded-book.js';

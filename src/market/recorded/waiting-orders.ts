@@ -5,8 +5,7 @@
  * trades at its price use that up; when the level shrinks for another reason, what left is taken to have stood behind, as
  * far as the level still holds that much. The rest of a recorded trade, and every trade beyond its price, fills it.
  */
-import type { ExchangeEvent } from '../../exchange/events.js';
-import type { Order } from '../../exchange/orders/order.js';
+import type { ExchangeEvent, Order } from '../../exchange/index.js';
 import type { TradeRow } from '../series/history-source.js';
 
 interface Waiting {

@@ -3,7 +3,7 @@
  * an aggregate of its own, so aggregate ids and trade ids part only when live trading begins; recorded trades may have
  * aggregates of their own.
  */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { TradeRow } from './history-source.js';
 import type { MarketSeries } from './market-series.js';
 import type { MarketScale } from './scale.js';

@@ -5,7 +5,7 @@
  * [open time, next open time). The offset shifts every boundary, of short intervals too: with +05:45 an hour opens at a
  * quarter past. `3d` counts days since the epoch by threes, `1w` opens on Monday, `1M` on the first of the month.
  */
-import type { KlineInterval } from '../../protocol/values/enums.js';
+import type { KlineInterval } from '../../protocol/index.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

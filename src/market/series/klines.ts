@@ -10,8 +10,7 @@
  * zero volume. The interval that is still open is included as it stands. `1s` klines leave out the stretch of live time
  * whose single trades are no longer kept.
  */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
-import type { KlineInterval } from '../../protocol/values/enums.js';
+import { AMOUNT_SCALE, formatUnits, type KlineInterval } from '../../protocol/index.js';
 import { BarSum } from './bar.js';
 import { nextOpenTime, openTimeBefore, openTimeOf } from './intervals.js';
 import type { MarketSeries } from './market-series.js';

@@ -9,9 +9,8 @@
  * nobody trades yet is what its past says up to the last whole minute, so that it holds when trading begins.
  */
 
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import type { TradePrint } from '../../exchange/events.js';
-import { fault } from '../../protocol/errors/errors.js';
+import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
+import { fault } from '../../protocol/index.js';
 import { PlayedSeries } from '../recorded/replay-series.js';
 import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from '../simulated/block-trades.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../simulated/reference-price.js';

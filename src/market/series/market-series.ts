@@ -6,8 +6,7 @@
  * users trade among trades whose ids are given: see played-series.ts.
  */
 
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import type { TradePrint } from '../../exchange/events.js';
+import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
 import type { BarSum } from './bar.js';
 import type { HistorySource, TradeRow } from './history-source.js';
 import { MarketScale } from './scale.js';

@@ -8,8 +8,8 @@
  * ({@link MarketScale.wholeLots}): those of a simulated past do.
  */
 
-import { type SymbolInfo, SymbolRules } from '../../exchange/checks/symbol-rules.js';
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { BarSum } from './bar.js';
 
 const UNIT = 10n ** BigInt(AMOUNT_SCALE);

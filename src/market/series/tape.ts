@@ -5,7 +5,7 @@
  * runs (about 200 bytes each). So trades and klines of a second reach back as far as the kept trades, klines of a minute
  * and more to the beginning. Ids are contiguous: the engine counts them per symbol.
  */
-import type { TradePrint } from '../../exchange/events.js';
+import type { TradePrint } from '../../exchange/index.js';
 import { type Bar, BarSum } from './bar.js';
 import type { TradeRow } from './history-source.js';
 import type { MarketScale } from './scale.js';

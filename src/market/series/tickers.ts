@@ -1,5 +1,5 @@
 /** Price statistics of a stretch of time: the 24-hour ticker, rolling windows, and the average price. */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import { BarSum } from './bar.js';
 import type { MarketSeries } from './market-series.js';
 import { type WireUnit, wireTime } from './wire-time.js';

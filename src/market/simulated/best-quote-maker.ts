@@ -2,7 +2,7 @@
  * The best quotes of one symbol: a maker's bid and ask right at the fair price, a tick apart where the market is tight,
  * wider for a moment now and then. They are replaced when the fair price leaves them and topped up when little is left.
  */
-import type { Order, Side } from '../../exchange/orders/order.js';
+import type { Order, Side } from '../../exchange/index.js';
 import type { LadderTerms } from './ladder.js';
 import { hashAt, unit } from './random.js';
 

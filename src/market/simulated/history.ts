@@ -8,7 +8,7 @@
  * of the last 1100 days that were looked at, and bars of hours and days of all of them (1.8 KiB a day, 6 MiB
  * for nine years). A cold day costs about half a millisecond.
  */
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
+import type { SymbolInfo } from '../../exchange/index.js';
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { DAY_MS } from '../series/intervals.js';

@@ -7,8 +7,7 @@
  * cost a command. Within its cell every quote has a place and a size of its own, so that the ladder looks uneven; a
  * quote that was taken comes back with the next requote.
  */
-import type { Exchange } from '../../exchange/exchange.js';
-import type { Order, Side } from '../../exchange/orders/order.js';
+import type { Exchange, Order, Side } from '../../exchange/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { hashAt, unit } from './random.js';
 

@@ -4,7 +4,7 @@
  *
  * One has the mean of its trades of a minute, one the market's fair price, told every second; the others have none.
  */
-import type { PriceRange } from '../../exchange/checks/price-range.js';
+import type { PriceRange } from '../../exchange/index.js';
 import type { MarketSides } from '../series/market-data.js';
 import { type BlockTradeSource, blockTradesOf } from './block-trades.js';
 import { externalReference, meanReference, type ReferenceSource } from './reference-price.js';

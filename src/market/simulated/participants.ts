@@ -7,9 +7,8 @@
  * through it; a user's market order takes the ladder's quotes, which come back with the next step.
  */
 
-import type { Exchange } from '../../exchange/exchange.js';
-import type { Side } from '../../exchange/orders/order.js';
-import { Fault } from '../../protocol/errors/errors.js';
+import type { Exchange, Side } from '../../exchange/index.js';
+import { Fault } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Arrivals } from './arrivals.js';
 import { Touch } from './best-quote-maker.js';

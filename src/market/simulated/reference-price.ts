@@ -8,7 +8,7 @@
  * takes its oldest bucket in proportion to the part that it covers. Counts have four decimals, sums four more than a
  * price; whatever is cut is cut downwards. Source: orders.md, section 14.
  */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/values/decimal.js';
+import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { MarketSeries } from '../series/market-series.js';
 
 /** The mean price of the trades in a window. */

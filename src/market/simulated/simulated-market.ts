@@ -15,8 +15,8 @@
  * filters leave no room for quotes, have none.
  */
 
-import type { Exchange } from '../../exchange/exchange.js';
-import { Fault } from '../../protocol/errors/errors.js';
+import type { Exchange } from '../../exchange/index.js';
+import { Fault } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
 import { sleepingQuotes } from './idle-symbol-quotes.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';

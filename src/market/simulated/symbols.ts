@@ -3,9 +3,8 @@
  * The single source of what can be traded on the embedded exchange.
  */
 
-import type { SymbolFilter, SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import type { Sor } from '../../exchange/matching/routing.js';
-import { enumValues } from '../../protocol/values/enums.js';
+import type { Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
+import { enumValues } from '../../protocol/index.js';
 import { DOLLARS, SIMULATED_SYMBOLS } from './universe.js';
 
 /** What a symbol's wire form is made from; decimals as on the wire. */

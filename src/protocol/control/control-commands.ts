@@ -5,7 +5,6 @@
  * `spotlab admin` and docs/admin.md. The id says all of them: `clock.advance` is `POST /admin/v1/clock/advance`,
  * `x.exchange.clock.advance('1h')` and `spotlab admin clock.advance 1h`.
  */
-
 import { enumValues } from '../values/enums.js';
 import { faultCommands } from './control-faults.js';
 import { ADMIN_PREFIX, type ControlCommand, type ControlParam } from './control-values.js';

@@ -1,4 +1,4 @@
-// Printed from src/protocol/catalogue by `npm run generate`; do not edit.
+// Printed from src/catalogue by `npm run generate`; do not edit.
 import type { FieldType, RowShape } from './row-shape.js';
 
 /** What fields of results hold, by name; left out are lists and objects, and names that mean different things in different places. */

@@ -1,4 +1,4 @@
-// Printed from src/protocol/catalogue by `npm run generate`; do not edit.
+// Printed from src/catalogue by `npm run generate`; do not edit.
 import type { ResultInfo, ResultType } from './result-types.js';
 
 /** Types by name. */

@@ -1,4 +1,4 @@
-// Printed from src/protocol/catalogue by `npm run generate`; do not edit.
+// Printed from src/catalogue by `npm run generate`; do not edit.
 import type { EndpointInfo, LegInfo, ParamInfo, RuleInfo } from './table.js';
 
 const p1: ParamInfo = { kind: "symbol", description: "One symbol." };

@@ -6,8 +6,7 @@
  * use and is no part of the state.
  */
 
-import type { Security } from '../../protocol/endpoints/vocabulary.js';
-import { fault } from '../../protocol/errors/errors.js';
+import { fault, type Security } from '../../protocol/index.js';
 import { AddressList } from './address-list.js';
 import { hmacCheck, publicKeyCheck, type SignatureCheck } from './verify-signature.js';
 

@@ -8,9 +8,15 @@
  * Source: `signing.md`, "Timing acceptance" and "Order of checks".
  */
 
-import { fault } from '../../protocol/errors/errors.js';
-import { decimalsOf, parseUnits } from '../../protocol/values/decimal.js';
-import { FUTURE_TOLERANCE_MS, MICROSECONDS_FROM, RECV_WINDOW, TIMESTAMP_MIN_MS } from '../../protocol/values/limits.js';
+import {
+  decimalsOf,
+  FUTURE_TOLERANCE_MS,
+  fault,
+  MICROSECONDS_FROM,
+  parseUnits,
+  RECV_WINDOW,
+  TIMESTAMP_MIN_MS,
+} from '../../protocol/index.js';
 import type { SentParameters } from '../http/parameters.js';
 import type { RawPart } from '../http/raw-parameters.js';
 import type { ApiKey } from './api-keys.js';

@@ -6,9 +6,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
-import { nearest } from '../../protocol/values/nearest.js';
-import { randomText } from '../../signing/random-text.js';
+import { MICROSECONDS_FROM, nearest } from '../../protocol/index.js';
+import { randomText } from '../../signing/index.js';
 import { ALL_PERMISSIONS, KEY_LENGTH, type KeyRegistration, type Permission } from './api-keys.js';
 import { keyKindOf } from './verify-signature.js';
 

@@ -1,6 +1,6 @@
 /** Accounts and keys at the start of an exchange: those that are asked for, beside those that are there already. */
-import { ASSET_LIMITS } from '../../market/simulated/symbols.js';
-import { randomText } from '../../signing/random-text.js';
+import { ASSET_LIMITS } from '../../market/index.js';
+import { randomText } from '../../signing/index.js';
 import type { Venue } from '../venue/venue.js';
 import { KEY_LENGTH, type KeptKey, type KeyRegistration } from './api-keys.js';
 

@@ -3,7 +3,7 @@
  * (base64, letter case matters). Keys are prepared once. Source: `signing.md`, "Algorithms".
  */
 import { createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
-import { hmacSha256OfBytes } from '../../signing/hmac.js';
+import { hmacSha256OfBytes } from '../../signing/index.js';
 
 /** Whether `signature`, percent-decoded, is that of the payload, which has one character a byte. */
 export type SignatureCheck = (payload: string, signature: string) => boolean;

@@ -1,14 +1,16 @@
 /** The control commands about accounts: who they are, what they have, what they may do and what they pay. */
-import type { CommissionRates, CommissionSchedule } from '../../exchange/funds/fees.js';
-import { ASSET_LIMITS } from '../../market/simulated/symbols.js';
-import type {
-  AccountBalance,
-  ControlledAccount,
-  ControlledCommission,
-  OpenedAccount,
-} from '../../protocol/control/control-results.js';
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/values/decimal.js';
-import { nearest } from '../../protocol/values/nearest.js';
+import type { CommissionRates, CommissionSchedule } from '../../exchange/index.js';
+import { ASSET_LIMITS } from '../../market/index.js';
+import {
+  type AccountBalance,
+  AMOUNT_SCALE,
+  type ControlledAccount,
+  type ControlledCommission,
+  formatUnits,
+  nearest,
+  type OpenedAccount,
+  parseUnits,
+} from '../../protocol/index.js';
 import { MAX_ACCOUNTS } from '../accounts.js';
 
 import type { Venue } from '../venue/venue.js';

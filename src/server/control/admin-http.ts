@@ -8,9 +8,15 @@
  * its origin, as browsers do whenever a page sends something, is refused, and so is one for a host name that is not
  * loopback's, which is how a page gets there when its own name is made to lead to this machine (DNS rebinding).
  */
-import { controlCommands, controlRoute } from '../../protocol/control/control-commands.js';
-import { ADMIN_PREFIX, type ControlCommand, fileOf, mandatoryOf } from '../../protocol/control/control-values.js';
-import { nearest } from '../../protocol/values/nearest.js';
+import {
+  ADMIN_PREFIX,
+  type ControlCommand,
+  controlCommands,
+  controlRoute,
+  fileOf,
+  mandatoryOf,
+  nearest,
+} from '../../protocol/index.js';
 import { isLoopback } from '../auth/address-list.js';
 import { readPart } from '../http/raw-parameters.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';

@@ -5,18 +5,18 @@
  * client's request: no limit counts it, no fault strikes it, and what it opens or funds needs no signature.
  */
 
-import type { SymbolStatus } from '../../exchange/checks/symbol-rules.js';
-import { StateError } from '../../journal/state-format.js';
-import { ASSET_LIMITS } from '../../market/simulated/symbols.js';
-import { controlCommands } from '../../protocol/control/control-commands.js';
-import type {
-  ControlledClock,
-  ControlledState,
-  KeptSnapshot,
-  SymbolDiscount,
-  SymbolPhase,
-} from '../../protocol/control/control-results.js';
-import type { ControlCommand } from '../../protocol/control/control-values.js';
+import type { SymbolStatus } from '../../exchange/index.js';
+import { StateError } from '../../journal/index.js';
+import { ASSET_LIMITS } from '../../market/index.js';
+import {
+  type ControlCommand,
+  type ControlledClock,
+  type ControlledState,
+  controlCommands,
+  type KeptSnapshot,
+  type SymbolDiscount,
+  type SymbolPhase,
+} from '../../protocol/index.js';
 import type { ExchangeService } from '../service.js';
 import type { MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';

@@ -5,14 +5,19 @@
  */
 import { z } from 'zod';
 import {
+  AMOUNT_SCALE,
   type ControlCommand,
   type ControlParam,
+  DECIMAL,
   DURATION_FORM,
+  decimalsOf,
   durationUs,
-} from '../../protocol/control/control-values.js';
-import { AMOUNT_SCALE, decimalsOf, plainDecimal } from '../../protocol/values/decimal.js';
-import { DECIMAL, MICROSECONDS_FROM, type RateLimiter, SYMBOL } from '../../protocol/values/limits.js';
-import { nearest } from '../../protocol/values/nearest.js';
+  MICROSECONDS_FROM,
+  nearest,
+  plainDecimal,
+  type RateLimiter,
+  SYMBOL,
+} from '../../protocol/index.js';
 import { ControlError } from './control-error.js';
 
 const MAX_TEXT = 8_192;

@@ -4,11 +4,15 @@
  * we. Source: `errors.json`, httpStatuses and codes.
  */
 
-import { endpointTable } from '../../protocol/endpoints/table.gen.js';
-import { errorCodes } from '../../protocol/errors/error-codes.js';
-import { type FaultName, fault } from '../../protocol/errors/errors.js';
-import { faultTexts } from '../../protocol/errors/refusal-texts.js';
-import { HEADERS, MIN_BAN_MS } from '../../protocol/values/limits.js';
+import {
+  endpointTable,
+  errorCodes,
+  type FaultName,
+  fault,
+  faultTexts,
+  HEADERS,
+  MIN_BAN_MS,
+} from '../../protocol/index.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
 import type { FaultEffect, FaultPlan } from './faults.js';

@@ -4,8 +4,8 @@
  * Deterministic: a fault counts the requests that it is for and draws its chances from its seed, so the same requests in
  * the same order are struck every time. Of several that fit, the oldest strikes; only that one counts the request.
  */
-import { hashAt, streamOf, unit } from '../../market/simulated/random.js';
-import type { PlannedFault } from '../../protocol/control/control-results.js';
+import { hashAt, streamOf, unit } from '../../market/index.js';
+import type { PlannedFault } from '../../protocol/index.js';
 
 /** What becomes of a request that is struck. */
 export type FaultEffect =

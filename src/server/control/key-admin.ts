@@ -1,6 +1,6 @@
 /** The control commands about API keys. Secrets are told once, to whoever made the key. */
-import type { CreatedKey, RegisteredKey } from '../../protocol/control/control-results.js';
-import { randomText } from '../../signing/random-text.js';
+import type { CreatedKey, RegisteredKey } from '../../protocol/index.js';
+import { randomText } from '../../signing/index.js';
 import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../auth/api-keys.js';
 import { KEY_LENGTH } from '../auth/api-keys.js';
 import { keyKindOf } from '../auth/verify-signature.js';

@@ -4,8 +4,8 @@
  * A snapshot is of one venue with its past; another seed or another start makes another past, so whoever replaces the venue
  * clears them.
  */
-import { StateError } from '../../journal/state-format.js';
-import type { KeptSnapshot } from '../../protocol/control/control-results.js';
+import { StateError } from '../../journal/index.js';
+import type { KeptSnapshot } from '../../protocol/index.js';
 import type { ClockState } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
 import { ControlError } from './control-error.js';

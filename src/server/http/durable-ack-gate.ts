@@ -5,7 +5,7 @@
  * be kept gets -1007, "execution status unknown", since whether it will be there at the next start nobody knows; after that
  * every request gets -1008 with 503 and nothing is carried out.
  */
-import { type Fault, fault } from '../../protocol/errors/errors.js';
+import { type Fault, fault } from '../../protocol/index.js';
 import type { VenueJournal } from '../venue/venue-journal.js';
 import type { Handler, ServiceAnswer } from './http-server.js';
 

@@ -6,10 +6,18 @@
  * legalRanges.
  */
 
-import type { ParamInfo, ParamKind } from '../../protocol/endpoints/parameter-info.js';
-import { fault } from '../../protocol/errors/errors.js';
-import { type EnumEntry, type EnumName, enums } from '../../protocol/values/enums.js';
-import { CLIENT_ORDER_ID, DECIMAL, MICROSECONDS_FROM, SYMBOL } from '../../protocol/values/limits.js';
+import {
+  CLIENT_ORDER_ID,
+  DECIMAL,
+  type EnumEntry,
+  type EnumName,
+  enums,
+  fault,
+  MICROSECONDS_FROM,
+  type ParamInfo,
+  type ParamKind,
+  SYMBOL,
+} from '../../protocol/index.js';
 
 /** A parameter as handlers read it: times are milliseconds, with a fraction when microseconds were sent. */
 export type Value = string | number | boolean | readonly string[];

@@ -8,9 +8,7 @@
  * checks".
  */
 
-import { brokenRule, namesRefused } from '../../protocol/endpoints/rules.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
-import { fault } from '../../protocol/errors/errors.js';
+import { brokenRule, type EndpointInfo, fault, namesRefused } from '../../protocol/index.js';
 import { checkForm, readList, readValue, type Value } from './parameter-forms.js';
 import type { RawPart } from './raw-parameters.js';
 

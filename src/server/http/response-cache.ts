@@ -6,7 +6,7 @@
  * be stale; what has no version is made anew for every request. Of a list the entries that changed are made again, and when
  * none did the bytes are those of the last time. Bounded: {@link MAX_BOOKS} books and {@link MAX_LISTS} lists.
  */
-import type { Exchange } from '../../exchange/exchange.js';
+import type { Exchange } from '../../exchange/index.js';
 
 /** JSON that is ready to be sent: its bytes, in pieces. */
 export class PreparedJson {

@@ -1,5 +1,5 @@
 /** One rate limiter's counter: calendar windows, so that it starts anew at the multiples of its length. */
-import { type RateLimiter, windowMs } from '../../protocol/values/limits.js';
+import { type RateLimiter, windowMs } from '../../protocol/index.js';
 
 export class LimitWindow {
   readonly limiter: RateLimiter;

@@ -9,9 +9,14 @@
  * `limits.json`, requestWeight, sapi and ban; steps and strikes are its recommendation.
  */
 
-import type { WeightPool } from '../../protocol/endpoints/vocabulary.js';
-import { fault } from '../../protocol/errors/errors.js';
-import { HEADERS, type RateLimiter, SAPI_RATE_LIMITS, windowName } from '../../protocol/values/limits.js';
+import {
+  fault,
+  HEADERS,
+  type RateLimiter,
+  SAPI_RATE_LIMITS,
+  type WeightPool,
+  windowName,
+} from '../../protocol/index.js';
 import { LimitRefusal } from '../refusal.js';
 import { LimitWindow } from './limit-window.js';
 

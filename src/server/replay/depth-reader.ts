@@ -9,8 +9,8 @@
  * where the one before ended. Where one does not, a later snapshot begins the book anew, if there is one that reaches
  * over the hole; if not, the recording is refused.
  */
-import type { DepthRecording, DepthSnapshot } from '../../market/recorded/depth-recording.js';
-import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
+import type { DepthRecording, DepthSnapshot } from '../../market/index.js';
+import { MICROSECONDS_FROM } from '../../protocol/index.js';
 import { type DecimalColumn, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { fail, isoOf, type Place } from './replay-error.js';
 

@@ -3,9 +3,8 @@
  * `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume` and one
  * column more that is ignored and may be missing. Everything is checked before anything is used.
  */
-import type { Recording } from '../../market/recorded/recording.js';
-import { AMOUNT_SCALE, decimalsOf, parseUnits } from '../../protocol/values/decimal.js';
-import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
+import type { Recording } from '../../market/index.js';
+import { AMOUNT_SCALE, decimalsOf, MICROSECONDS_FROM, parseUnits } from '../../protocol/index.js';
 import { DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
 import { fail, isoOf, type Place } from './replay-error.js';

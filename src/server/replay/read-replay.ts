@@ -6,9 +6,7 @@
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { DepthRecording } from '../../market/recorded/depth-recording.js';
-import type { Recording } from '../../market/recorded/recording.js';
-import type { TradeRecording } from '../../market/recorded/trade-recording.js';
+import type { DepthRecording, Recording, TradeRecording } from '../../market/index.js';
 import { DepthReader } from './depth-reader.js';
 import { KlineReader } from './kline-reader.js';
 import { isHeader, LineReader } from './line-reader.js';

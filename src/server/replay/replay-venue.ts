@@ -5,17 +5,27 @@
  * `step` is given): everything recorded is the past then. A recorded book is always played, from its beginning.
  */
 
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import { type DepthRecording, depthExtent } from '../../market/recorded/depth-recording.js';
-import { RecordedBook } from '../../market/recorded/recorded-book.js';
-import { RecordedHistory } from '../../market/recorded/recorded-history.js';
-import { RecordedTrades, stepsPerUnit } from '../../market/recorded/recorded-trades.js';
-import { extentOf, joinExtents, medianLotsOf, recordedSymbol, splitSymbol } from '../../market/recorded/recording.js';
-import { ReplayedMarket } from '../../market/recorded/replayed-market.js';
-import { medianQuantity, tradesExtent } from '../../market/recorded/trade-recording.js';
-import { emptyHistory, type HistorySource } from '../../market/series/history-source.js';
-import { MarketScale } from '../../market/series/scale.js';
-import { simulatedSymbols } from '../../market/simulated/symbols.js';
+import type { SymbolInfo } from '../../exchange/index.js';
+import {
+  type DepthRecording,
+  depthExtent,
+  emptyHistory,
+  extentOf,
+  type HistorySource,
+  joinExtents,
+  MarketScale,
+  medianLotsOf,
+  medianQuantity,
+  RecordedBook,
+  RecordedHistory,
+  RecordedTrades,
+  ReplayedMarket,
+  recordedSymbol,
+  simulatedSymbols,
+  splitSymbol,
+  stepsPerUnit,
+  tradesExtent,
+} from '../../market/index.js';
 import { CLOCK_SPEED, MarketClock } from '../venue/market-clock.js';
 import { Venue } from '../venue/venue.js';
 import { type MarketRecording, type ReplayKind, readReplay } from './read-replay.js';

@@ -9,8 +9,8 @@
  * first trade. Of aggregates, single trades are made up: as many as the ids say, of one time, price and side, the
  * quantity shared evenly. Where an aggregate does not tell its trades it counts as one, whose id is the aggregate's.
  */
-import type { TradeRecording } from '../../market/recorded/trade-recording.js';
-import { MICROSECONDS_FROM } from '../../protocol/values/limits.js';
+import type { TradeRecording } from '../../market/index.js';
+import { MICROSECONDS_FROM } from '../../protocol/index.js';
 import { type DecimalProblem, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
 import { fail, isoOf, type Place } from './replay-error.js';

@@ -5,9 +5,8 @@
  * the newest up to there, neither the newest. Times are inclusive. Replies are oldest first, except lists of orders that
  * are asked for without start and lowest id: the service answers those newest first.
  */
-import { accountTradeReport, preventedMatchRecord } from '../../exchange/report/account-report.js';
-import { orderListSummary, orderQuery } from '../../exchange/report/report.js';
-import { endUsOf, startUsOf } from '../../market/series/wire-time.js';
+import { accountTradeReport, orderListSummary, orderQuery, preventedMatchRecord } from '../../exchange/index.js';
+import { endUsOf, startUsOf } from '../../market/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
 import type { Routes } from './route.js';
 

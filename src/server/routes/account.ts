@@ -1,6 +1,6 @@
 /** Account endpoints: balances, rates, filters, open orders, counts. */
-import { orderQuery } from '../../exchange/report/report.js';
-import { parseUnits } from '../../protocol/values/decimal.js';
+import { orderQuery } from '../../exchange/index.js';
+import { parseUnits } from '../../protocol/index.js';
 import type { RouteCall, Routes } from './route.js';
 
 const ZERO = /^0\.0*$/;

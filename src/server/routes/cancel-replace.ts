@@ -6,9 +6,8 @@
  * all the same: then the new order is refused by -1015, and under STOP_ON_FAILURE the status is 429. Source:
  * `endpoints.json`, cancelReplaceOrder.outcomes.
  */
-import type { CancelReplace } from '../../exchange/commands.js';
-import { cancelReport, orderPlaced } from '../../exchange/report/report.js';
-import { Fault, fault } from '../../protocol/errors/errors.js';
+import { type CancelReplace, cancelReport, orderPlaced } from '../../exchange/index.js';
+import { Fault, fault } from '../../protocol/index.js';
 import { DetailedRefusal } from '../refusal.js';
 import { orderRequest, respTypeFor } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';

@@ -1,13 +1,7 @@
 /** Convert endpoints under /sapi: one asset into another at a quoted rate, or once a rate is reached. */
-import {
-  conversionReport,
-  conversionWithQuote,
-  pairReport,
-  quoteReport,
-} from '../../exchange/convert/convert-report.js';
-import type { Side } from '../../exchange/orders/order.js';
-import { endUsOf, startUsOf } from '../../market/series/wire-time.js';
-import { fault } from '../../protocol/errors/errors.js';
+import { conversionReport, conversionWithQuote, pairReport, quoteReport, type Side } from '../../exchange/index.js';
+import { endUsOf, startUsOf } from '../../market/index.js';
+import { fault } from '../../protocol/index.js';
 import type { Routes } from './route.js';
 
 const VALID_MS: Readonly<Record<string, number>> = { '10s': 10_000, '30s': 30_000, '1m': 60_000 };

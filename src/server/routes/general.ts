@@ -1,5 +1,5 @@
 /** General endpoints: is it there, what time is it, what may be traded. */
-import type { SymbolInfo } from '../../exchange/checks/symbol-rules.js';
+import type { SymbolInfo } from '../../exchange/index.js';
 import { PreparedJson } from '../http/response-cache.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';

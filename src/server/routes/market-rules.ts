@@ -1,5 +1,5 @@
 /** Reference prices, how they are made, and the price ranges that are measured from them. */
-import { fault } from '../../protocol/errors/errors.js';
+import { fault } from '../../protocol/index.js';
 import type { Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 

@@ -1,7 +1,6 @@
 /** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
-import { DAY_MS, nextOpenTime, openTimeOf } from '../../market/series/intervals.js';
-import { type FullTicker, miniTicker } from '../../market/series/tickers.js';
-import { fault } from '../../protocol/errors/errors.js';
+import { DAY_MS, type FullTicker, miniTicker, nextOpenTime, openTimeOf } from '../../market/index.js';
+import { fault } from '../../protocol/index.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneOrMany, oneOrPrepared } from './symbols.js';

@@ -1,7 +1,6 @@
 /** Market data endpoints: books, trades, klines, average price. */
-import { parseTimeZone } from '../../market/series/intervals.js';
-import { fault } from '../../protocol/errors/errors.js';
-import type { KlineInterval } from '../../protocol/values/enums.js';
+import { parseTimeZone } from '../../market/index.js';
+import { fault, type KlineInterval } from '../../protocol/index.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol } from './symbols.js';
 

@@ -1,6 +1,5 @@
 /** What a test order answers: nothing, or the commission rates that the order would pay. */
-import { ratesOfOrder } from '../../exchange/funds/fees.js';
-import type { Side } from '../../exchange/orders/order.js';
+import { ratesOfOrder, type Side } from '../../exchange/index.js';
 import type { RouteCall } from './route.js';
 
 /** Rates when `computeCommissionRates` asks for them, `{}` otherwise. */

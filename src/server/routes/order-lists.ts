@@ -1,8 +1,17 @@
 /** Trading endpoints for order lists: OCO, OTO, OTOCO, OPO, OPOCO; how a list is queried and cancelled. */
-import type { Leg, LegPair, PlaceOco, PlaceOto } from '../../exchange/commands.js';
-import type { Side, StpMode, TimeInForce } from '../../exchange/orders/order.js';
-import { orderListCancelled, orderListPlaced, orderListSummary } from '../../exchange/report/report.js';
-import { fault } from '../../protocol/errors/errors.js';
+import {
+  type Leg,
+  type LegPair,
+  orderListCancelled,
+  orderListPlaced,
+  orderListSummary,
+  type PlaceOco,
+  type PlaceOto,
+  type Side,
+  type StpMode,
+  type TimeInForce,
+} from '../../exchange/index.js';
+import { fault } from '../../protocol/index.js';
 import { leg, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
 

@@ -1,7 +1,5 @@
 /** From the parameters of a placement to the engine's terms, for single orders and, under a prefix, for legs of lists. */
-import type { Leg, OrderRequest } from '../../exchange/commands.js';
-import type { OrderType, Peg, Side, StpMode, TimeInForce } from '../../exchange/orders/order.js';
-import type { RespType } from '../../exchange/report/report.js';
+import type { Leg, OrderRequest, OrderType, Peg, RespType, Side, StpMode, TimeInForce } from '../../exchange/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
 
 /** `price` under `above` is `abovePrice`; without a prefix it stays. */

@@ -1,8 +1,16 @@
 /** Trading endpoints for single orders: place, try out, query, cancel, amend. */
 
-import type { AmendOrder, CancelOrder, PlaceOrder } from '../../exchange/commands.js';
-import { amendmentReports, amendReport } from '../../exchange/report/amend-report.js';
-import { cancelledAll, cancelReport, orderPlaced, orderQuery } from '../../exchange/report/report.js';
+import {
+  type AmendOrder,
+  amendmentReports,
+  amendReport,
+  type CancelOrder,
+  cancelledAll,
+  cancelReport,
+  orderPlaced,
+  orderQuery,
+  type PlaceOrder,
+} from '../../exchange/index.js';
 import { commissionsOf } from './order-commissions.js';
 import { orderKey, orderRequest, respTypeFor } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';

@@ -1,21 +1,19 @@
 /** What a route is: a function from a checked request to the JSON of its reply, one for every endpoint. */
 
-import type { account } from '../../catalogue/endpoints/account.js';
-import type { convert } from '../../catalogue/endpoints/convert.js';
-import type { general } from '../../catalogue/endpoints/general.js';
-import type { market } from '../../catalogue/endpoints/market.js';
-import type { orderLists } from '../../catalogue/endpoints/order-lists.js';
-import type { orders } from '../../catalogue/endpoints/orders.js';
-import type { sor } from '../../catalogue/endpoints/sor.js';
-import type { tickers } from '../../catalogue/endpoints/tickers.js';
-import type { wallet } from '../../catalogue/endpoints/wallet.js';
-import type { ConvertDesk } from '../../exchange/convert/convert-desk.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import type { AccountRecords } from '../../exchange/funds/account-records.js';
-import type { MarketData } from '../../market/series/market-data.js';
-import type { MarketQuotes } from '../../market/series/market-quotes.js';
-import type { WireUnit } from '../../market/series/wire-time.js';
-import type { RateLimiter } from '../../protocol/values/limits.js';
+import type {
+  account,
+  convert,
+  general,
+  market,
+  orderLists,
+  orders,
+  sor,
+  tickers,
+  wallet,
+} from '../../catalogue/index.js';
+import type { AccountRecords, ConvertDesk, Exchange } from '../../exchange/index.js';
+import type { MarketData, MarketQuotes, WireUnit } from '../../market/index.js';
+import type { RateLimiter } from '../../protocol/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
 import type { PreparedAnswers } from '../http/response-cache.js';
 import type { OrderCount } from '../limits/order-counts.js';

@@ -1,6 +1,5 @@
 /** Every endpoint of the catalogue and its route; a route that is missing does not compile. */
-import { endpointTable } from '../../protocol/endpoints/table.gen.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { type EndpointInfo, endpointTable } from '../../protocol/index.js';
 import { account } from './account.js';
 import { accountHistory } from './account-history.js';
 import { cancelReplace } from './cancel-replace.js';

@@ -1,9 +1,6 @@
 /** Smart order routing: orders over the books of several symbols, and what was allocated to them. */
 
-import type { PlaceSorOrder } from '../../exchange/commands.js';
-import type { Allocation } from '../../exchange/events.js';
-import { allocationReport } from '../../exchange/report/amend-report.js';
-import { orderPlaced } from '../../exchange/report/report.js';
+import { type Allocation, allocationReport, orderPlaced, type PlaceSorOrder } from '../../exchange/index.js';
 import { commissionsOf } from './order-commissions.js';
 import { orderRequest, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';

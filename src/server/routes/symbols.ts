@@ -1,6 +1,6 @@
 /** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
-import type { SymbolInfo, SymbolStatus } from '../../exchange/checks/symbol-rules.js';
-import { fault } from '../../protocol/errors/errors.js';
+import type { SymbolInfo, SymbolStatus } from '../../exchange/index.js';
+import { fault } from '../../protocol/index.js';
 import { PreparedJson, type Version } from '../http/response-cache.js';
 import type { RouteCall } from './route.js';
 

@@ -10,9 +10,8 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
-import type { SymbolFilter, SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import type { Sor } from '../../exchange/matching/routing.js';
-import { DECIMAL, type RateLimiter, SYMBOL } from '../../protocol/values/limits.js';
+import type { Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
+import { DECIMAL, type RateLimiter, SYMBOL } from '../../protocol/index.js';
 
 /** Unpacked size of a file at most; the largest known one has 6 MB. */
 const MAX_BYTES = 64_000_000;
@@ -54,7 +53,7 @@ export async function readExchangeInfo(path: string): Promise<Listing> {
 /** The same for a text. @param path names it in errors */
 export async function parseExchangeInfo(path: string, text: string): Promise<Listing> {
   // Loaded only here: schemas cost more than a start of the exchange without a file.
-  const { ExchangeInfo, SymbolInfo: Described } = await import('../../catalogue/schemas/market.js');
+  const { ExchangeInfo, SymbolInfo: Described } = await import('../../catalogue/index.js');
   const json = parseJson(path, text);
   const parsed = ExchangeInfo.safeParse(json);
   if (!parsed.success) {

@@ -1,10 +1,6 @@
 /** The market of a venue: what is asked about it, and who makes it. */
-import type { ConvertDesk } from '../../exchange/convert/convert-desk.js';
-import type { ExchangeEvent } from '../../exchange/events.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import type { MarketData } from '../../market/series/market-data.js';
-import type { MarketQuotes } from '../../market/series/market-quotes.js';
-import type { BestQuotes } from '../../market/series/tickers.js';
+import type { ConvertDesk, Exchange, ExchangeEvent } from '../../exchange/index.js';
+import type { BestQuotes, MarketData, MarketQuotes } from '../../market/index.js';
 
 /** Whoever trades besides the users. */
 export interface Traders {

@@ -5,32 +5,33 @@
  * Ids and secrets that chance makes are in the input: performing one draws nothing.
  */
 
-import type { SymbolStatus } from '../../exchange/checks/symbol-rules.js';
 import type {
+  AccountOptions,
+  AccountSettings,
+  AmendedOutcome,
   AmendOrder,
+  CancelledAllOutcome,
+  CancelledListOutcome,
+  CancelledOutcome,
   CancelOpenOrders,
   CancelOrder,
   CancelOrderList,
   CancelReplace,
+  CancelReplacedOutcome,
   Command,
+  Conversion,
+  ConvertQuote,
+  LimitRequest,
+  Outcome,
+  PlacedListOutcome,
+  PlacedOutcome,
   PlaceOco,
   PlaceOrder,
   PlaceOto,
   PlaceSorOrder,
-} from '../../exchange/commands.js';
-import type { Conversion, ConvertQuote, LimitRequest, QuoteRequest } from '../../exchange/convert/convert-desk.js';
-import type {
-  AmendedOutcome,
-  CancelledAllOutcome,
-  CancelledListOutcome,
-  CancelledOutcome,
-  CancelReplacedOutcome,
-  Outcome,
-  PlacedListOutcome,
-  PlacedOutcome,
-} from '../../exchange/events.js';
-import type { AccountOptions } from '../../exchange/exchange.js';
-import type { AccountSettings } from '../../exchange/funds/account-settings.js';
+  QuoteRequest,
+  SymbolStatus,
+} from '../../exchange/index.js';
 import type { ApiKey, KeyRegistration, KeyTerms } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
 

@@ -9,9 +9,7 @@
  * was ever set goes on from where it stood.
  */
 import { createHash } from 'node:crypto';
-import { Journal, type RecordStore } from '../../journal/journal.js';
-import { JournalError } from '../../journal/journal-error.js';
-import { StateError } from '../../journal/state-format.js';
+import { Journal, JournalError, type RecordStore, StateError } from '../../journal/index.js';
 import type { Listing } from './exchange-info-file.js';
 import { MarketClock } from './market-clock.js';
 import { listedVenue, simulatedVenue, type Venue } from './venue.js';

@@ -4,12 +4,9 @@
  * Made again and so not in it: the pasts of the symbols, which follow from seed and start, with whatever is computed from
  * them; prices from outside; functions.
  */
-import type { Exchange } from '../../exchange/exchange.js';
-import { type GraphRules, type StateClass, StateError } from '../../journal/state-format.js';
-import { readGraph } from '../../journal/state-reader.js';
-import { writeGraph } from '../../journal/state-writer.js';
-import type { HistoryShelf, OpenedPast } from '../../market/series/history-source.js';
-import type { MarketSides } from '../../market/series/market-data.js';
+import type { Exchange } from '../../exchange/index.js';
+import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
+import type { HistoryShelf, MarketSides, OpenedPast } from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import type { KeptKey } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';

@@ -11,24 +11,34 @@
  * is there once all of them are.
  */
 
-import type { PriceRange } from '../../exchange/checks/price-range.js';
-import type { SymbolFilter, SymbolInfo } from '../../exchange/checks/symbol-rules.js';
-import { ConvertDesk } from '../../exchange/convert/convert-desk.js';
-import type { ExchangeEvent } from '../../exchange/events.js';
-import { Exchange } from '../../exchange/exchange.js';
-import { AccountRecords } from '../../exchange/funds/account-records.js';
-import type { Sor } from '../../exchange/matching/routing.js';
-import { lastingParts } from '../../exchange/snapshot-roots.js';
-import type { GraphRules } from '../../journal/state-format.js';
-import { universeOf } from '../../market/recorded/recorded-universe.js';
-import type { HistoryShelf } from '../../market/series/history-source.js';
-import { MarketData, type MarketSides } from '../../market/series/market-data.js';
-import { MarketQuotes } from '../../market/series/market-quotes.js';
-import { SimulatedBlockTrades, simulatedPriceRanges, simulatedSides } from '../../market/simulated/market-sides.js';
-import { SimulatedMarket } from '../../market/simulated/simulated-market.js';
-import { SimulatedPast } from '../../market/simulated/simulated-past.js';
-import { EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from '../../market/simulated/symbols.js';
-import { STATE_CLASSES } from '../../market/state-classes.js';
+import {
+  AccountRecords,
+  ConvertDesk,
+  Exchange,
+  type ExchangeEvent,
+  lastingParts,
+  type PriceRange,
+  type Sor,
+  type SymbolFilter,
+  type SymbolInfo,
+} from '../../exchange/index.js';
+import type { GraphRules } from '../../journal/index.js';
+import {
+  EXCHANGE_FILTERS,
+  type HistoryShelf,
+  MarketData,
+  MarketQuotes,
+  type MarketSides,
+  SimulatedBlockTrades,
+  SimulatedMarket,
+  SimulatedPast,
+  STATE_CLASSES,
+  simulatedPriceRanges,
+  simulatedSides,
+  simulatedSymbols,
+  sorsOf,
+  universeOf,
+} from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import { ApiKeys } from '../auth/api-keys.js';
 import type { Listing } from './exchange-info-file.js';

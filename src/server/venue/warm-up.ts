@@ -4,10 +4,8 @@
  * millisecond a day). The work is done in slices, so that other requests are answered in between; the requests that wanted
  * it wait. Afterwards there is nothing to wait for.
  */
-import { isKlineInterval } from '../../market/series/intervals.js';
-import type { KlineQuery } from '../../market/series/klines.js';
-import { endpointTable } from '../../protocol/endpoints/table.gen.js';
-import type { EndpointInfo } from '../../protocol/endpoints/table.js';
+import { isKlineInterval, type KlineQuery } from '../../market/index.js';
+import { type EndpointInfo, endpointTable } from '../../protocol/index.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { Venue } from './venue.js';
 

@@ -1,0 +1,20 @@
+/** The assist floor: completion, signatures and help for the REPL and the kernel. Pure. */
+export type { AnswerTypes } from './completion/answer-fields.js';
+export { networks } from './completion/argument-position.js';
+export { type Candidate, type Completion, matching, noteOf, plain } from './completion/candidate.js';
+export { clientWorld } from './completion/client-candidates.js';
+export { complete, completeKnown } from './completion/completion.js';
+export type { ClientWorld, CompletionWorld } from './completion/completion-context.js';
+export { wrongValueIn } from './completion/diagnostics.js';
+export { findVerb, type VerbUse, verbUse } from './completion/parsed-call.js';
+export { saysSomething, signatureAt, signatureLine } from './completion/signature.js';
+export { helpOn, noHelp } from './help/help.js';
+export { helpAt } from './help/help-at.js';
+export { type HelpStyle, overview, signature } from './help/overview.js';
+export { questionIn } from './help/question.js';
+export { type AssistStyle, COLOR_STYLE, PLAIN_STYLE } from './help/style.js';
+export { topics } from './help/topics.js';
+export { chainEndingAt } from './text/cursor.js';
+export { scan } from './text/scan.js';
+export { clip } from './text/text-width.js';
+export { wrap } from './text/wrap.js';

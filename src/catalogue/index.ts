@@ -1,0 +1,11 @@
+/** The catalogue floor: every endpoint of the service with its zod schemas. Printed into `src/protocol` as plain data. */
+export { account } from './endpoints/account.js';
+export { convert } from './endpoints/convert.js';
+export { general } from './endpoints/general.js';
+export { market } from './endpoints/market.js';
+export { orderLists } from './endpoints/order-lists.js';
+export { orders } from './endpoints/orders.js';
+export { sor } from './endpoints/sor.js';
+export { tickers } from './endpoints/tickers.js';
+export { wallet } from './endpoints/wallet.js';
+export { ExchangeInfo, SymbolInfo } from './schemas/market.js';

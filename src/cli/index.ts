@@ -1,0 +1,2 @@
+/** The command line. */
+export { runCommandLine } from './command-line.js';

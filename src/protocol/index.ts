@@ -1,0 +1,113 @@
+/** The protocol floor: the service as plain data (endpoints, enums, errors, filters, limits) and exact decimals. */
+export { controlCommands, controlRoute } from './control/control-commands.js';
+export type {
+  AccountBalance,
+  Cleared,
+  ControlledAccount,
+  ControlledClock,
+  ControlledCommission,
+  ControlledState,
+  CreatedKey,
+  KeptSnapshot,
+  OpenedAccount,
+  PlannedFault,
+  RegisteredKey,
+  SavedSnapshot,
+  SymbolDiscount,
+  SymbolPhase,
+} from './control/control-results.js';
+export {
+  ADMIN_PREFIX,
+  type ControlCommand,
+  type ControlParam,
+  DURATION_FORM,
+  durationUs,
+  fileOf,
+  mandatoryOf,
+} from './control/control-values.js';
+export { oneOfNames } from './endpoints/argument-names.js';
+export { type Condition, holds, isSent, type ParamCondition, type Params } from './endpoints/conditions.js';
+export { codesOf, usualCodesOf } from './endpoints/endpoint-errors.js';
+export { examples } from './endpoints/examples.js';
+export type { LostAnswer } from './endpoints/lost-answer.js';
+export { callMembers, clientMembers, groupSubjects } from './endpoints/member-notes.js';
+export { ocoPairRules } from './endpoints/oco-pairs.js';
+export type { IdPaging, Paging, TimePaging } from './endpoints/paging.js';
+export type { ParamInfo, ParamKind } from './endpoints/parameter-info.js';
+export { fieldTypes, pagedRows, rowShapes } from './endpoints/result-rows.gen.js';
+export type { ResultInfo, ResultType } from './endpoints/result-types.js';
+export { results, resultTypes } from './endpoints/results.gen.js';
+export type { FieldType, RowShape } from './endpoints/row-shape.js';
+export {
+  type BrokenRule,
+  brokenRule,
+  firstUnsent,
+  missingParameter,
+  namesRefused,
+  type Rule,
+} from './endpoints/rules.js';
+export { endpointTable } from './endpoints/table.gen.js';
+export type { EndpointInfo, LegInfo, RuleInfo, VerbInfo } from './endpoints/table.js';
+export type {
+  ChartKind,
+  DataSource,
+  DisplayKind,
+  Method,
+  RateLimiter,
+  Security,
+  WeightPool,
+} from './endpoints/vocabulary.js';
+export { type Weight, weightOf, weightText } from './endpoints/weights.js';
+export { errorCodes } from './errors/error-codes.js';
+export { adviceFor, Fault, type FaultBody, type FaultName, fault } from './errors/errors.js';
+export { faultTexts } from './errors/refusal-texts.js';
+export { EXACT, type ExpectedFills, expectedFills, showExact } from './orders/expected-fills.js';
+export { brokenFilters, checkFilters, type FilterVerdict, undecided } from './orders/filter-check.js';
+export {
+  cutUnits,
+  downTo,
+  type FilterFields,
+  fieldUnits,
+  lotGrid,
+  ONE,
+  priceGrid,
+  showUnits,
+  upTo,
+} from './orders/filter-grid.js';
+export { filterNotes } from './orders/filter-notes.js';
+export { fitOrders, withChanges } from './orders/fit.js';
+export { changeText, type FitChange } from './orders/fit-change.js';
+export type { OpenList, OpenOrder } from './orders/open-orders.js';
+export { exactUnits, mostTaken, notionalOf } from './orders/order-amounts.js';
+export { describesOrders, draftsOf, type OrderDraft } from './orders/order-draft.js';
+export type { SeenTicker } from './orders/seen-ticker.js';
+export {
+  AMOUNT_SCALE,
+  DecimalError,
+  decimalsOf,
+  formatUnits,
+  parseUnits,
+  plainDecimal,
+  trimDecimal,
+} from './values/decimal.js';
+export { type EnumEntry, type EnumName, enums, enumValues, type KlineInterval } from './values/enums.js';
+export {
+  ARCHIVED_AFTER_MS,
+  CLIENT_ORDER_ID,
+  CLIENT_ORDER_ID_LENGTH,
+  DECIMAL,
+  DEFAULT_RATE_LIMITS,
+  FIRST_FILL_CREDIT,
+  FUTURE_TOLERANCE_MS,
+  HEADERS,
+  MICROSECONDS_FROM,
+  MIN_BAN_MS,
+  RECV_WINDOW,
+  REQUEST_TIMEOUT_MS,
+  SAPI_RATE_LIMITS,
+  SYMBOL,
+  TIMESTAMP_MIN_MS,
+  windowMs,
+  windowName,
+} from './values/limits.js';
+export { nearest } from './values/nearest.js';

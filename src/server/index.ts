@@ -1,0 +1,5 @@
+/** The server floor: the exchange behind HTTP, with authentication, limits, replay and admin commands. */
+
+export { type NamedKey, readKeyFile, readOneKey } from './auth/key-file.js';
+export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchange } from './embedded.js';
+export type { ThreadMessage, ToldError } from './thread-messages.js';
