@@ -47,9 +47,11 @@ test('importing the package loads none of the packages it uses, and nothing but 
   expect(files).toContain('dist/src/connect/connect.js');
   expect(packagesOf(files)).toEqual([]);
   expect(
-    files.filter((file) => !/^dist\/(chunks\/|src\/(connect|client|protocol|limits|signing|transport|index\.js))/.test(file)),
+    files.filter(
+      (file) => !/^dist\/(chunks\/|src\/(connect|client|protocol|limits|signing|transport|index\.js))/.test(file),
+    ),
   ).toEqual([]);
-  expect(under(files, 'dist/src/protocol/catalogue', 'dist/src/protocol/schemas')).toEqual([]);
+  expect(under(files, 'dist/src/catalogue')).toEqual([]);
 });
 
 test('connecting to an address loads undici and the displays, and neither the exchange nor zod nor the kernel', () => {
@@ -65,9 +67,7 @@ await x.close();`);
   // What is optional is loaded when it is asked for, and so is what needs it.
   expect(packages.filter((name) => /arrow|parquet|duckdb/.test(name))).toEqual([]);
   expect(under(files, 'dist/src/data').filter((file) => /\/(arrow|parquet|sql|csv-file)\.js$/.test(file))).toEqual([]);
-  expect(
-    under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/protocol/catalogue'),
-  ).toEqual([]);
+  expect(under(files, 'dist/src/exchange', 'dist/src/server', 'dist/src/kernel', 'dist/src/catalogue')).toEqual([]);
 });
 
 test('the prompt waits for what reads a line, and neither for the client nor for the displays', () => {
