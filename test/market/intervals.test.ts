@@ -6,8 +6,8 @@ import {
   openTimeBefore,
   openTimeOf,
   parseTimeZone,
-} from '../../../src/market/series/intervals.js';
-import { enumValues, type KlineInterval } from '../../../src/protocol/values/enums.js';
+} from '../../src/market/series/intervals.js';
+import { enumValues, type KlineInterval } from '../../src/protocol/values/enums.js';
 
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];
 const at = (iso: string) => Date.parse(iso);

@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Exchange } from '../../../src/exchange/exchange.js';
-import { type BarToFill, fillBar, tradesInBar } from '../../../src/market/recorded/bar-trades.js';
-import { RecordedHistory } from '../../../src/market/recorded/recorded-history.js';
+import { Exchange } from '../../src/exchange/exchange.js';
+import { type BarToFill, fillBar, tradesInBar } from '../../src/market/recorded/bar-trades.js';
+import { RecordedHistory } from '../../src/market/recorded/recorded-history.js';
 import {
   extentOf,
   medianLotsOf,
   type Recording,
   recordedSymbol,
   splitSymbol,
-} from '../../../src/market/recorded/recording.js';
-import { ReplayedMarket } from '../../../src/market/recorded/replayed-market.js';
-import { nextOpenTime, openTimeOf } from '../../../src/market/series/intervals.js';
-import type { KlineTuple } from '../../../src/market/series/klines.js';
-import { MarketData } from '../../../src/market/series/market-data.js';
-import { Random } from '../../../src/market/simulated/random.js';
-import { formatUnits, parseUnits } from '../../../src/protocol/values/decimal.js';
-import type { KlineInterval } from '../../../src/protocol/values/enums.js';
-import { parseKlines, readReplay } from '../../../src/server/replay/read-replay.js';
+} from '../../src/market/recorded/recording.js';
+import { ReplayedMarket } from '../../src/market/recorded/replayed-market.js';
+import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
+import type { KlineTuple } from '../../src/market/series/klines.js';
+import { MarketData } from '../../src/market/series/market-data.js';
+import { Random } from '../../src/market/simulated/random.js';
+import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
+import type { KlineInterval } from '../../src/protocol/values/enums.js';
+import { parseKlines, readReplay } from '../../src/server/replay/read-replay.js';
 
 const KLINES = join(process.cwd(), '../shared/data/klines');
 const FILES = ['BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz', 'BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'];

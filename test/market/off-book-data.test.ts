@@ -1,8 +1,8 @@
 /** What stands beside the books of the simulated market. */
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { MarketData } from '../../../src/market/series/market-data.js';
-import { simulatedPriceRanges, simulatedSides } from '../../../src/market/simulated/market-sides.js';
+import { MarketData } from '../../src/market/series/market-data.js';
+import { simulatedPriceRanges, simulatedSides } from '../../src/market/simulated/market-sides.js';
 import { Lab } from './lab.js';
 
 const HOUR_US = 3_600_000_000;

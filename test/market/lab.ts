@@ -1,11 +1,11 @@
 /** An exchange with the simulated market on it and a clock that the test moves. */
-import type { PlacedOutcome, TradePrint } from '../../../src/exchange/events.js';
-import { Exchange } from '../../../src/exchange/exchange.js';
-import type { Side } from '../../../src/exchange/orders/order.js';
-import { MarketData } from '../../../src/market/series/market-data.js';
-import { SimulatedMarket } from '../../../src/market/simulated/simulated-market.js';
-import { SimulatedPast } from '../../../src/market/simulated/simulated-past.js';
-import { simulatedSymbols } from '../../../src/market/simulated/symbols.js';
+import type { PlacedOutcome, TradePrint } from '../../src/exchange/events.js';
+import { Exchange } from '../../src/exchange/exchange.js';
+import type { Side } from '../../src/exchange/orders/order.js';
+import { MarketData } from '../../src/market/series/market-data.js';
+import { SimulatedMarket } from '../../src/market/simulated/simulated-market.js';
+import { SimulatedPast } from '../../src/market/simulated/simulated-past.js';
+import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 
 export const LAB_START_US = Date.parse('2026-03-14T09:26:53.589Z') * 1_000;
 
