@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeConnectionFile } from '../dist/src/kernel/wire/connection-file.js';
-import { KernelGone, WireClient } from '../dist/src/kernel/wire/wire-client.js';
+import { KernelEnded, WireClient } from '../dist/src/kernel/wire/wire-client.js';
 
 const deno = resolve(process.argv[2]);
 const root = resolve(import.meta.dirname, '..');
@@ -29,7 +29,7 @@ const connection = await writeConnectionFile(connectionFile, 'deno');
 const env = { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: join(folder, 'cache') };
 const kernel = spawn(deno, ['jupyter', '--kernel', '--conn', connectionFile], { cwd: folder, env, stdio: 'ignore' });
 const client = new WireClient(connection);
-const giveUp = (why) => client.close(new KernelGone(why));
+const giveUp = (why) => client.close(new KernelEnded(why));
 kernel.once('error', (error) => giveUp(error.message));
 kernel.once('exit', (code) => giveUp(`Deno has ended with code ${code}`));
 const timer = setTimeout(() => giveUp('Deno did not answer in time'), START_TIMEOUT_MS);

@@ -1,5 +1,5 @@
 /** Prints `ambient.d.ts`: what every cell of the kernel has, for editors, whose own TypeScript knows nothing of the kernel. */
-import { cellNames } from '../src/kernel/run/preload.js';
+import { ambientGlobals } from '../src/kernel/run/preload.js';
 
 export function printAmbient(): string {
   return `// Printed from src/kernel/run/preload.ts by \`npm run generate\`; do not edit.
@@ -10,6 +10,6 @@ export function printAmbient(): string {
 import type * as spotlab from './dist/src/index.js';
 
 declare global {
-${cellNames}}
+${ambientGlobals}}
 `;
 }

@@ -8,15 +8,15 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import {
   activePrefix,
-  chosenBefore,
   dataFolders,
   displayName,
   installKernelSpec,
+  type JupyterHost,
   KernelSpecError,
   listKernelSpecs,
   makeKernelSpec,
-  type Place,
   prefixDataFolder,
+  previousChoice,
   removeKernelSpec,
   userDataFolder,
 } from '../kernel/index.js';
@@ -65,7 +65,7 @@ export async function run(args: string[]): Promise<number> {
   if (action !== 'install' && (values['display-name'] !== undefined || values.env !== undefined)) {
     throw new UsageError('--display-name and --env go with install.');
   }
-  const place: Place = { environment: process.env, platform: process.platform, home: homedir() };
+  const place: JupyterHost = { environment: process.env, platform: process.platform, home: homedir() };
   const name = values.name ?? 'spotlab';
   try {
     if (action === 'install') return install(place, values, name);
@@ -80,9 +80,9 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function install(place: Place, values: Values, name: string): number {
+function install(place: JupyterHost, values: Values, name: string): number {
   const dataFolder = chosenFolder(place, values);
-  const before = chosenBefore(dataFolder, name);
+  const before = previousChoice(dataFolder, name);
   const env = values.env === undefined ? before.env : environmentOf(values.env);
   const spec = makeKernelSpec(place.platform, { displayName: values['display-name'] ?? before.displayName, env });
   const folder = installKernelSpec(dataFolder, name, spec);
@@ -110,7 +110,7 @@ function environmentOf(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-function remove(place: Place, values: Values, name: string): number {
+function remove(place: JupyterHost, values: Values, name: string): number {
   const folder = removeKernelSpec(chosenFolder(place, values), name);
   if (folder === undefined) {
     process.stderr.write(`spotlab kernel: there is no kernel '${name}' in ${chosenFolder(place, values)}\n`);
@@ -120,7 +120,7 @@ function remove(place: Place, values: Values, name: string): number {
   return 0;
 }
 
-function list(place: Place, values: Values): number {
+function list(place: JupyterHost, values: Values): number {
   const isChosen = values['sys-prefix'] === true || values.prefix !== undefined || values.user === true;
   const specs = listKernelSpecs(isChosen ? [chosenFolder(place, values)] : dataFolders(place));
   for (const { name, folder, problem } of specs) {
@@ -130,7 +130,7 @@ function list(place: Place, values: Values): number {
   return 0;
 }
 
-function chosenFolder(place: Place, values: Values): string {
+function chosenFolder(place: JupyterHost, values: Values): string {
   if (values.prefix !== undefined) return prefixDataFolder(place, resolve(values.prefix));
   if (values['sys-prefix']) return prefixDataFolder(place, activePrefix(place) ?? prefixOfPython());
   return userDataFolder(place);

@@ -30,7 +30,7 @@ export interface CompletionReply extends Content {
 }
 
 /** What the answers are made of. */
-export interface Assistance {
+export interface CompletionSources {
   readonly ts: Ts;
   readonly executor: Executor;
   readonly world: CompletionWorld;
@@ -46,7 +46,7 @@ const helpWidth = 100;
 const noteWidth = 80;
 
 /** @param cursor position in Unicode characters from the start of the cell */
-export function completeAt(assistance: Assistance, code: string, cursor: number): CompletionReply {
+export function completeAt(assistance: CompletionSources, code: string, cursor: number): CompletionReply {
   const position = unitsOf(code, cursor);
   const { start, end, candidates } = candidatesAt(assistance, code, position);
   const [from, to] = [charactersOf(code, start), charactersOf(code, end)];
@@ -67,7 +67,7 @@ export function completeAt(assistance: Assistance, code: string, cursor: number)
   };
 }
 
-interface Found {
+interface CandidateRange {
   /** What is replaced, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
@@ -75,7 +75,7 @@ interface Found {
 }
 
 /** What the catalogue and the client know comes first; then the compiler; then, of what has no type, the value itself. */
-function candidatesAt({ ts, executor, world }: Assistance, code: string, position: number): Found {
+function candidatesAt({ ts, executor, world }: CompletionSources, code: string, position: number): CandidateRange {
   const before = code.slice(0, position);
   const literal = literalAt(ts, code, position);
   const known = completeKnown(before, endpointTable, world);
@@ -101,7 +101,7 @@ function candidatesAt({ ts, executor, world }: Assistance, code: string, positio
 }
 
 /** Help on what stands at a cursor, as an inspection's content. @param cursor position in Unicode characters */
-export function inspectAt(assistance: Assistance, code: string, cursor: number): Content {
+export function inspectAt(assistance: CompletionSources, code: string, cursor: number): Content {
   const position = unitsOf(code, cursor);
   const text =
     helpAt(code.slice(0, endOfWord(code, position)), endpointTable, assistance.world, helpWidth, assistance.style) ??
@@ -110,13 +110,13 @@ export function inspectAt(assistance: Assistance, code: string, cursor: number):
 }
 
 /** What a cell that ends in a question mark asks about, from the catalogue or from the compiler. */
-export function helpOnQuestion(assistance: Assistance, question: string): string | undefined {
+export function helpForQuestion(assistance: CompletionSources, question: string): string | undefined {
   return (
     helpOn(question, endpointTable, helpWidth, assistance.style) ?? quickInfo(assistance, question, question.length)
   );
 }
 
-function quickInfo({ ts, executor, print }: Assistance, code: string, position: number): string | undefined {
+function quickInfo({ ts, executor, print }: CompletionSources, code: string, position: number): string | undefined {
   // Jupyter asks with the cursor after the name or its opening bracket; the name before it is meant then. Where an argument
   // is yet to be written it is the call.
   const callee = calleeAt(ts, code, position);

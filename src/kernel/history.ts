@@ -11,14 +11,14 @@ interface Entry {
   output: string | null;
 }
 
-const keptEntries = 10_000;
+const maxEntries = 10_000;
 
 export class History {
   readonly #entries: Entry[] = [];
 
   add(line: number, source: string): void {
     this.#entries.push({ line, source, output: null });
-    if (this.#entries.length > keptEntries) this.#entries.shift();
+    if (this.#entries.length > maxEntries) this.#entries.shift();
   }
 
   /** Notes the plain text of a cell's result. */
@@ -28,13 +28,13 @@ export class History {
   }
 
   /** Answers a `history_request`: rows of session, line and source (or source and output, when asked for). */
-  ask(request: Content): unknown[] {
+  answer(request: Content): unknown[] {
     const found = this.#find(request);
     return found.map(({ line, source, output }) => [0, line, request.output === true ? [source, output] : source]);
   }
 
   #find(request: Content): readonly Entry[] {
-    const limit = typeof request.n === 'number' && request.n > 0 ? request.n : keptEntries;
+    const limit = typeof request.n === 'number' && request.n > 0 ? request.n : maxEntries;
     if (request.hist_access_type === 'range') {
       const start = typeof request.start === 'number' ? request.start : 0;
       const stop = typeof request.stop === 'number' ? request.stop : Number.POSITIVE_INFINITY;

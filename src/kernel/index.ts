@@ -1,12 +1,18 @@
 /** The kernel floor: the Jupyter kernel and the headless notebook runner. */
-export { activePrefix, dataFolders, type Place, prefixDataFolder, userDataFolder } from './install/jupyter-paths.js';
 export {
-  chosenBefore,
+  activePrefix,
+  dataFolders,
+  type JupyterHost,
+  prefixDataFolder,
+  userDataFolder,
+} from './install/jupyter-paths.js';
+export {
   displayName,
   installKernelSpec,
   KernelSpecError,
   listKernelSpecs,
   makeKernelSpec,
+  previousChoice,
   removeKernelSpec,
   specProblem,
 } from './install/kernel-spec.js';

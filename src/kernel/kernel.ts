@@ -13,22 +13,22 @@ import type { Confirmer } from '../client/index.js';
 import { completenessOf } from './compile/cell-code.js';
 import { EsmImports } from './compile/esm-imports.js';
 import type { Tslab } from './compile/tslab.js';
-import { type Assistance, completeAt, helpOnQuestion, inspectAt } from './completion.js';
+import { type CompletionSources, completeAt, helpForQuestion, inspectAt } from './completion.js';
 import { History } from './history.js';
 import { kernelInfo } from './kernel-info.js';
 import { CellOutput } from './output/cell-output.js';
 import { COLOR_ERRORS, PLAIN_ERRORS } from './output/code-frame.js';
-import { bundleOf, type DisplayHandle, isAllOf, openDisplay } from './output/display.js';
-import { deletedWith, keyOf, LiveDisplays } from './output/live-displays.js';
+import { type DisplayHandle, isAllOf, mimeBundleOf, openDisplay } from './output/display.js';
+import { cellKeyOf, deletedCellsOf, LiveDisplays } from './output/live-displays.js';
 import { OutputRouting } from './output/output-routing.js';
 import { ProgressDisplay } from './output/progress-display.js';
-import { cellWorld } from './run/cell-globals.js';
-import { RunningTimers, watchTimers } from './run/cell-timers.js';
-import type { SpotParts, StartedClient } from './run/client-start.js';
-import { asksNobody, confirmBy, questionUnderCell } from './run/confirmation.js';
-import { Evaluation, type Outcome } from './run/evaluation.js';
+import { cellCompletionContext } from './run/cell-globals.js';
+import { CellTimers, installCellTimers } from './run/cell-timers.js';
+import type { ClientParts, StartedClient } from './run/client-start.js';
+import { confirmationUnderCell, installConfirmer, sendsWithoutConfirmation } from './run/confirmation.js';
+import { type CellOutcome, Evaluation } from './run/evaluation.js';
 import { globalsModule } from './run/preload.js';
-import { type QuestionOptions, Questions } from './run/stdin.js';
+import { type InputOptions, Stdin } from './run/stdin.js';
 import { type Content, type Message, newHeader } from './wire/message.js';
 import type { KernelSockets } from './wire/sockets.js';
 
@@ -44,7 +44,7 @@ interface Cell {
   readonly key: string;
   /** Aborted by Stop. */
   signal: AbortSignal | undefined;
-  readonly timers: RunningTimers;
+  readonly timers: CellTimers;
 }
 
 export class Kernel {
@@ -52,18 +52,18 @@ export class Kernel {
   readonly #history = new History();
   readonly #routing = new OutputRouting<Cell>();
   readonly #evaluation: Evaluation;
-  readonly #lives = new LiveDisplays(() => this.#running);
+  readonly #liveDisplays = new LiveDisplays(() => this.#running);
   /** Handles of displays, and where each was shown first. */
-  readonly #opened = new WeakMap<object, CellOutput>();
+  readonly #openedIn = new WeakMap<object, CellOutput>();
   /** Of the cell that is being executed, where it publishes. */
   #running: CellOutput | undefined;
   readonly #waiting: Message[] = [];
-  readonly #questions = new Questions((request, content) => this.#reply('stdin', request, 'input_request', content));
+  readonly #stdin = new Stdin((request, content) => this.#reply('stdin', request, 'input_request', content));
   /** Set before the first cell runs; undefined where orders leave without a question. */
   readonly #confirmer: Promise<Confirmer | undefined>;
-  readonly #assistance: Assistance;
+  readonly #completionSources: CompletionSources;
   /** Set when spotlab is loaded. */
-  #parts: SpotParts | undefined;
+  #parts: ClientParts | undefined;
   #isWorking = false;
   /** The cell whose code runs. */
   #executing: Cell | undefined;
@@ -79,30 +79,30 @@ export class Kernel {
     private readonly client: Promise<StartedClient>,
     private readonly leave: () => void,
   ) {
-    const pauses = watchTimers(() => this.#routing.current?.timers);
+    const pauses = installCellTimers(() => this.#routing.current?.timers);
     const esmImports = new EsmImports(process.cwd(), { 'timers/promises': pauses, 'node:timers/promises': pauses });
     const isColored = !process.env.NO_COLOR;
     const errorStyle = isColored ? COLOR_ERRORS : PLAIN_ERRORS;
     this.#evaluation = new Evaluation(tslab, process.cwd(), globalsModule, esmImports, errorStyle);
     const { executor } = this.#evaluation;
-    const world = cellWorld(executor.locals, () => this.#parts);
+    const world = cellCompletionContext(executor.locals, () => this.#parts);
     const style = isColored ? COLOR_STYLE : PLAIN_STYLE;
-    this.#assistance = { ts: tslab.ts, executor, world, style, print: tslab.printQuickInfo };
+    this.#completionSources = { ts: tslab.ts, executor, world, style, print: tslab.printQuickInfo };
     this.#defineGlobals();
-    const ask = questionUnderCell(
+    const ask = confirmationUnderCell(
       () => this.#routing.cell,
-      (question) => this.#questions.ask(this.#routing.cell, question, undefined),
+      (question) => this.#stdin.request(this.#routing.cell, question, undefined),
     );
     // Where spotlab itself could not be loaded there is nothing to ask about.
-    this.#confirmer = asksNobody(process.env)
+    this.#confirmer = sendsWithoutConfirmation(process.env)
       ? Promise.resolve(undefined)
-      : client.then(() => confirmBy(ask)).catch(() => undefined);
+      : client.then(() => installConfirmer(ask)).catch(() => undefined);
     const progress = new ProgressDisplay();
     void client.then(({ setProgressListener, setInterruptSource, setLiveStage, parts }) => {
       // Code that a stopped cell has left behind is stopped, whichever cell runs meanwhile.
       setInterruptSource(() => this.#routing.current?.signal);
-      setProgressListener((now) => progress.take(now, this.#routing.cell?.output, this.#running));
-      setLiveStage((live) => this.#lives.open(live, this.#cellOf('live')));
+      setProgressListener((now) => progress.update(now, this.#routing.cell?.output, this.#running));
+      setLiveStage((live) => this.#liveDisplays.open(live, this.#cellOf('live')));
       this.#parts = parts;
     });
     this.#routing.captureProcess();
@@ -110,9 +110,9 @@ export class Kernel {
   }
 
   /** Takes one request from a client. */
-  take(channel: Channel, request: Message): void {
+  handleRequest(channel: Channel, request: Message): void {
     if (channel === 'stdin') {
-      if (request.header.msg_type === 'input_reply') this.#questions.answer(String(request.content.value ?? ''));
+      if (request.header.msg_type === 'input_reply') this.#stdin.answer(String(request.content.value ?? ''));
       return;
     }
     if (request.header.msg_type === 'execute_request') {
@@ -127,11 +127,11 @@ export class Kernel {
   /** Stops the running cell; requests in flight are aborted first. While none runs, everything that is live ends. */
   interrupt(): void {
     this.#executing?.timers.stop();
-    if (!this.#evaluation.interrupt()) this.#lives.interrupt();
+    if (!this.#evaluation.interrupt()) this.#liveDisplays.interrupt();
   }
 
   /** Takes an error that no code has handled: it ends the cell it came from, or is told there when that is over. */
-  takeUnhandled(label: string, error: unknown): void {
+  handleUncaught(label: string, error: unknown): void {
     if (this.#executing === undefined || this.#routing.current !== this.#executing || !this.#evaluation.fail(error)) {
       this.report(label, error);
     }
@@ -147,7 +147,7 @@ export class Kernel {
     this.#routing.cell?.output.flush();
     this.#evaluation.close();
     const impatience = new Promise<void>((resolve) => setTimeout(resolve, 2000));
-    await Promise.race([this.#lives.close(), impatience]);
+    await Promise.race([this.#liveDisplays.close(), impatience]);
     const closed = this.client.then((client) => client.close()).catch(() => {});
     await Promise.race([closed, impatience]);
     await Promise.race([this.sockets.close(), impatience]);
@@ -184,11 +184,11 @@ export class Kernel {
       case 'is_complete_request':
         return { ...completenessOf(ts, code) };
       case 'complete_request':
-        return completeAt(this.#assistance, code, cursor);
+        return completeAt(this.#completionSources, code, cursor);
       case 'inspect_request':
-        return inspectAt(this.#assistance, code, cursor);
+        return inspectAt(this.#completionSources, code, cursor);
       case 'history_request':
-        return { history: this.#history.ask(content) };
+        return { history: this.#history.answer(content) };
       case 'comm_info_request':
         return { comms: {} };
       case 'interrupt_request':
@@ -245,8 +245,8 @@ export class Kernel {
     if (isStored) this.#history.add(++this.#count, code);
     const count = this.#count;
     const output = new CellOutput((type, body) => this.#publish(type, body, request), silent);
-    const cell: Cell = { request, output, key: keyOf(request), signal: undefined, timers: new RunningTimers() };
-    if (!silent) this.#lives.cellsGone([cell.key, ...deletedWith(request)]);
+    const cell: Cell = { request, output, key: cellKeyOf(request), signal: undefined, timers: new CellTimers() };
+    if (!silent) this.#liveDisplays.stopCells([cell.key, ...deletedCellsOf(request)]);
     this.#publish('status', { execution_state: 'busy' }, request);
     if (!silent) this.#running = output;
     output.send('execute_input', { code, execution_count: count });
@@ -267,7 +267,7 @@ export class Kernel {
       output.send('error', { ...described });
       reply = { status: 'error', execution_count: count, ...described };
     }
-    await this.#lives.firstPictures(output);
+    await this.#liveDisplays.firstPictures(output);
     output.flush();
     this.#running = undefined;
     // Before the reply: what a client sends after it has seen the failure is not to be aborted.
@@ -291,13 +291,13 @@ export class Kernel {
 
   /** The documentation of what a cell asks about, for the front end's pager: of verbs, groups and lists the catalogue's. */
   #pageOn(question: string, cell: Cell): readonly Content[] {
-    const text = helpOnQuestion(this.#assistance, question);
+    const text = helpForQuestion(this.#completionSources, question);
     if (text !== undefined) return [{ source: 'page', data: { 'text/plain': text }, start: 0 }];
     cell.output.write('stderr', `Nothing is known about ${question}.\n`);
     return [];
   }
 
-  async #runIn(cell: Cell, code: string, count: number, client: StartedClient): Promise<Outcome> {
+  async #runIn(cell: Cell, code: string, count: number, client: StartedClient): Promise<CellOutcome> {
     const end = (await this.#confirmer)?.begin();
     this.#executing = cell;
     try {
@@ -306,7 +306,7 @@ export class Kernel {
           cell.signal = signal;
           // One signal may stop hundreds of calls that wait side by side: that is no leak.
           setMaxListeners(0, signal);
-          this.#evaluation.isStillEnding = () => client.isAskingOutcome();
+          this.#evaluation.isResolvingOutcome = () => client.isAskingOutcome();
         }),
       );
     } finally {
@@ -317,14 +317,14 @@ export class Kernel {
     }
   }
 
-  async #showResult(outcome: Outcome & { status: 'ok' }, cell: Cell, count: number): Promise<void> {
+  async #showResult(outcome: CellOutcome & { status: 'ok' }, cell: Cell, count: number): Promise<void> {
     if (!outcome.result) return;
     const { value } = outcome.result;
     Object.defineProperty(globalThis, '_', { value, writable: true, configurable: true });
     const isShown = (one: object) =>
-      this.#opened.get(one) === cell.output || this.#lives.showAgain(one, cell.output) !== undefined;
+      this.#openedIn.get(one) === cell.output || this.#liveDisplays.showAgain(one, cell.output) !== undefined;
     if (isAllOf(value, isShown)) return;
-    const data = await this.#routing.run(cell, () => bundleOf(value, cell.output.tell));
+    const data = await this.#routing.run(cell, () => mimeBundleOf(value, cell.output.report));
     const text = data['text/plain'];
     if (typeof text === 'string') this.#history.noteOutput(count, text);
     cell.output.send('execute_result', { execution_count: count, data, metadata: {} });
@@ -337,7 +337,7 @@ export class Kernel {
       const outcome = await this.#runIn(cell, String(code), 0, client);
       answers[name] =
         outcome.status === 'ok'
-          ? { status: 'ok', data: await bundleOf(outcome.result?.value, cell.output.tell), metadata: {} }
+          ? { status: 'ok', data: await mimeBundleOf(outcome.result?.value, cell.output.report), metadata: {} }
           : { status: 'error', ...outcome.error };
     }
     return answers;
@@ -356,17 +356,17 @@ export class Kernel {
       // Tools that execute notebooks hear of an update only under the cell that runs; front ends go by the display's id.
       const send = (type: string, content: Content) =>
         ((type === 'update_display_data' && this.#running) || cell.output).send(type, content);
-      const shownAs = this.#lives.showAgain(value, cell.output);
-      const handle = await openDisplay(value, options?.id, send, cell.output.tell, shownAs);
-      this.#opened.set(handle, cell.output);
+      const shownAs = this.#liveDisplays.showAgain(value, cell.output);
+      const handle = await openDisplay(value, options?.id, send, cell.output.report, shownAs);
+      this.#openedIn.set(handle, cell.output);
       return handle;
     };
-    const input = (prompt = '', options?: QuestionOptions): Promise<string> =>
-      this.#questions.ask(this.#routing.cell, prompt, options);
+    const input = (prompt = '', options?: InputOptions): Promise<string> =>
+      this.#stdin.request(this.#routing.cell, prompt, options);
     const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void => {
       const { output } = this.#cellOf('clearOutput');
       output.send('clear_output', { wait });
-      this.#lives.cleared(output);
+      this.#liveDisplays.cleared(output);
     };
     for (const [name, value] of Object.entries({ display, clearOutput, input, _: undefined })) {
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { loadTslab } from './compile/tslab.js';
 import { Kernel } from './kernel.js';
 import { startClient } from './run/client-start.js';
-import { hearStop } from './run/interrupt-signal.js';
+import { listenForInterrupts } from './run/interrupt-signal.js';
 import { resolveOwnPackage } from './run/preload.js';
 import { readConnectionFile } from './wire/connection-file.js';
 import { KernelSockets } from './wire/sockets.js';
@@ -40,15 +40,15 @@ async function main(): Promise<void> {
   const sockets = await KernelSockets.bind(connection);
   const kernel = new Kernel(tslab, sockets, client, () => exit(0));
   sockets.listen(
-    (channel, message) => kernel.take(channel, message),
+    (channel, message) => kernel.handleRequest(channel, message),
     (problem) => console.error(`spotlab kernel: ${problem}`),
   );
   const parentPid = parentToLiveWith();
-  hearStop(() => kernel.interrupt(), parentPid);
+  listenForInterrupts(() => kernel.interrupt(), parentPid);
   if (parentPid !== undefined) leaveWithParent(parentPid, () => void kernel.shutDown());
   process.on('SIGTERM', () => void kernel.shutDown());
-  process.on('uncaughtException', (error) => kernel.takeUnhandled('Uncaught', error));
-  process.on('unhandledRejection', (reason) => kernel.takeUnhandled('Unhandled rejection', reason));
+  process.on('uncaughtException', (error) => kernel.handleUncaught('Uncaught', error));
+  process.on('unhandledRejection', (reason) => kernel.handleUncaught('Unhandled rejection', reason));
   process.exit = (code) => {
     throw new Error(`process.exit(${code ?? ''}) would end the kernel; use Restart or Shut Down instead`);
   };

@@ -69,7 +69,7 @@ test('several notebooks run, each failure is told with its cell and line, and th
   expect(code).toBe(1);
   expect(stderr).toContain(`${fails}: cell 2 (In [2]) failed, line 2\nRangeError: too many\n`);
   expect(stderr).toContain('2 | throw new RangeError("too many")');
-  expect(stderr).toContain(`${dies}: cell 2 failed\nKernelGone: the kernel was ended by SIGKILL\n`);
+  expect(stderr).toContain(`${dies}: cell 2 failed\nKernelEnded: the kernel was ended by SIGKILL\n`);
   expect(stderr).toContain('1 | process.kill(process.pid, "SIGKILL")');
   expect(stderr).toContain(`${broken}: not JSON`);
   expect(stderr).toMatch(/^ok .*c-tags\.ipynb +\d+\.\d s {2}2 cells ran$/m);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awaitsAtTop, completenessOf, withObjectInParentheses } from '../../src/kernel/compile/cell-code.js';
+import { completenessOf, hasTopLevelAwait, withObjectInParentheses } from '../../src/kernel/compile/cell-code.js';
 import { loadTslab } from '../../src/kernel/compile/tslab.js';
 
 const { ts } = loadTslab();
@@ -33,7 +33,7 @@ test.each([
   ['// await nothing', false],
   ['"await"', false],
 ])('%j awaits at the top: %s', (code, expected) => {
-  expect(awaitsAtTop(ts, code)).toBe(expected);
+  expect(hasTopLevelAwait(ts, code)).toBe(expected);
 });
 
 test.each([

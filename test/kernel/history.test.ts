@@ -9,21 +9,21 @@ function filled(): History {
 }
 
 test('the tail is the newest cells', () => {
-  expect(filled().ask({ hist_access_type: 'tail', n: 2 })).toEqual([
+  expect(filled().answer({ hist_access_type: 'tail', n: 2 })).toEqual([
     [0, 3, 'a = 1'],
     [0, 4, 'c'],
   ]);
 });
 
 test('a range begins at its start and ends before its stop', () => {
-  expect(filled().ask({ hist_access_type: 'range', start: 2, stop: 3 })).toEqual([[0, 2, 'b = 2']]);
+  expect(filled().answer({ hist_access_type: 'range', start: 2, stop: 3 })).toEqual([[0, 2, 'b = 2']]);
 });
 
 test('a search takes wildcards and can leave out repetitions', () => {
-  expect(filled().ask({ hist_access_type: 'search', pattern: 'a*' })).toHaveLength(2);
-  expect(filled().ask({ hist_access_type: 'search', pattern: 'a ? 1', unique: true })).toEqual([[0, 3, 'a = 1']]);
+  expect(filled().answer({ hist_access_type: 'search', pattern: 'a*' })).toHaveLength(2);
+  expect(filled().answer({ hist_access_type: 'search', pattern: 'a ? 1', unique: true })).toEqual([[0, 3, 'a = 1']]);
 });
 
 test('outputs come along when asked for', () => {
-  expect(filled().ask({ hist_access_type: 'tail', n: 1, output: true })).toEqual([[0, 4, ['c', '3']]]);
+  expect(filled().answer({ hist_access_type: 'tail', n: 1, output: true })).toEqual([[0, 4, ['c', '3']]]);
 });

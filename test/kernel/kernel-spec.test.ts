@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataFolders, prefixDataFolder, userDataFolder } from '../../src/kernel/install/jupyter-paths.js';
 import {
-  chosenBefore,
   installKernelSpec,
   KernelSpecError,
-  lastingNode,
   listKernelSpecs,
   makeKernelSpec,
+  previousChoice,
   removeKernelSpec,
+  stableNodePath,
 } from '../../src/kernel/install/kernel-spec.js';
 
 describe("Jupyter's data folder", () => {
@@ -62,12 +62,12 @@ describe('the Node that a spec names', () => {
 
   test("is Homebrew's link to the current version, which outlives an upgrade", () => {
     const links: Record<string, string> = { '/opt/homebrew/opt/node@22/bin/node': cellar };
-    expect(lastingNode(cellar, (path) => links[path] ?? '')).toBe('/opt/homebrew/opt/node@22/bin/node');
+    expect(stableNodePath(cellar, (path) => links[path] ?? '')).toBe('/opt/homebrew/opt/node@22/bin/node');
   });
 
   test('is the running one itself where there is no such link, and anywhere else', () => {
-    expect(lastingNode(cellar, () => '/elsewhere')).toBe(cellar);
-    expect(lastingNode('/usr/bin/node', (path) => path)).toBe('/usr/bin/node');
+    expect(stableNodePath(cellar, () => '/elsewhere')).toBe(cellar);
+    expect(stableNodePath('/usr/bin/node', (path) => path)).toBe('/usr/bin/node');
   });
 });
 
@@ -111,10 +111,10 @@ describe('a kernel spec', () => {
   test('keeps the display name and the environment that were chosen before', () => {
     const env = { SPOTLAB_NETWORK: 'http://127.0.0.1:9000' };
     installKernelSpec(data, 'class', makeKernelSpec('linux', { displayName: 'The class’s exchange', env }));
-    expect(chosenBefore(data, 'class')).toEqual({ displayName: 'The class’s exchange', env });
-    installKernelSpec(data, 'class', makeKernelSpec('linux', chosenBefore(data, 'class')));
+    expect(previousChoice(data, 'class')).toEqual({ displayName: 'The class’s exchange', env });
+    installKernelSpec(data, 'class', makeKernelSpec('linux', previousChoice(data, 'class')));
     expect(listKernelSpecs([data])[0]?.displayName).toBe('The class’s exchange');
-    expect(chosenBefore(data, 'none')).toEqual({});
+    expect(previousChoice(data, 'none')).toEqual({});
   });
 
   test('has a logo and says that it is ours', () => {

@@ -31,10 +31,10 @@ describe('progress in a cell', () => {
   test('is one display that is updated where it stands and ends as a line of what was read', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
-    display.take(progress(), output);
-    display.take(progress({ rows: 51, elapsedMs: 1100 }), output);
-    display.take(progress({ rows: 80, elapsedMs: 1400 }), output);
-    display.take(progress({ rows: 100, elapsedMs: 1450, state: 'done' }), output);
+    display.update(progress(), output);
+    display.update(progress({ rows: 51, elapsedMs: 1100 }), output);
+    display.update(progress({ rows: 80, elapsedMs: 1400 }), output);
+    display.update(progress({ rows: 100, elapsedMs: 1450, state: 'done' }), output);
     expect(sent.map(([type]) => type)).toEqual(['display_data', 'update_display_data', 'update_display_data']);
     expect(new Set(sent.map(([, { transient }]) => transient.display_id)).size).toBe(1);
     for (const [, { metadata }] of sent) expect(metadata).toEqual({ spotlab: 'progress' });
@@ -49,17 +49,17 @@ describe('progress in a cell', () => {
   test('stays in the cell that began it', () => {
     const [first, second] = [cell(), cell()];
     const display = new ProgressDisplay();
-    display.take(progress(), first.output);
-    display.take(progress({ state: 'stopped' }), second.output);
+    display.update(progress(), first.output);
+    display.update(progress({ state: 'stopped' }), second.output);
     expect([first.sent.length, second.sent.length]).toEqual([2, 0]);
   });
 
   test('of several readings at once is a display for each', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
-    for (const id of [1, 2]) display.take(progress({ id }), output);
-    display.take(progress({ id: 2, rows: 70, state: 'stopped', elapsedMs: 1300 }), output);
-    display.take(progress({ id: 1, rows: 90, state: 'done', elapsedMs: 1400 }), output);
+    for (const id of [1, 2]) display.update(progress({ id }), output);
+    display.update(progress({ id: 2, rows: 70, state: 'stopped', elapsedMs: 1300 }), output);
+    display.update(progress({ id: 1, rows: 90, state: 'done', elapsedMs: 1400 }), output);
     const [first, second, ...ends] = sent.map(([, { transient }]) => transient.display_id);
     expect(first).not.toBe(second);
     expect(ends).toEqual([second, first]);
@@ -69,8 +69,8 @@ describe('progress in a cell', () => {
   test('is published under the cell that runs, once it has begun', () => {
     const [first, second] = [cell(), cell()];
     const display = new ProgressDisplay();
-    display.take(progress(), first.output, first.output);
-    display.take(progress({ elapsedMs: 1300 }), first.output, second.output);
+    display.update(progress(), first.output, first.output);
+    display.update(progress({ elapsedMs: 1300 }), first.output, second.output);
     expect([first.sent.length, second.sent.length]).toEqual([1, 1]);
     expect(second.sent[0]?.[1].transient).toEqual(first.sent[0]?.[1].transient);
   });
@@ -78,9 +78,9 @@ describe('progress in a cell', () => {
   test('is not shown for what is over at once, nor before there is a cell', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
-    display.take(progress({ elapsedMs: 100 }), output);
-    display.take(progress({ elapsedMs: 120, state: 'done' }), output);
-    display.take(progress(), undefined);
+    display.update(progress({ elapsedMs: 100 }), output);
+    display.update(progress({ elapsedMs: 120, state: 'done' }), output);
+    display.update(progress(), undefined);
     expect(sent).toEqual([]);
   });
 });

@@ -11,9 +11,9 @@ export type Completeness =
   | { readonly status: 'incomplete'; readonly indent: string };
 
 /** Unterminated template literal, unterminated comment, unexpected end of text: more lines may cure these. */
-const curedByMoreLines = new Set([1160, 1010, 1126]);
+const incompleteCodes = new Set([1160, 1010, 1126]);
 /** Unterminated string, unterminated regular expression: these end with their line. */
-const beyondCure = new Set([1002, 1161]);
+const invalidCodes = new Set([1002, 1161]);
 
 interface ParsedFile extends TypeScript.SourceFile {
   readonly parseDiagnostics?: readonly TypeScript.DiagnosticWithLocation[];
@@ -28,9 +28,9 @@ export function completenessOf(ts: Ts, code: string): Completeness {
   const problems = parse(ts, code).parseDiagnostics ?? [];
   const first = problems[0];
   if (!first) return { status: 'complete' };
-  if (problems.some((problem) => beyondCure.has(problem.code))) return { status: 'invalid' };
+  if (problems.some((problem) => invalidCodes.has(problem.code))) return { status: 'invalid' };
   const end = code.trimEnd().length;
-  const wantsMore = first.start >= end || problems.some((problem) => curedByMoreLines.has(problem.code));
+  const wantsMore = first.start >= end || problems.some((problem) => incompleteCodes.has(problem.code));
   return wantsMore ? { status: 'incomplete', indent: indentAfter(code) } : { status: 'invalid' };
 }
 
@@ -42,7 +42,7 @@ function indentAfter(code: string): string {
 }
 
 /** Whether the cell awaits outside every function. tslab itself infers this from one diagnostic and misses half. */
-export function awaitsAtTop(ts: Ts, code: string): boolean {
+export function hasTopLevelAwait(ts: Ts, code: string): boolean {
   if (!/\bawait\b/.test(code)) return false;
   let found = false;
   const visit = (node: TypeScript.Node): void => {
@@ -71,7 +71,7 @@ export function withObjectInParentheses(ts: Ts, code: string): string {
 }
 
 /** Names that a cell declares or imports at its top. */
-export function declaredAtTop(ts: Ts, code: string): ReadonlySet<string> {
+export function topLevelNames(ts: Ts, code: string): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (name: TypeScript.Node | undefined): void => {
     if (!name) return;

@@ -1,5 +1,5 @@
 /** What the compiler refuses, as a Jupyter error: each problem with its line and a caret, and what to do where we know. */
-import { type ErrorStyle, excerptOf, withoutSecrets } from '../output/code-frame.js';
+import { codeFrame, type ErrorStyle, withoutSecrets } from '../output/code-frame.js';
 import type { CellError } from '../output/traceback.js';
 import type { Diagnostic } from './tslab.js';
 
@@ -19,7 +19,7 @@ export function compileError(
   compilerVersion: string,
   style: ErrorStyle,
 ): CellError {
-  const problems = gathered(diagnostics);
+  const problems = groupedProblems(diagnostics);
   const lines = source.split('\n');
   const shown = problems.slice(0, shownProblems);
   const more = problems.length - shown.length;
@@ -32,7 +32,7 @@ export function compileError(
       return [
         `${style.faint(where)}${style.name(`TS${problem.code}`)}: ${problem.messageText}`,
         ...problem.explanations.slice(0, shownExplanations).map((text, depth) => `${'  '.repeat(depth + 1)}${text}`),
-        ...(problem.fileName === undefined ? excerptOf(at, lines[at.line - 1] ?? '', style) : []),
+        ...(problem.fileName === undefined ? codeFrame(at, lines[at.line - 1] ?? '', style) : []),
       ];
     }),
     ...(more > 0 ? [`… and ${more} more`] : []),
@@ -51,7 +51,7 @@ export function compileError(
 }
 
 /** tslab reports a problem again for each step it compiles, and each line of an explanation as a problem of its own. */
-function gathered(diagnostics: readonly Diagnostic[]): Problem[] {
+function groupedProblems(diagnostics: readonly Diagnostic[]): Problem[] {
   const problems: (Diagnostic & { explanations: string[] })[] = [];
   const seen = new Set<string>();
   for (const one of diagnostics) {

@@ -29,7 +29,7 @@ export class DeclaredGlobals {
   ) {}
 
   /** Takes the blocks out of a cell: what is left, with lines and columns as they were, and what is wrong in a block. */
-  take(source: string): { readonly source: string; readonly problems: readonly Diagnostic[] } {
+  extract(source: string): { readonly source: string; readonly problems: readonly Diagnostic[] } {
     if (!/\bdeclare\s+global\b/.test(source)) return { source, problems: [] };
     const { ts } = this;
     const file = ts.createSourceFile('cell.ts', source, ts.ScriptTarget.Latest, true);
@@ -48,7 +48,7 @@ export class DeclaredGlobals {
       text: taken,
       declarations: blocks.flatMap((one) => declarationsOf(ts, one, file)),
     };
-    this.#giveWay(block);
+    this.#removeRedeclared(block);
     const problems = this.converter.addModule(block.module, block.text);
     if (problems.length > 0) this.converter.addModule(block.module, '');
     else this.#blocks.push(block);
@@ -56,7 +56,7 @@ export class DeclaredGlobals {
   }
 
   /** Takes from earlier blocks what a new one declares. */
-  #giveWay({ declarations }: Block): void {
+  #removeRedeclared({ declarations }: Block): void {
     const names = new Set(declarations.filter(({ mayMerge }) => !mayMerge).map(({ name }) => name));
     for (const earlier of this.#blocks) {
       const leaving = earlier.declarations.filter(({ name, mayMerge }) => !mayMerge && names.has(name));

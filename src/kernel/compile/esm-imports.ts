@@ -44,13 +44,13 @@ export class EsmImports {
   }
 
   /** The statement to put before a compiled cell, or '' when `require` can load all that it imports. */
-  prelude(ts: Ts, source: string): string {
-    const names = staticImports(ts, source).filter((name) => this.#mayBeRefused(name));
+  preloadStatement(ts: Ts, source: string): string {
+    const names = staticImports(ts, source).filter((name) => this.#mayNeedImport(name));
     return names.length > 0 ? `await ${PRELOAD}(${JSON.stringify(names)}); ` : '';
   }
 
   /** Whether a module is an ES module by its name or its package, or cannot be found by `require`'s rules. */
-  #mayBeRefused(name: string): boolean {
+  #mayNeedImport(name: string): boolean {
     if (Module.isBuiltin(name) || name === 'spotlab' || name === 'tslab') return false;
     try {
       return isEsModule(this.#require.resolve(name));
@@ -65,7 +65,7 @@ export class EsmImports {
         this.#require(name);
       } catch (error) {
         if (!REFUSED.has(codeOf(error))) throw error;
-        this.#loaded.set(name, asRequired(await this.#import(name)));
+        this.#loaded.set(name, commonJsNamespace(await this.#import(name)));
       }
     }
   }
@@ -99,7 +99,7 @@ function importerAt(filename: string): (name: string) => Promise<Namespace> {
 }
 
 /** A module as compiled CommonJS wants it: marked as an ES module, so that `default` means what it exports so. */
-function asRequired(namespace: Namespace): Namespace {
+function commonJsNamespace(namespace: Namespace): Namespace {
   const required: Record<string, unknown> = {};
   for (const name of Object.keys(namespace)) {
     Object.defineProperty(required, name, { enumerable: true, get: () => namespace[name] });

@@ -10,16 +10,16 @@ import type * as TypeScript from 'typescript';
 import type { Ts } from './tslab.js';
 
 /** That something has the type any because none was given: of variables, parameters, members, results, modules. */
-const leftOut = new Set([
+const implicitAnyCodes = new Set([
   7005, 7006, 7008, 7009, 7010, 7011, 7012, 7013, 7014, 7015, 7016, 7017, 7018, 7019, 7020, 7022, 7023, 7024, 7025,
   7026, 7031, 7032, 7033, 7034, 7039, 7051, 7052, 7053, 7055, 7057,
 ]);
 /** That something is null or undefined, or may be. */
-const mayBeEmpty = new Set([2531, 2532, 2533, 2721, 2722, 2723, 18047, 18048, 18049]);
+const nullishCodes = new Set([2531, 2532, 2533, 2721, 2722, 2723, 18047, 18048, 18049]);
 /** That `never` has no such property or cannot be called: what is left of an empty variable after `if (it)`. */
-const onNever = new Set([2339, 2349]);
+const neverCodes = new Set([2339, 2349]);
 
-export const followingAssignments: TypeScript.CompilerOptions = {
+export const implicitAnyOptions: TypeScript.CompilerOptions = {
   noImplicitAny: true,
   suppressImplicitAnyIndexErrors: true,
   // The compiler would warn of that option, which its next versions do not have.
@@ -33,19 +33,19 @@ export function withoutImplicitAny<Problem extends TypeScript.Diagnostic>(
   problems: readonly Problem[],
 ): Problem[] {
   return problems.filter((problem) => {
-    if (leftOut.has(problem.code)) return false;
-    if (!mayBeEmpty.has(problem.code) && !(onNever.has(problem.code) && /'never'/.test(textOf(ts, problem))))
+    if (implicitAnyCodes.has(problem.code)) return false;
+    if (!nullishCodes.has(problem.code) && !(neverCodes.has(problem.code) && /'never'/.test(textOf(ts, problem))))
       return true;
-    const subject = subjectOf(ts, problem);
+    const subject = variableOf(ts, problem);
     const declared = subject && program.getTypeChecker().getSymbolAtLocation(subject)?.valueDeclaration;
-    return !(declared && startsEmpty(ts, declared));
+    return !(declared && startsUnset(ts, declared));
   });
 }
 
 const textOf = (ts: Ts, { messageText }: TypeScript.Diagnostic) => ts.flattenDiagnosticMessageText(messageText, '\n');
 
 /** The variable that a problem is about. */
-function subjectOf(ts: Ts, { file, start }: TypeScript.Diagnostic): TypeScript.Identifier | undefined {
+function variableOf(ts: Ts, { file, start }: TypeScript.Diagnostic): TypeScript.Identifier | undefined {
   if (!file || start === undefined) return undefined;
   let found: TypeScript.Node | undefined;
   const visit = (node: TypeScript.Node): void => {
@@ -61,7 +61,7 @@ function subjectOf(ts: Ts, { file, start }: TypeScript.Diagnostic): TypeScript.I
 }
 
 /** `let it`, `let it = null`, `let it = undefined`. */
-function startsEmpty(ts: Ts, declared: TypeScript.Declaration): boolean {
+function startsUnset(ts: Ts, declared: TypeScript.Declaration): boolean {
   if (!ts.isVariableDeclaration(declared) || declared.type || !ts.isIdentifier(declared.name)) return false;
   if (ts.getCombinedNodeFlags(declared) & ts.NodeFlags.Const) return false;
   const { initializer } = declared;

@@ -15,7 +15,7 @@ const COMMENT = /^([ \t]*\/\*)\*(?!\/)([\s\S]*?\*\/)/gm;
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
 /** A text whose comments document nothing, all else being where it was. */
-export function withoutDocs(text: string): string {
+export function withoutJsDoc(text: string): string {
   return text.replace(COMMENT, (whole, open: string, rest: string) =>
     rest.includes('@deprecated') ? whole : `${open} ${rest}`,
   );
@@ -23,42 +23,42 @@ export function withoutDocs(text: string): string {
 
 type Documented = TypeScript.Node & { jsDoc?: Documented[]; parent: TypeScript.Node };
 
-interface Asked {
+interface DocumentedSymbol {
   readonly declarations?: readonly TypeScript.Declaration[];
   readonly declaration?: TypeScript.Declaration;
 }
 
-type Ask = (this: Asked, ...rest: unknown[]) => unknown;
+type DocMethod = (this: DocumentedSymbol, ...rest: unknown[]) => unknown;
 
 /** What the compiler makes its symbols and signatures of. */
-interface Makers {
-  readonly objectAllocator: Readonly<Record<MakerName, () => { readonly prototype: Record<string, Ask> }>>;
+interface CompilerInternals {
+  readonly objectAllocator: Readonly<Record<AllocatorName, () => { readonly prototype: Record<string, DocMethod> }>>;
 }
-type MakerName = 'getSymbolConstructor' | 'getSignatureConstructor';
+type AllocatorName = 'getSymbolConstructor' | 'getSignatureConstructor';
 
-export class LateDocs {
-  readonly #whole = new WeakSet<TypeScript.SourceFile>();
+export class LazyJsDoc {
+  readonly #restored = new WeakSet<TypeScript.SourceFile>();
 
   /** @param readFile reads a file as the compiler would, comments and all */
   constructor(
     private readonly ts: Ts,
     private readonly readFile: (path: string) => string | undefined,
   ) {
-    const { objectAllocator } = ts as unknown as Makers;
+    const { objectAllocator } = ts as unknown as CompilerInternals;
     for (const maker of ['getSymbolConstructor', 'getSignatureConstructor'] as const) {
       const { prototype } = objectAllocator[maker]();
       // The only ways to a comment, for help on a name as for that on a name that it overrides.
-      for (const name of ['getDocumentationComment', 'getJsDocTags']) this.#before(prototype, name);
+      for (const name of ['getDocumentationComment', 'getJsDocTags']) this.#restoreBefore(prototype, name);
     }
   }
 
   /** What the compiler is to read of a file. */
-  read(path: string, text: string | undefined): string | undefined {
-    return text !== undefined && DECLARATIONS.test(path) ? withoutDocs(text) : text;
+  textFor(path: string, text: string | undefined): string | undefined {
+    return text !== undefined && DECLARATIONS.test(path) ? withoutJsDoc(text) : text;
   }
 
-  #before(prototype: Record<string, Ask>, name: string): void {
-    const ask = prototype[name] as Ask;
+  #restoreBefore(prototype: Record<string, DocMethod>, name: string): void {
+    const ask = prototype[name] as DocMethod;
     const restore = (declaration: TypeScript.Declaration) => this.#restore(declaration.getSourceFile());
     prototype[name] = function (...rest) {
       for (const one of this.declarations ?? []) restore(one);
@@ -68,11 +68,11 @@ export class LateDocs {
   }
 
   #restore(file: TypeScript.SourceFile): void {
-    if (this.#whole.has(file)) return;
-    this.#whole.add(file);
+    if (this.#restored.has(file)) return;
+    this.#restored.add(file);
     const text = DECLARATIONS.test(file.fileName) ? this.readFile(file.fileName) : undefined;
     // A file that has changed since is read anew by the compiler before long.
-    if (text === undefined || text === file.text || withoutDocs(text) !== file.text) return;
+    if (text === undefined || text === file.text || withoutJsDoc(text) !== file.text) return;
     this.#attach(file, this.ts.createSourceFile(file.fileName, text, file.languageVersion, true));
   }
 

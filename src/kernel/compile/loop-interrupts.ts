@@ -5,14 +5,16 @@ import type * as TypeScript from 'typescript';
 import type { Ts } from './tslab.js';
 
 /** Name of the hidden global that compiled loops call. */
-export const TURN = '__spotlabTurn';
+export const LOOP_CHECK = '__spotlabLoopCheck';
 
 /** A compile step that makes every loop look at the flag. */
-export function withStops(ts: Ts): TypeScript.TransformerFactory<TypeScript.SourceFile> {
+export function withLoopChecks(ts: Ts): TypeScript.TransformerFactory<TypeScript.SourceFile> {
   return (context) => (file) => {
     const { factory } = context;
     const look = () =>
-      factory.createExpressionStatement(factory.createCallExpression(factory.createIdentifier(TURN), undefined, []));
+      factory.createExpressionStatement(
+        factory.createCallExpression(factory.createIdentifier(LOOP_CHECK), undefined, []),
+      );
     const body = (statement: TypeScript.Statement): TypeScript.Block =>
       ts.isBlock(statement)
         ? factory.updateBlock(statement, [look(), ...statement.statements])

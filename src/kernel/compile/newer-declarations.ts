@@ -4,7 +4,7 @@
  * Each declaration is given only where Node has the thing: a cell that compiles must not fail because it is missing.
  */
 
-interface Newer {
+interface Feature {
   readonly exists: () => boolean;
   readonly declaration: string;
 }
@@ -57,7 +57,7 @@ const ofIterators = `  interface IterableIterator<T> {
   }
 `;
 
-const newer: readonly Newer[] = [
+const newer: readonly Feature[] = [
   {
     exists: () => has(Array.prototype, 'toSorted'),
     declaration: [

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { type CellMaps, distFolder } from './tslab.js';
 
 /** A place in a cell or in a file, one-based. */
-export interface SourcePlace {
+export interface SourcePosition {
   /** `cell[3]`, or the path of a file. */
   readonly name: string;
   readonly line: number;
@@ -31,13 +31,13 @@ interface RememberedCell {
   readonly generatedLines: number;
 }
 
-export class SourcePlaces {
+export class SourceMaps {
   readonly #cells = new Map<string, RememberedCell>();
 
   /** @param moduleMaps Maps of the files that cells import, by the path of what they were compiled to. */
   constructor(private readonly moduleMaps: ReadonlyMap<string, CellMaps>) {}
 
-  remember(cellName: string, source: string, maps: CellMaps | undefined, output: string): void {
+  addCell(cellName: string, source: string, maps: CellMaps | undefined, output: string): void {
     this.#cells.delete(cellName);
     this.#cells.set(cellName, { source, maps, generatedLines: output.trimEnd().split('\n').length });
     const oldest = this.#cells.keys().next().value;
@@ -48,15 +48,15 @@ export class SourcePlaces {
   rewriteStacks(): void {
     Error.stackTraceLimit = notedFrames;
     Error.prepareStackTrace = (error, sites) => {
-      const frames = sites.flatMap((site) => this.frame(`    at ${site}`) ?? []);
+      const frames = sites.flatMap((site) => this.mapFrame(`    at ${site}`) ?? []);
       return [headOf(error), ...frames].join('\n');
     };
   }
 
   /** A frame as it is shown; undefined when it is none of the user's. */
-  frame(frame: string): string | undefined {
+  mapFrame(frame: string): string | undefined {
     const inCell = /(cell\[\d+\]):(\d+):(\d+)/.exec(frame);
-    if (!inCell) return isForeign(frame) ? undefined : this.#frameInFile(frame);
+    if (!inCell) return isInternalFrame(frame) ? undefined : this.#frameInFile(frame);
     const [, name = '', line, column] = inCell;
     const at = this.#placeInCell(name, Number(line), Number(column));
     if (at === 'wrapper') return undefined;
@@ -64,12 +64,12 @@ export class SourcePlaces {
   }
 
   /** The text of a line; undefined when it is not to be had. */
-  lineAt({ name, line }: SourcePlace): string | undefined {
-    return this.sourceOf(name)?.split('\n')[line - 1];
+  lineAt({ name, line }: SourcePosition): string | undefined {
+    return this.textOf(name)?.split('\n')[line - 1];
   }
 
   /** The text of a cell or a file. */
-  sourceOf(name: string): string | undefined {
+  textOf(name: string): string | undefined {
     const cell = this.#cells.get(name);
     if (cell) return cell.source;
     try {
@@ -99,8 +99,8 @@ export class SourcePlaces {
   }
 }
 
-/** The place that a frame names, when it is written as {@link SourcePlaces.frame} writes it. */
-export function placeIn(frame: string): SourcePlace | undefined {
+/** The place that a frame names, when it is written as {@link SourceMaps.mapFrame} writes it. */
+export function positionInFrame(frame: string): SourcePosition | undefined {
   const found = /(?:\(|at (?:async )?)([^()]+|cell\[\d+\]):(\d+):(\d+)\)?$/.exec(frame);
   return found ? { name: found[1] ?? '', line: Number(found[2]), column: Number(found[3]) } : undefined;
 }
@@ -132,7 +132,7 @@ const tslabFolder = `${sep}node_modules${sep}tslab${sep}`;
 const ownFolder = dirname(distFolder);
 
 /** Whether a frame is none of the user's. */
-export function isForeign(frame: string): boolean {
+export function isInternalFrame(frame: string): boolean {
   if (/cell\[\d+\]/.test(frame)) return false;
   const file = /(file:\/\/[^\s()]*?)(?::\d+:\d+)?\)?$/.exec(frame)?.[1];
   const path = file === undefined ? frame : `${frame} ${pathOf(file)}`;

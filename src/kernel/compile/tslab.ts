@@ -4,32 +4,32 @@
  * tslab 1.0.22 has no public interface for what a kernel needs, so its `dist` modules are required by path; the version
  * is pinned exactly and the test suite guards each calling pattern we lean on. The TypeScript fork that tslab compiles
  * with is swapped, while tslab's converter loads, for a copy with seven changes:
- * - cells are checked strictly and find types that a package names under `exports` only ({@link checking});
+ * - cells are checked strictly and find types that a package names under `exports` only ({@link checkOptions});
  * - empty arrays and unset variables take the types of what they are given ({@link withoutImplicitAny});
  * - `spotlab` resolves to our own declarations from any folder (`paths`);
  * - the timer for failed module look-ups is a real timer. tslab keeps room for one pending timer, so a cell that imported
  *   a missing module broke every later cell once that module appeared;
  * - a name of an earlier cell works as a shorthand, `{ file }`, which tslab overlooks when it looks for such names
- *   ({@link withShorthands});
- * - comments of declaration files are read when help asks for them ({@link LateDocs});
- * - loops can be stopped ({@link withStops}), and both compile steps keep source maps, from which tracebacks get the cell's own line numbers.
+ *   ({@link withShorthandLookup});
+ * - comments of declaration files are read when help asks for them ({@link LazyJsDoc});
+ * - loops can be stopped ({@link withLoopChecks}), and both compile steps keep source maps, from which tracebacks get the cell's own line numbers.
  */
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as TypeScript from 'typescript';
 import type * as ZeroMq from 'zeromq';
-import { followingAssignments, withoutImplicitAny } from './implicit-any.js';
-import { LateDocs } from './lazy-jsdoc.js';
-import { withStops } from './loop-interrupts.js';
+import { implicitAnyOptions, withoutImplicitAny } from './implicit-any.js';
+import { LazyJsDoc } from './lazy-jsdoc.js';
+import { withLoopChecks } from './loop-interrupts.js';
 
 export type Ts = typeof TypeScript;
 
 /** Name of the module that declares what every cell finds. */
-export const GLOBALS = '__spotlab_globals__';
+export const GLOBALS_MODULE = '__spotlab_globals__';
 
 /** tslab's name for the declarations of earlier cells. */
-const EARLIER_CELLS = '__prev__.d.ts';
+const PREVIOUS_CELLS_FILE = '__prev__.d.ts';
 
 export interface DiagnosticPosition {
   readonly line: number;
@@ -142,7 +142,7 @@ export function loadTslab(): Tslab {
     maps.last = last;
     if (last.file !== undefined) moduleMaps.set(last.file.replace(/\.[jt]sx?$/, '.js').replaceAll('\\', '/'), last);
   };
-  if (cached) cached.exports = cured(original, keepMaps);
+  if (cached) cached.exports = patchedCompiler(original, keepMaps);
   try {
     const dist = join(dirname(tslabPackage), 'dist');
     const { createConverter } = tslabRequire(join(dist, 'converter.js')) as {
@@ -171,7 +171,7 @@ export function loadTslab(): Tslab {
 }
 
 /** A copy of the compiler (its members are getters, so it cannot be assigned to) with our changes. */
-function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
+function patchedCompiler(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
   const members = Object.getOwnPropertyDescriptors(ts) as Record<string, PropertyDescriptor>;
   const replace = (name: keyof Ts, value: unknown) => {
     members[name] = { value, enumerable: true };
@@ -181,30 +181,30 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
     const ownTypes = join(distFolder, 'index.d.ts').replaceAll('\\', '/');
     const host = create(
       roots,
-      { ...options, ...checking(ts), paths: { spotlab: [ownTypes] }, inlineSourceMap: true },
+      { ...options, ...checkOptions(ts), paths: { spotlab: [ownTypes] }, inlineSourceMap: true },
       ...rest,
     );
-    return withShorthands(ts, withRealLookupTimer(withLateDocs(ts, host)));
+    return withShorthandLookup(ts, withRealLookupTimer(withLazyJsDoc(ts, host)));
   });
   const { visitEachChild } = ts as unknown as { visitEachChild(...all: unknown[]): TypeScript.Node };
   replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) =>
-    ts.isShorthandPropertyAssignment(node) ? writtenOut(ts, node, visit) : visitEachChild(node, visit, ...rest),
+    ts.isShorthandPropertyAssignment(node) ? expandedShorthand(ts, node, visit) : visitEachChild(node, visit, ...rest),
   );
   for (const name of ['getPreEmitDiagnosticsOfFiles', 'getPreEmitDiagnostics'] as const) {
     const diagnosticsOf = (ts as unknown as Record<typeof name, DiagnosticsOf>)[name];
     replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) =>
       // Our own declarations are checked by a test, not by every kernel that starts.
-      isOwn(files) ? [] : withoutImplicitAny(ts, program, diagnosticsOf(program, files)),
+      isGlobalsModule(files) ? [] : withoutImplicitAny(ts, program, diagnosticsOf(program, files)),
     );
   }
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
     const compiled = ts.transpileModule(input, {
       ...options,
       compilerOptions: { ...options.compilerOptions, sourceMap: true },
-      transformers: { before: [withStops(ts)] },
+      transformers: { before: [withLoopChecks(ts)] },
     });
     const first = inlineMapOf(input);
-    keepMaps({ first, second: compiled.sourceMapText, file: first && sourceOf(first, process.cwd()) });
+    keepMaps({ first, second: compiled.sourceMapText, file: first && sourceFileOf(first, process.cwd()) });
     // tslab wraps the text in a function on one line; a trailing comment would swallow nothing, but says a lie.
     return { ...compiled, outputText: compiled.outputText.replace(/^\/\/# sourceMappingURL=.*$/gm, '') };
   });
@@ -215,10 +215,10 @@ function cured(ts: Ts, keepMaps: (maps: CellMaps) => void): Ts {
  * How cells are checked: strictly, for what may be undefined is what fails in a notebook; but a parameter may go without
  * a type, and what is caught may be looked at. Modules are found as bundlers do, so that types under `exports` are.
  */
-function checking(ts: Ts): TypeScript.CompilerOptions {
+function checkOptions(ts: Ts): TypeScript.CompilerOptions {
   return {
     strict: true,
-    ...followingAssignments,
+    ...implicitAnyOptions,
     useUnknownInCatchVariables: false,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     // The newest that this compiler has; what Node can do beyond it is declared by newer-declarations.
@@ -232,14 +232,15 @@ interface WatchHost {
   clearTimeout(timer: unknown): void;
 }
 
-const isOwn = (file: unknown) => basename((file as { fileName?: string }).fileName ?? '') === `${GLOBALS}.ts`;
+const isGlobalsModule = (file: unknown) =>
+  basename((file as { fileName?: string }).fileName ?? '') === `${GLOBALS_MODULE}.ts`;
 
 type DiagnosticsOf = (program: TypeScript.Program, files: unknown) => readonly TypeScript.Diagnostic[];
 
 type Visitor = (node: TypeScript.Node) => TypeScript.Node;
 
 /** `{ file }` as `{ file: exports.file }`, when the visitor makes that of the name. */
-function writtenOut(ts: Ts, node: TypeScript.ShorthandPropertyAssignment, visit: Visitor): TypeScript.Node {
+function expandedShorthand(ts: Ts, node: TypeScript.ShorthandPropertyAssignment, visit: Visitor): TypeScript.Node {
   const value = visit(node.name) as TypeScript.Expression;
   if (value === node.name) return node;
   const { factory } = ts;
@@ -251,7 +252,7 @@ function writtenOut(ts: Ts, node: TypeScript.ShorthandPropertyAssignment, visit:
 }
 
 /** Lets the checker say of a shorthand's name which variable it reads, where it says which property it makes. */
-function withShorthands(ts: Ts, host: WatchHost): WatchHost {
+function withShorthandLookup(ts: Ts, host: WatchHost): WatchHost {
   let told: (builder: TypeScript.BuilderProgram) => void = () => {};
   Object.defineProperty(host, 'afterProgramCreate', {
     get: () => (builder: TypeScript.BuilderProgram) => {
@@ -272,13 +273,13 @@ function withShorthands(ts: Ts, host: WatchHost): WatchHost {
   return host;
 }
 
-function withLateDocs(ts: Ts, host: WatchHost): WatchHost {
+function withLazyJsDoc(ts: Ts, host: WatchHost): WatchHost {
   const readFile = host.readFile;
-  const docs = new LateDocs(ts, readFile);
+  const docs = new LazyJsDoc(ts, readFile);
   // What earlier cells declared is short, new with every cell, and has no file to be read again from.
   host.readFile = (path, ...rest) => {
     const text = readFile(path, ...rest);
-    return basename(path) === EARLIER_CELLS ? text : docs.read(path, text);
+    return basename(path) === PREVIOUS_CELLS_FILE ? text : docs.textFor(path, text);
   };
   return host;
 }
@@ -306,7 +307,7 @@ function inlineMapOf(code: string): string | undefined {
 }
 
 /** The file that a map is of. Maps name it relative to the folder that tslab pretends to compile into. */
-function sourceOf(map: string, folder: string): string | undefined {
+function sourceFileOf(map: string, folder: string): string | undefined {
   const { sources = [] } = JSON.parse(map) as { sources?: readonly string[] };
   return sources[0] === undefined ? undefined : resolve(folder, 'outDir', sources[0]);
 }

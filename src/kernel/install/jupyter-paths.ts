@@ -6,18 +6,18 @@
  */
 import { posix, win32 } from 'node:path';
 
-export interface Place {
+export interface JupyterHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly home: string;
 }
 
-function pathOf(place: Place): typeof posix {
+function pathOf(place: JupyterHost): typeof posix {
   return place.platform === 'win32' ? win32 : posix;
 }
 
 /** The data folder of one user. */
-export function userDataFolder(place: Place): string {
+export function userDataFolder(place: JupyterHost): string {
   const { environment, home } = place;
   const path = pathOf(place);
   if (environment.JUPYTER_DATA_DIR) return environment.JUPYTER_DATA_DIR;
@@ -29,17 +29,17 @@ export function userDataFolder(place: Place): string {
 }
 
 /** The data folder under a prefix, such as that of a virtual environment. */
-export function prefixDataFolder(place: Place, prefix: string): string {
+export function prefixDataFolder(place: JupyterHost, prefix: string): string {
   return pathOf(place).join(prefix, 'share', 'jupyter');
 }
 
 /** The prefix of the Python environment that is active; undefined when none is. */
-export function activePrefix(place: Place): string | undefined {
+export function activePrefix(place: JupyterHost): string | undefined {
   return place.environment.VIRTUAL_ENV || place.environment.CONDA_PREFIX || undefined;
 }
 
 /** Every data folder in which Jupyter looks, first come first. */
-export function dataFolders(place: Place): string[] {
+export function dataFolders(place: JupyterHost): string[] {
   const path = pathOf(place);
   const fromPath = (place.environment.JUPYTER_PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const prefix = activePrefix(place);

@@ -48,7 +48,7 @@ export function makeKernelSpec(
   { displayName: title, env = {} }: SpecChoice = {},
 ): KernelSpec {
   return {
-    argv: [lastingNode(process.execPath), kernelEntry(), '--config-path', '{connection_file}'],
+    argv: [stableNodePath(process.execPath), kernelEntry(), '--config-path', '{connection_file}'],
     display_name: title ?? displayName,
     language: 'typescript',
     // Windows has no SIGINT between processes.
@@ -62,7 +62,7 @@ export function makeKernelSpec(
  * A name of this Node that outlives its next upgrade: Homebrew keeps each version in a folder of its own, which goes with
  * the upgrade, and a link to the current one beside it.
  */
-export function lastingNode(path: string, resolveLink: (path: string) => string = realpathOrNothing): string {
+export function stableNodePath(path: string, resolveLink: (path: string) => string = realpathOrNothing): string {
   const [, prefix, formula] = /^(.*)\/Cellar\/([^/]+)\/[^/]+\/bin\/node$/.exec(path) ?? [];
   const link = `${prefix}/opt/${formula}/bin/node`;
   return prefix !== undefined && resolveLink(link) === path ? link : path;
@@ -77,7 +77,7 @@ function realpathOrNothing(path: string): string {
 }
 
 /** What was chosen for the spec of that name when it was installed; nothing where there is none. */
-export function chosenBefore(dataFolder: string, name: string): SpecChoice {
+export function previousChoice(dataFolder: string, name: string): SpecChoice {
   const spec = readSpec(specFolder(dataFolder, name));
   return spec?.metadata?.spotlab === true ? { displayName: spec.display_name, env: spec.env } : {};
 }
@@ -139,13 +139,13 @@ function specFolder(dataFolder: string, name: string): string {
   return join(dataFolder, 'kernels', name);
 }
 
-interface ReadSpec extends Partial<Omit<KernelSpec, 'metadata'>> {
+interface SpecFile extends Partial<Omit<KernelSpec, 'metadata'>> {
   readonly metadata?: { readonly spotlab?: unknown };
 }
 
-function readSpec(folder: string): ReadSpec | undefined {
+function readSpec(folder: string): SpecFile | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8')) as ReadSpec;
+    return JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8')) as SpecFile;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { distFolder } from '../compile/tslab.js';
 import { writeConnectionFile } from '../wire/connection-file.js';
-import { KernelGone, WireClient } from '../wire/wire-client.js';
+import { KernelEnded, WireClient } from '../wire/wire-client.js';
 
 export interface KernelProcessOptions {
   /** The folder that cells run in: imports and relative paths start there. Default: the current one. */
@@ -42,7 +42,7 @@ export class KernelProcess {
       try {
         return await KernelProcess.startOnce(options);
       } catch (error) {
-        const isPortTaken = error instanceof KernelGone && /address already in use/i.test(error.message);
+        const isPortTaken = error instanceof KernelEnded && /address already in use/i.test(error.message);
         if (!isPortTaken || tries >= portTries) throw error;
       }
     }
@@ -65,11 +65,11 @@ export class KernelProcess {
       });
     }
     const kernel = new KernelProcess(client, child, folder, log);
-    child.once('error', (error) => client.close(new KernelGone(`the kernel did not start: ${error.message}`)));
-    child.once('exit', (code, signal) => client.close(new KernelGone(kernel.#farewell(code, signal))));
+    child.once('error', (error) => client.close(new KernelEnded(`the kernel did not start: ${error.message}`)));
+    child.once('exit', (code, signal) => client.close(new KernelEnded(kernel.#exitMessage(code, signal))));
     const timeoutMs = options.startTimeoutMs ?? 60_000;
     const timer = setTimeout(
-      () => client.close(new KernelGone(`the kernel did not answer within ${timeoutMs / 1000} s\n${log.text}`)),
+      () => client.close(new KernelEnded(`the kernel did not answer within ${timeoutMs / 1000} s\n${log.text}`)),
       timeoutMs,
     );
     try {
@@ -117,7 +117,7 @@ export class KernelProcess {
     return this.isAlive ? new Promise((resolve) => this.child.once('exit', () => resolve())) : Promise.resolve();
   }
 
-  #farewell(code: number | null, signal: NodeJS.Signals | null): string {
+  #exitMessage(code: number | null, signal: NodeJS.Signals | null): string {
     const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
     return `the kernel ${how}\n${this.log.text}`.trim();
   }

@@ -26,7 +26,7 @@ export function outputDifferences(stored: Notebook, executed: Notebook): CellDif
   return stored.cells.flatMap((cell, index) => {
     const now = executed.cells[index];
     if (cell.cell_type !== 'code' || !now) return [];
-    const [before, after] = [statementsOf(cell), statementsOf(now)];
+    const [before, after] = [comparedLinesOf(cell), comparedLinesOf(now)];
     const missing = before.filter((line) => !after.includes(line));
     const added = after.filter((line) => !before.includes(line));
     return missing.length + added.length > 0 ? [{ cellNumber: index + 1, missing, added }] : [];
@@ -34,17 +34,17 @@ export function outputDifferences(stored: Notebook, executed: Notebook): CellDif
 }
 
 /** What the outputs of a cell say, once each, in order. */
-function statementsOf(cell: NotebookCell): string[] {
+function comparedLinesOf(cell: NotebookCell): string[] {
   const tags = cell.metadata.tags;
   const isVolatile = Array.isArray(tags) && tags.includes('volatile');
   const lines = (cell.outputs ?? [])
-    .filter(isSteady)
+    .filter(isCompared)
     .flatMap((output) => [kindOf(output), ...(isVolatile ? [] : textOf(output).split('\n').map(maskedLine))]);
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
 /** Progress is shown only where reading took a while. */
-function isSteady({ metadata }: NotebookOutput): boolean {
+function isCompared({ metadata }: NotebookOutput): boolean {
   return (metadata as { spotlab?: unknown } | undefined)?.spotlab !== PROGRESS_METADATA.spotlab;
 }
 

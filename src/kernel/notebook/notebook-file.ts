@@ -59,7 +59,7 @@ export function parseNotebook(text: string, path: string): Notebook {
   }
   const notebook = checked(data, path);
   notebook.nbformat_minor = Math.max(notebook.nbformat_minor, 5);
-  giveIds(notebook.cells);
+  addMissingIds(notebook.cells);
   return notebook;
 }
 
@@ -97,7 +97,7 @@ function languageOf(metadata: Record<string, unknown>): string | undefined {
   return undefined;
 }
 
-function giveIds(cells: readonly NotebookCell[]): void {
+function addMissingIds(cells: readonly NotebookCell[]): void {
   const taken = new Set(cells.map((cell) => cell.id));
   for (const [index, cell] of cells.entries()) {
     if (typeof cell.id === 'string') continue;

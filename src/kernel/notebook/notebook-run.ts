@@ -57,7 +57,7 @@ export async function runNotebook(notebook: Notebook, options: RunOptions): Prom
   const kernel = await KernelProcess.start({ cwd: options.cwd, ...(options.env ? { env: options.env } : {}) });
   try {
     options.signal?.throwIfAborted();
-    noteKernel(notebook, (await kernel.client.ready()).content.language_info);
+    setKernelMetadata(notebook, (await kernel.client.ready()).content.language_info);
     return await runCells(notebook, kernel, options);
   } finally {
     await kernel.close();
@@ -143,7 +143,7 @@ async function runCell(
     return { error: { ename: String(ename), evalue: String(evalue), traceback: lines }, isFinal: false };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const told = stopped ? { ...stopped, evalue: `${stopped.evalue}; ${why}` } : { ename: 'KernelGone', evalue: why };
+    const told = stopped ? { ...stopped, evalue: `${stopped.evalue}; ${why}` } : { ename: 'KernelEnded', evalue: why };
     return { error: { ...told, traceback: [] }, isFinal: true };
   } finally {
     clearTimeout(patience);
@@ -159,7 +159,7 @@ function isRun(cell: NotebookCell): boolean {
 }
 
 /** Says in the notebook which kernel and language it is for, as Jupyter does when it saves. */
-function noteKernel(notebook: Notebook, languageInfo: unknown): void {
+function setKernelMetadata(notebook: Notebook, languageInfo: unknown): void {
   notebook.metadata.kernelspec ??= { display_name: 'TypeScript (spotlab)', language: 'typescript', name: 'spotlab' };
   notebook.metadata.language_info = languageInfo;
 }

@@ -37,7 +37,7 @@ export class CellOutput {
   }
 
   /** Tells of a problem. */
-  readonly tell = (problem: string): void => this.write('stderr', `${problem}\n`);
+  readonly report = (problem: string): void => this.write('stderr', `${problem}\n`);
 
   /** Publishes a message that is not text of a stream. An update of a display has its place already, and overtakes text. */
   send(type: string, content: Readonly<Record<string, unknown>>): void {

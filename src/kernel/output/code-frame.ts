@@ -1,7 +1,7 @@
 /**
  * How errors look in a notebook: colours, the user's line with a caret below it, texts of a bounded length, no secrets.
  */
-import type { SourcePlace } from '../compile/source-map.js';
+import type { SourcePosition } from '../compile/source-map.js';
 
 /** Colours of a traceback; every front end that shows one knows these, and exports take them away. */
 export interface ErrorStyle {
@@ -24,8 +24,8 @@ const maxLine = 160;
 const maxMessage = 4000;
 
 /** One line with a caret below it; the part around the caret where it is long. */
-export function excerptOf(
-  { line, column }: Pick<SourcePlace, 'line' | 'column'>,
+export function codeFrame(
+  { line, column }: Pick<SourcePosition, 'line' | 'column'>,
   source: string,
   style: ErrorStyle,
 ): string[] {
@@ -42,7 +42,7 @@ export function excerptOf(
 }
 
 /** A text that is not too long to be shown. */
-export function bounded(text: string): string {
+export function truncated(text: string): string {
   return text.length <= maxMessage
     ? text
     : `${text.slice(0, maxMessage)}… and ${(text.length - maxMessage).toLocaleString('en-US')} more characters`;

@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters, types } from 'node:util';
-import { shownValue } from './traceback.js';
+import { valueText } from './traceback.js';
 
 export type MimeBundle = Readonly<Record<string, unknown>>;
 
@@ -21,27 +21,30 @@ export interface DisplayHandle {
 }
 
 /** Most values of a list that are drawn each by itself; a longer list is text. */
-const mostDrawn = 12;
+const maxListItems = 12;
 
 /** Draws a value. A hook that fails does not fail the cell: the value is shown as text and the failure is told. */
-export async function bundleOf(value: unknown, tellFailure: (problem: string) => void): Promise<MimeBundle> {
+export async function mimeBundleOf(value: unknown, tellFailure: (problem: string) => void): Promise<MimeBundle> {
   const hook = hookOf(value);
-  if (!hook) return (await bundleOfList(value, tellFailure)) ?? { 'text/plain': plainText(value) };
+  if (!hook) return (await mimeBundleOfList(value, tellFailure)) ?? { 'text/plain': plainText(value) };
   try {
     const bundle: unknown = await hook();
     if (bundle !== null && typeof bundle === 'object') return withPlainText(bundle as MimeBundle, value);
     tellFailure('Jupyter.display did not give a MIME bundle');
   } catch (error) {
-    tellFailure(`Jupyter.display failed: ${shownValue((error as { message?: unknown } | null)?.message ?? error)}`);
+    tellFailure(`Jupyter.display failed: ${valueText((error as { message?: unknown } | null)?.message ?? error)}`);
   }
   return { 'text/plain': plainText(value) };
 }
 
 /** A short list of nothing but values that draw themselves, one below the other, as `Promise.all` gives results. */
-async function bundleOfList(value: unknown, tellFailure: (problem: string) => void): Promise<MimeBundle | undefined> {
-  if (!Array.isArray(value) || value.length === 0 || value.length > mostDrawn) return undefined;
+async function mimeBundleOfList(
+  value: unknown,
+  tellFailure: (problem: string) => void,
+): Promise<MimeBundle | undefined> {
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxListItems) return undefined;
   if (types.isProxy(value) || !value.every((one) => hookOf(one))) return undefined;
-  const drawn = await Promise.all(value.map((one) => bundleOf(one, tellFailure)));
+  const drawn = await Promise.all(value.map((one) => mimeBundleOf(one, tellFailure)));
   const joined = (type: string, separator: string): MimeBundle => {
     const texts = drawn.map((bundle) => bundle[type]);
     return texts.every((text) => typeof text === 'string') ? { [type]: texts.join(separator) } : {};
@@ -70,7 +73,7 @@ const maxText = 20_000;
 
 function plainText(value: unknown): string {
   // Characters that a terminal would obey come as escapes; what a value's own drawing brings along is taken away.
-  const text = shownValue(value, { quoted: true });
+  const text = valueText(value, { quoted: true });
   const more = text.length - maxText;
   return more > 0 ? `${text.slice(0, maxText)}… and ${more.toLocaleString('en-US')} more characters` : text;
 }
@@ -106,8 +109,8 @@ export async function openDisplay(
 ): Promise<DisplayHandle> {
   const displayId = shownAs ?? id ?? randomUUID();
   const show = async (type: string, shown: unknown) => {
-    const { value: ready } = await settled(shown);
-    const data = await bundleOf(ready, tellFailure);
+    const { value: ready } = await resolveValue(shown);
+    const data = await mimeBundleOf(ready, tellFailure);
     send(type, { data, metadata: {}, transient: { display_id: displayId } });
   };
   if (shownAs === undefined) await show('display_data', value);
@@ -122,11 +125,11 @@ export function isAllOf(value: unknown, test: (one: object) => boolean): boolean
 }
 
 /** A value in a box: an async function that *returned* a trading call would send it, for await adopts thenables. */
-export interface Settled {
+export interface ResolvedValue {
   readonly value: unknown;
 }
 
 /** Waits for a reading call or a promise; a trading call stays the ticket it is. */
-export async function settled(value: unknown): Promise<Settled> {
+export async function resolveValue(value: unknown): Promise<ResolvedValue> {
   return isThenable(value) && !isTradingCall(value) ? { value: await value } : { value };
 }

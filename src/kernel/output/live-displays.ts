@@ -11,7 +11,7 @@ import { type LiveFacts, withCaption } from '../../display/index.js';
 import { Interrupted } from '../run/interrupt-signal.js';
 import type { Message } from '../wire/message.js';
 import type { CellOutput } from './cell-output.js';
-import { bundleOf, type MimeBundle } from './display.js';
+import { type MimeBundle, mimeBundleOf } from './display.js';
 
 /** Pictures come no closer than this, however often is looked: front ends draw no faster, and cap what they take. */
 const MIN_APART_MS = 200;
@@ -30,7 +30,7 @@ interface LiveDisplay {
   readonly live: LiveRun<unknown>;
   readonly cell: LiveCell;
   /** The outputs that it is seen in. */
-  readonly places: Set<CellOutput>;
+  readonly outputs: Set<CellOutput>;
   readonly first: Promise<void>;
   gotFirst(): void;
   /** The newest result as it was drawn; a failed look leaves it. */
@@ -39,7 +39,7 @@ interface LiveDisplay {
 }
 
 export class LiveDisplays {
-  readonly #going = new Set<LiveDisplay>();
+  readonly #active = new Set<LiveDisplay>();
   readonly #all = new WeakMap<object, LiveDisplay>();
 
   /**
@@ -58,9 +58,9 @@ export class LiveDisplays {
     const first = new Promise<void>((resolve) => {
       gotFirst = resolve;
     });
-    const places = new Set([cell.output]);
-    const display = { id: randomUUID(), live, cell, places, first, gotFirst, drawn: undefined, sentMs: 0 };
-    this.#going.add(display);
+    const outputs = new Set([cell.output]);
+    const display = { id: randomUUID(), live, cell, outputs, first, gotFirst, drawn: undefined, sentMs: 0 };
+    this.#active.add(display);
     this.#all.set(live, display);
     this.#send(display, 'display_data', cell.output, { 'text/html': '' });
     live.begin(() => this.#draw(display));
@@ -75,8 +75,8 @@ export class LiveDisplays {
   showAgain(value: unknown, output: CellOutput): string | undefined {
     const display = typeof value === 'object' && value !== null ? this.#all.get(value) : undefined;
     if (!display) return undefined;
-    if (!display.places.has(output)) {
-      display.places.add(output);
+    if (!display.outputs.has(output)) {
+      display.outputs.add(output);
       this.#send(display, 'display_data', output, display.drawn?.bundle ?? {});
     }
     return display.id;
@@ -84,7 +84,7 @@ export class LiveDisplays {
 
   /** Resolves when those that began below a cell have their first pictures, or do not get them soon. */
   async firstPictures(output: CellOutput): Promise<void> {
-    const firsts = [...this.#going].filter(({ cell }) => cell.output === output).map(({ first }) => first);
+    const firsts = [...this.#active].filter(({ cell }) => cell.output === output).map(({ first }) => first);
     if (firsts.length === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const impatience = new Promise<void>((resolve) => {
@@ -95,25 +95,25 @@ export class LiveDisplays {
   }
 
   /** Ends those of former runs of the cells. */
-  cellsGone(keys: readonly string[]): void {
-    for (const { live, cell } of this.#going) if (keys.includes(cell.key)) void live.stop();
+  stopCells(keys: readonly string[]): void {
+    for (const { live, cell } of this.#active) if (keys.includes(cell.key)) void live.stop();
   }
 
   /** Ends those that were seen nowhere but in an output that was emptied. */
   cleared(output: CellOutput): void {
-    for (const { live, places } of this.#going) {
-      if (places.delete(output) && places.size === 0) void live.stop();
+    for (const { live, outputs } of this.#active) {
+      if (outputs.delete(output) && outputs.size === 0) void live.stop();
     }
   }
 
   /** Ends all, as the interrupt of a cell ends those of the cell. */
   interrupt(): void {
-    for (const { live } of this.#going) live.interrupt(new Interrupted());
+    for (const { live } of this.#active) live.interrupt(new Interrupted());
   }
 
   /** Ends all; resolves when their last pictures are sent. */
   async close(): Promise<void> {
-    await Promise.all([...this.#going].map(({ live }) => live.stop()));
+    await Promise.all([...this.#active].map(({ live }) => live.stop()));
   }
 
   async #draw(display: LiveDisplay): Promise<void> {
@@ -123,7 +123,7 @@ export class LiveDisplays {
     if (!mustShow && this.now() - display.sentMs < MIN_APART_MS) return;
     display.sentMs = this.now();
     if (live.updates > 0 && display.drawn?.updates !== live.updates) {
-      const bundle = await bundleOf(live.last, cell.output.tell);
+      const bundle = await mimeBundleOf(live.last, cell.output.report);
       display.drawn = { updates: live.updates, bundle };
     }
     const { drawn } = display;
@@ -141,7 +141,7 @@ export class LiveDisplays {
   }
 
   #ended(display: LiveDisplay): void {
-    this.#going.delete(display);
+    this.#active.delete(display);
     display.gotFirst();
   }
 
@@ -163,12 +163,12 @@ export class LiveDisplays {
 }
 
 /** What a cell is known by when it runs again: the id that front ends send along, else its code. */
-export function keyOf({ metadata, content }: Message): string {
+export function cellKeyOf({ metadata, content }: Message): string {
   return typeof metadata.cellId === 'string' ? metadata.cellId : String(content.code);
 }
 
 /** Cells that were deleted since the last request, as JupyterLab tells. */
-export function deletedWith({ metadata }: Message): string[] {
+export function deletedCellsOf({ metadata }: Message): string[] {
   return Array.isArray(metadata.deletedCells) ? metadata.deletedCells.map(String) : [];
 }
 

@@ -30,7 +30,7 @@ export class ProgressDisplay {
    * @param running of the cell that runs now: updates are published under it, because tools that execute notebooks hear
    *   only what is
    */
-  take(progress: PagingProgress, output: CellOutput | undefined, running?: CellOutput): void {
+  update(progress: PagingProgress, output: CellOutput | undefined, running?: CellOutput): void {
     const known = this.#shown.get(progress.id);
     const isOver = progress.state !== 'running';
     if (!known) {

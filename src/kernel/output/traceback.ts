@@ -5,8 +5,8 @@
  * Whatever is thrown is described: what is no error, and errors that themselves throw when they are looked at.
  */
 import { inspect, stripVTControlCharacters, types } from 'node:util';
-import { isForeign, placeIn, type SourcePlaces } from '../compile/source-map.js';
-import { bounded, type ErrorStyle, excerptOf, withoutSecrets } from './code-frame.js';
+import { isInternalFrame, positionInFrame, type SourceMaps } from '../compile/source-map.js';
+import { codeFrame, type ErrorStyle, truncated, withoutSecrets } from './code-frame.js';
 
 export interface CellError {
   readonly ename: string;
@@ -21,7 +21,7 @@ const shownErrors = 10;
 
 export class Tracebacks {
   constructor(
-    private readonly places: SourcePlaces,
+    private readonly sourceMaps: SourceMaps,
     private readonly style: ErrorStyle,
   ) {}
 
@@ -33,7 +33,7 @@ export class Tracebacks {
   describe(thrown: unknown, cellName?: string): CellError {
     const error = errorOf(thrown);
     if (!error) {
-      const text = bounded(shownValue(thrown));
+      const text = truncated(valueText(thrown));
       return this.#finished('Thrown', text, [this.#head({ name: 'Thrown', message: text })]);
     }
     const lines = this.#linesOf(error, cellName);
@@ -41,43 +41,45 @@ export class Tracebacks {
     for (let depth = 0; depth < causeDepth && cause !== undefined && cause !== null; depth++) {
       const known = errorOf(cause);
       if (!known) {
-        lines.push(`Caused by: ${bounded(shownValue(cause))}`);
+        lines.push(`Caused by: ${truncated(valueText(cause))}`);
         break;
       }
       const [head = '', ...rest] = this.#linesOf(known);
       lines.push(`Caused by ${head}`, ...rest);
       cause = known.cause;
     }
-    lines.push(...this.#several(error.errors));
+    lines.push(...this.#aggregatedErrors(error.errors));
     const advice = error.advice === '' ? [] : [this.style.advice(`→ ${error.advice}`)];
-    return this.#finished(error.name, bounded(error.whole), [...lines, ...advice]);
+    return this.#finished(error.name, truncated(error.whole), [...lines, ...advice]);
   }
 
   #finished(ename: string, evalue: string, lines: readonly string[]): CellError {
     return { ename, evalue: withoutSecrets(evalue), traceback: lines.map((line) => withoutSecrets(line)) };
   }
 
-  #head({ name, message }: Pick<ReadError, 'name' | 'message'>): string {
+  #head({ name, message }: Pick<ErrorFacts, 'name' | 'message'>): string {
     return message === '' ? this.style.name(name) : `${this.style.name(name)}: ${message}`;
   }
 
   /** Name and message, then where it was thrown. */
-  #linesOf(error: ReadError, cellName?: string): string[] {
-    const head = this.#head({ name: error.name, message: bounded(error.message) }).split('\n');
-    const frames = framesOf(error).filter((frame) => !isForeign(frame));
+  #linesOf(error: ErrorFacts, cellName?: string): string[] {
+    const head = this.#head({ name: error.name, message: truncated(error.message) }).split('\n');
+    const frames = framesOf(error).filter((frame) => !isInternalFrame(frame));
     // An awaited call has no stack that leads to its cell; where the cell makes such a call once, that is the place.
     const shown = frames.length > 0 || cellName === undefined ? frames : this.#callIn(cellName, error);
-    const place = shown.map(placeIn).find((one) => one !== undefined && this.places.lineAt(one) !== undefined);
-    const source = place && this.places.lineAt(place);
+    const place = shown
+      .map(positionInFrame)
+      .find((one) => one !== undefined && this.sourceMaps.lineAt(one) !== undefined);
+    const source = place && this.sourceMaps.lineAt(place);
     return [
       ...head,
-      ...(place && source !== undefined ? excerptOf(place, source, this.style) : []),
-      ...folded(shown).map(this.style.faint),
+      ...(place && source !== undefined ? codeFrame(place, source, this.style) : []),
+      ...withoutRepeats(shown).map(this.style.faint),
     ];
   }
 
-  #callIn(cellName: string, { verb }: ReadError): string[] {
-    const source = verb === undefined ? undefined : this.places.sourceOf(cellName);
+  #callIn(cellName: string, { verb }: ErrorFacts): string[] {
+    const source = verb === undefined ? undefined : this.sourceMaps.textOf(cellName);
     if (source === undefined || verb === undefined) return [];
     const calls = [...source.matchAll(new RegExp(`\\.${verb.replaceAll('.', '\\s*\\.\\s*')}\\s*\\(`, 'g'))];
     const [only] = calls;
@@ -87,18 +89,18 @@ export class Tracebacks {
     return [`    at ${cellName}:${line}:${before.length - before.lastIndexOf('\n')}`];
   }
 
-  #several(errors: readonly unknown[]): string[] {
+  #aggregatedErrors(errors: readonly unknown[]): string[] {
     const more = errors.length - shownErrors;
     const lines = errors.slice(0, shownErrors).map((one) => {
       const error = errorOf(one);
-      return `- ${error ? this.#head({ ...error, message: bounded(error.whole) }) : bounded(shownValue(one))}`;
+      return `- ${error ? this.#head({ ...error, message: truncated(error.whole) }) : truncated(valueText(one))}`;
     });
     return more > 0 ? [...lines, `… and ${more} more`] : lines;
   }
 }
 
 /** What is read of an error, once, with care. */
-interface ReadError {
+interface ErrorFacts {
   readonly name: string;
   /** Without the advice. */
   readonly message: string;
@@ -113,13 +115,13 @@ interface ReadError {
 }
 
 /** Undefined for what is no error. */
-function errorOf(value: unknown): ReadError | undefined {
+function errorOf(value: unknown): ErrorFacts | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   const read = (name: string): unknown => {
     try {
       return (value as Record<string, unknown>)[name];
     } catch (error) {
-      return `(reading its ${name} failed: ${shownValue(error).split('\n')[0]})`;
+      return `(reading its ${name} failed: ${valueText(error).split('\n')[0]})`;
     }
   };
   const text = (name: string) => {
@@ -144,15 +146,15 @@ function errorOf(value: unknown): ReadError | undefined {
   };
 }
 
-/** The places are the user's already, as {@link SourcePlaces.rewriteStacks} has seen to. A stack begins with the message, which may itself hold lines that look like frames. */
-function framesOf({ stack, whole }: ReadError): string[] {
+/** The places are the user's already, as {@link SourceMaps.rewriteStacks} has seen to. A stack begins with the message, which may itself hold lines that look like frames. */
+function framesOf({ stack, whole }: ErrorFacts): string[] {
   const head = stack.indexOf(whole);
   const frames = head >= 0 ? stack.slice(head + whole.length) : stack;
   return frames.split('\n').filter((line) => /^\s+at /.test(line));
 }
 
 /** Frames that repeat, as those of endless recursion do, once; and no more than anybody reads. */
-function folded(frames: readonly string[]): string[] {
+function withoutRepeats(frames: readonly string[]): string[] {
   const kept = frames.filter((frame, index) => frame !== frames[index - 1]);
   const shown = kept.slice(0, shownFrames);
   const left = frames.length - shown.length;
@@ -160,7 +162,7 @@ function folded(frames: readonly string[]): string[] {
 }
 
 /** A value as text, without colours; one may refuse to be looked at. @param quoted whether texts stand in quotes */
-export function shownValue(value: unknown, { quoted = false } = {}): string {
+export function valueText(value: unknown, { quoted = false } = {}): string {
   if (typeof value === 'string' && !quoted) return stripVTControlCharacters(value);
   try {
     return stripVTControlCharacters(inspect(value, { colors: false, depth: 4, maxArrayLength: 100, breakLength: 80 }));

@@ -5,7 +5,7 @@
 import { types } from 'node:util';
 import { type CompletionWorld, clientWorld } from '../../assist/index.js';
 import { importableFiles, importableModules } from '../compile/importable.js';
-import type { SpotParts } from './client-start.js';
+import type { ClientParts } from './client-start.js';
 
 /** Most members listed of one value. */
 const maxMembers = 2000;
@@ -14,9 +14,9 @@ const maxMembers = 2000;
  * @param locals What cells have declared, by name.
  * @param parts What spotlab tells of calls and clients; undefined until it is loaded.
  */
-export function cellWorld(
+export function cellCompletionContext(
   locals: Readonly<Record<string, unknown>>,
-  parts: () => SpotParts | undefined,
+  parts: () => ClientParts | undefined,
 ): CompletionWorld {
   const peek = ([root = '', ...path]: readonly string[]): unknown => {
     // The record itself is tslab's own proxy, which does nothing when it is read.

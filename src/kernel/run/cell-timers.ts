@@ -12,7 +12,7 @@ type Callback = (...args: never[]) => unknown;
 type Start = (callback: Callback, ...rest: unknown[]) => object;
 
 /** What a cell has running. */
-export class RunningTimers {
+export class CellTimers {
   readonly #stops = new Set<() => void>();
   #isStopped = false;
 
@@ -43,7 +43,7 @@ export const timerNames = ['setTimeout', 'setInterval', 'setImmediate'] as const
  *
  * @param running Those of the cell whose code runs; undefined outside of cells.
  */
-export function watchTimers(running: () => RunningTimers | undefined): Readonly<Record<string, unknown>> {
+export function installCellTimers(running: () => CellTimers | undefined): Readonly<Record<string, unknown>> {
   const pauses = {
     setTimeout: stoppable(promised.setTimeout, running),
     setImmediate: stoppable(promised.setImmediate, running),
@@ -63,7 +63,7 @@ export function watchTimers(running: () => RunningTimers | undefined): Readonly<
 
 type Clear = (timer: object) => void;
 
-function watched(start: Start, clear: Clear, running: () => RunningTimers | undefined, repeats: boolean): Start {
+function watched(start: Start, clear: Clear, running: () => CellTimers | undefined, repeats: boolean): Start {
   return (callback, ...rest) => {
     const owner = typeof callback === 'function' ? running() : undefined;
     // What is no function is refused in Node's own words.
@@ -84,7 +84,7 @@ function watched(start: Start, clear: Clear, running: () => RunningTimers | unde
 /** A pause that never ends once its cell was stopped. */
 function stoppable<Rest extends unknown[], Result>(
   pause: (...rest: Rest) => Promise<Result>,
-  running: () => RunningTimers | undefined,
+  running: () => CellTimers | undefined,
 ): (...rest: Rest) => Promise<Result> {
   return (...rest) => {
     const owner = running();

@@ -10,26 +10,19 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LiveStage, PagingProgress, sightingsOf } from '../../client/index.js';
+import type * as ClientFloor from '../../client/index.js';
+import type { LiveStage, PagingProgress } from '../../client/index.js';
+import type * as ConnectFloor from '../../connect/index.js';
 import { distFolder } from '../compile/tslab.js';
 
-export interface ConnectedClient {
-  close(): Promise<void>;
-}
-
-/** What spotlab tells of calls and clients, for completion and help. */
-export interface SpotParts {
-  isCall(value: unknown): boolean;
-  sightingsOf: typeof sightingsOf;
-  /** Names of what calls of a verb have besides its setters. */
-  callMembersOf(verb: string): readonly string[];
-  readonly connectOptionNotes: Readonly<Record<string, string>>;
-}
+/** What spotlab knows about calls and clients, for completion and help. */
+export type ClientParts = Pick<typeof ClientFloor, 'isCall' | 'sightingsOf' | 'callMembersOf'> &
+  Pick<typeof ConnectFloor, 'connectOptionNotes'>;
 
 /** What the kernel needs of spotlab itself, loaded beside the compiler. */
 export interface StartedClient {
   /** Undefined when spotlab could not be loaded. */
-  readonly parts: SpotParts | undefined;
+  readonly parts: ClientParts | undefined;
   /** Aborts what code sends, by the signal given when it is asked for. Does nothing when spotlab could not be loaded. */
   setInterruptSource(source: () => AbortSignal | undefined): void;
   /** Whether it is being found out what became of an interrupted order. */
@@ -70,26 +63,25 @@ export async function startClient(environment: Environment): Promise<StartedClie
   let isAskingOutcome: StartedClient['isAskingOutcome'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
   let setLiveStage: StartedClient['setLiveStage'] = () => {};
-  let parts: SpotParts | undefined;
+  let parts: ClientParts | undefined;
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
     const options = connectOptions(environment);
-    const { connect, ...connecting } = (await load('connect/index.js')) as {
-      connect(options: unknown): Promise<ConnectedClient>;
-    };
+    const { connect, connectOptionNotes } = (await load('connect/index.js')) as typeof ConnectFloor;
     Object.assign(globalThis, { connect });
-    const clientFloor = (await load('client/index.js')) as StartedClient;
-    ({ setInterruptSource, isAskingOutcome, setProgressListener, setLiveStage } = clientFloor);
-    parts = { ...clientFloor, ...connecting } as unknown as SpotParts;
-    const client = await connect(options);
-    Object.defineProperty(globalThis, 'x', { value: client, writable: true, configurable: true, enumerable: true });
+    const client = (await load('client/index.js')) as typeof ClientFloor;
+    const { isCall, sightingsOf, callMembersOf } = client;
+    ({ setInterruptSource, isAskingOutcome, setProgressListener, setLiveStage } = client);
+    parts = { isCall, sightingsOf, callMembersOf, connectOptionNotes };
+    const x = await connect(options);
+    Object.defineProperty(globalThis, 'x', { value: x, writable: true, configurable: true, enumerable: true });
     return {
       parts,
       setInterruptSource,
       isAskingOutcome,
       setProgressListener,
       setLiveStage,
-      close: () => client.close(),
+      close: () => x.close(),
     };
   } catch (error) {
     defineMissingClient(error);

@@ -4,10 +4,10 @@
  */
 import type { Ask, Confirmer, Explanation } from '../../client/index.js';
 import type { CellOutput } from '../output/cell-output.js';
-import { bundleOf } from '../output/display.js';
+import { mimeBundleOf } from '../output/display.js';
 
 /** The cell whose code sends. */
-interface AskingCell {
+interface ConfirmingCell {
   readonly output: CellOutput;
   readonly request: { readonly content: Readonly<Record<string, unknown>> };
 }
@@ -16,29 +16,29 @@ interface AskingCell {
 const ADVICE = 'SPOTLAB_YES=1 in the environment of the kernel (`spotlab run --yes`) sends without asking.';
 
 /** Whether the environment says that orders leave without a question. */
-export const asksNobody = (environment: Readonly<Record<string, string | undefined>>): boolean =>
+export const sendsWithoutConfirmation = (environment: Readonly<Record<string, string | undefined>>): boolean =>
   ['1', 'true', 'yes'].includes(environment.SPOTLAB_YES?.trim().toLowerCase() ?? '');
 
 /**
  * @param cellOf The cell whose code is running.
  * @param ask Asks the person at the notebook, under that cell.
  */
-export function questionUnderCell(
-  cellOf: () => AskingCell | undefined,
+export function confirmationUnderCell(
+  cellOf: () => ConfirmingCell | undefined,
   ask: (question: string) => Promise<string>,
 ): Ask {
   return async (ticket: Explanation, question: string) => {
     const cell = cellOf();
     // A front end that runs a whole notebook without anybody there says so.
     if (cell?.request.content.allow_stdin !== true) return undefined;
-    const data = await bundleOf(ticket, (problem) => cell.output.write('stderr', `${problem}\n`));
+    const data = await mimeBundleOf(ticket, (problem) => cell.output.write('stderr', `${problem}\n`));
     cell.output.send('display_data', { data, metadata: {} });
     return await ask(question);
   };
 }
 
 /** Makes the clients of this process ask. Loaded with the client, of which the confirmer is a part. */
-export async function confirmBy(ask: Ask): Promise<Confirmer> {
+export async function installConfirmer(ask: Ask): Promise<Confirmer> {
   const { Confirmer, setConfirmation } = await import('../../client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
   setConfirmation(confirmer.confirm);

@@ -7,26 +7,26 @@
  * after a short grace; the end of a cell by a rejection that nobody handles. One cell runs at a time; the caller queues.
  */
 import { format } from 'node:util';
-import { awaitsAtTop, withObjectInParentheses } from '../compile/cell-code.js';
+import { hasTopLevelAwait, withObjectInParentheses } from '../compile/cell-code.js';
 import { compileError } from '../compile/compile-error.js';
 import { DeclaredGlobals } from '../compile/declared-globals.js';
 import type { EsmImports } from '../compile/esm-imports.js';
-import { SourcePlaces } from '../compile/source-map.js';
+import { SourceMaps } from '../compile/source-map.js';
 import type { Converter, Diagnostic, Executor, Tslab } from '../compile/tslab.js';
 import type { ErrorStyle } from '../output/code-frame.js';
-import { type Settled, settled } from '../output/display.js';
+import { type ResolvedValue, resolveValue } from '../output/display.js';
 import { type CellError, Tracebacks } from '../output/traceback.js';
-import { withPrelude } from './injected-globals.js';
+import { withInjectedGlobals } from './injected-globals.js';
 import { Interrupted } from './interrupt-signal.js';
 
-export type Outcome =
+export type CellOutcome =
   /** `result` is missing when the cell has no value to show. */
-  { readonly status: 'ok'; readonly result?: Settled } | { readonly status: 'error'; readonly error: CellError };
+  { readonly status: 'ok'; readonly result?: ResolvedValue } | { readonly status: 'error'; readonly error: CellError };
 
 /** How long interrupted code may take to say how it ended before its cell is given up. */
 const graceMs = 250;
 /** How often it may take that long again while it is being found out what became of an interrupted order. */
-const mostGraces = 10;
+const maxGraces = 10;
 
 class Run {
   readonly controller = new AbortController();
@@ -34,26 +34,26 @@ class Run {
   /** Name under which tslab keeps the trailing value. */
   valueName: string | undefined;
   thrown: { readonly value: unknown } | undefined;
-  giveUp: (reason: unknown) => void = () => {};
+  abandon: (reason: unknown) => void = () => {};
   /** Rejects when an interrupt was not answered in time, and when something of the cell failed that nobody handles. */
-  readonly givenUp = new Promise<never>((_, reject) => {
-    this.giveUp = reject;
+  readonly abandoned = new Promise<never>((_, reject) => {
+    this.abandon = reject;
   });
 
   constructor(
     readonly cellName: string,
     readonly source: string,
   ) {
-    this.givenUp.catch(() => {});
+    this.abandoned.catch(() => {});
   }
 }
 
 export class Evaluation {
   readonly executor: Executor;
   /** Whether interrupted code still has something to say, and should be waited for. */
-  isStillEnding: () => boolean = () => false;
+  isResolvingOutcome: () => boolean = () => false;
   readonly #tracebacks: Tracebacks;
-  readonly #places: SourcePlaces;
+  readonly #sourceMaps: SourceMaps;
   readonly #globals: DeclaredGlobals;
   #run: Run | undefined;
 
@@ -64,13 +64,13 @@ export class Evaluation {
     private readonly esmImports: EsmImports,
     private readonly style: ErrorStyle,
   ) {
-    this.#places = new SourcePlaces(tslab.moduleMaps);
-    this.#places.rewriteStacks();
-    this.#tracebacks = new Tracebacks(this.#places, style);
+    this.#sourceMaps = new SourceMaps(tslab.moduleMaps);
+    this.#sourceMaps.rewriteStacks();
+    this.#tracebacks = new Tracebacks(this.#sourceMaps, style);
     const converter = tslab.createConverter();
     converter.addModule(globals.name, globals.source);
     this.#globals = new DeclaredGlobals(tslab.ts, converter);
-    this.executor = tslab.createExecutor(rootDirectory, this.#prepared(converter), {
+    this.executor = tslab.createExecutor(rootDirectory, this.#cellConverter(converter), {
       log: () => {},
       error: (...values) => {
         // Several values are a diagnostic: of the cell, which we tell as its error, or of a `@module` cell.
@@ -82,23 +82,23 @@ export class Evaluation {
   }
 
   /** Runs one cell. `signal` of the run is handed to `onStart` before any code runs. */
-  async run(code: string, cellName: string, onStart: (signal: AbortSignal) => void): Promise<Outcome> {
+  async run(code: string, cellName: string, onStart: (signal: AbortSignal) => void): Promise<CellOutcome> {
     const run = new Run(cellName, code);
     this.#run = run;
     onStart(run.controller.signal);
     try {
-      const { source, problems } = this.#globals.take(code);
+      const { source, problems } = this.#globals.extract(code);
       run.diagnostics = problems;
-      if (problems.length > 0) return this.#refusal(run);
+      if (problems.length > 0) return this.#compileFailure(run);
       const ended = await Promise.race([
         this.executor.execute(withObjectInParentheses(this.tslab.ts, source)),
-        run.givenUp,
+        run.abandoned,
       ]);
-      if (run.diagnostics.length > 0) return this.#refusal(run);
+      if (run.diagnostics.length > 0) return this.#compileFailure(run);
       if (!ended) return this.#failure(run, run.thrown?.value);
-      const result = await Promise.race([settled(this.#valueOf(run)), run.givenUp]);
+      const result = await Promise.race([resolveValue(this.#valueOf(run)), run.abandoned]);
       // What was rejected on the way and handled by nobody is told once the microtasks are through.
-      await Promise.race([turn(), run.givenUp]);
+      await Promise.race([turn(), run.abandoned]);
       return result.value === undefined ? { status: 'ok' } : { status: 'ok', result };
     } catch (error) {
       return this.#failure(run, error);
@@ -118,7 +118,7 @@ export class Evaluation {
 
   /** Ends the running cell with an error that nobody has handled; false when it is over. */
   fail(error: unknown): boolean {
-    this.#run?.giveUp(error);
+    this.#run?.abandon(error);
     return this.#run !== undefined;
   }
 
@@ -135,12 +135,12 @@ export class Evaluation {
     let graces = 1;
     const check = () => {
       if (this.#run !== run) return;
-      if (this.isStillEnding() && graces < mostGraces) {
+      if (this.isResolvingOutcome() && graces < maxGraces) {
         graces += 1;
         setTimeout(check, graceMs);
         return;
       }
-      run.giveUp(reason);
+      run.abandon(reason);
       this.executor.interrupt();
     };
     setTimeout(check, graceMs);
@@ -156,7 +156,7 @@ export class Evaluation {
     this.executor.close();
   }
 
-  #prepared(converter: Converter): Converter {
+  #cellConverter(converter: Converter): Converter {
     const { ts } = this.tslab;
     return {
       close: () => converter.close(),
@@ -168,21 +168,21 @@ export class Evaluation {
         const run = this.#run;
         if (run && result.diagnostics.length > 0) run.diagnostics = result.diagnostics;
         if (!run || !result.output) return result;
-        this.#places.remember(run.cellName, run.source, this.tslab.lastMaps(), result.output);
-        const loading = this.esmImports.prelude(ts, source);
+        this.#sourceMaps.addCell(run.cellName, run.source, this.tslab.lastMaps(), result.output);
+        const loading = this.esmImports.preloadStatement(ts, source);
         const { lastExpressionVar, ...rest } = result;
         run.valueName = lastExpressionVar;
         return {
           ...rest,
           // On the first line, where it moves no line that a traceback names.
-          output: `${loading}${withPrelude(ts, source, result.output, this.rootDirectory)}\n//# sourceURL=${run.cellName}`,
-          hasToplevelAwait: loading !== '' || result.hasToplevelAwait === true || awaitsAtTop(ts, source),
+          output: `${loading}${withInjectedGlobals(ts, source, result.output, this.rootDirectory)}\n//# sourceURL=${run.cellName}`,
+          hasToplevelAwait: loading !== '' || result.hasToplevelAwait === true || hasTopLevelAwait(ts, source),
         };
       },
     };
   }
 
-  #failure(run: Run, thrown: unknown): Outcome {
+  #failure(run: Run, thrown: unknown): CellOutcome {
     const isBroken = thrown instanceof Interrupted || fieldOf(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
     if (isBroken) run.controller.abort(new Interrupted());
     const isInterrupt = isBroken || run.controller.signal.aborted;
@@ -195,7 +195,7 @@ export class Evaluation {
     return { status: 'error', error: this.#tracebacks.describe(error, run.cellName) };
   }
 
-  #refusal({ cellName, source, diagnostics }: Run): Outcome {
+  #compileFailure({ cellName, source, diagnostics }: Run): CellOutcome {
     const error = compileError(cellName, source, diagnostics, this.tslab.ts.version, this.style);
     return { status: 'error', error };
   }

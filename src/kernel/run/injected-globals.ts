@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as TypeScript from 'typescript';
-import { declaredAtTop } from '../compile/cell-code.js';
+import { topLevelNames } from '../compile/cell-code.js';
 import type { Ts } from '../compile/tslab.js';
 import { TIMERS, timerNames } from './cell-timers.js';
 
@@ -17,12 +17,12 @@ const META = '$importMeta';
  * @param folder That of the notebook.
  * @returns The same with a first statement, on the first line, where it moves no line that a traceback names.
  */
-export function withPrelude(ts: Ts, source: string, output: string, folder: string): string {
+export function withInjectedGlobals(ts: Ts, source: string, output: string, folder: string): string {
   const places = { __dirname: folder, __filename: join(folder, 'cell.ts') };
   const used = [...timerNames, ...Object.keys(places)].filter((name) => source.includes(name));
   const usesMeta = /\bimport\s*\.\s*meta\b/.test(output);
   if (used.length === 0 && !usesMeta) return output;
-  const declared = declaredAtTop(ts, source);
+  const declared = topLevelNames(ts, source);
   const given = used.filter((name) => !declared.has(name));
   const values = given.map((name) => {
     const place = places[name as keyof typeof places];

@@ -8,9 +8,9 @@
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { TURN } from '../compile/loop-interrupts.js';
+import { LOOP_CHECK } from '../compile/loop-interrupts.js';
 import { distFolder } from '../compile/tslab.js';
-import { ANSWERED, GO, STOP, type StopWatchData } from './interrupt-cells.js';
+import { BREAK_LOOPS, HANDLED_COUNT, HANDLER_REMOVED, type InterruptWatchData } from './interrupt-flags.js';
 
 /** Why an interrupted request, wait or loop ended. */
 export class Interrupted extends Error {
@@ -20,11 +20,11 @@ export class Interrupted extends Error {
   }
 }
 
-const cells = new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
+const flags = new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
 
-Object.defineProperty(globalThis, TURN, {
+Object.defineProperty(globalThis, LOOP_CHECK, {
   value: () => {
-    if (Atomics.load(cells, STOP) !== 0) throw new Interrupted();
+    if (Atomics.load(flags, BREAK_LOOPS) !== 0) throw new Interrupted();
   },
 });
 
@@ -33,11 +33,11 @@ Object.defineProperty(globalThis, TURN, {
  *
  * @param parentPid The process without which the kernel must not stay behind.
  */
-export function hearStop(stop: () => void, parentPid: number | undefined): void {
+export function listenForInterrupts(stop: () => void, parentPid: number | undefined): void {
   process.on('SIGINT', stop);
   // Windows sends no such signal; there Stop comes as a message.
   if (process.platform === 'win32') return;
-  const workerData: StopWatchData = { cells, parentPid };
+  const workerData: InterruptWatchData = { flags, parentPid };
   const watch = new Worker(join(distFolder, 'kernel', 'run', 'interrupt-watch.js'), {
     workerData,
     stdout: true,
@@ -47,13 +47,13 @@ export function hearStop(stop: () => void, parentPid: number | undefined): void 
   watch.on('message', (what) => {
     if (what === 'ready') {
       process.off('SIGINT', stop);
-      Atomics.store(cells, GO, 1);
-      Atomics.notify(cells, GO);
+      Atomics.store(flags, HANDLER_REMOVED, 1);
+      Atomics.notify(flags, HANDLER_REMOVED);
       return;
     }
-    Atomics.store(cells, STOP, 0);
-    Atomics.add(cells, ANSWERED, 1);
-    Atomics.notify(cells, ANSWERED);
+    Atomics.store(flags, BREAK_LOOPS, 0);
+    Atomics.add(flags, HANDLED_COUNT, 1);
+    Atomics.notify(flags, HANDLED_COUNT);
     stop();
   });
   watch.on('error', (error) => {

@@ -7,7 +7,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isBrokenOff, listen } from '../../interrupts/index.js';
-import { ANSWERED, GO, SLEEP, STOP, type StopWatchData } from './interrupt-cells.js';
+import { BREAK_LOOPS, HANDLED_COUNT, HANDLER_REMOVED, type InterruptWatchData, SLEEP_FLAG } from './interrupt-flags.js';
 
 /** How long the first thread may take to answer. */
 const patienceMs = 300;
@@ -15,12 +15,12 @@ const patienceMs = 300;
 const parentCheckMs = 1000;
 const orphanGraceMs = 5000;
 
-const { cells, parentPid } = workerData as StopWatchData;
+const { flags, parentPid } = workerData as InterruptWatchData;
 
 /** What ANSWERED was when the Stop came that the first thread is still to answer; undefined: none is. */
-let awaited: number | undefined;
+let pendingInterrupt: number | undefined;
 parentPort?.postMessage('ready');
-Atomics.wait(cells, GO, 0);
+Atomics.wait(flags, HANDLER_REMOVED, 0);
 listen(
   watch,
   () => {},
@@ -29,30 +29,30 @@ listen(
 
 function watch(): void {
   // Whoever presses again while we wait for an answer is not made to wait for the rest of it.
-  endLoops();
-  for (;;) if (isBrokenOff(sleep)) tell();
+  breakLoopsIfUnhandled();
+  for (;;) if (isBrokenOff(sleep)) notifyMainThread();
 }
 
 /** Sleeps for ever; a kernel whose client was killed must not stay behind, whatever its first thread does. */
 function sleep(): void {
   for (let orphanedMs = 0; ; ) {
-    Atomics.wait(cells, SLEEP, 0, parentCheckMs);
+    Atomics.wait(flags, SLEEP_FLAG, 0, parentCheckMs);
     if (parentPid === undefined || process.ppid === parentPid) continue;
     orphanedMs += parentCheckMs;
     if (orphanedMs > orphanGraceMs) process.kill(process.pid, 'SIGKILL');
   }
 }
 
-function tell(): void {
-  const answered = Atomics.load(cells, ANSWERED);
-  awaited = answered;
+function notifyMainThread(): void {
+  const answered = Atomics.load(flags, HANDLED_COUNT);
+  pendingInterrupt = answered;
   parentPort?.postMessage('stop');
-  Atomics.wait(cells, ANSWERED, answered, patienceMs);
-  endLoops();
+  Atomics.wait(flags, HANDLED_COUNT, answered, patienceMs);
+  breakLoopsIfUnhandled();
 }
 
 /** Raises the flag if a Stop was not answered; the first thread takes it down when it comes to the message. */
-function endLoops(): void {
-  if (awaited === Atomics.load(cells, ANSWERED)) Atomics.store(cells, STOP, 1);
-  awaited = undefined;
+function breakLoopsIfUnhandled(): void {
+  if (pendingInterrupt === Atomics.load(flags, HANDLED_COUNT)) Atomics.store(flags, BREAK_LOOPS, 1);
+  pendingInterrupt = undefined;
 }

@@ -6,10 +6,10 @@
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { newerDeclarations } from '../compile/newer-declarations.js';
-import { distFolder, GLOBALS } from '../compile/tslab.js';
+import { distFolder, GLOBALS_MODULE } from '../compile/tslab.js';
 
 /** Names that every cell has. Also printed to `ambient.d.ts`, for editors that check cells without the kernel. */
-export const cellNames = `  /** The client, connected when the kernel starts. */
+export const ambientGlobals = `  /** The client, connected when the kernel starts. */
   var x: spotlab.Spot;
   /** Connects another client, such as \`await connect({ network: 'testnet' })\`. */
   var connect: typeof spotlab.connect;
@@ -32,10 +32,10 @@ export const cellNames = `  /** The client, connected when the kernel starts. */
 
 /** The module added to the compiler; the import of `spotlab` is resolved by the compiler's `paths`. */
 export const globalsModule = {
-  name: GLOBALS,
+  name: GLOBALS_MODULE,
   source: `import type * as spotlab from 'spotlab';
 declare global {
-${newerDeclarations()}${cellNames}}
+${newerDeclarations()}${ambientGlobals}}
 `,
 };
 

@@ -2,11 +2,11 @@
 import type { CellOutput } from '../output/cell-output.js';
 import type { Content, Message } from '../wire/message.js';
 
-export interface QuestionOptions {
+export interface InputOptions {
   readonly password?: boolean;
 }
 
-interface AskingCell {
+interface InputCell {
   readonly request: Message;
   readonly output: CellOutput;
   readonly signal: AbortSignal | undefined;
@@ -16,14 +16,14 @@ interface Pending {
   answer(text: string): void;
 }
 
-export class Questions {
+export class Stdin {
   readonly #pending: Pending[] = [];
 
   /** @param send Sends an `input_request` to the client of a request. */
   constructor(private readonly send: (request: Message, content: Content) => void) {}
 
   /** Asks under a cell; rejects where nobody can be asked, and when the cell is interrupted. */
-  ask(cell: AskingCell | undefined, prompt: string, options: QuestionOptions | undefined): Promise<string> {
+  request(cell: InputCell | undefined, prompt: string, options: InputOptions | undefined): Promise<string> {
     if (cell?.request.content.allow_stdin !== true) {
       return Promise.reject(new Error('input: this notebook is run by a client that cannot ask anybody'));
     }

@@ -35,8 +35,8 @@ interface Waiting {
 }
 
 /** The kernel ended, or the client was closed, while an answer was awaited. */
-export class KernelGone extends Error {
-  override readonly name = 'KernelGone';
+export class KernelEnded extends Error {
+  override readonly name = 'KernelEnded';
 }
 
 const readyPollMs = 150;
@@ -129,8 +129,8 @@ export class WireClient {
     return this.request('shell', 'execute_request', content, onPublished);
   }
 
-  /** Closes the sockets; whatever is awaited rejects with {@link KernelGone}. */
-  close(reason: Error = new KernelGone('the connection to the kernel was closed')): void {
+  /** Closes the sockets; whatever is awaited rejects with {@link KernelEnded}. */
+  close(reason: Error = new KernelEnded('the connection to the kernel was closed')): void {
     if (this.#gone) return;
     this.#gone = reason;
     for (const waiting of this.#waiting.values()) waiting.fail(reason);

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { LateDocs, withoutDocs } from '../../src/kernel/compile/lazy-jsdoc.js';
+import { LazyJsDoc, withoutJsDoc } from '../../src/kernel/compile/lazy-jsdoc.js';
 import type { Ts } from '../../src/kernel/compile/tslab.js';
 
 const require = createRequire(import.meta.url);
@@ -12,7 +12,7 @@ describe('a declaration file without its comments', () => {
   test('has every character else where it was', () => {
     const text =
       '/** What it is. */\n  /**\n   * More.\r\n   */ declare const a: 1;\n/* plain */ declare const b: 2;\n/**/\n';
-    expect(withoutDocs(text)).toBe(
+    expect(withoutJsDoc(text)).toBe(
       '/*  What it is. */\n  /* \n   * More.\r\n   */ declare const a: 1;\n/* plain */ declare const b: 2;\n/**/\n',
     );
   });
@@ -23,7 +23,7 @@ describe('a declaration file without its comments', () => {
       "declare const glob: '/**/*.ts';",
       'declare const after: 1; /** at its end */',
     ].join('\n');
-    expect(withoutDocs(text)).toBe(text);
+    expect(withoutJsDoc(text)).toBe(text);
   });
 });
 
@@ -99,19 +99,19 @@ function helpWith(read: (path: string) => string | undefined) {
 
 // First, since what is put on the compiler stays there.
 test('a file that has changed meanwhile is left to the compiler', () => {
-  const docs = new LateDocs(ts, (path) => `\n${files[path]}`);
-  const [, interfaceHelp] = helpWith((path) => docs.read(path, files[path]));
+  const docs = new LazyJsDoc(ts, (path) => `\n${files[path]}`);
+  const [, interfaceHelp] = helpWith((path) => docs.textFor(path, files[path]));
   expect(interfaceHelp?.documentation).toEqual([]);
 });
 
 test('help on a name, and on one that it overrides, is what it is with every comment read at once', () => {
   const whole = helpWith((path) => files[path]);
   const again: string[] = [];
-  const docs = new LateDocs(ts, (path) => {
+  const docs = new LazyJsDoc(ts, (path) => {
     again.push(path);
     return files[path];
   });
-  const passedOver = helpWith((path) => docs.read(path, files[path]));
+  const passedOver = helpWith((path) => docs.textFor(path, files[path]));
   expect(passedOver).toEqual(whole);
   expect(whole[2]).toMatchObject({
     documentation: [{ text: 'Starts it, see ' }, { kind: 'link' }, { text: 'stop' }, { kind: 'link' }, { text: '.' }],
