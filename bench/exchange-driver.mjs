@@ -6,7 +6,7 @@
 // of open orders, the distance from the average price, the largest quantity and the least notional.
 import { Exchange } from '../dist/src/exchange/exchange.js';
 import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
-import { Fault } from '../dist/src/protocol/errors/errors.js';
+import { Refusal } from '../dist/src/protocol/errors/errors.js';
 
 const ACCOUNTS = 16;
 const SYMBOL = 'BTCUSDT';
@@ -80,7 +80,7 @@ class Floor {
   apply(command) {
     this.nowUs += 1;
     const outcome = this.exchange.attempt(command, this.nowUs);
-    return outcome instanceof Fault ? undefined : outcome;
+    return outcome instanceof Refusal ? undefined : outcome;
   }
 }
 

@@ -170,7 +170,7 @@ async function write(folder, commands, snapshotRecords) {
     try {
       return venue.perform({ kind: 'command', command });
     } catch (error) {
-      if (error.name !== 'Fault') throw error;
+      if (error.name !== 'Refusal') throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Prints `docs/errors.md`: every code of the service with its texts and what to do. */
 import { adviceFor, errorCodes } from '../src/protocol/errors/errors.js';
-import { faultTexts } from '../src/protocol/errors/refusal-texts.js';
+import { refusalTexts } from '../src/protocol/errors/refusal-texts.js';
 
 export function printErrors(): string {
   const codes = Object.keys(errorCodes)
@@ -8,7 +8,7 @@ export function printErrors(): string {
     .sort((a, b) => b - a);
   const sections = codes.map((code) => {
     const { name, http } = errorCodes[code] as (typeof errorCodes)[number];
-    const texts = Object.values(faultTexts).flatMap(([own, text]) => (own === code ? [text] : []));
+    const texts = Object.values(refusalTexts).flatMap(([own, text]) => (own === code ? [text] : []));
     const quoted = texts.map((text) => {
       const own = adviceFor(code, text);
       return `- \`${text.replaceAll('`', "'")}\`${own === adviceFor(code) ? '' : ` ${own}`}`;

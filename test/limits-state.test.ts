@@ -47,7 +47,7 @@ describe('a ban', () => {
     await clock.advance(30_000);
     expect(start(clock).tryReserve({ weight: 1, orders: 0 }, 'off')).toEqual({ why: 'ban', waitMs: 90_000 });
     await clock.advance(90_000);
-    expect(start(clock).refusal({ weight: 1, orders: 0 })).toBeUndefined();
+    expect(start(clock).delayOf({ weight: 1, orders: 0 })).toBeUndefined();
     // What is over is not kept.
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('a ban', () => {
   test('is kept by origin', async () => {
     const clock = new FakeClock(NOW);
     await answer(start(clock), 418, 120);
-    expect(start(clock, 'https://testnet.exchange.test').refusal({ weight: 1, orders: 0 })).toBeUndefined();
+    expect(start(clock, 'https://testnet.exchange.test').delayOf({ weight: 1, orders: 0 })).toBeUndefined();
   });
 
   test('lies in a file for its owner alone that holds no more than the origin and the times', async () => {
@@ -92,7 +92,7 @@ describe('a hold after a 429', () => {
     expect(readdirSync(folder)).toEqual([]);
     await clock.advance(9_000);
     await answer(start(clock), 429, 21);
-    expect(start(clock).refusal({ weight: 1, orders: 0 })).toEqual({ why: 'hold', waitMs: 21_000 });
+    expect(start(clock).delayOf({ weight: 1, orders: 0 })).toEqual({ why: 'hold', waitMs: 21_000 });
   });
 });
 

@@ -5,7 +5,7 @@
  * Events carry live records: a listener reads what it needs at once and must not give commands. Times are
  * microseconds, prices ticks, quantities lots, amounts units of 1e-8, unless a field is a decimal string.
  */
-import type { Fault } from '../protocol/index.js';
+import type { Refusal } from '../protocol/index.js';
 import type { SymbolRules } from './checks/symbol-rules.js';
 import { type Amount, formatAmount } from './funds/amounts.js';
 import type { Fee } from './funds/discount.js';
@@ -270,9 +270,9 @@ export interface CancelledAllOutcome {
 /** What became of both halves; a half that was refused left nothing behind. */
 export interface CancelReplacedOutcome {
   readonly kind: 'cancelReplaced';
-  readonly cancelled: CancelledOutcome | CancelledListOutcome | Fault;
+  readonly cancelled: CancelledOutcome | CancelledListOutcome | Refusal;
   /** `undefined` when the new order was not attempted. */
-  readonly placed: PlacedOutcome | Fault | undefined;
+  readonly placed: PlacedOutcome | Refusal | undefined;
   readonly timeUs: number;
 }
 

@@ -3,11 +3,11 @@
  *
  * Pure, single-threaded and deterministic: the same setup and the same commands at the same times give the same state.
  * No I/O, no clock, no randomness: time comes with each command (microseconds since the epoch), client order ids come
- * in the commands. A refused command throws {@link Fault} and has changed nothing; of a cancel-replace each half is
+ * in the commands. A refused command throws {@link Refusal} and has changed nothing; of a cancel-replace each half is
  * refused by itself.
  */
 
-import { AMOUNT_SCALE, Fault, fault, formatUnits, parseUnits } from '../protocol/index.js';
+import { AMOUNT_SCALE, formatUnits, parseUnits, Refusal, refusal } from '../protocol/index.js';
 import type { OrderBook } from './book/order-book.js';
 import { ExchangeRules } from './checks/exchange-rules.js';
 import type { PriceRange } from './checks/price-range.js';
@@ -136,7 +136,7 @@ export class Exchange {
 
   /**
    * Executes one command at `nowUs`, which must not lie before that of the last one.
-   * @throws {@link Fault} with the service's code and text when the command is refused; nothing has changed then.
+   * @throws {@link Refusal} with the service's code and text when the command is refused; nothing has changed then.
    */
   apply(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome;
   apply(command: PlaceOco | PlaceOto, nowUs: number): PlacedListOutcome;
@@ -148,31 +148,31 @@ export class Exchange {
   apply(command: Command, nowUs: number): Outcome;
   apply(command: Command, nowUs: number): Outcome {
     const outcome = this.perform(command, nowUs);
-    if (outcome instanceof Fault) throw outcome;
+    if (outcome instanceof Refusal) throw outcome;
     return outcome;
   }
 
   /** As {@link apply}, but a refusal is returned: for whoever gives many commands and expects that some are refused. */
-  attempt(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome | Fault;
-  attempt(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome | Fault;
-  attempt(command: Command, nowUs: number): Outcome | Fault;
-  attempt(command: Command, nowUs: number): Outcome | Fault {
+  attempt(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome | Refusal;
+  attempt(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome | Refusal;
+  attempt(command: Command, nowUs: number): Outcome | Refusal;
+  attempt(command: Command, nowUs: number): Outcome | Refusal {
     try {
       return this.perform(command, nowUs);
     } catch (error) {
-      if (error instanceof Fault) return error;
+      if (error instanceof Refusal) return error;
       throw error;
     }
   }
 
-  private perform(command: Command, nowUs: number): Outcome | Fault {
+  private perform(command: Command, nowUs: number): Outcome | Refusal {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
     this.context.nowUs = nowUs;
     return perform(command, engine, account, this.booksFor);
   }
 
-  /** Checks a placement as far as it can be without the engine: no funds, no book, no duplicates; throws {@link Fault}. */
+  /** Checks a placement as far as it can be without the engine: no funds, no book, no duplicates; throws {@link Refusal}. */
   check(command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto): void {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
@@ -213,13 +213,13 @@ export class Exchange {
   /**
    * One order of the account, open or remembered.
    * @param nowUs when it is asked for; left out, orders that are archived by now are told too
-   * @throws {@link Fault} `noSuchOrder`, `orderArchived`, `clientOrderIdMismatch` when both ids are given and differ, `invalidSymbol`.
+   * @throws {@link Refusal} `noSuchOrder`, `orderArchived`, `clientOrderIdMismatch` when both ids are given and differ, `invalidSymbol`.
    */
   order(account: number, symbol: string, key: OrderKey, nowUs = 0): Order {
     this.engine(symbol);
     const order = findOrder(this.account(account), symbol, key);
-    if (order === undefined) throw fault('noSuchOrder');
-    if (isArchived(order, nowUs)) throw fault('orderArchived');
+    if (order === undefined) throw refusal('noSuchOrder');
+    if (isArchived(order, nowUs)) throw refusal('orderArchived');
     return order;
   }
 
@@ -236,10 +236,10 @@ export class Exchange {
     return this.account(account).allOrders(symbol);
   }
 
-  /** @throws {@link Fault} `noSuchOrderList`; by both ids only when they name the same list. */
+  /** @throws {@link Refusal} `noSuchOrderList`; by both ids only when they name the same list. */
   orderList(account: number, key: OrderListKey): OrderList {
     const list = findList(this.account(account), key);
-    if (list === undefined) throw fault('noSuchOrderList');
+    if (list === undefined) throw refusal('noSuchOrderList');
     return list;
   }
 
@@ -374,14 +374,14 @@ export class Exchange {
   /** The books of a routed order, its own first. */
   private readonly booksFor = (symbol: string): SymbolEngine[] => {
     const sor = this.sors.find(({ symbols }) => symbols.includes(symbol));
-    if (sor === undefined) throw fault('sorUnsupported');
+    if (sor === undefined) throw refusal('sorUnsupported');
     const others = sor.symbols.filter((one) => one !== symbol).map((one) => this.engine(one));
     return [this.engine(symbol), ...others.filter(({ rules }) => rules.status === 'TRADING')];
   };
 
   private engine(symbol: string): SymbolEngine {
     const engine = this.engines.get(symbol);
-    if (engine === undefined) throw fault('invalidSymbol');
+    if (engine === undefined) throw refusal('invalidSymbol');
     return engine;
   }
 

@@ -1,5 +1,5 @@
 /** Each kind of command and who carries it out. */
-import { Fault } from '../protocol/index.js';
+import { Refusal } from '../protocol/index.js';
 import type { Command } from './commands.js';
 import type { Outcome } from './events.js';
 import type { Account } from './funds/account.js';
@@ -21,7 +21,7 @@ export function perform(
   engine: SymbolEngine,
   account: Account,
   booksFor: (symbol: string) => readonly SymbolEngine[],
-): Outcome | Fault {
+): Outcome | Refusal {
   switch (command.kind) {
     case 'placeOrder':
       return engine.place(account, command);
@@ -33,7 +33,7 @@ export function perform(
       return placeRouted(engine, booksFor(command.symbol), account, command);
     case 'cancelOrder': {
       const order = openOrderFor(account, command.symbol, command);
-      return order instanceof Fault ? order : engine.cancel(order, command.newClientOrderId);
+      return order instanceof Refusal ? order : engine.cancel(order, command.newClientOrderId);
     }
     case 'cancelOrderList':
       return engine.cancelList(openListFor(account, command), command.newClientOrderId);

@@ -6,8 +6,8 @@
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { Clock } from './clock.js';
-import { type Cost, costIn, type Refusal, type Reservation } from './cost.js';
-import { banMs, type HoldTimes, holdMs, isOrderRefusal, type Verdict } from './holds.js';
+import { type Cost, costIn, type LimitDelay, type Reservation } from './cost.js';
+import { banMs, type HoldTimes, holdMs, isOrderLimit, type Verdict } from './holds.js';
 import { type Gate, type Obstacle, WaitQueue } from './wait-queue.js';
 import type { Window } from './window.js';
 import { Windows } from './windows.js';
@@ -97,7 +97,7 @@ export class AddressLimits implements Gate {
   }
 
   /** What a newcomer is told: those that wait for the same window go first. */
-  refusal(cost: Cost, account: string): Refusal | undefined {
+  delayOf(cost: Cost, account: string): LimitDelay | undefined {
     const claimed = this.queue.length > 0 ? this.queue.claimed(cost) : NONE;
     const obstacle = this.check(cost, account, claimed);
     if (!obstacle) return undefined;
@@ -112,7 +112,7 @@ export class AddressLimits implements Gate {
     const now = this.clock.now();
     if (verdict.status === 418) {
       this.bannedUntilMs = Math.max(this.bannedUntilMs, now + banMs(verdict, this.exchangeNowMs));
-    } else if (isOrderRefusal(verdict)) {
+    } else if (isOrderLimit(verdict)) {
       const until = now + holdMs(verdict, this.turnMs('ORDERS', account));
       this.ordersHeldUntilMs.set(account, Math.max(this.ordersHeldUntilMs.get(account) ?? 0, until));
       return;

@@ -35,14 +35,14 @@ export interface LimitsState {
 }
 
 /** A request that may not leave now. */
-export interface Refusal {
+export interface LimitDelay {
   readonly why: 'ban' | 'hold' | 'window';
   readonly waitMs: number;
   readonly window?: WindowState;
 }
 
 /** Why and how long a request waits; told before it does. */
-export type OnWait = (refusal: Refusal) => void;
+export type OnWait = (refusal: LimitDelay) => void;
 
 /** A cost that was taken in advance; it must be settled or released, once. */
 export interface Reservation {

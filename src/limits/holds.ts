@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** Whether a 429 speaks of unfilled orders (-1015): these are counted by account, and nothing else is held for them. */
-export const isOrderRefusal = ({ status, body }: Verdict): boolean => status === 429 && /"code":\s*-1015\b/.test(body);
+export const isOrderLimit = ({ status, body }: Verdict): boolean => status === 429 && /"code":\s*-1015\b/.test(body);
 
 /** Time for which a 429 holds, in milliseconds; `turnMs` is used when the reply does not say. */
 export function holdMs({ retryAfter }: Verdict, turnMs: number): number {

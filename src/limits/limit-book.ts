@@ -13,10 +13,10 @@ import type { Clock } from './clock.js';
 import {
   type Cost,
   costIn,
+  type LimitDelay,
   type LimitPolicy,
   type LimitsState,
   type OnWait,
-  type Refusal,
   type Reservation,
 } from './cost.js';
 import { type Forecast, forecast } from './forecast.js';
@@ -85,15 +85,15 @@ export class LimitBook {
   }
 
   /** Reserves `cost` if it may leave at once under `policy`; otherwise says why not. Tell them apart by `'why' in …`. */
-  tryReserve(cost: Cost, policy: LimitPolicy): Reservation | Refusal {
-    const refusal = this.address.refusal(cost, this.account);
-    return refusal && (policy !== 'off' || refusal.why === 'ban') ? refusal : this.address.take(cost, this.account);
+  tryReserve(cost: Cost, policy: LimitPolicy): Reservation | LimitDelay {
+    const delay = this.address.delayOf(cost, this.account);
+    return delay && (policy !== 'off' || delay.why === 'ban') ? delay : this.address.take(cost, this.account);
   }
 
   /**
    * Reserves `cost`, waiting where the policy says so: first come, first gone, urgent ones before the others.
    *
-   * @throws the {@link Refusal} (not an Error: the caller knows which call it was) under `throw`, during a ban, or when
+   * @throws the {@link LimitDelay} (not an Error: the caller knows which call it was) under `throw`, during a ban, or when
    *   the cost can never fit; the signal's reason when it is aborted while waiting.
    */
   async reserve(cost: Cost, policy: LimitPolicy, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
@@ -104,8 +104,8 @@ export class LimitBook {
   }
 
   /** Why `cost` may not leave now, or undefined. */
-  refusal(cost: Cost): Refusal | undefined {
-    return this.address.refusal(cost, this.account);
+  delayOf(cost: Cost): LimitDelay | undefined {
+    return this.address.delayOf(cost, this.account);
   }
 
   /**

@@ -5,7 +5,7 @@
  * somebody ahead is waiting for. So a call that costs much is not starved by many that cost little.
  */
 import type { Clock } from './clock.js';
-import type { Cost, OnWait, Refusal, Reservation } from './cost.js';
+import type { Cost, LimitDelay, OnWait, Reservation } from './cost.js';
 import type { Window } from './window.js';
 
 /** A request that waits. */
@@ -19,7 +19,7 @@ export interface Waiter {
 
 /** What stands in the way of a request. */
 export interface Obstacle {
-  readonly why: Refusal['why'];
+  readonly why: LimitDelay['why'];
   readonly waitMs: number;
   readonly window?: Window;
 }
@@ -65,8 +65,8 @@ export class WaitQueue {
     return urgent ? this.urgentClaims : this.claims;
   }
 
-  /** Resolves with a reservation when it is its turn. @throws the {@link Refusal} of a ban; the signal's reason. */
-  join(cost: Cost, account: string, refusal: Refusal, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
+  /** Resolves with a reservation when it is its turn. @throws the {@link LimitDelay} of a ban; the signal's reason. */
+  join(cost: Cost, account: string, delay: LimitDelay, signal?: AbortSignal, onWait?: OnWait): Promise<Reservation> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const leave = () => {
@@ -91,7 +91,7 @@ export class WaitQueue {
       const place = cost.urgent ? this.waiting.findIndex((one) => !one.cost.urgent) : -1;
       if (place >= 0) this.waiting.splice(place, 0, waiter);
       else this.waiting.push(waiter);
-      onWait?.(refusal);
+      onWait?.(delay);
       this.pump();
     });
   }
@@ -113,7 +113,7 @@ export class WaitQueue {
       }
       if (obstacle) {
         const { why, waitMs } = obstacle;
-        ended.push(() => waiter.fail({ why, waitMs } satisfies Refusal));
+        ended.push(() => waiter.fail({ why, waitMs } satisfies LimitDelay));
       } else {
         const reservation = this.gate.take(cost, account);
         ended.push(() => waiter.go(reservation));

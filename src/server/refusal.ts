@@ -1,15 +1,15 @@
-/** Refusals that carry more than the code and text of a {@link Fault}. */
-import type { Fault } from '../protocol/index.js';
+/** Refusals that carry more than the code and text of a {@link Refusal}. */
+import type { Refusal } from '../protocol/index.js';
 
 /** A limit is reached: the reply says when to come back. */
 export class LimitRefusal extends Error {
   override readonly name = 'LimitRefusal';
-  readonly fault: Fault;
+  readonly refusal: Refusal;
   readonly retryAfterSeconds: number;
 
-  constructor(fault: Fault, retryAfterSeconds: number) {
-    super(fault.message);
-    this.fault = fault;
+  constructor(refusal: Refusal, retryAfterSeconds: number) {
+    super(refusal.message);
+    this.refusal = refusal;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -17,7 +17,7 @@ export class LimitRefusal extends Error {
 /** A refusal that says what became of each part of the request, of which some may have been carried out. */
 export class DetailedRefusal extends Error {
   override readonly name = 'DetailedRefusal';
-  readonly fault: Fault;
+  readonly refusal: Refusal;
   readonly data: unknown;
   readonly http: number;
   readonly retryAfterSeconds: number | undefined;
@@ -25,12 +25,12 @@ export class DetailedRefusal extends Error {
   readonly keepsCount: boolean;
 
   constructor(
-    fault: Fault,
+    refusal: Refusal,
     data: unknown,
     details: { readonly http: number; readonly retryAfterSeconds: number | undefined; readonly keepsCount: boolean },
   ) {
-    super(fault.message);
-    this.fault = fault;
+    super(refusal.message);
+    this.refusal = refusal;
     this.data = data;
     this.http = details.http;
     this.retryAfterSeconds = details.retryAfterSeconds;
@@ -38,6 +38,6 @@ export class DetailedRefusal extends Error {
   }
 
   get body(): object {
-    return { ...this.fault.body, data: this.data };
+    return { ...this.refusal.body, data: this.data };
   }
 }

@@ -11,12 +11,12 @@ import type { WireUnit } from '../market/index.js';
 import {
   CLIENT_ORDER_ID_LENGTH,
   type EndpointInfo,
-  Fault,
-  type FaultBody,
   FIRST_FILL_CREDIT,
-  fault,
   HEADERS,
   type RateLimiter,
+  Refusal,
+  type RefusalBody,
+  refusal,
   weightOf,
 } from '../protocol/index.js';
 import { randomText } from '../signing/index.js';
@@ -133,14 +133,14 @@ export class ExchangeService {
     } catch (error) {
       if (error instanceof LimitRefusal) {
         const retryAfter = { [HEADERS.retryAfter]: String(error.retryAfterSeconds) };
-        return reply(error.fault.http, error.fault.body, { ...charge.headers(), ...retryAfter });
+        return reply(error.refusal.http, error.refusal.body, { ...charge.headers(), ...retryAfter });
       }
       if (error instanceof DetailedRefusal) {
         const { http, body, retryAfterSeconds } = error;
         const wait = retryAfterSeconds === undefined ? undefined : { [HEADERS.retryAfter]: String(retryAfterSeconds) };
         return reply(http, body, { ...charge.headers(), ...wait });
       }
-      const known = error instanceof Fault ? error : this.unexpected(error);
+      const known = error instanceof Refusal ? error : this.unexpected(error);
       return reply(known.http, known.body, charge.headers());
     }
   }
@@ -236,13 +236,13 @@ export class ExchangeService {
   }
 
   /** A fault of ours: told to whoever runs the exchange, once a kind, and to the client without any detail. */
-  private unexpected(error: unknown): Fault {
+  private unexpected(error: unknown): Refusal {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     if (!this.printed.has(text) && this.printed.size < 100) {
       this.printed.add(text);
       process.stderr.write(`the exchange failed to answer a request: ${text}\n`);
     }
-    return fault('unknown');
+    return refusal('unknown');
   }
 }
 
@@ -257,17 +257,17 @@ function wantedBy({ id, method, path, security }: EndpointInfo, params: CheckedP
   return symbol === undefined ? (params.list('symbols') ?? 'all') : [symbol];
 }
 
-/** The unit that the reply's times are wanted in. @throws Fault for what cannot be answered in JSON, -1194 */
+/** The unit that the reply's times are wanted in. @throws Refusal for what cannot be answered in JSON, -1194 */
 function negotiate(request: ServiceRequest, endpoint: EndpointInfo): WireUnit {
   const accept = header(request, 'accept') ?? '';
   const wantsBinary = header(request, SBE_HEADER) !== undefined || accept.includes('application/sbe');
-  if (wantsBinary && !accept.includes('application/json')) throw fault('sbeDisabled');
+  if (wantsBinary && !accept.includes('application/json')) throw refusal('sbeDisabled');
   const type = header(request, 'content-type') ?? FORM;
   const hasBody = endpoint.method !== 'GET' && request.body !== '';
-  if (hasBody && type.split(';')[0]?.trim().toLowerCase() !== FORM) throw fault('malformed');
+  if (hasBody && type.split(';')[0]?.trim().toLowerCase() !== FORM) throw refusal('malformed');
   const wanted = header(request, HEADERS.timeUnit) ?? 'MILLISECOND';
   const unit = Object.hasOwn(TIME_UNITS, wanted) ? TIME_UNITS[wanted] : undefined;
-  if (unit === undefined) throw fault('invalidTimeUnit');
+  if (unit === undefined) throw refusal('invalidTimeUnit');
   return unit;
 }
 
@@ -277,7 +277,7 @@ function stray(
   methods: ReadonlyMap<string, RoutedEndpoint> | undefined,
   headers: Readonly<Record<string, string>>,
 ): ServiceResponse {
-  const { body } = fault('unsupportedOperation');
+  const { body } = refusal('unsupportedOperation');
   if (!methods) return reply(404, body, headers);
   const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return { status: 204, headers: { ...headers, allow }, body: '' };
@@ -286,7 +286,7 @@ function stray(
 
 /** Refusals that are made without the service. */
 export function refusalBody(name: 'malformed' | 'requestTooLarge' | 'unsupportedOperation'): string {
-  const body: FaultBody = fault(name).body;
+  const body: RefusalBody = refusal(name).body;
   return JSON.stringify(body);
 }
 

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { controlRoute } from '../../src/protocol/control/control-commands.js';
 import { errorCodes } from '../../src/protocol/errors/errors.js';
-import { faultTexts } from '../../src/protocol/errors/refusal-texts.js';
+import { refusalTexts } from '../../src/protocol/errors/refusal-texts.js';
 import { sharedJson, testWith } from '../support/shared.js';
 import { type Row, rows, sceneOf } from './error-rows.js';
 import { startTestExchange } from './running-exchange.js';
@@ -140,7 +140,7 @@ describe('nothing is left out', () => {
       ...(spec?.engineMessages.list ?? []).map(({ msg }) => msg),
       ...(spec?.filterFailures.list ?? []).map(({ msg }) => msg),
     ].filter((msg) => msg !== undefined);
-    for (const [name, [code, text]] of Object.entries(faultTexts)) {
+    for (const [name, [code, text]] of Object.entries(refusalTexts)) {
       const isKnown = known.some((msg) => msg === text || isText(msg, text) || isText(text, msg));
       expect([name, isKnown || (OURS as readonly string[]).includes(name)]).toEqual([name, true]);
       expect([name, code in errorCodes]).toEqual([name, true]);
@@ -161,7 +161,7 @@ describe('over a socket', async () => {
     expect([reply.status, await reply.text()]).toEqual([200, expect.any(String)]);
     const answer = await fetch(`${x.running.baseUrl}/api/v3/time`);
     const listed = spec?.codes.find((one) => one.code === code);
-    const [, text] = Object.values(faultTexts).find(([one]) => one === code) ?? [];
+    const [, text] = Object.values(refusalTexts).find(([one]) => one === code) ?? [];
     expect([answer.status, await answer.json()]).toEqual([errorCodes[code]?.http, { code, msg: text }]);
     if (listed) expect([listed.http, listed.messages[0]?.msg]).toEqual([answer.status, text]);
   });

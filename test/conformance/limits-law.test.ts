@@ -68,7 +68,7 @@ describe('whose weight it is', () => {
     try {
       run();
     } catch (error) {
-      return (error as { fault: { http: number } }).fault.http;
+      return (error as { refusal: { http: number } }).refusal.http;
     }
     return 200;
   };

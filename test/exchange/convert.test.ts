@@ -6,7 +6,7 @@ import { ConvertDesk } from '../../src/exchange/convert/convert-desk.js';
 import { conversionReport, quoteReport } from '../../src/exchange/convert/convert-report.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Side } from '../../src/exchange/orders/order.js';
-import { Fault } from '../../src/protocol/errors/errors.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { symbolWith } from './symbols.js';
 
@@ -101,7 +101,7 @@ const code = (action: () => unknown): string => {
   try {
     action();
   } catch (error) {
-    if (error instanceof Fault) return `${error.code} ${error.message}`;
+    if (error instanceof Refusal) return `${error.code} ${error.message}`;
     throw error;
   }
   return 'accepted';
@@ -339,7 +339,7 @@ describe('whatever is asked of the desk', () => {
               own.quote('SOLUSDT', (middle - 0.1).toFixed(2), (middle + 0.1).toFixed(2));
             }
           } catch (error) {
-            if (!(error instanceof Fault)) throw error;
+            if (!(error instanceof Refusal)) throw error;
           }
           own.tick();
           expect(ASSETS.map((name) => own.total(name))).toEqual(totals);

@@ -28,7 +28,7 @@ import {
   orderListSummary,
   orderQuery,
 } from '../../src/exchange/report/report.js';
-import { Fault } from '../../src/protocol/errors/errors.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';
 
@@ -131,10 +131,10 @@ function run(exchange: Exchange, command: Command, nowUs: number): boolean {
     if (outcome.kind !== 'cancelReplaced') return true;
     // Half of it may have been refused; when both were, nothing may have changed.
     return (
-      !(outcome.cancelled instanceof Fault) || (outcome.placed !== undefined && !(outcome.placed instanceof Fault))
+      !(outcome.cancelled instanceof Refusal) || (outcome.placed !== undefined && !(outcome.placed instanceof Refusal))
     );
   } catch (error) {
-    if (error instanceof Fault) return false;
+    if (error instanceof Refusal) return false;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ocoShapeFault } from '../../src/exchange/orders/order-lists.js';
+import { ocoShapeRefusal } from '../../src/exchange/orders/order-lists.js';
 import { expectScenario } from './scenario.js';
 import { symbolWith } from './symbols.js';
 
@@ -180,6 +180,6 @@ describe('an OCO pair', () => {
     ['BUY', 'TAKE_PROFIT', 'STOP_LOSS', -1196],
     ['SELL', 'STOP_LOSS', 'TAKE_PROFIT', -1197],
   ] as const)('%s with %s above and %s below: code %s', (side, above, below, code) => {
-    expect(ocoShapeFault(side, above, below)?.code).toBe(code);
+    expect(ocoShapeRefusal(side, above, below)?.code).toBe(code);
   });
 });

@@ -30,7 +30,7 @@ import type { Command, Leg, LegPair, OrderRequest } from '../../src/exchange/com
 import type { CancelReplacedOutcome, ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Order, OrderType, Peg, Side, StpMode, TimeInForce } from '../../src/exchange/orders/order.js';
-import { Fault } from '../../src/protocol/errors/errors.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
 import { solusdt } from './symbols.js';
 
 export interface ScenarioSetup {
@@ -103,7 +103,7 @@ export class Stage {
       const outcome = this.exchange.apply(this.command(letter, verb, words), this.nowUs);
       if (outcome.kind === 'cancelReplaced') this.hearHalves(outcome);
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       expect(this.stateText()).toBe(before);
       return `! ${error.code} ${error.message}`;
     }
@@ -259,9 +259,9 @@ export class Stage {
 
   /** What a cancel-replace says of its halves; those that succeeded have been heard. */
   private hearHalves({ cancelled, placed }: CancelReplacedOutcome): void {
-    if (cancelled instanceof Fault) this.report.push(`no cancel ${cancelled.code}`);
+    if (cancelled instanceof Refusal) this.report.push(`no cancel ${cancelled.code}`);
     if (placed === undefined) this.report.push('not attempted');
-    if (placed instanceof Fault) this.report.push(`no order ${placed.code}`);
+    if (placed instanceof Refusal) this.report.push(`no order ${placed.code}`);
   }
 
   /** Status, executed of quantity, and the prices that the order has found for itself. */

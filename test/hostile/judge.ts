@@ -1,6 +1,6 @@
 /** Whether what came back is made of documented refusals: their status, JSON, and a code with a text that belong together. */
 import { errorCodes } from '../../src/protocol/errors/errors.js';
-import { faultTexts } from '../../src/protocol/errors/refusal-texts.js';
+import { refusalTexts } from '../../src/protocol/errors/refusal-texts.js';
 
 export interface Answer {
   readonly status: number;
@@ -18,7 +18,7 @@ const OF_TRANSPORT: Readonly<Record<number, number>> = {
   431: -1101,
 };
 
-const texts = Object.values(faultTexts).map(([code, text]) => ({
+const texts = Object.values(refusalTexts).map(([code, text]) => ({
   code,
   pattern: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%s', '[^]*')}$`),
 }));

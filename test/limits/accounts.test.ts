@@ -75,7 +75,7 @@ describe('budgets under /sapi', () => {
     const { book } = setUp();
     for (let i = 0; i < 4; i += 1) await send(book, info);
     expect(book.tryReserve(info, 'throw')).toMatchObject({ why: 'window', window: { scope: info.scope } });
-    expect(book.refusal({ ...info, scope: 'GET /sapi/v1/convert/assetInfo' })).toBeUndefined();
+    expect(book.delayOf({ ...info, scope: 'GET /sapi/v1/convert/assetInfo' })).toBeUndefined();
   });
 
   test('of the account are shown to that account only', async () => {
@@ -115,18 +115,18 @@ describe('holds', () => {
     await send(one, order, 429, { 'retry-after': '4' }, '{"code":-1015,"msg":"Too many new orders"}');
     expect(one.tryReserve(order, 'throw')).toEqual({ why: 'hold', waitMs: 4000 });
     expect(one.state().ordersHeldForMs).toBe(4000);
-    for (const free of [one.refusal(weight(1)), other.refusal(order)]) expect(free).toBeUndefined();
+    for (const free of [one.delayOf(weight(1)), other.delayOf(order)]) expect(free).toBeUndefined();
     await clock.advance(4000);
-    expect(one.refusal(order)).toBeUndefined();
+    expect(one.delayOf(order)).toBeUndefined();
   });
 
   test('a 429 without Retry-After holds until the window turns', async () => {
     const { book } = setUp();
     await send(book, weight(1), 429);
-    expect(book.refusal(weight(1))).toEqual({ why: 'hold', waitMs: 30_025 });
+    expect(book.delayOf(weight(1))).toEqual({ why: 'hold', waitMs: 30_025 });
     const orders = setUp().book;
     await send(orders, order, 429, {}, '{"code":-1015}');
-    expect(orders.refusal(order)).toEqual({ why: 'hold', waitMs: 10_025 });
+    expect(orders.delayOf(order)).toEqual({ why: 'hold', waitMs: 10_025 });
   });
 
   test('a ban without Retry-After lasts until the time in its text, or for the shortest ban', async () => {
@@ -159,9 +159,9 @@ describe('a clock that is not known', () => {
   test('has full windows wait a second longer, until it is measured', async () => {
     const book = new LimitBook(new FakeClock(START), LIMITERS, { sharesClock: false });
     await send(book, weight(100));
-    expect(book.refusal(weight(1))?.waitMs).toBe(31_000);
+    expect(book.delayOf(weight(1))?.waitMs).toBe(31_000);
     book.offsetMs = 2_000;
-    expect(book.refusal(weight(1))?.waitMs).toBe(28_025);
+    expect(book.delayOf(weight(1))?.waitMs).toBe(28_025);
   });
 });
 

@@ -125,10 +125,10 @@ describe('holds and bans', () => {
   test('after a 429 everything holds until Retry-After has passed', async () => {
     const { clock, book } = setUp();
     book.settle(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '7' });
-    expect(book.refusal(weight(1))).toEqual({ why: 'hold', waitMs: 7000 });
+    expect(book.delayOf(weight(1))).toEqual({ why: 'hold', waitMs: 7000 });
     expect(book.state().heldForMs).toBe(7000);
     await clock.advance(7000);
-    expect(book.refusal(weight(1))).toBeUndefined();
+    expect(book.delayOf(weight(1))).toBeUndefined();
   });
 
   test('after a 418 nothing leaves, whatever the policy', async () => {

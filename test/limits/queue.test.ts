@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Cost, LimitBook, type Refusal } from '../../src/limits/index.js';
+import { type Cost, LimitBook, type LimitDelay } from '../../src/limits/index.js';
 import { FakeClock } from '../support/fake-clock.js';
 
 const START = Date.UTC(2026, 0, 1, 12, 0, 30);
@@ -18,7 +18,7 @@ function setUp() {
   const book = new LimitBook(clock, LIMITERS);
   const left: string[] = [];
   /** Sends under `wait`; its reply is there at once. */
-  const send = (name: string, cost: Cost, signal?: AbortSignal, waits?: Refusal[]) =>
+  const send = (name: string, cost: Cost, signal?: AbortSignal, waits?: LimitDelay[]) =>
     book
       .reserve(cost, 'wait', signal, (refusal) => waits?.push(refusal))
       .then(
@@ -47,11 +47,11 @@ describe('those that wait', () => {
     const { clock, book, left, send } = setUp();
     await send('full', weight(60));
     send('large', weight(80));
-    expect(book.refusal(weight(10))).toMatchObject({ why: 'window', waitMs: 30_025 });
+    expect(book.delayOf(weight(10))).toMatchObject({ why: 'window', waitMs: 30_025 });
     expect(book.tryReserve(weight(10), 'throw')).toMatchObject({ why: 'window' });
     await clock.advance(30_025);
     expect(left).toEqual(['full', 'large']);
-    expect(book.refusal(weight(10))).toBeUndefined();
+    expect(book.delayOf(weight(10))).toBeUndefined();
   });
 
   test('for orders do not hold up what takes no orders', async () => {
@@ -88,7 +88,7 @@ describe('those that wait', () => {
   test('are told how long it takes with all those ahead of them', async () => {
     const { send } = setUp();
     await send('full', weight(100));
-    const waits: Refusal[] = [];
+    const waits: LimitDelay[] = [];
     for (let i = 0; i < 5; i += 1) send('half', weight(50), undefined, waits);
     expect(waits.map(({ waitMs }) => waitMs)).toEqual([30_025, 30_025, 90_025, 90_025, 150_025]);
   });

@@ -2,9 +2,9 @@
 import type { ExchangeEvent, TradePrint } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/orders/order.js';
-import { Fault } from '../../src/protocol/errors/errors.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
 import type { OrderName } from './dice.js';
-import { refusal, type Step } from './naive-exchange.js';
+import { refusalText, type Step } from './naive-exchange.js';
 import { type NaiveOrder, units, type World } from './naive-world.js';
 
 /** Does one step with the engine; what came of it, in the words of the oracle. */
@@ -20,10 +20,11 @@ export function applyReal(exchange: Exchange, step: Step, nowUs: number): string
   try {
     const outcome = exchange.apply(step, nowUs);
     if (outcome.kind !== 'cancelReplaced') return 'done';
-    const half = (one: unknown) => (one instanceof Fault ? refusal(one) : one === undefined ? 'not attempted' : 'done');
+    const half = (one: unknown) =>
+      one instanceof Refusal ? refusalText(one) : one === undefined ? 'not attempted' : 'done';
     return `${half(outcome.cancelled)} / ${half(outcome.placed)}`;
   } catch (error) {
-    if (error instanceof Fault) return refusal(error);
+    if (error instanceof Refusal) return refusalText(error);
     throw error;
   }
 }

@@ -3,7 +3,7 @@
  * of the trigger, peg, post-only, liquidity, funds. Nothing is changed here.
  */
 import type { Leg, OrderRequest } from '../../src/exchange/commands.js';
-import { fault } from '../../src/protocol/errors/errors.js';
+import { refusal } from '../../src/protocol/errors/errors.js';
 import { tried } from './naive-matching.js';
 import {
   field,
@@ -33,10 +33,10 @@ function given(clientOrderId: string | undefined): string {
 /** Terms that have passed everything but the look at the book and at funds; `isKnown` is false for OPO quantities. */
 export function admit(world: World, account: number, venue: Venue, request: OrderRequest, isKnown = true): Terms {
   const { info } = venue;
-  if (venue.status !== 'TRADING') throw fault('marketClosed');
+  if (venue.status !== 'TRADING') throw refusal('marketClosed');
   checkCombination(request);
   const mode = (request.selfTradePreventionMode ?? info.defaultSelfTradePreventionMode) as Mode;
-  if (!info.allowedSelfTradePreventionModes.includes(mode)) throw fault('stpModeNotAllowed');
+  if (!info.allowedSelfTradePreventionModes.includes(mode)) throw refusal('stpModeNotAllowed');
   const terms: Terms = {
     isBuy: request.side === 'BUY',
     type: request.type,
@@ -65,22 +65,22 @@ export function admit(world: World, account: number, venue: Venue, request: Orde
 }
 
 function checkCombination({ type, timeInForce = 'GTC', icebergQty, trailingDelta, peg }: OrderRequest): void {
-  if (icebergQty !== undefined && !(isLimit(type) && timeInForce === 'GTC')) throw fault('unsupportedCombination');
-  if (trailingDelta !== undefined && !isStop(type)) throw fault('unsupportedCombination');
+  if (icebergQty !== undefined && !(isLimit(type) && timeInForce === 'GTC')) throw refusal('unsupportedCombination');
+  if (trailingDelta !== undefined && !isStop(type)) throw refusal('unsupportedCombination');
   if (peg === undefined) return;
-  if (!isLimit(type)) throw fault('pegTypeNotUsable');
-  if (peg.priceType === 'MARKET_PEG' && type === 'LIMIT_MAKER') throw fault('pegNotUsable');
-  if (peg.priceType === 'PRIMARY_PEG' && type === 'LIMIT' && timeInForce !== 'GTC') throw fault('pegNotUsable');
+  if (!isLimit(type)) throw refusal('pegTypeNotUsable');
+  if (peg.priceType === 'MARKET_PEG' && type === 'LIMIT_MAKER') throw refusal('pegNotUsable');
+  if (peg.priceType === 'PRIMARY_PEG' && type === 'LIMIT' && timeInForce !== 'GTC') throw refusal('pegNotUsable');
 }
 
 function checkPrice({ info, tick }: Venue, price: bigint): void {
   const [min, max] = [field(info, 'PRICE_FILTER', 'minPrice'), field(info, 'PRICE_FILTER', 'maxPrice')];
-  if (price % tick !== 0n || price < min || price > max) throw fault('filterFailure', 'PRICE_FILTER');
+  if (price % tick !== 0n || price < min || price > max) throw refusal('filterFailure', 'PRICE_FILTER');
 }
 
 export function checkLots({ info, lot }: Venue, quantity: bigint): void {
   const [min, max] = [field(info, 'LOT_SIZE', 'minQty'), field(info, 'LOT_SIZE', 'maxQty')];
-  if (quantity % lot !== 0n || quantity < min || quantity > max) throw fault('filterFailure', 'LOT_SIZE');
+  if (quantity % lot !== 0n || quantity < min || quantity > max) throw refusal('filterFailure', 'LOT_SIZE');
 }
 
 function checkTrail({ info }: Venue, terms: Terms): void {
@@ -88,7 +88,7 @@ function checkTrail({ info }: Venue, terms: Terms): void {
   if (filter === undefined) return;
   const way = rises(terms) ? 'Above' : 'Below';
   const [min, max] = [`minTrailing${way}Delta`, `maxTrailing${way}Delta`].map((name) => Number(filter[name]));
-  if (terms.trail < Number(min) || terms.trail > Number(max)) throw fault('filterFailure', 'TRAILING_DELTA');
+  if (terms.trail < Number(min) || terms.trail > Number(max)) throw refusal('filterFailure', 'TRAILING_DELTA');
 }
 
 /** Everything about the quantity of an order that is whole. */
@@ -99,9 +99,9 @@ export function checkQuantities(venue: Venue, terms: Terms): void {
 }
 
 export function checkParts({ info }: Venue, quantity: bigint, show: bigint): void {
-  if (show >= quantity) throw fault('icebergExceeds');
+  if (show >= quantity) throw refusal('icebergExceeds');
   const limit = filterOf(info, 'ICEBERG_PARTS')?.limit;
-  if (limit !== undefined && quantity > show * BigInt(Number(limit))) throw fault('filterFailure', 'ICEBERG_PARTS');
+  if (limit !== undefined && quantity > show * BigInt(Number(limit))) throw refusal('filterFailure', 'ICEBERG_PARTS');
 }
 
 export function checkMarketLots({ info }: Venue, quantity: bigint): void {
@@ -109,7 +109,7 @@ export function checkMarketLots({ info }: Venue, quantity: bigint): void {
   const [min, max] = [field(info, 'MARKET_LOT_SIZE', 'minQty'), field(info, 'MARKET_LOT_SIZE', 'maxQty')];
   const step = field(info, 'MARKET_LOT_SIZE', 'stepSize');
   const isOff = step > 0n && quantity % step !== 0n;
-  if (quantity < min || quantity > max || isOff) throw fault('filterFailure', 'MARKET_LOT_SIZE');
+  if (quantity < min || quantity > max || isOff) throw refusal('filterFailure', 'MARKET_LOT_SIZE');
 }
 
 const averageOf = ({ reference, last }: Venue): bigint => reference ?? last;
@@ -121,7 +121,7 @@ function checkPercent(venue: Venue, { isBuy }: Terms, price: bigint): void {
   const up = field(venue.info, 'PERCENT_PRICE_BY_SIDE', `${way}MultiplierUp`);
   const down = field(venue.info, 'PERCENT_PRICE_BY_SIDE', `${way}MultiplierDown`);
   const isFar = price * ONE > average * up || price * ONE < average * down;
-  if (isFar) throw fault('filterFailure', 'PERCENT_PRICE_BY_SIDE');
+  if (isFar) throw refusal('filterFailure', 'PERCENT_PRICE_BY_SIDE');
 }
 
 /** @param price 0 for an order at the market */
@@ -132,9 +132,9 @@ export function checkNotional(venue: Venue, { quantity, amount }: Terms, price: 
   const [bindsMin, bindsMax] = [price > 0n || filter.applyMinToMarket, price > 0n || filter.applyMaxToMarket];
   const known = price > 0n ? price : averageOf(venue);
   if (!bindsMin && !bindsMax) return;
-  if (amount === 0n && known === 0n) throw fault('filterFailure', 'NOTIONAL');
+  if (amount === 0n && known === 0n) throw refusal('filterFailure', 'NOTIONAL');
   const worth = amount > 0n ? amount * ONE : known * quantity;
-  if ((bindsMin && worth < min * ONE) || (bindsMax && worth > max * ONE)) throw fault('filterFailure', 'NOTIONAL');
+  if ((bindsMin && worth < min * ONE) || (bindsMax && worth > max * ONE)) throw refusal('filterFailure', 'NOTIONAL');
 }
 
 /** The filters that go by price; a pegged order meets them at the price sent and, once it is known, at `limit`. */
@@ -154,7 +154,7 @@ function checkPosition(world: World, account: number, { info }: Venue, terms: Te
   const buying = openOrders(world, account).filter((order) => order.isBuy && order.symbol === info.symbol);
   const held = world.holders[account - 1]?.total[info.baseAsset] ?? 0n;
   const position = buying.reduce((sum, order) => sum + order.open, held + terms.quantity);
-  if (position > field(info, 'MAX_POSITION', 'maxPosition')) throw fault('filterFailure', 'MAX_POSITION');
+  if (position > field(info, 'MAX_POSITION', 'maxPosition')) throw refusal('filterFailure', 'MAX_POSITION');
 }
 
 /** The counts of open orders with these added. */
@@ -164,7 +164,7 @@ export function checkCounts(world: World, account: number, { info }: Venue, adde
     const limit = filterOf(info, filterType)?.[name];
     const more = added.filter(counts).length;
     if (limit === undefined || more === 0) return;
-    if (open.filter(counts).length + more > Number(limit)) throw fault('filterFailure', filterType);
+    if (open.filter(counts).length + more > Number(limit)) throw refusal('filterFailure', filterType);
   };
   check('MAX_NUM_ORDERS', 'maxNumOrders', () => true);
   check('MAX_NUM_ALGO_ORDERS', 'maxNumAlgoOrders', ({ type }) => isStop(type));
@@ -174,17 +174,17 @@ export function checkCounts(world: World, account: number, { info }: Venue, adde
 export function checkListCount(world: World, account: number, { info }: Venue): void {
   const limit = filterOf(info, 'MAX_NUM_ORDER_LISTS')?.maxNumOrderLists;
   const open = world.lists.filter((list) => list.isOpen && list.account === account && list.symbol === info.symbol);
-  if (limit !== undefined && open.length + 1 > Number(limit)) throw fault('filterFailure', 'MAX_NUM_ORDER_LISTS');
+  if (limit !== undefined && open.length + 1 > Number(limit)) throw refusal('filterFailure', 'MAX_NUM_ORDER_LISTS');
 }
 
 export function checkDuplicate(world: World, account: number, clientOrderId: string): void {
   const isTaken = openOrders(world, account).some((order) => order.clientOrderId === clientOrderId);
-  if (isTaken) throw fault('duplicateOrder');
+  if (isTaken) throw refusal('duplicateOrder');
 }
 
 export function checkDuplicates(world: World, account: number, listId: string, members: readonly string[]): void {
   const isTaken = world.lists.some((list) => list.isOpen && list.account === account && list.clientId === listId);
-  if (isTaken || new Set([listId, ...members]).size <= members.length) throw fault('duplicateOrder');
+  if (isTaken || new Set([listId, ...members]).size <= members.length) throw refusal('duplicateOrder');
   for (const id of members) checkDuplicate(world, account, id);
 }
 
@@ -195,7 +195,7 @@ export function choosePeg(world: World, venue: Venue, terms: Terms): bigint {
   const ofBids = (peg.priceType === 'PRIMARY_PEG') === isBuy;
   const levels = [...new Set(resting(world, venue.info.symbol, ofBids).map(({ limit }) => limit))];
   const chosen = levels[peg.offset];
-  if (chosen === undefined) throw fault('pegLiquidity');
+  if (chosen === undefined) throw refusal('pegLiquidity');
   const limit = price === 0n || (isBuy ? chosen < price : chosen > price) ? chosen : price;
   checkAverages(venue, terms, limit);
   return limit;
@@ -204,7 +204,7 @@ export function choosePeg(world: World, venue: Venue, terms: Terms): bigint {
 /** The checks that look at book and funds; the price that the order works at, 0 for none yet. */
 export function accept(world: World, account: number, venue: Venue, terms: Terms): bigint {
   const { stop } = terms;
-  if (isStop(terms.type) && stop > 0n && venue.last > 0n && !waitsAt(terms, venue.last)) throw fault('wouldTrigger');
+  if (isStop(terms.type) && stop > 0n && venue.last > 0n && !waitsAt(terms, venue.last)) throw refusal('wouldTrigger');
   const limit = pegNow(world, venue, terms);
   checkPostOnly(world, venue, terms, limit);
   if (terms.type === 'MARKET') checkMarket(world, account, venue, terms);
@@ -238,21 +238,21 @@ export function checkPairPrices(above: Terms, below: Terms, limits: readonly big
     last > 0n
       ? highs.every((high) => high > last) && lows.every((low) => low < last)
       : highs.every((high) => lows.every((low) => low < high));
-  if (!holds) throw fault('ocoBadPrices');
+  if (!holds) throw refusal('ocoBadPrices');
 }
 
 /** The types that may be the legs of a pair, and on which side of the market. */
 export function checkPairShape(isBuy: boolean, above: Leg, below: Leg): void {
   const types = [above.type, below.type];
-  if (!types.every((type) => isStop(type) || type === 'LIMIT_MAKER')) throw fault('ocoTypeRejected');
-  if (types.every((type) => type === 'LIMIT_MAKER')) throw fault('ocoBothLimit');
-  if (types.filter((type) => type.startsWith('STOP')).length !== 1) throw fault('ocoTypeRejected');
+  if (!types.every((type) => isStop(type) || type === 'LIMIT_MAKER')) throw refusal('ocoTypeRejected');
+  if (types.every((type) => type === 'LIMIT_MAKER')) throw refusal('ocoBothLimit');
+  if (types.filter((type) => type.startsWith('STOP')).length !== 1) throw refusal('ocoTypeRejected');
   const limitAbove = above.type === 'LIMIT_MAKER';
   const limitBelow = below.type === 'LIMIT_MAKER';
-  if (isBuy && limitAbove) throw fault('buyOcoLimitBelow');
-  if (isBuy && below.type.startsWith('STOP')) throw fault('buyOcoStopLossAbove');
-  if (!isBuy && limitBelow) throw fault('sellOcoLimitAbove');
-  if (!isBuy && above.type.startsWith('STOP')) throw fault('sellOcoStopLossBelow');
+  if (isBuy && limitAbove) throw refusal('buyOcoLimitBelow');
+  if (isBuy && below.type.startsWith('STOP')) throw refusal('buyOcoStopLossAbove');
+  if (!isBuy && limitBelow) throw refusal('sellOcoLimitAbove');
+  if (!isBuy && above.type.startsWith('STOP')) throw refusal('sellOcoStopLossBelow');
 }
 
 export const heldAt = (venue: Venue, terms: Terms, limit: bigint): bigint =>
@@ -269,31 +269,31 @@ function pegNow(world: World, venue: Venue, terms: Terms): bigint {
 function checkPostOnly(world: World, { info }: Venue, { type, isBuy }: Terms, limit: bigint): void {
   if (type !== 'LIMIT_MAKER') return;
   const [best] = resting(world, info.symbol, !isBuy);
-  if (best && (isBuy ? best.limit <= limit : best.limit >= limit)) throw fault('wouldTake');
+  if (best && (isBuy ? best.limit <= limit : best.limit >= limit)) throw refusal('wouldTake');
 }
 
 function checkFunds(world: World, account: number, venue: Venue, terms: Terms, limit: bigint): void {
   const { quoteAsset, baseAsset } = venue.info;
   const need = terms.isBuy ? notional(heldAt(venue, terms, limit), terms.quantity) : terms.quantity;
-  if (free(world, account, terms.isBuy ? quoteAsset : baseAsset) < need) throw fault('insufficientBalance');
+  if (free(world, account, terms.isBuy ? quoteAsset : baseAsset) < need) throw refusal('insufficientBalance');
 }
 
 function checkMarket(world: World, account: number, venue: Venue, terms: Terms): void {
   const { info } = venue;
   const byAmount = terms.amount > 0n;
   if (resting(world, info.symbol, !terms.isBuy).length === 0)
-    throw fault(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
+    throw refusal(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
   const { traded, moved, spent } = tried(world, account, info.symbol, terms);
   if (byAmount) {
-    if (traded === 0n || traded < field(info, 'LOT_SIZE', 'minQty')) throw fault('liquidityBelowLot');
+    if (traded === 0n || traded < field(info, 'LOT_SIZE', 'minQty')) throw refusal('liquidityBelowLot');
     if (filterOf(info, 'MARKET_LOT_SIZE') !== undefined) {
-      if (traded < field(info, 'MARKET_LOT_SIZE', 'minQty')) throw fault('liquidityBelowMarketLot');
-      if (traded > field(info, 'MARKET_LOT_SIZE', 'maxQty')) throw fault('filterFailure', 'MARKET_LOT_SIZE');
+      if (traded < field(info, 'MARKET_LOT_SIZE', 'minQty')) throw refusal('liquidityBelowMarketLot');
+      if (traded > field(info, 'MARKET_LOT_SIZE', 'maxQty')) throw refusal('filterFailure', 'MARKET_LOT_SIZE');
     }
   }
   const cost = terms.isBuy ? (byAmount ? terms.amount : spent) : byAmount ? traded + moved : terms.quantity;
   const asset = terms.isBuy ? info.quoteAsset : info.baseAsset;
-  if (free(world, account, asset) < cost) throw fault('insufficientBalance');
+  if (free(world, account, asset) < cost) throw refusal('insufficientBalance');
 }
 
 /** What a routed order needs beyond the checks of any other. */
@@ -303,10 +303,10 @@ export function acceptRouted(world: World, account: number, venue: Venue, terms:
     checkFunds(world, account, venue, terms, terms.price);
     return;
   }
-  if (books.every((symbol) => resting(world, symbol, !terms.isBuy).length === 0)) throw fault('noDepth');
+  if (books.every((symbol) => resting(world, symbol, !terms.isBuy).length === 0)) throw refusal('noDepth');
   const cost = terms.isBuy ? tried(world, account, venue.info.symbol, terms, books).spent : terms.quantity;
   const asset = terms.isBuy ? venue.info.quoteAsset : venue.info.baseAsset;
-  if (free(world, account, asset) < cost) throw fault('insufficientBalance');
+  if (free(world, account, asset) < cost) throw refusal('insufficientBalance');
 }
 
 /** The books that a routed order takes from: its own, and the others that are open. */
@@ -325,6 +325,6 @@ export function findOpen(
   if (orderId === undefined) return own.find((order) => isOpen(order) && order.clientOrderId === origClientOrderId);
   const order = own.find(({ id }) => id === orderId);
   const isOther = origClientOrderId !== undefined && order && order.clientOrderId !== origClientOrderId;
-  if (isOther) throw fault('clientOrderIdMismatch');
+  if (isOther) throw refusal('clientOrderIdMismatch');
   return order && isOpen(order) ? order : undefined;
 }

@@ -5,7 +5,7 @@
 
 import type { SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/commands.js';
-import { Fault, fault } from '../../src/protocol/errors/errors.js';
+import { Refusal, refusal } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { open, placeOco, placeOto, release } from './naive-lists.js';
 import { enter, tried, work } from './naive-matching.js';
@@ -47,12 +47,12 @@ export function applyNaive(world: World, step: Step): string {
   try {
     return `${apply(world, step) ?? 'done'}`;
   } catch (error) {
-    if (error instanceof Fault) return refusal(error);
+    if (error instanceof Refusal) return refusalText(error);
     throw error;
   }
 }
 
-export const refusal = ({ code, message }: Fault): string => `${code} ${message}`;
+export const refusalText = ({ code, message }: Refusal): string => `${code} ${message}`;
 
 function apply(world: World, step: Step): string | undefined {
   if (step.kind === 'fund') {
@@ -60,7 +60,7 @@ function apply(world: World, step: Step): string | undefined {
     return undefined;
   }
   const venue = world.venues[step.symbol];
-  if (venue === undefined) throw fault('invalidSymbol');
+  if (venue === undefined) throw refusal('invalidSymbol');
   if (step.kind === 'setStatus') {
     venue.status = step.status;
     return undefined;
@@ -92,13 +92,13 @@ function apply(world: World, step: Step): string | undefined {
           (step.orderListId === undefined || one.id === step.orderListId) &&
           (step.listClientOrderId === undefined || one.clientId === step.listClientOrderId),
       );
-      if (list === undefined) throw fault('unknownOrder');
+      if (list === undefined) throw refusal('unknownOrder');
       cancelList(world, list, step.newClientOrderId);
       return undefined;
     }
     case 'cancelOpenOrders': {
       const open = openOrders(world, account).filter(({ symbol }) => symbol === step.symbol);
-      if (open.length === 0) throw fault('unknownOrder');
+      if (open.length === 0) throw refusal('unknownOrder');
       for (const order of open) if (isOpen(order)) cancel(world, order, step.newClientOrderId);
       return undefined;
     }
@@ -132,10 +132,10 @@ function place(world: World, account: number, venue: Venue, request: OrderReques
 }
 
 function placeRouted(world: World, account: number, venue: Venue, request: OrderRequest): void {
-  if (venue.routes.length === 0) throw fault('sorUnsupported');
-  if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw fault('invalidOrderType');
-  if (request.quoteOrderQty !== undefined) throw fault('notRequired', 'quoteOrderQty');
-  if (request.peg !== undefined) throw fault('pegTypeNotUsable');
+  if (venue.routes.length === 0) throw refusal('sorUnsupported');
+  if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw refusal('invalidOrderType');
+  if (request.quoteOrderQty !== undefined) throw refusal('notRequired', 'quoteOrderQty');
+  if (request.peg !== undefined) throw refusal('pegTypeNotUsable');
   const terms = check(world, account, venue, request);
   checks.checkDuplicate(world, account, terms.clientOrderId);
   checks.acceptRouted(world, account, venue, terms);
@@ -186,17 +186,17 @@ function passesAgain(world: World, order: NaiveOrder): boolean {
     order.heldAt = limit;
     return true;
   } catch (error) {
-    if (error instanceof Fault) return false;
+    if (error instanceof Refusal) return false;
     throw error;
   }
 }
 
 function cancelled(world: World, account: number, { info }: Venue, key: CancelReplace['cancel']): NaiveOrder {
   const order = checks.findOpen(world, account, info.symbol, key);
-  if (order === undefined) throw fault('unknownOrder');
+  if (order === undefined) throw refusal('unknownOrder');
   const wanted = { ONLY_NEW: 'NEW', ONLY_PARTIALLY_FILLED: 'PARTIALLY_FILLED' };
   const { cancelRestrictions } = key;
-  if (cancelRestrictions && order.status !== wanted[cancelRestrictions]) throw fault('cancelRestricted');
+  if (cancelRestrictions && order.status !== wanted[cancelRestrictions]) throw refusal('cancelRestricted');
   return order;
 }
 
@@ -223,7 +223,7 @@ function cancelReplace(world: World, venue: Venue, command: CancelReplace): stri
       action();
       return 'done';
     } catch (error) {
-      if (error instanceof Fault) return refusal(error);
+      if (error instanceof Refusal) return refusalText(error);
       throw error;
     }
   };
@@ -236,12 +236,12 @@ function cancelReplace(world: World, venue: Venue, command: CancelReplace): stri
 function amend(world: World, venue: Venue, command: AmendOrder): void {
   const { account, newClientOrderId } = command;
   const order = checks.findOpen(world, account, command.symbol, command);
-  if (order === undefined) throw fault('amendUnknownOrder');
-  if (venue.status !== 'TRADING' && venue.status !== 'CANCEL_ONLY') throw fault('marketClosed');
-  if (!order.isQuantityKnown) throw fault('amendPendingOpo');
+  if (order === undefined) throw refusal('amendUnknownOrder');
+  if (venue.status !== 'TRADING' && venue.status !== 'CANCEL_ONLY') throw refusal('marketClosed');
+  if (!order.isQuantityKnown) throw refusal('amendPendingOpo');
   const quantity = units(command.newQty);
-  if (quantity > order.quantity) throw fault('amendIncrease');
-  if (quantity === order.quantity) throw fault('amendNoChange');
+  if (quantity > order.quantity) throw refusal('amendIncrease');
+  if (quantity === order.quantity) throw refusal('amendNoChange');
   checks.checkLots(venue, quantity);
   const isRenamed = newClientOrderId !== order.clientOrderId;
   if (isRenamed) checks.checkDuplicate(world, account, newClientOrderId);
@@ -258,7 +258,7 @@ function amend(world: World, venue: Venue, command: AmendOrder): void {
 function checkAmended(venue: Venue, order: NaiveOrder, quantity: bigint): void {
   const limit = filterOf(venue.info, 'MAX_NUM_ORDER_AMENDS')?.maxNumOrderAmends;
   if (limit !== undefined && order.amendments >= Number(limit))
-    throw fault('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
+    throw refusal('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
   if (order.show > 0n && order.show < quantity) checks.checkParts(venue, quantity, order.show);
   if (order.type === 'MARKET') checks.checkMarketLots(venue, quantity);
   checks.checkNotionals(venue, { ...order, quantity }, order.limit);

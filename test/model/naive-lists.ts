@@ -1,6 +1,6 @@
 /** Order lists of the oracle: pairs, and what waits for a working order to be filled. */
 import type { Leg, LegPair, OrderRequest, PlaceOco, PlaceOto } from '../../src/exchange/commands.js';
-import { Fault, fault } from '../../src/protocol/errors/errors.js';
+import { Refusal, refusal } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { enter } from './naive-matching.js';
 import { close, emit, emitList, makeOrder, rest, wait } from './naive-orders.js';
@@ -24,7 +24,7 @@ export function open(world: World, account: number, venue: Venue, terms: Terms, 
 
 export function placeOco(world: World, venue: Venue, command: PlaceOco): void {
   const { account, side, quantity, selfTradePreventionMode, listClientOrderId } = command;
-  if (venue.status !== 'TRADING') throw fault('marketClosed');
+  if (venue.status !== 'TRADING') throw refusal('marketClosed');
   checks.checkPairShape(side === 'BUY', command.above, command.below);
   const common = { side, quantity, selfTradePreventionMode };
   const above = checks.admit(world, account, venue, { ...common, ...command.above } as OrderRequest);
@@ -46,10 +46,10 @@ export function placeOto(world: World, venue: Venue, command: PlaceOto): void {
   const { account, pendingSide, pendingQuantity, selfTradePreventionMode, working, pending, listClientOrderId } =
     command;
   const isOpo = pendingQuantity === undefined;
-  if (venue.status !== 'TRADING') throw fault('marketClosed');
-  if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw fault('invalidOrderType');
-  if (isOpo && working.side !== 'BUY') throw fault('opoWorkingBuy');
-  if (isOpo && pendingSide !== 'SELL') throw fault('opoPendingSell');
+  if (venue.status !== 'TRADING') throw refusal('marketClosed');
+  if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw refusal('invalidOrderType');
+  if (isOpo && working.side !== 'BUY') throw refusal('opoWorkingBuy');
+  if (isOpo && pendingSide !== 'SELL') throw refusal('opoPendingSell');
   const pair = 'above' in pending ? (pending as LegPair) : undefined;
   if (pair) checks.checkPairShape(pendingSide === 'BUY', pair.above, pair.below);
   const first = checks.admit(world, account, venue, { selfTradePreventionMode, ...working } as OrderRequest);
@@ -160,7 +160,7 @@ function acceptReleased(world: World, venue: Venue, account: number, pending: Na
     if (first.isBuy) return checks.acceptPair(world, account, venue, first, second);
     return checks.acceptPair(world, account, venue, second, first).reverse();
   } catch (error) {
-    if (error instanceof Fault) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

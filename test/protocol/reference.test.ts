@@ -5,7 +5,7 @@ import { holds } from '../../src/protocol/endpoints/conditions.js';
 import { brokenRule } from '../../src/protocol/endpoints/rules.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { weightOf } from '../../src/protocol/endpoints/weights.js';
-import { errorCodes, type FaultName, fault } from '../../src/protocol/errors/errors.js';
+import { errorCodes, type RefusalName, refusal } from '../../src/protocol/errors/errors.js';
 import { enums, enumValues } from '../../src/protocol/values/enums.js';
 import { sharedJson, testWith } from '../support/shared.js';
 
@@ -107,7 +107,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     for (const rule of specOf(id).rules) {
       const params = sampleFor(rule.when ?? {}, rule);
       if (!params || rule.error?.code === undefined) continue;
-      const codes = entry.rules.map((ours) => brokenRule([ours], params)?.fault.code);
+      const codes = entry.rules.map((ours) => brokenRule([ours], params)?.refusal.code);
       expect(codes, JSON.stringify(rule)).toContain(rule.error.code);
     }
   });
@@ -148,7 +148,7 @@ describe('errors', () => {
         (one) => one.msg,
       ),
     );
-    const names: FaultName[] = [
+    const names: RefusalName[] = [
       'invalidSymbol',
       'mandatory',
       'unknownOrder',
@@ -161,7 +161,7 @@ describe('errors', () => {
       'noDepth',
     ];
     for (const name of names) {
-      expect(texts.has(fault(name, '%s', '%s').message), name).toBe(true);
+      expect(texts.has(refusal(name, '%s', '%s').message), name).toBe(true);
     }
   });
 });

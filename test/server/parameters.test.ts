@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import type { EndpointInfo } from '../../src/protocol/endpoints/table.js';
-import { Fault } from '../../src/protocol/errors/errors.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
 import { checkParameters, glance, readParameters } from '../../src/server/http/parameters.js';
 import { readPart } from '../../src/server/http/raw-parameters.js';
 
@@ -14,7 +14,7 @@ const read = (id: string, query: string, body = '') => {
   return checkParameters(endpoint(id), sent, (symbol) => symbol === 'BTCUSDT');
 };
 
-test('what is anything but a Fault is never thrown, whatever is sent', () => {
+test('what is anything but a Refusal is never thrown, whatever is sent', () => {
   const names = [...new Set(endpointTable.flatMap(({ params }) => Object.keys(params)))];
   const name = fc.oneof(fc.constantFrom(...names, 'timestamp', 'signature', '__proto__'), fc.string());
   const value = fc.oneof(
@@ -28,7 +28,7 @@ test('what is anything but a Fault is never thrown, whatever is sent', () => {
         glance(one, part, none);
         checkParameters(one, readParameters(one, part, none), () => true);
       } catch (error) {
-        expect(error).toBeInstanceOf(Fault);
+        expect(error).toBeInstanceOf(Refusal);
       }
     }),
     { numRuns: 500, seed: 5 },

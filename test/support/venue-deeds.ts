@@ -1,6 +1,6 @@
 /** What users do to a venue, as plain data, drawn at random; and everything that they can see of it, as one text. */
 import fc from 'fast-check';
-import { Fault } from '../../src/protocol/errors/errors.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
 import type { Venue } from '../../src/server/venue/venue.js';
 import type { VenueInput } from '../../src/server/venue/venue-input.js';
 
@@ -63,7 +63,7 @@ export function perform(venue: Venue, deed: Deed): string {
   try {
     return JSON.stringify(venue.perform(input), plain);
   } catch (error) {
-    if (error instanceof Fault) return error.message;
+    if (error instanceof Refusal) return error.message;
     throw error;
   }
 }

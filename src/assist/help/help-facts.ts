@@ -6,8 +6,8 @@ import {
   type EnumName,
   enums,
   errorCodes,
-  faultTexts,
   filterNotes,
+  refusalTexts,
   resultTypes,
   type VerbInfo,
 } from '../../protocol/index.js';
@@ -84,7 +84,7 @@ export function enumValueHelp(value: string, width: number, style: HelpStyle): s
 export function errorHelp(topic: string, width: number, style: HelpStyle): string | undefined {
   const code = codes().find((one) => `${one}` === topic || `${-one}` === topic || errorCodes[one]?.name === topic);
   if (code === undefined) return undefined;
-  const texts = Object.values(faultTexts).flatMap(([own, text]): string[] => (own === code ? [text] : []));
+  const texts = Object.values(refusalTexts).flatMap(([own, text]): string[] => (own === code ? [text] : []));
   const filters = Object.entries(filterNotes).filter(([, { code: own = -1013 }]) => own === code);
   return [
     style.name(`${code} ${errorCodes[code]?.name}`),

@@ -121,7 +121,7 @@ function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<st
   else if (isHeldByFilters(session, request)) {
     notes.push(`It is not sent like this${wishes?.fit ? '' : ': .fit() takes values that pass'}.`);
   }
-  const refusal = session.parts.limits.refusal(requestCost(request));
-  if (refusal) notes.push(`Limits: it would wait ${(refusal.waitMs / 1000).toFixed(1)} s before it leaves.`);
+  const delay = session.parts.limits.delayOf(requestCost(request));
+  if (delay) notes.push(`Limits: it would wait ${(delay.waitMs / 1000).toFixed(1)} s before it leaves.`);
   return notes;
 }

@@ -1,10 +1,10 @@
 /** From a reply to the result that the user gets, or to the typed error. */
-import type { Refusal } from '../../limits/index.js';
+import type { LimitDelay } from '../../limits/index.js';
 import { adviceFor, type RateLimiter, windowName } from '../../protocol/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { ExchangeError, ReplaceError, type SpotlabError } from '../errors/errors.js';
 import { refusalText } from '../errors/exchange-refusal.js';
-import { limitError } from '../errors/limit-refusal.js';
+import { limitError } from '../errors/limit-error.js';
 import { outcomeUnknown, UNKNOWN_OUTCOME } from '../reconcile/outcome.js';
 import { parseExact } from '../results/exact-ids.js';
 import type { Shown } from '../results/result.js';
@@ -61,7 +61,7 @@ function refused(session: Session, request: CallRequest, reply: Reply, body: unk
     const orders = code === -1015;
     const heldForMs = orders ? held.ordersHeldForMs : held.heldForMs;
     const waitMs = held.bannedForMs ?? heldForMs ?? 1000;
-    const why: Refusal = { why: response.status === 418 ? 'ban' : 'hold', waitMs };
+    const why: LimitDelay = { why: response.status === 418 ? 'ban' : 'hold', waitMs };
     return limitError(request, why, parts.clock.now(), orders ? msg : undefined);
   }
   const unknown = response.status >= 500 || (code !== undefined && UNKNOWN_OUTCOME.has(code));

@@ -4,7 +4,7 @@ import { SendError, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';
 import { type SpotlabError, TransportError } from '../errors/errors.js';
-import { isRefusal, limitError } from '../errors/limit-refusal.js';
+import { isLimitDelay, limitError } from '../errors/limit-error.js';
 import { outcomeUnknown } from '../reconcile/outcome.js';
 import type { Reconciled } from '../results/result.js';
 import { noteSpent } from '../watch/read-only-scope.js';
@@ -82,7 +82,7 @@ export async function attempt(
 const elapsed = (clock: Clock): number => clock.elapsed?.() ?? clock.now();
 
 function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
-  if (isRefusal(reason)) return limitError(request, reason, nowMs);
+  if (isLimitDelay(reason)) return limitError(request, reason, nowMs);
   return new TransportError(request.verb.id, 'aborted', 'aborted while waiting for a limit; nothing was sent.', {
     ...(isTrading(request.endpoint) ? { carriedOut: false } : {}),
     cause: reason,

@@ -2,7 +2,7 @@
 import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { Transport } from '../../transport/index.js';
 import { LimitError, TransportError } from '../errors/errors.js';
-import { isRefusal, limitError } from '../errors/limit-refusal.js';
+import { isLimitDelay, limitError } from '../errors/limit-error.js';
 
 /** What several looks at the exchange's clock say, in milliseconds. */
 export interface ClockReading {
@@ -70,7 +70,7 @@ export async function measureClock(asked: Asked, samples: number): Promise<Clock
 
 async function takeSample({ transport, clock, limits, timeoutMs, policy = 'wait' }: Asked) {
   const reservation = await limits.reserve({ weight: 1, orders: 0 }, policy).catch((reason: unknown) => {
-    throw isRefusal(reason) ? limitError({ verb: { id: 'general.time' } }, reason, clock.now()) : reason;
+    throw isLimitDelay(reason) ? limitError({ verb: { id: 'general.time' } }, reason, clock.now()) : reason;
   });
   const sentAt = clock.now();
   const request = { method: 'GET', path: '/api/v3/time', headers: {}, timeoutMs, verb: 'general.time' } as const;

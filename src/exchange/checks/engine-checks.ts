@@ -5,7 +5,7 @@
  * In this order: duplicate ids, trigger side (or the relation of a pair's prices), price of the peg, post-only,
  * liquidity, funds.
  */
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import type { OrderBook } from '../book/order-book.js';
 import type { Account } from '../funds/account.js';
 import type { Amount } from '../funds/amounts.js';
@@ -52,7 +52,7 @@ export function acceptPair(
   const above = withPeg(venue, account, aboveGiven);
   const below = withPeg(venue, account, belowGiven);
   // A symbol that never traded has no last price, and nothing is on the wrong side of it.
-  if (venue.lastTicks > 0 && !ocoPricesHold(above, below, venue.lastTicks)) throw fault('ocoBadPrices');
+  if (venue.lastTicks > 0 && !ocoPricesHold(above, below, venue.lastTicks)) throw refusal('ocoBadPrices');
   checkPostOnly(venue, above);
   checkPostOnly(venue, below);
   // A pair locks only the larger of its needs, so it is enough that each alone can be paid.
@@ -62,7 +62,7 @@ export function acceptPair(
 
 /** An order that the exchange names itself is never a duplicate. */
 export function checkDuplicate(account: Account, clientOrderId: string | undefined): void {
-  if (clientOrderId !== undefined && account.openByName(clientOrderId) !== undefined) throw fault('duplicateOrder');
+  if (clientOrderId !== undefined && account.openByName(clientOrderId) !== undefined) throw refusal('duplicateOrder');
 }
 
 /** List and members all need ids of their own. */
@@ -71,9 +71,9 @@ export function checkDuplicateIds(
   listClientOrderId: string,
   members: readonly (string | undefined)[],
 ): void {
-  if (account.listByClientId(listClientOrderId)?.isOpen) throw fault('duplicateOrder');
+  if (account.listByClientId(listClientOrderId)?.isOpen) throw refusal('duplicateOrder');
   const given = members.filter((clientOrderId) => clientOrderId !== undefined);
-  if (new Set([listClientOrderId, ...given]).size <= given.length) throw fault('duplicateOrder');
+  if (new Set([listClientOrderId, ...given]).size <= given.length) throw refusal('duplicateOrder');
   for (const clientOrderId of given) checkDuplicate(account, clientOrderId);
 }
 
@@ -82,12 +82,12 @@ function withPeg(venue: Venue, account: Account, terms: OrderTerms): OrderTerms 
   return terms.peg === undefined || isStopType(terms.type) ? terms : choosePeg(venue, account, terms);
 }
 
-/** The terms at the price of their peg. @throws Fault -2010 when the book has no such level, -1013 for the filters */
+/** The terms at the price of their peg. @throws Refusal -2010 when the book has no such level, -1013 for the filters */
 export function choosePeg(venue: Venue, account: Account, terms: OrderTerms): OrderTerms {
   const { side, peg, priceTicks } = terms;
   if (peg === undefined) return terms;
   const limitTicks = pegTicks(venue.book, side === 'BUY', peg, priceTicks);
-  if (limitTicks === undefined) throw fault('pegLiquidity');
+  if (limitTicks === undefined) throw refusal('pegLiquidity');
   const pegged = { ...terms, limitTicks };
   checkAgainstAverage(venue.rules, account, pegged, venue.average);
   return pegged;
@@ -96,16 +96,16 @@ export function choosePeg(venue: Venue, account: Account, terms: OrderTerms): Or
 function checkTrigger({ lastTicks }: Venue, { type, side, stopTicks }: OrderTerms): void {
   if (lastTicks === 0 || stopTicks === 0) return;
   const waits = triggersOnRise(type, side === 'BUY') ? stopTicks > lastTicks : stopTicks < lastTicks;
-  if (!waits) throw fault('wouldTrigger');
+  if (!waits) throw refusal('wouldTrigger');
 }
 
 function checkPostOnly({ book }: Venue, terms: OrderTerms): void {
-  if (terms.type === 'LIMIT_MAKER' && book.crosses(terms.side === 'BUY', terms.limitTicks)) throw fault('wouldTake');
+  if (terms.type === 'LIMIT_MAKER' && book.crosses(terms.side === 'BUY', terms.limitTicks)) throw refusal('wouldTake');
 }
 
 export function checkFunds({ seats }: Pick<Venue, 'seats'>, account: Account, isBuy: boolean, need: Amount): void {
   const covers = seats.payingOf(account, isBuy)?.covers(need) ?? need <= 0;
-  if (!covers) throw fault('insufficientBalance');
+  if (!covers) throw refusal('insufficientBalance');
 }
 
 function needOf({ rules, lastTicks }: Venue, terms: OrderTerms): Amount {
@@ -121,7 +121,7 @@ export function planMarket(venue: Venue, account: Account, terms: OrderTerms): F
   const isBuy = terms.side === 'BUY';
   const byAmount = terms.quoteOrderUnits > 0;
   const offered = isBuy ? book.asks : book.bids;
-  if (offered.bestTicks === 0) throw fault(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
+  if (offered.bestTicks === 0) throw refusal(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
   if (!isBuy && !byAmount) {
     // It pays what it sells, whatever that brings.
     checkFunds(venue, account, false, rules.quantityAmount(terms.lots));
@@ -152,8 +152,8 @@ function checkBoughtByAmount({ rules, average }: Venue, account: Account, terms:
 
 /** An order by amount never fails LOT_SIZE and never ends with nothing: what is too little is refused here. */
 function checkPlanByAmount({ lotBounds, marketLotBounds }: SymbolRules, plan: Forecast): void {
-  if (plan.tradedLots === 0 || plan.tradedLots < lotBounds.min) throw fault('liquidityBelowLot');
+  if (plan.tradedLots === 0 || plan.tradedLots < lotBounds.min) throw refusal('liquidityBelowLot');
   if (marketLotBounds === undefined) return;
-  if (plan.tradedLots < marketLotBounds.min) throw fault('liquidityBelowMarketLot');
-  if (plan.tradedLots > marketLotBounds.max) throw fault('filterFailure', 'MARKET_LOT_SIZE');
+  if (plan.tradedLots < marketLotBounds.min) throw refusal('liquidityBelowMarketLot');
+  if (plan.tradedLots > marketLotBounds.max) throw refusal('filterFailure', 'MARKET_LOT_SIZE');
 }

@@ -1,5 +1,5 @@
 /** The filters of the whole exchange: how much one account may have open over all symbols. Source: filters.json. */
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import type { Account } from '../funds/account.js';
 import { countIn, type SymbolFilter } from './symbol-rules.js';
 
@@ -19,18 +19,18 @@ export class ExchangeRules {
     this.maxNumOrderLists = countIn(filters, 'EXCHANGE_MAX_NUM_ORDER_LISTS', 'maxNumOrderLists');
   }
 
-  /** The counts with so many orders added, of which some are stop orders or icebergs. @throws Fault -1013 */
+  /** The counts with so many orders added, of which some are stop orders or icebergs. @throws Refusal -1013 */
   checkOrders(account: Account, added: number, algo: number, icebergs: number): void {
     const open = account.openOrders.size;
-    if (open + added > this.maxNumOrders) throw fault('filterFailure', 'EXCHANGE_MAX_NUM_ORDERS');
+    if (open + added > this.maxNumOrders) throw refusal('filterFailure', 'EXCHANGE_MAX_NUM_ORDERS');
     this.checkKind(account, 'algo', algo);
     this.checkKind(account, 'iceberg', icebergs);
   }
 
-  /** One list added. @throws Fault -1013 */
+  /** One list added. @throws Refusal -1013 */
   checkLists(account: Account): void {
     if (account.openLists.size + 1 > this.maxNumOrderLists)
-      throw fault('filterFailure', 'EXCHANGE_MAX_NUM_ORDER_LISTS');
+      throw refusal('filterFailure', 'EXCHANGE_MAX_NUM_ORDER_LISTS');
   }
 
   private checkKind(account: Account, kind: 'algo' | 'iceberg', extra: number): void {
@@ -38,6 +38,6 @@ export class ExchangeRules {
     // Counting is only worth it when all open orders together might be too many.
     if (extra === 0 || account.openOrders.size + extra <= limit) return;
     if (account.countOpen(undefined, kind) + extra <= limit) return;
-    throw fault('filterFailure', `EXCHANGE_MAX_NUM_${kind.toUpperCase()}_ORDERS`);
+    throw refusal('filterFailure', `EXCHANGE_MAX_NUM_${kind.toUpperCase()}_ORDERS`);
   }
 }

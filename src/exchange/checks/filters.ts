@@ -8,7 +8,7 @@
  * A pegged order is checked at the price of its peg, and at the price that was sent along. The filters of the whole
  * exchange are in exchange-rules.ts.
  */
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import type { Account } from '../funds/account.js';
 import { type Amount, isProductAbove, multiply } from '../funds/amounts.js';
 import { type OrderTerms, type OrderType, triggersOnRise } from '../orders/order.js';
@@ -25,8 +25,8 @@ export function checkPrice(rules: SymbolRules, price: Amount): number {
 /** PRICE_FILTER on a price in ticks; `undefined` for one that lies between two. */
 export function checkTicks(rules: SymbolRules, ticks: number | undefined): number {
   const { min, max } = rules.priceBounds;
-  if (ticks === undefined || ticks < min || ticks > max) throw fault('filterFailure', 'PRICE_FILTER');
-  if (ticks === 0) throw fault('notionalZero');
+  if (ticks === undefined || ticks < min || ticks > max) throw refusal('filterFailure', 'PRICE_FILTER');
+  if (ticks === 0) throw refusal('notionalZero');
   return ticks;
 }
 
@@ -38,28 +38,28 @@ export function checkQuantity(rules: SymbolRules, quantity: Amount): number {
 /** The step of LOT_SIZE alone. */
 export function lotsOf(rules: SymbolRules, quantity: Amount): number {
   const lots = rules.lotsIn(quantity);
-  if (lots === undefined) throw fault('filterFailure', 'LOT_SIZE');
+  if (lots === undefined) throw refusal('filterFailure', 'LOT_SIZE');
   return lots;
 }
 
 /** LOT_SIZE on a quantity that is a whole number of lots. */
 export function checkLots(rules: SymbolRules, lots: number): number {
-  if (lots < rules.lotBounds.min || lots > rules.lotBounds.max) throw fault('filterFailure', 'LOT_SIZE');
-  if (lots === 0) throw fault('notionalZero');
+  if (lots < rules.lotBounds.min || lots > rules.lotBounds.max) throw refusal('filterFailure', 'LOT_SIZE');
+  if (lots === 0) throw refusal('notionalZero');
   return lots;
 }
 
 /** ICEBERG_PARTS, and that something is hidden. */
 export function checkIceberg(rules: SymbolRules, lots: number, icebergLots: number): void {
-  if (icebergLots >= lots) throw fault('icebergExceeds');
-  if (Math.ceil(lots / icebergLots) > rules.icebergParts) throw fault('filterFailure', 'ICEBERG_PARTS');
+  if (icebergLots >= lots) throw refusal('icebergExceeds');
+  if (Math.ceil(lots / icebergLots) > rules.icebergParts) throw refusal('filterFailure', 'ICEBERG_PARTS');
 }
 
 /** TRAILING_DELTA, by the direction of the stop condition. */
 export function checkTrailing(rules: SymbolRules, type: OrderType, isBuy: boolean, delta: number): void {
   if (rules.trailing === undefined) return;
   const { min, max } = triggersOnRise(type, isBuy) ? rules.trailing.onRise : rules.trailing.onFall;
-  if (delta < min || delta > max) throw fault('filterFailure', 'TRAILING_DELTA');
+  if (delta < min || delta > max) throw refusal('filterFailure', 'TRAILING_DELTA');
 }
 
 /** MARKET_LOT_SIZE, in addition to LOT_SIZE. */
@@ -67,7 +67,7 @@ export function checkMarketQuantity(rules: SymbolRules, lots: number): void {
   const bounds = rules.marketLotBounds;
   if (bounds === undefined) return;
   if (lots < bounds.min || lots > bounds.max || lots % bounds.step !== 0) {
-    throw fault('filterFailure', 'MARKET_LOT_SIZE');
+    throw refusal('filterFailure', 'MARKET_LOT_SIZE');
   }
 }
 
@@ -81,7 +81,7 @@ export function checkPercentPrice(rules: SymbolRules, isBuy: boolean, ticks: num
   const up = isBuy ? rule.bidUp : rule.askUp;
   const down = isBuy ? rule.bidDown : rule.askDown;
   if (isProductAbove(price, up.per, mean, up.times) || isProductAbove(mean, down.times, price, down.per)) {
-    throw fault('filterFailure', rule.filterType);
+    throw refusal('filterFailure', rule.filterType);
   }
 }
 
@@ -99,11 +99,11 @@ export function checkNotional(rules: SymbolRules, terms: OrderTerms, ticks: numb
   if (!checksMin && !checksMax) return;
 
   const count = notionalCount(terms, ticks, rule.usesLastPrice, average);
-  if (count === undefined) throw fault('filterFailure', rule.filterType);
+  if (count === undefined) throw refusal('filterFailure', rule.filterType);
   const { times, per } = notionalUnit(rules, terms, ticks);
   const isBelow = checksMin && isProductAbove(rule.minUnits, per, count, times);
   const isAbove = checksMax && rule.maxUnits !== undefined && isProductAbove(count, times, rule.maxUnits, per);
-  if (isBelow || isAbove) throw fault('filterFailure', rule.filterType);
+  if (isBelow || isAbove) throw refusal('filterFailure', rule.filterType);
 }
 
 const WHOLE: Fraction = { times: 1, per: 1 };
@@ -139,12 +139,12 @@ export function checkAssetLimits(
   average: AverageUnits,
 ): void {
   const ofBase = assetLimits.get(rules.baseAsset);
-  if (ofBase !== undefined && rules.quantityUnits(terms.lots) > ofBase) throw fault('filterFailure', 'MAX_ASSET');
+  if (ofBase !== undefined && rules.quantityUnits(terms.lots) > ofBase) throw refusal('filterFailure', 'MAX_ASSET');
   const ofQuote = assetLimits.get(rules.quoteAsset);
   if (ofQuote === undefined) return;
   const count = notionalCount(terms, ticks, rules.notional?.usesLastPrice ?? false, average);
   const { times, per } = notionalUnit(rules, terms, ticks);
-  if (count === undefined || isProductAbove(count, times, ofQuote, per)) throw fault('filterFailure', 'MAX_ASSET');
+  if (count === undefined || isProductAbove(count, times, ofQuote, per)) throw refusal('filterFailure', 'MAX_ASSET');
 }
 
 /** MAX_POSITION on buys: free and locked base and all open buy quantity, with the new order. */
@@ -154,7 +154,7 @@ export function checkPosition(rules: SymbolRules, account: Account, lots: number
   for (const order of account.openOrders.values()) {
     if (order.isBuy && order.symbol === rules.symbol) position += rules.quantityUnits(order.openLots);
   }
-  if (position > rules.maxPositionUnits) throw fault('filterFailure', 'MAX_POSITION');
+  if (position > rules.maxPositionUnits) throw refusal('filterFailure', 'MAX_POSITION');
 }
 
 /** MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS with so many orders, stop orders and icebergs added. */
@@ -180,12 +180,12 @@ function checkCount(
 ): void {
   // Counting by symbol is only worth it when the orders of all symbols might be too many.
   if (extra === 0 || account.openOrders.size + extra <= limit) return;
-  if (account.countOpen(rules.symbol, kind) + extra > limit) throw fault('filterFailure', filterType);
+  if (account.countOpen(rules.symbol, kind) + extra > limit) throw refusal('filterFailure', filterType);
 }
 
 /** MAX_NUM_ORDER_LISTS with one list added. */
 export function checkListCount(rules: SymbolRules, account: Account): void {
   if (account.openLists.size < rules.maxNumOrderLists) return;
   const open = [...account.openLists.values()].filter((list) => list.symbol === rules.symbol);
-  if (open.length + 1 > rules.maxNumOrderLists) throw fault('filterFailure', 'MAX_NUM_ORDER_LISTS');
+  if (open.length + 1 > rules.maxNumOrderLists) throw refusal('filterFailure', 'MAX_NUM_ORDER_LISTS');
 }

@@ -6,7 +6,7 @@
  * -1111, -1108), filters. Nothing is changed here.
  */
 
-import { AMOUNT_SCALE, decimalsOf, type FaultName, fault } from '../../protocol/index.js';
+import { AMOUNT_SCALE, decimalsOf, type RefusalName, refusal } from '../../protocol/index.js';
 import type { OrderRequest } from '../commands.js';
 import type { Account } from '../funds/account.js';
 import { checkMayPlace } from '../funds/account-rights.js';
@@ -29,7 +29,7 @@ import {
 } from './filters.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
 
-const UNSUPPORTED: Readonly<Record<OrderType, FaultName>> = {
+const UNSUPPORTED: Readonly<Record<OrderType, RefusalName>> = {
   LIMIT: 'invalidOrderType',
   LIMIT_MAKER: 'invalidOrderType',
   MARKET: 'marketOrdersUnsupported',
@@ -101,7 +101,7 @@ export function admit(
     strategyId: request.strategyId,
     strategyType: request.strategyType,
   };
-  if (byAmount && amount === 0) throw fault('notionalZero');
+  if (byAmount && amount === 0) throw refusal('notionalZero');
   if (trailingDelta !== undefined) checkTrailing(rules, type, side === 'BUY', trailingDelta);
   if (hasQuantity) checkFilters(rules, account, terms, average);
   else checkPercent(rules, account, terms, average);
@@ -148,17 +148,17 @@ function checkNotionalAt(
   if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, ticks, average);
 }
 
-/** An amount as sent. @throws Fault -1111, -1108 */
+/** An amount as sent. @throws Refusal -1111, -1108 */
 export function readAmount(text: string, name: string, precision: number): Amount {
-  if (decimalsOf(text) > Math.min(precision, AMOUNT_SCALE)) throw fault('badPrecision', name);
+  if (decimalsOf(text) > Math.min(precision, AMOUNT_SCALE)) throw refusal('badPrecision', name);
   const amount = parseAmount(text);
-  if (amount > MAX_UNITS) throw fault('overflow', name);
+  if (amount > MAX_UNITS) throw refusal('overflow', name);
   return amount;
 }
 
-/** A mandatory amount. @throws Fault -1102, -1111, -1108 */
+/** A mandatory amount. @throws Refusal -1102, -1111, -1108 */
 function readTerm(text: string | undefined, name: string, nameOf: NameOf, precision: number): Amount {
-  if (text === undefined) throw fault('mandatory', nameOf(name));
+  if (text === undefined) throw refusal('mandatory', nameOf(name));
   return readAmount(text, nameOf(name), precision);
 }
 
@@ -171,25 +171,26 @@ function checkPercent(rules: SymbolRules, account: Account, terms: OrderTerms, a
 
 function checkSupported(rules: SymbolRules, request: OrderRequest): void {
   const { info } = rules;
-  if (!info.orderTypes.includes(request.type)) throw fault(UNSUPPORTED[request.type]);
-  if (request.icebergQty !== undefined && !info.icebergAllowed) throw fault('icebergUnsupported');
-  if (request.quoteOrderQty !== undefined && !info.quoteOrderQtyMarketAllowed) throw fault('quoteOrderQtyUnsupported');
-  if (request.trailingDelta !== undefined && !info.allowTrailingStop) throw fault('trailingUnsupported');
-  if (request.peg !== undefined && !info.pegInstructionsAllowed) throw fault('pegUnsupported');
+  if (!info.orderTypes.includes(request.type)) throw refusal(UNSUPPORTED[request.type]);
+  if (request.icebergQty !== undefined && !info.icebergAllowed) throw refusal('icebergUnsupported');
+  if (request.quoteOrderQty !== undefined && !info.quoteOrderQtyMarketAllowed)
+    throw refusal('quoteOrderQtyUnsupported');
+  if (request.trailingDelta !== undefined && !info.allowTrailingStop) throw refusal('trailingUnsupported');
+  if (request.peg !== undefined && !info.pegInstructionsAllowed) throw refusal('pegUnsupported');
   checkCombination(request);
   const mode = request.selfTradePreventionMode;
-  if (mode !== undefined && !info.allowedSelfTradePreventionModes.includes(mode)) throw fault('stpModeNotAllowed');
+  if (mode !== undefined && !info.allowedSelfTradePreventionModes.includes(mode)) throw refusal('stpModeNotAllowed');
 }
 
 /** Terms that the type does not take; requests over the wire have met the endpoint's own rules before. */
 function checkCombination({ type, timeInForce = 'GTC', icebergQty, trailingDelta, peg }: OrderRequest): void {
   const isIceberg = icebergQty !== undefined;
-  if (isIceberg && (!isLimitType(type) || timeInForce !== 'GTC')) throw fault('unsupportedCombination');
-  if (trailingDelta !== undefined && !isStopType(type)) throw fault('unsupportedCombination');
+  if (isIceberg && (!isLimitType(type) || timeInForce !== 'GTC')) throw refusal('unsupportedCombination');
+  if (trailingDelta !== undefined && !isStopType(type)) throw refusal('unsupportedCombination');
   if (peg === undefined) return;
-  if (!isLimitType(type)) throw fault('pegTypeNotUsable');
-  if (peg.priceType === 'MARKET_PEG' && type === 'LIMIT_MAKER') throw fault('pegNotUsable');
-  if (peg.priceType === 'PRIMARY_PEG' && type === 'LIMIT' && timeInForce !== 'GTC') throw fault('pegNotUsable');
+  if (!isLimitType(type)) throw refusal('pegTypeNotUsable');
+  if (peg.priceType === 'MARKET_PEG' && type === 'LIMIT_MAKER') throw refusal('pegNotUsable');
+  if (peg.priceType === 'PRIMARY_PEG' && type === 'LIMIT' && timeInForce !== 'GTC') throw refusal('pegNotUsable');
 }
 
 function wireName(prefix: string, name: string): string {

@@ -15,7 +15,7 @@
  * amount or quote is -1130 with the parameter's name, want of funds -2010.
  */
 
-import { AMOUNT_SCALE, fault, parseUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, parseUnits, refusal } from '../../protocol/index.js';
 import type { Exchange } from '../exchange.js';
 import { type Account, HISTORY_LIMIT } from '../funds/account.js';
 import type { Side } from '../orders/order.js';
@@ -104,12 +104,12 @@ export class ConvertDesk {
     this.pairs = new ConvertPairs(exchange, quotes);
   }
 
-  /** What an amount is worth now. @throws Fault -1130, -1111, -1112 */
+  /** What an amount is worth now. @throws Refusal -1130, -1111, -1112 */
   quote(request: QuoteRequest, nowUs: number): ConvertQuote {
     const { account, fromAsset, toAsset, fromAmount, toAmount, validMs, newId } = request;
     this.checkAssets(['fromAsset', fromAsset], ['toAsset', toAsset]);
     const rate = this.pairs.rate(fromAsset, toAsset);
-    if (rate === undefined) throw fault('noDepth');
+    if (rate === undefined) throw refusal('noDepth');
     const amounts =
       fromAmount === undefined
         ? amountsAt(rate, 'to', amountUnits('toAmount', toAmount))
@@ -132,14 +132,14 @@ export class ConvertDesk {
     return quote;
   }
 
-  /** Converts at a quote that still holds. @throws Fault -1130 for one that does not, -2010 */
+  /** Converts at a quote that still holds. @throws Refusal -1130 for one that does not, -2010 */
   accept(account: number, quoteId: string, nowUs: number): Conversion {
     const quote = this.quotes.get(quoteId);
     if (quote === undefined || quote.account !== account || nowUs > quote.expiresUs) {
-      throw fault('invalidParameter', 'quoteId');
+      throw refusal('invalidParameter', 'quoteId');
     }
     const holder = this.exchange.holder(account);
-    if (holder.balances.freeOf(quote.fromAsset) < quote.fromUnits) throw fault('insufficientBalance');
+    if (holder.balances.freeOf(quote.fromAsset) < quote.fromUnits) throw refusal('insufficientBalance');
     const { fromAsset, toAsset, fromUnits, toUnits, rate } = quote;
     const conversion = this.add(
       { quoteId, account, fromAsset, toAsset, fromUnits, toUnits, rate, fixed: 'from' },
@@ -152,7 +152,7 @@ export class ConvertDesk {
     return conversion;
   }
 
-  /** Places a limit order, which converts at once when its rate is reached. @throws Fault -1130, -1111, -1013, -2010 */
+  /** Places a limit order, which converts at once when its rate is reached. @throws Refusal -1130, -1111, -1013, -2010 */
   placeLimit(request: LimitRequest, nowUs: number): Conversion {
     const { account, baseAsset, quoteAsset, side, expiresMs, newId: quoteId } = request;
     this.checkAssets(['baseAsset', baseAsset], ['quoteAsset', quoteAsset]);
@@ -163,10 +163,10 @@ export class ConvertDesk {
     const fixed: FixedAmount = (named === 'quoteAmount') === (side === 'BUY') ? 'from' : 'to';
     const amounts = amountsAt(rate, fixed, amountUnits(named, request[named]));
     this.checkBounds(named, fromAsset, toAsset, amounts);
-    if (this.openOrders(account).length >= MAX_OPEN) throw fault('filterFailure', 'MAX_NUM_ORDERS');
+    if (this.openOrders(account).length >= MAX_OPEN) throw refusal('filterFailure', 'MAX_NUM_ORDERS');
     const holder = this.exchange.holder(account);
     const isFunded = paysFromSpot(request.walletType) && holder.balances.freeOf(fromAsset) >= amounts.fromUnits;
-    if (!isFunded) throw fault('insufficientBalance');
+    if (!isFunded) throw refusal('insufficientBalance');
 
     const expiresUs = nowUs + expiresMs * 1_000;
     const order = this.add({ quoteId, account, fromAsset, toAsset, ...amounts, rate, fixed, expiresUs }, nowUs);
@@ -177,10 +177,10 @@ export class ConvertDesk {
     return order;
   }
 
-  /** Takes back an open limit order of the account. @throws Fault -2011 */
+  /** Takes back an open limit order of the account. @throws Refusal -2011 */
   cancel(account: number, orderId: number, nowUs: number): Conversion {
     const order = this.open.get(orderId);
-    if (order === undefined || order.account !== account) throw fault('unknownOrder');
+    if (order === undefined || order.account !== account) throw refusal('unknownOrder');
     this.release(order, nowUs);
     return order;
   }
@@ -195,12 +195,12 @@ export class ConvertDesk {
     return this.open.size !== before;
   }
 
-  /** One conversion of the account, by its id or that of its quote. @throws Fault -2013 */
+  /** One conversion of the account, by its id or that of its quote. @throws Refusal -2013 */
   conversion(account: number, key: { readonly orderId?: string; readonly quoteId?: string }): Conversion {
     const { orderId, quoteId } = key;
     const found = orderId === undefined ? this.byQuote.get(quoteId ?? '') : this.conversions.get(Number(orderId));
     const isAsked = found !== undefined && (orderId === undefined || String(found.id) === orderId);
-    if (!isAsked || found.account !== account) throw fault('noSuchOrder');
+    if (!isAsked || found.account !== account) throw refusal('noSuchOrder');
     return found;
   }
 
@@ -222,15 +222,15 @@ export class ConvertDesk {
   }
 
   private checkAssets(...assets: readonly [name: string, asset: string][]): void {
-    for (const [name, asset] of assets) if (!this.pairs.hasAsset(asset)) throw fault('invalidParameter', name);
+    for (const [name, asset] of assets) if (!this.pairs.hasAsset(asset)) throw refusal('invalidParameter', name);
     const [[, first], [name, second]] = assets as [[string, string], [string, string]];
-    if (!this.pairs.connects(first, second)) throw fault('invalidParameter', name);
+    if (!this.pairs.connects(first, second)) throw refusal('invalidParameter', name);
   }
 
   private checkBounds(name: string, fromAsset: string, toAsset: string, { fromUnits, toUnits }: Amounts): void {
     const [from, to] = [this.pairs.boundsOf(fromAsset), this.pairs.boundsOf(toAsset)];
     const fits = fromUnits >= from.min && fromUnits <= from.max && toUnits >= to.min && toUnits <= to.max;
-    if (!fits) throw fault('invalidParameter', name);
+    if (!fits) throw refusal('invalidParameter', name);
   }
 
   private remember(quote: ConvertQuote, nowUs: number): void {
@@ -305,12 +305,12 @@ function amountsAt(rate: Rate, fixed: FixedAmount, units: bigint): Amounts {
   return { fromUnits: (units * rate.from + rate.to - 1n) / rate.to, toUnits: units };
 }
 
-/** @throws Fault -1111 for more than 8 decimals, -1130 for zero */
+/** @throws Refusal -1111 for more than 8 decimals, -1130 for zero */
 function amountUnits(name: string, text: string | undefined): bigint {
   const digits = /^(\d+)(?:\.(\d*?)0*)?$/.exec(text ?? '');
-  if ((digits?.[2] ?? '').length > AMOUNT_SCALE) throw fault('badPrecision', name);
+  if ((digits?.[2] ?? '').length > AMOUNT_SCALE) throw refusal('badPrecision', name);
   const units = parseUnits(text ?? '0', AMOUNT_SCALE);
-  if (units === 0n) throw fault('invalidParameter', name);
+  if (units === 0n) throw refusal('invalidParameter', name);
   return units;
 }
 

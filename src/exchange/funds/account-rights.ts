@@ -6,7 +6,7 @@
  * account whose trading is switched off neither places nor cancels.
  * Source: errors.json, engineMessages; enums.json, Permission.
  */
-import { type FaultName, fault } from '../../protocol/index.js';
+import { type RefusalName, refusal } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { Account } from './account.js';
 
@@ -32,24 +32,24 @@ const DISABLED = {
   place: 'tradingDisabled',
   cancel: 'cancelDisabled',
   amend: 'amendDisabled',
-} as const satisfies Record<string, FaultName>;
+} as const satisfies Record<string, RefusalName>;
 
-/** @throws Fault -2010, -2011, -2038 for an account whose trading is switched off */
+/** @throws Refusal -2010, -2011, -2038 for an account whose trading is switched off */
 export function checkMayTrade(rights: AccountRights, action: keyof typeof DISABLED): void {
-  if (!rights.canTrade) throw fault(DISABLED[action]);
+  if (!rights.canTrade) throw refusal(DISABLED[action]);
 }
 
-/** Whether the account may place on the symbol, and the symbol takes orders. @throws Fault -2010 */
+/** Whether the account may place on the symbol, and the symbol takes orders. @throws Refusal -2010 */
 export function checkMayPlace(rules: SymbolRules, { rights, isParticipant }: Account): void {
   checkMayTrade(rights, 'place');
   // Most accounts share their rights, and those that were permitted last are permitted again.
   if (!isParticipant && rights !== rules.permittedLast) {
     if (!rules.info.isSpotTradingAllowed || !isPermitted(rules.permissionSets, rights))
-      throw fault('symbolNotPermitted');
-    if (rights.restrictedSymbols.includes(rules.symbol)) throw fault('symbolRestricted');
+      throw refusal('symbolNotPermitted');
+    if (rights.restrictedSymbols.includes(rules.symbol)) throw refusal('symbolRestricted');
     rules.permittedLast = rights;
   }
-  if (rules.status !== 'TRADING') throw fault('marketClosed');
+  if (rules.status !== 'TRADING') throw refusal('marketClosed');
 }
 
 function isPermitted(sets: readonly (readonly string[])[], { permissions }: AccountRights): boolean {

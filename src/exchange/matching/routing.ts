@@ -7,7 +7,7 @@
  * are ordinary trades. Symbols of one route have the same lot size. Source: orders.md, section 10.
  */
 
-import { AMOUNT_SCALE, fault, formatUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, formatUnits, refusal } from '../../protocol/index.js';
 import type { Meetings } from '../book/order-book.js';
 import { checkDuplicate, checkFunds } from '../checks/engine-checks.js';
 import type { TickRange } from '../checks/price-range.js';
@@ -43,10 +43,10 @@ export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => Sym
 
 /** Everything about the request that needs neither books nor funds; throws the refusal. */
 export function checkRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {
-  if (account.rights.preventSor) throw fault('actionDisabled');
-  if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw fault('invalidOrderType');
-  if (request.quoteOrderQty !== undefined) throw fault('notRequired', 'quoteOrderQty');
-  if (request.peg !== undefined) throw fault('pegTypeNotUsable');
+  if (account.rights.preventSor) throw refusal('actionDisabled');
+  if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw refusal('invalidOrderType');
+  if (request.quoteOrderQty !== undefined) throw refusal('notRequired', 'quoteOrderQty');
+  if (request.peg !== undefined) throw refusal('pegTypeNotUsable');
   return home.check(account, request);
 }
 
@@ -91,7 +91,7 @@ function checkRoutedFunds(
   const { rules } = home;
   const isBuy = terms.side === 'BUY';
   if (terms.type === 'MARKET') {
-    if (bestOf(books, isBuy) === undefined) throw fault('noDepth');
+    if (bestOf(books, isBuy) === undefined) throw refusal('noDepth');
     if (isBuy) {
       checkFunds(home, account, true, plan(home, books, account, terms).quoteUnits);
       return;

@@ -10,7 +10,7 @@
  * Lists are placed and released in list-placement.ts, amendments made in amendments.ts, orders routed over several books
  * in routing.ts; they use the parts of an order's life that are public here.
  */
-import { Fault } from '../../protocol/index.js';
+import { Refusal } from '../../protocol/index.js';
 import { OrderBook } from '../book/order-book.js';
 import { TriggerBook } from '../book/trigger-queue.js';
 import { acceptOrder, checkDuplicate, choosePeg, planMarket } from '../checks/engine-checks.js';
@@ -392,7 +392,7 @@ export class SymbolEngine implements MatchDesk {
       order.lockTicks = limitTicks;
       return true;
     } catch (error) {
-      if (error instanceof Fault) return false;
+      if (error instanceof Refusal) return false;
       throw error;
     }
   }

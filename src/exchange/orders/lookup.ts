@@ -1,5 +1,5 @@
 /** Orders and lists by the ids that a request names them by. */
-import { ARCHIVED_AFTER_MS, type Fault, fault } from '../../protocol/index.js';
+import { ARCHIVED_AFTER_MS, type Refusal, refusal } from '../../protocol/index.js';
 import type { AmendOrder, CancelOrder, CancelOrderList } from '../commands.js';
 import type { Account } from '../funds/account.js';
 import { checkMayTrade } from '../funds/account-rights.js';
@@ -16,7 +16,7 @@ export interface OrderListKey {
   readonly listClientOrderId?: string;
 }
 
-/** @throws Fault -2039 when both ids are given and differ */
+/** @throws Refusal -2039 when both ids are given and differ */
 export function findOrder(account: Account, symbol: string, key: OrderKey): Order | undefined {
   const { orderId, origClientOrderId } = key;
   const order =
@@ -27,7 +27,7 @@ export function findOrder(account: Account, symbol: string, key: OrderKey): Orde
         : undefined;
   if (order === undefined || order.symbol !== symbol) return undefined;
   if (orderId !== undefined && origClientOrderId !== undefined && order.clientOrderId !== origClientOrderId) {
-    throw fault('clientOrderIdMismatch');
+    throw refusal('clientOrderIdMismatch');
   }
   return order;
 }
@@ -54,29 +54,29 @@ export function isArchived(order: Order, nowUs: number): boolean {
 
 /**
  * The order to cancel; the refusal -2011 when there is none, which is returned because it is ordinary: whoever cancels many
- * orders is often too late, and throwing costs more than the cancel. @throws Fault -2011, -2039
+ * orders is often too late, and throwing costs more than the cancel. @throws Refusal -2011, -2039
  */
 export function openOrderFor(
   account: Account,
   symbol: string,
   command: OrderKey & Pick<CancelOrder, 'cancelRestrictions'>,
-): Order | Fault {
+): Order | Refusal {
   checkMayTrade(account.rights, 'cancel');
   const order = findOpen(account, symbol, command);
-  if (order === undefined) return fault('unknownOrder');
+  if (order === undefined) return refusal('unknownOrder');
   const { cancelRestrictions } = command;
-  if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw fault('cancelRestricted');
+  if (cancelRestrictions === 'ONLY_NEW' && order.status !== 'NEW') throw refusal('cancelRestricted');
   if (cancelRestrictions === 'ONLY_PARTIALLY_FILLED' && order.status !== 'PARTIALLY_FILLED') {
-    throw fault('cancelRestricted');
+    throw refusal('cancelRestricted');
   }
   return order;
 }
 
-/** The order to amend. @throws Fault -2038, -2039 */
+/** The order to amend. @throws Refusal -2038, -2039 */
 export function amendableFor(account: Account, command: AmendOrder): Order {
   checkMayTrade(account.rights, 'amend');
   const order = findOpen(account, command.symbol, command);
-  if (order === undefined) throw fault('amendUnknownOrder');
+  if (order === undefined) throw refusal('amendUnknownOrder');
   return order;
 }
 
@@ -91,10 +91,10 @@ export function findList(account: Account, key: OrderListKey): OrderList | undef
   return list;
 }
 
-/** The list to cancel. @throws Fault -2011 */
+/** The list to cancel. @throws Refusal -2011 */
 export function openListFor(account: Account, command: CancelOrderList): OrderList {
   checkMayTrade(account.rights, 'cancel');
   const list = findList(account, command);
-  if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw fault('unknownOrder');
+  if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw refusal('unknownOrder');
   return list;
 }

@@ -11,7 +11,7 @@
  * locks.ts. Source: orders.md, section 8.
  */
 
-import { brokenRule, type Fault, fault, ocoPairRules } from '../../protocol/index.js';
+import { brokenRule, ocoPairRules, type Refusal, refusal } from '../../protocol/index.js';
 import type { PlaceOco } from '../commands.js';
 import { type Amount, subtract } from '../funds/amounts.js';
 import type { Balance } from '../funds/balances.js';
@@ -110,9 +110,9 @@ const LEG_TYPES: readonly OrderType[] = [
 ];
 
 /** The refusal of a pair whose leg types do not make an OCO, if they do not. */
-export function ocoShapeFault(side: Side, above: OrderType, below: OrderType): Fault | undefined {
-  if (!LEG_TYPES.includes(above) || !LEG_TYPES.includes(below)) return fault('ocoTypeRejected');
-  return brokenRule(PAIR_RULES, { side, aboveType: above, belowType: below })?.fault;
+export function ocoShapeRefusal(side: Side, above: OrderType, below: OrderType): Refusal | undefined {
+  if (!LEG_TYPES.includes(above) || !LEG_TYPES.includes(below)) return refusal('ocoTypeRejected');
+  return brokenRule(PAIR_RULES, { side, aboveType: above, belowType: below })?.refusal;
 }
 
 const PAIR_RULES = ocoPairRules('');

@@ -5,7 +5,7 @@
  * order has been filled. An iceberg gives up hidden lots first. A quantity that leaves nothing open ends the order.
  * Everything is checked before the first change. Source: orders.md, section 7, and orders.json, amendKeepPriority.
  */
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import { checkDuplicate } from '../checks/engine-checks.js';
 import { checkIceberg, checkMarketQuantity, checkQuantity } from '../checks/filters.js';
 import { checkNotionals, readAmount } from '../checks/pre-trade-validation.js';
@@ -29,9 +29,9 @@ export interface Amendment {
 /** Makes an open order of the account smaller; throws the refusal. */
 export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): AmendedOutcome {
   const { rules, context } = engine;
-  if (rules.status !== 'TRADING' && rules.status !== 'CANCEL_ONLY') throw fault('marketClosed');
-  if (!rules.info.amendAllowed) throw fault('amendUnsupported');
-  if (!order.isQuantityKnown) throw fault('amendPendingOpo');
+  if (rules.status !== 'TRADING' && rules.status !== 'CANCEL_ONLY') throw refusal('marketClosed');
+  if (!rules.info.amendAllowed) throw refusal('amendUnsupported');
+  if (!order.isQuantityKnown) throw refusal('amendPendingOpo');
   const newLots = newLotsOf(order, command.newQty);
   if (command.newClientOrderId !== order.clientOrderId) checkDuplicate(order.owner, command.newClientOrderId);
   const related = order.sibling?.isOpen && order.sibling.origLots > newLots ? order.sibling : undefined;
@@ -53,8 +53,8 @@ function newLotsOf(order: Order, newQty: string): number {
   const { rules } = order;
   const quantity = readAmount(newQty, 'newQty', rules.info.baseAssetPrecision);
   const current = rules.quantityAmount(order.origLots);
-  if (quantity > current) throw fault('amendIncrease');
-  if (quantity === current) throw fault('amendNoChange');
+  if (quantity > current) throw refusal('amendIncrease');
+  if (quantity === current) throw refusal('amendNoChange');
   return checkQuantity(rules, quantity);
 }
 
@@ -62,7 +62,7 @@ function newLotsOf(order: Order, newQty: string): number {
 function checkAmended(engine: SymbolEngine, order: Order, newLots: number): void {
   const { rules, average } = engine;
   if (!order.owner.isParticipant && (order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
-    throw fault('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
+    throw refusal('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
   }
   // An iceberg may become as small as what it shows, and smaller.
   if (order.icebergLots > 0 && order.icebergLots < newLots) checkIceberg(rules, newLots, order.icebergLots);

@@ -1,12 +1,12 @@
 /** Cancels everything that an account has open on a symbol. */
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import type { CancelOpenOrders } from '../commands.js';
 import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../events.js';
 import type { Account } from '../funds/account.js';
 import { checkMayTrade } from '../funds/account-rights.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
 
-/** By order id, ascending. @throws Fault -2011 when nothing is open */
+/** By order id, ascending. @throws Refusal -2011 when nothing is open */
 export function cancelOpenOrders(
   engine: SymbolEngine,
   account: Account,
@@ -14,7 +14,7 @@ export function cancelOpenOrders(
 ): CancelledAllOutcome {
   checkMayTrade(account.rights, 'cancel');
   const open = [...account.openOrders.values()].filter((order) => order.symbol === command.symbol);
-  if (open.length === 0) throw fault('unknownOrder');
+  if (open.length === 0) throw refusal('unknownOrder');
   const cancelled: (CancelledOutcome | CancelledListOutcome)[] = [];
   for (const order of open) {
     // A member's list takes the other members with it.

@@ -1,5 +1,5 @@
 /** Cancel-replace: one order cancelled and another placed, each half with an outcome of its own. */
-import { Fault, fault } from '../../protocol/index.js';
+import { Refusal, refusal } from '../../protocol/index.js';
 import type { CancelReplace } from '../commands.js';
 import type { CancelReplacedOutcome } from '../events.js';
 import type { Account } from '../funds/account.js';
@@ -12,22 +12,22 @@ import { openOrderFor } from '../orders/lookup.js';
  */
 export function cancelReplace(engine: SymbolEngine, account: Account, command: CancelReplace): CancelReplacedOutcome {
   const { symbol, cancel, place, mode, cancelOnly = false } = command;
-  if (!engine.rules.info.cancelReplaceAllowed) throw fault('cancelReplaceUnsupported');
+  if (!engine.rules.info.cancelReplaceAllowed) throw refusal('cancelReplaceUnsupported');
   engine.check(account, place);
   const cancelled = attempt(() => {
     const order = openOrderFor(account, symbol, cancel);
-    return order instanceof Fault ? order : engine.cancel(order, cancel.newClientOrderId);
+    return order instanceof Refusal ? order : engine.cancel(order, cancel.newClientOrderId);
   });
-  const stops = cancelOnly || (mode === 'STOP_ON_FAILURE' && cancelled instanceof Fault);
+  const stops = cancelOnly || (mode === 'STOP_ON_FAILURE' && cancelled instanceof Refusal);
   const placed = stops ? undefined : attempt(() => engine.place(account, place));
   return { kind: 'cancelReplaced', cancelled, placed, timeUs: engine.context.nowUs };
 }
 
-function attempt<T>(half: () => T | Fault): T | Fault {
+function attempt<T>(half: () => T | Refusal): T | Refusal {
   try {
     return half();
   } catch (error) {
-    if (error instanceof Fault) return error;
+    if (error instanceof Refusal) return error;
     throw error;
   }
 }

@@ -7,7 +7,7 @@
  * end EXPIRED with REJECTED, a pair as a whole. A list that is filled at placement answers as it stood before that.
  * Source: orders.md, section 8.
  */
-import { Fault, fault } from '../../protocol/index.js';
+import { Refusal, refusal } from '../../protocol/index.js';
 import { acceptOrder, acceptPair, checkDuplicateIds } from '../checks/engine-checks.js';
 import { checkListCount, checkOrderCounts } from '../checks/filters.js';
 import { admit, checkFilters, type NameOf, namesUnder } from '../checks/pre-trade-validation.js';
@@ -24,7 +24,7 @@ import {
   legRequest,
   OrderList,
   ocoPricesHold,
-  ocoShapeFault,
+  ocoShapeRefusal,
   unreserve,
 } from '../orders/order-lists.js';
 
@@ -36,8 +36,8 @@ export function checkOco(
 ): readonly [above: OrderTerms, below: OrderTerms] {
   const { rules, average } = engine;
   checkMayPlace(rules, account);
-  if (!rules.info.ocoAllowed) throw fault('ocoUnsupported');
-  const shape = ocoShapeFault(command.side, command.above.type, command.below.type);
+  if (!rules.info.ocoAllowed) throw refusal('ocoUnsupported');
+  const shape = ocoShapeRefusal(command.side, command.above.type, command.below.type);
   if (shape) throw shape;
   const [aboveNames, belowNames] = ocoNames(command);
   const above = admit(rules, account, legRequest(command, 'above'), average, aboveNames);
@@ -86,7 +86,7 @@ export function checkOto(
   }
   const above = admitLeg(pending.above, 'pendingAbove');
   const below = admitLeg(pending.below, 'pendingBelow');
-  if (!ocoPricesHold(above, below, 0)) throw fault('ocoBadPrices');
+  if (!ocoPricesHold(above, below, 0)) throw refusal('ocoBadPrices');
   checkCounts(engine, account, [first, above, below]);
   return [first, inPlacementOrder(above, below)];
 }
@@ -159,7 +159,7 @@ function acceptReleased(engine: SymbolEngine, pending: readonly Order[]): readon
     const [above, below] = acceptPair(engine, first.owner, target, stop);
     return [below, above];
   } catch (error) {
-    if (error instanceof Fault) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
@@ -214,16 +214,16 @@ function pair(one: Order, other: Order): void {
 
 function checkOtoOffered({ info }: SymbolRules, command: PlaceOto): void {
   const { working, pending, pendingSide } = command;
-  if (!info.otoAllowed) throw fault('otoUnsupported');
-  if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw fault('invalidOrderType');
+  if (!info.otoAllowed) throw refusal('otoUnsupported');
+  if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw refusal('invalidOrderType');
   if (command.pendingQuantity === undefined) {
-    if (!info.opoAllowed) throw fault('opoUnsupported');
-    if (working.side !== 'BUY') throw fault('opoWorkingBuy');
-    if (pendingSide !== 'SELL') throw fault('opoPendingSell');
+    if (!info.opoAllowed) throw refusal('opoUnsupported');
+    if (working.side !== 'BUY') throw refusal('opoWorkingBuy');
+    if (pendingSide !== 'SELL') throw refusal('opoPendingSell');
   }
   if (!isPair(pending)) return;
-  if (!info.ocoAllowed) throw fault('ocoUnsupported');
-  const shape = ocoShapeFault(pendingSide, pending.above.type, pending.below.type);
+  if (!info.ocoAllowed) throw refusal('ocoUnsupported');
+  const shape = ocoShapeRefusal(pendingSide, pending.above.type, pending.below.type);
   if (shape) throw shape;
 }
 

@@ -8,7 +8,7 @@
  */
 
 import type { Exchange, ExchangeEvent, Order, Side } from '../../exchange/index.js';
-import { Fault } from '../../protocol/index.js';
+import { Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 
 /** Deep enough that no user can trade it out of funds. */
@@ -161,6 +161,6 @@ function attempt(send: () => void): void {
   try {
     send();
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -10,7 +10,7 @@
  */
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import { PlayedSeries } from '../recorded/replay-series.js';
 import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from '../simulated/block-trades.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../simulated/reference-price.js';
@@ -230,7 +230,7 @@ export class MarketData {
     return source ? readBlockTrades(source, series, { fromId, limit, unit }, untilUs) : [];
   }
 
-  /** What is known of a symbol at `nowUs`, and up to when. @throws Fault `invalidSymbol` */
+  /** What is known of a symbol at `nowUs`, and up to when. @throws Refusal `invalidSymbol` */
   private at(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
     const live = this.series.get(symbol);
     if (live) return { series: live, untilUs: nowUs };
@@ -263,7 +263,7 @@ export class MarketData {
 
   private info(symbol: string): SymbolInfo {
     const info = this.symbols.get(symbol);
-    if (!info) throw fault('invalidSymbol');
+    if (!info) throw refusal('invalidSymbol');
     return info;
   }
 }

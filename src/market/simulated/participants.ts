@@ -8,7 +8,7 @@
  */
 
 import type { Exchange, Side } from '../../exchange/index.js';
-import { Fault } from '../../protocol/index.js';
+import { Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Arrivals } from './arrivals.js';
 import { Touch } from './best-quote-maker.js';
@@ -233,7 +233,7 @@ export class Participants {
     try {
       send();
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof Refusal)) throw error;
     }
   }
 }

@@ -16,7 +16,7 @@
  */
 
 import type { Exchange } from '../../exchange/index.js';
-import { Fault } from '../../protocol/index.js';
+import { Refusal } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
 import { sleepingQuotes } from './idle-symbol-quotes.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
@@ -204,7 +204,7 @@ export class SimulatedMarket {
       participants.open(fromUs);
     } catch (error) {
       // Filters that leave no room for quotes: the symbol is there, and nobody but users trades it.
-      if (error instanceof Fault) return;
+      if (error instanceof Refusal) return;
       throw error;
     }
     const stream = streamOf(seed, `${symbol} steps`);

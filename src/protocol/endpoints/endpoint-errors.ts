@@ -1,18 +1,24 @@
 /** Which refusals an endpoint can answer, as far as the catalogue says. */
 
-import type { FaultName } from '../errors/errors.js';
-import { faultTexts } from '../errors/refusal-texts.js';
+import type { RefusalName } from '../errors/errors.js';
+import { refusalTexts } from '../errors/refusal-texts.js';
 import { enums } from '../values/enums.js';
 import { brokenRule } from './rules.js';
 import type { EndpointInfo, RuleInfo } from './table.js';
 
-const codeOf = (name: FaultName) => faultTexts[name][0];
+const codeOf = (name: RefusalName) => refusalTexts[name][0];
 
 /** What every endpoint can answer, and what every signed one can. */
-const EVERYWHERE: readonly FaultName[] = ['tooMuchWeight', 'tooManyParameters'];
-const SIGNED: readonly FaultName[] = ['timestampTooOld', 'badSignature', 'badApiKeyFormat', 'rejectedKey', 'mandatory'];
-const PLACING: readonly FaultName[] = ['tooManyOrders', 'filterFailure', 'insufficientBalance', 'executionUnknown'];
-const TRADING: readonly FaultName[] = ['executionUnknown'];
+const EVERYWHERE: readonly RefusalName[] = ['tooMuchWeight', 'tooManyParameters'];
+const SIGNED: readonly RefusalName[] = [
+  'timestampTooOld',
+  'badSignature',
+  'badApiKeyFormat',
+  'rejectedKey',
+  'mandatory',
+];
+const PLACING: readonly RefusalName[] = ['tooManyOrders', 'filterFailure', 'insufficientBalance', 'executionUnknown'];
+const TRADING: readonly RefusalName[] = ['executionUnknown'];
 
 /** Codes that have nothing to do with this endpoint: any call of its kind can meet them. Nearest to zero first. */
 export function usualCodesOf({ security }: Pick<EndpointInfo, 'security'>): number[] {
@@ -22,7 +28,7 @@ export function usualCodesOf({ security }: Pick<EndpointInfo, 'security'>): numb
 
 /** All codes that it can answer, nearest to zero first. */
 export function codesOf(endpoint: EndpointInfo): number[] {
-  const names: FaultName[] = [...EVERYWHERE];
+  const names: RefusalName[] = [...EVERYWHERE];
   if (endpoint.security !== 'NONE') names.push(...SIGNED);
   if (endpoint.needsKey) names.push('badApiKeyFormat', 'rejectedKey');
   if (endpoint.security === 'TRADE' && !endpoint.changesNothing) names.push(...TRADING);
@@ -31,7 +37,7 @@ export function codesOf(endpoint: EndpointInfo): number[] {
   for (const [name, info] of Object.entries(endpoint.params)) {
     if (info.kind === 'symbol' || info.kind === 'symbols') names.push('invalidSymbol');
     if (info.kind === 'decimal' || info.kind === 'clientOrderId' || info.pattern) names.push('illegalCharacters');
-    if (info.enum) names.push(enums[info.enum].fault);
+    if (info.enum) names.push(enums[info.enum].refusal);
     if (info.kind === 'integer') names.push('invalidParameter');
     if (name === 'symbolStatus') names.push('statusMismatch');
     if (name === 'origClientOrderId' && info.kind === 'text') names.push('noSuchOrder');
@@ -51,7 +57,7 @@ function ruleCode(rule: RuleInfo): number {
   const params: Record<string, string> = Object.fromEntries(names.map((name) => [name, '1']));
   if (rule.within) Object.assign(params, { [rule.within.from]: '0', [rule.within.to]: String(1e12) });
   if (rule.combinations) params.noSuchParameter = '1';
-  const code = brokenRule([effect], params)?.fault.code;
+  const code = brokenRule([effect], params)?.refusal.code;
   if (code === undefined) throw new Error(`a rule that cannot be broken: ${JSON.stringify(rule)}`);
   return code;
 }

@@ -1,11 +1,11 @@
 /**
  * Conditional rules of an endpoint, as data: which parameters need, exclude or forbid each other.
  *
- * The server refuses with the rule's fault; the client finds the same rule broken before it sends and says so in words;
+ * The server refuses with the rule's refusal; the client finds the same rule broken before it sends and says so in words;
  * the walker leaves out setters that a verb's fixed parameters forbid.
  */
 
-import { type Fault, type FaultName, fault } from '../errors/errors.js';
+import { type Refusal, type RefusalName, refusal } from '../errors/errors.js';
 import { MICROSECONDS_FROM } from '../values/limits.js';
 import { type Condition, holds, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
 
@@ -30,7 +30,7 @@ export interface Rule {
   /** Refused whenever `when` holds. */
   readonly reject?: true;
   /** Refusal instead of the effect's usual one, with the values for its blanks. */
-  readonly error?: readonly [FaultName, ...string[]];
+  readonly error?: readonly [RefusalName, ...string[]];
   /** The rule in words, for people. */
   readonly because?: string;
 }
@@ -40,7 +40,7 @@ export interface BrokenRule {
   readonly rule: Rule;
   readonly params: readonly string[];
   readonly kind: 'missing' | 'forbidden' | 'combination';
-  readonly fault: Fault;
+  readonly refusal: Refusal;
 }
 
 /** The first rule that `params` break, or undefined. */
@@ -103,11 +103,11 @@ function firstSent(names: readonly string[], params: Params): string | undefined
 
 /** A mandatory parameter that is missing, as a broken rule. */
 export function missingParameter(rule: Rule, name: string): BrokenRule {
-  return breaks(rule, 'missing', [name], () => fault('mandatory', name));
+  return breaks(rule, 'missing', [name], () => refusal('mandatory', name));
 }
 
-function breaks(rule: Rule, kind: BrokenRule['kind'], params: readonly string[], usual: () => Fault): BrokenRule {
-  return { rule, params, kind, fault: rule.error ? fault(...rule.error) : usual() };
+function breaks(rule: Rule, kind: BrokenRule['kind'], params: readonly string[], usual: () => Refusal): BrokenRule {
+  return { rule, params, kind, refusal: rule.error ? refusal(...rule.error) : usual() };
 }
 
 // Without closures but where something is broken: every call is checked before it leaves.
@@ -119,29 +119,29 @@ function checkRule(rule: Rule, params: Params): BrokenRule | undefined {
   const either = requireAny ?? requireOne;
   if (either && firstSent(either, params) === undefined) {
     // A rule that names its own refusal for the pair means the pair sent together, unless at least one is asked for.
-    const own = requireAny && rule.error ? fault(...rule.error) : fault('mandatoryEither', ...either);
-    return { rule, params: either, kind: 'missing', fault: own };
+    const own = requireAny && rule.error ? refusal(...rule.error) : refusal('mandatoryEither', ...either);
+    return { rule, params: either, kind: 'missing', refusal: own };
   }
   if (requireOne && firstUnsent(requireOne, params) === undefined) {
-    return breaks(rule, 'combination', requireOne, () => fault('badCombination'));
+    return breaks(rule, 'combination', requireOne, () => refusal('badCombination'));
   }
 
   const extra = forbid && firstSent(forbid, params);
-  if (extra) return breaks(rule, 'forbidden', [extra], () => fault('notRequired', extra));
+  if (extra) return breaks(rule, 'forbidden', [extra], () => refusal('notRequired', extra));
 
   if (together && firstSent(together, params) !== undefined && firstUnsent(together, params) !== undefined) {
     const names = together.map((name) => `'${name}'`).join(', ');
-    return breaks(rule, 'combination', together, () => fault('togetherOrNot', names));
+    return breaks(rule, 'combination', together, () => refusal('togetherOrNot', names));
   }
   if (combinations && !allows(combinations, rule.ignoring ?? [], params)) {
     const names = Object.keys(params).filter((name) => isSent(params, name) && !rule.ignoring?.includes(name));
-    return breaks(rule, 'combination', names, () => fault('badCombination'));
+    return breaks(rule, 'combination', names, () => refusal('badCombination'));
   }
   if (within && !isWithin(within, params)) {
     const { from, to, hours } = within;
-    return breaks(rule, 'combination', [from, to], () => fault('moreThanHours', hours));
+    return breaks(rule, 'combination', [from, to], () => refusal('moreThanHours', hours));
   }
-  if (rule.reject) return breaks(rule, 'combination', Object.keys(rule.when ?? {}), () => fault('badCombination'));
+  if (rule.reject) return breaks(rule, 'combination', Object.keys(rule.when ?? {}), () => refusal('badCombination'));
   return undefined;
 }
 

@@ -1,21 +1,21 @@
 /**
  * Every answer of refusal that the service knows: code, name, HTTP status, exact texts, and what a user can do next.
  *
- * `error-codes.ts` states a code once; `fault-texts.ts` states a text once and points at its code. The exchange raises
- * {@link Fault}s from here, the client explains replies from here. Source: `errors.json` of the protocol reference.
+ * `error-codes.ts` states a code once; `refusal-texts.ts` states a text once and points at its code. The exchange raises
+ * {@link Refusal}s from here, the client explains replies from here. Source: `errors.json` of the protocol reference.
  */
 import { type EnumName, enumValues } from '../values/enums.js';
 import { errorCodes } from './error-codes.js';
-import { faultAdvice } from './refusal-advice.js';
-import { faultTexts } from './refusal-texts.js';
+import { refusalAdvice } from './refusal-advice.js';
+import { refusalTexts } from './refusal-texts.js';
 
 export { type ErrorCode, errorCodes } from './error-codes.js';
 
 /** Our name of one text of refusal. */
-export type FaultName = keyof typeof faultTexts;
+export type RefusalName = keyof typeof refusalTexts;
 
 /** A refusal as it goes over the wire. */
-export interface FaultBody {
+export interface RefusalBody {
   readonly code: number;
   readonly msg: string;
 }
@@ -26,53 +26,53 @@ export interface FaultBody {
  * It is an `Error` by its prototype, but `Error` does not make it, because that would note the stack: a refusal is an
  * ordinary answer, of which an exchange gives thousands a second, and the stack would cost six times the rest.
  */
-export class Fault implements Error {
-  readonly name = 'Fault';
+export class Refusal implements Error {
+  readonly name = 'Refusal';
   readonly message: string;
-  readonly fault: FaultName;
+  readonly reason: RefusalName;
   readonly code: number;
   readonly http: number;
 
-  constructor(fault: FaultName, text: string, code: number, http: number) {
+  constructor(reason: RefusalName, text: string, code: number, http: number) {
     this.message = text;
-    this.fault = fault;
+    this.reason = reason;
     this.code = code;
     this.http = http;
   }
 
-  get body(): FaultBody {
+  get body(): RefusalBody {
     return { code: this.code, msg: this.message };
   }
 }
 
-Object.setPrototypeOf(Fault.prototype, Error.prototype);
+Object.setPrototypeOf(Refusal.prototype, Error.prototype);
 
 /** What is the same in all refusals of a name. */
-interface FaultKind {
+interface RefusalKind {
   readonly code: number;
   readonly text: string;
   readonly http: number;
 }
 
 /** By name, those that have been raised so far. */
-const kinds = new Map<FaultName, FaultKind>();
+const kinds = new Map<RefusalName, RefusalKind>();
 
-function kindOf(name: FaultName): FaultKind {
+function kindOf(name: RefusalName): RefusalKind {
   let kind = kinds.get(name);
   if (kind === undefined) {
-    const [code, text] = faultTexts[name];
+    const [code, text] = refusalTexts[name];
     kind = { code, text, http: name === 'banned' ? 418 : (errorCodes[code]?.http ?? 400) };
     kinds.set(name, kind);
   }
   return kind;
 }
 
-/** Makes the refusal `name` with its blanks filled in: `fault('mandatory', 'symbol')`. */
-export function fault(name: FaultName, ...values: readonly (string | number)[]): Fault {
+/** Makes the refusal `name` with its blanks filled in: `refusal('mandatory', 'symbol')`. */
+export function refusal(name: RefusalName, ...values: readonly (string | number)[]): Refusal {
   const { code, text, http } = kindOf(name);
   let next = 0;
   const msg = values.length === 0 ? text : text.replace(/%s/g, () => String(values[next++] ?? ''));
-  return new Fault(name, msg, code, http);
+  return new Refusal(name, msg, code, http);
 }
 
 /**
@@ -81,10 +81,10 @@ export function fault(name: FaultName, ...values: readonly (string | number)[]):
  * @param text The message that came with it: some codes have many, and of those the text decides.
  */
 export function adviceFor(code: number, text?: string): string | undefined {
-  const ofText = (Object.keys(faultAdvice) as FaultName[]).find(
-    (name) => faultTexts[name][0] === code && faultTexts[name][1] === text,
+  const ofText = (Object.keys(refusalAdvice) as RefusalName[]).find(
+    (name) => refusalTexts[name][0] === code && refusalTexts[name][1] === text,
   );
-  if (ofText !== undefined) return faultAdvice[ofText];
+  if (ofText !== undefined) return refusalAdvice[ofText];
   // `{TimeInForce}` stands for the members of that closed list, which are stated where it is.
   return errorCodes[code]?.advice.replace(/\{(\w+)\}/g, (_, list) => enumValues(list as EnumName).join(' '));
 }

@@ -2,9 +2,9 @@
  * What to do about a refusal whose code says less than its text, for people. The advice of the code itself stands in
  * error-codes.ts and is given where there is none here.
  */
-import type { FaultName } from './errors.js';
+import type { RefusalName } from './errors.js';
 
-export const faultAdvice: { readonly [Name in FaultName]?: string } = {
+export const refusalAdvice: { readonly [Name in RefusalName]?: string } = {
   insufficientBalance:
     'account.info() tells what is free; what open orders hold is free again once they are cancelled.',
   wouldTrigger:

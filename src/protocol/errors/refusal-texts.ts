@@ -1,7 +1,7 @@
 /** The exact texts of refusals. Source: `errors.json` of the protocol reference. */
 
 /** Exact texts, each under the code that carries it; `%s` marks inserted values, in order. */
-export const faultTexts = {
+export const refusalTexts = {
   unknown: [-1000, 'An unknown error occurred while processing the request.'],
   disconnected: [-1001, 'Internal error; unable to process your request. Please try again.'],
   unauthorized: [-1002, 'You are not authorized to execute this request.'],

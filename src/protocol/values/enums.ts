@@ -2,15 +2,15 @@
  * Every closed list of values on the wire, each stated once: its members with their meaning, and the refusal that the
  * service answers to a value outside it. Source: `enums.json` of the protocol reference.
  */
-import type { FaultName } from '../errors/errors.js';
+import type { RefusalName } from '../errors/errors.js';
 
 /** One closed list of values. */
 export interface EnumEntry {
   readonly summary: string;
   /** Refusal of an unknown value; `invalidParameter` names the parameter. */
-  readonly fault: FaultName;
+  readonly refusal: RefusalName;
   /** A list of more values that are told from unknown ones: its name, and their refusal. */
-  readonly wider?: { readonly list: string; readonly fault: FaultName };
+  readonly wider?: { readonly list: string; readonly refusal: RefusalName };
   /** Value -> meaning ('' where the value speaks for itself), in the reference's order. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -29,10 +29,10 @@ const TICKER_WINDOWS = [...upTo(59, 'm'), ...upTo(23, 'h'), ...upTo(7, 'd')];
 export type KlineInterval = (typeof KLINE_INTERVALS)[number];
 
 export const enums = {
-  OrderSide: { summary: 'Direction of an order.', fault: 'invalidSide', values: { BUY: '', SELL: '' } },
+  OrderSide: { summary: 'Direction of an order.', refusal: 'invalidSide', values: { BUY: '', SELL: '' } },
   OrderType: {
     summary: 'Kind of an order.',
-    fault: 'invalidOrderType',
+    refusal: 'invalidOrderType',
     values: {
       LIMIT: 'price or better',
       MARKET: 'best available until filled or the book is empty',
@@ -45,8 +45,8 @@ export const enums = {
   },
   OcoLegType: {
     summary: 'Kind of one leg of an OCO pair.',
-    fault: 'invalidOrderType',
-    wider: { list: 'OrderType', fault: 'ocoTypeRejected' },
+    refusal: 'invalidOrderType',
+    wider: { list: 'OrderType', refusal: 'ocoTypeRejected' },
     values: {
       STOP_LOSS: 'market order on trigger',
       STOP_LOSS_LIMIT: 'limit order on trigger',
@@ -57,17 +57,17 @@ export const enums = {
   },
   WorkingOrderType: {
     summary: 'Kind of the working order of a list.',
-    fault: 'invalidOrderType',
+    refusal: 'invalidOrderType',
     values: { LIMIT: 'price or better', LIMIT_MAKER: 'limit order refused if it would take; post-only' },
   },
   SorOrderType: {
     summary: 'Kind of an order for smart order routing.',
-    fault: 'invalidOrderType',
+    refusal: 'invalidOrderType',
     values: { LIMIT: 'price or better', MARKET: 'best available until filled or the books are empty' },
   },
   TimeInForce: {
     summary: 'How long an order works.',
-    fault: 'invalidTimeInForce',
+    refusal: 'invalidTimeInForce',
     values: {
       GTC: 'rests until filled or cancelled',
       IOC: 'fills what it can at once, the rest expires',
@@ -76,12 +76,12 @@ export const enums = {
   },
   NewOrderRespType: {
     summary: 'How much of the order the reply carries.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { ACK: 'five identifying fields', RESULT: 'everything but fills', FULL: 'RESULT plus fills' },
   },
   OrderStatus: {
     summary: 'State of an order.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       NEW: 'accepted by the engine',
       PENDING_NEW: 'pending order of a list, waiting for the working order to fill',
@@ -96,22 +96,22 @@ export const enums = {
   },
   SelfTradePreventionMode: {
     summary: 'What happens when an order would match one of your own.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { NONE: '', EXPIRE_MAKER: '', EXPIRE_TAKER: '', EXPIRE_BOTH: '', DECREMENT: '', TRANSFER: '' },
   },
   PegPriceType: {
     summary: 'Where a pegged order takes its price from.',
-    fault: 'invalidPegPriceType',
+    refusal: 'invalidPegPriceType',
     values: { PRIMARY_PEG: 'best price on the own side', MARKET_PEG: 'best price on the opposite side' },
   },
   PegOffsetType: {
     summary: 'Unit of a peg offset.',
-    fault: 'invalidPegOffsetType',
+    refusal: 'invalidPegOffsetType',
     values: { PRICE_LEVEL: 'existing price levels' },
   },
   CancelRestrictions: {
     summary: 'Cancel only while the order has this status.',
-    fault: 'invalidCancelRestrictions',
+    refusal: 'invalidCancelRestrictions',
     values: {
       ONLY_NEW: 'cancel only if status is NEW',
       ONLY_PARTIALLY_FILLED: 'cancel only if status is PARTIALLY_FILLED',
@@ -119,27 +119,27 @@ export const enums = {
   },
   CancelReplaceMode: {
     summary: 'Whether the new order is placed when the cancel fails.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { STOP_ON_FAILURE: 'no new order when the cancel fails', ALLOW_FAILURE: 'new order attempted regardless' },
   },
   CancelReplaceResult: {
     summary: 'How one half of a cancel-replace ended.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { SUCCESS: '', FAILURE: '', NOT_ATTEMPTED: '' },
   },
   OrderRateLimitExceededMode: {
     summary: 'What a cancel-replace does when the unfilled order limit is exceeded.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { DO_NOTHING: 'neither cancel nor place', CANCEL_ONLY: 'always cancel' },
   },
   ContingencyType: {
     summary: 'What binds the orders of a list.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { OCO: 'one cancels the other', OTO: 'one triggers the other' },
   },
   ListStatusType: {
     summary: 'What an order list last reported.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       RESPONSE: 'answer to a failed placement or cancel',
       EXEC_STARTED: 'list placed or its state changed',
@@ -149,7 +149,7 @@ export const enums = {
   },
   ListOrderStatus: {
     summary: 'State of an order list.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       EXECUTING: 'placed or updated',
       ALL_DONE: 'finished',
@@ -158,7 +158,7 @@ export const enums = {
   },
   ExpiryReason: {
     summary: 'Why an order expired.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       NONE: 'listed, not sent for live orders',
       REJECTED: 'refused when it was to go on the book (funds, filters)',
@@ -173,17 +173,17 @@ export const enums = {
   },
   WorkingFloor: {
     summary: 'Where the last activity of a routed order was.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { EXCHANGE: "on the order's own book", SOR: 'in the smart order router' },
   },
   MatchType: {
     summary: 'How a fill came about, when not by an ordinary match.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { ONE_PARTY_TRADE_REPORT: 'filled by an allocation', AUTO_MATCH: 'ordinary match' },
   },
   SymbolStatus: {
     summary: 'Trading phase of a symbol.',
-    fault: 'invalidSymbolStatus',
+    refusal: 'invalidSymbolStatus',
     values: {
       TRADING: 'open',
       END_OF_DAY: '',
@@ -194,12 +194,12 @@ export const enums = {
   },
   SymbolStatusFilter: {
     summary: 'Trading phases that can be asked for.',
-    fault: 'invalidSymbolStatus',
+    refusal: 'invalidSymbolStatus',
     values: { TRADING: 'open', HALT: 'no trading, market data continues', BREAK: 'no trading, no market data' },
   },
   Permission: {
     summary: 'Trading permission of a symbol or an account.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       SPOT: '',
       MARGIN: '',
@@ -207,36 +207,36 @@ export const enums = {
       ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`TRD_GRP_${String(i + 2).padStart(3, '0')}`, ''])),
     } as Readonly<Record<string, string>>,
   },
-  AllocationType: { summary: 'Where an allocation came from.', fault: 'invalidParameter', values: { SOR: '' } },
+  AllocationType: { summary: 'Where an allocation came from.', refusal: 'invalidParameter', values: { SOR: '' } },
   ExecutionRuleType: {
     summary: 'Kind of an execution rule.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { PRICE_RANGE: '' },
   },
   CalculationType: {
     summary: 'Where a reference price is computed.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { ARITHMETIC_MEAN: 'computed by the engine', EXTERNAL: 'computed elsewhere' },
   },
-  AccountType: { summary: 'Kind of an account.', fault: 'invalidParameter', values: { SPOT: '' } },
+  AccountType: { summary: 'Kind of an account.', refusal: 'invalidParameter', values: { SPOT: '' } },
   TickerType: {
     summary: 'How much of a ticker the reply carries.',
-    fault: 'invalidTickerType',
+    refusal: 'invalidTickerType',
     values: { FULL: 'everything', MINI: 'without price change, average and best prices' },
   },
   KlineInterval: {
     summary: 'Length of a kline; case-sensitive (1m is a minute, 1M a month).',
-    fault: 'invalidInterval',
+    refusal: 'invalidInterval',
     values: Object.fromEntries(KLINE_INTERVALS.map((value) => [value, ''])) as Readonly<Record<KlineInterval, string>>,
   },
   TickerWindowSize: {
     summary: 'Length of the window of the rolling ticker.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: Object.fromEntries(TICKER_WINDOWS.map((value) => [value, ''])) as Readonly<Record<string, string>>,
   },
   ConvertOrderStatus: {
     summary: 'State of a conversion.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       PROCESS: 'being processed',
       ACCEPT_SUCCESS: 'accepted, settlement pending',
@@ -246,12 +246,12 @@ export const enums = {
   },
   ConvertLimitStatus: {
     summary: 'Answer to placing or cancelling a convert limit order.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { PROCESS: '', CANCELED: '' },
   },
   ConvertWalletType: {
     summary: 'Wallets that a conversion is paid from.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       SPOT: '',
       FUNDING: '',
@@ -264,17 +264,17 @@ export const enums = {
   },
   ConvertValidTime: {
     summary: 'How long a quote holds.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { '10s': '', '30s': '', '1m': '' },
   },
   ConvertExpiredType: {
     summary: 'How long a convert limit order works.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { '1_D': 'one day', '3_D': 'three days', '7_D': 'seven days', '30_D': 'thirty days' },
   },
   RateLimitType: {
     summary: 'What a rate limiter counts.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: {
       RAW_REQUESTS: 'requests',
       REQUEST_WEIGHT: 'weight of requests',
@@ -284,7 +284,7 @@ export const enums = {
   },
   RateLimitInterval: {
     summary: 'Unit of a rate limiter window.',
-    fault: 'invalidParameter',
+    refusal: 'invalidParameter',
     values: { SECOND: 'S', MINUTE: 'M', HOUR: 'H', DAY: 'D' },
   },
 } as const satisfies Record<string, EnumEntry>;

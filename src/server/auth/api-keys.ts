@@ -6,7 +6,7 @@
  * use and is no part of the state.
  */
 
-import { fault, type Security } from '../../protocol/index.js';
+import { refusal, type Security } from '../../protocol/index.js';
 import { AddressList } from './address-list.js';
 import { hmacCheck, publicKeyCheck, type SignatureCheck } from './verify-signature.js';
 
@@ -169,7 +169,7 @@ const KEY_FORM = /^[A-Za-z0-9]{64}$/;
 /**
  * The key that came along, for what `security` asks for; undefined asks for no more than that it may be used.
  *
- * @throws Fault -2014 for what is no key, -2015 for one that is not known or may not do this, from there, now
+ * @throws Refusal -2014 for what is no key, -2015 for one that is not known or may not do this, from there, now
  */
 export function authenticate(
   keys: ApiKeys,
@@ -179,8 +179,8 @@ export function authenticate(
   nowUs: number,
 ): ApiKey {
   const key = keys.find(apiKey ?? '');
-  if (key === undefined) throw fault(KEY_FORM.test(apiKey ?? '') ? 'rejectedKey' : 'badApiKeyFormat');
-  if (!key.allows(security, address, nowUs)) throw fault('rejectedKey');
+  if (key === undefined) throw refusal(KEY_FORM.test(apiKey ?? '') ? 'rejectedKey' : 'badApiKeyFormat');
+  if (!key.allows(security, address, nowUs)) throw refusal('rejectedKey');
   return key;
 }
 

@@ -11,10 +11,10 @@
 import {
   decimalsOf,
   FUTURE_TOLERANCE_MS,
-  fault,
   MICROSECONDS_FROM,
   parseUnits,
   RECV_WINDOW,
+  refusal,
   TIMESTAMP_MIN_MS,
 } from '../../protocol/index.js';
 import type { SentParameters } from '../http/parameters.js';
@@ -25,7 +25,7 @@ import type { ApiKey } from './api-keys.js';
  * Whether the request is of now and of the key's owner.
  *
  * @param clocksUs the clocks that a timestamp may go by, microseconds since the epoch
- * @throws Fault -1102, -1111, -1021, -1022
+ * @throws Refusal -1102, -1111, -1021, -1022
  */
 export function checkSigned(
   key: ApiKey,
@@ -35,29 +35,29 @@ export function checkSigned(
   clocksUs: readonly number[],
 ): void {
   checkTiming(sent.texts.get('timestamp') ?? '', sent.texts.get('recvWindow'), clocksUs);
-  if (!key.isSignatureOf(query.signed + body.signed, sent.signature ?? '')) throw fault('badSignature');
+  if (!key.isSignatureOf(query.signed + body.signed, sent.signature ?? '')) throw refusal('badSignature');
 }
 
-/** @throws Fault -1021, or -1102 and -1111 for values that are not a time or a window. */
+/** @throws Refusal -1021, or -1102 and -1111 for values that are not a time or a window. */
 export function checkTiming(timestamp: string, recvWindow: string | undefined, clocksUs: readonly number[]): void {
   const windowUs = recvWindow === undefined ? RECV_WINDOW.defaultMs * 1_000 : readWindowUs(recvWindow);
   const sent = Number(timestamp);
-  if (!Number.isSafeInteger(sent)) throw fault('overflow', 'timestamp');
+  if (!Number.isSafeInteger(sent)) throw refusal('overflow', 'timestamp');
   const sentUs = sent >= MICROSECONDS_FROM ? sent : sent * 1_000;
   const [first = 0] = clocksUs;
   const nowUs = clocksUs.reduce((near, us) => (Math.abs(us - sentUs) < Math.abs(near - sentUs) ? us : near), first);
   // Seconds instead of milliseconds, say. A recording may itself be older than the oldest timestamp there can be.
   if (sentUs < Math.min(TIMESTAMP_MIN_MS * 1_000, nowUs - RECV_WINDOW.maxMs * 1_000)) {
-    throw fault('mandatory', 'timestamp');
+    throw refusal('mandatory', 'timestamp');
   }
   // Further ahead than ten seconds is refused alike: the text tells clients to look at the exchange's clock.
-  if (sentUs >= nowUs + FUTURE_TOLERANCE_MS * 1_000) throw fault('timestampAhead');
-  if (nowUs - sentUs > windowUs) throw fault('timestampTooOld');
+  if (sentUs >= nowUs + FUTURE_TOLERANCE_MS * 1_000) throw refusal('timestampAhead');
+  if (nowUs - sentUs > windowUs) throw refusal('timestampTooOld');
 }
 
 function readWindowUs(text: string): number {
-  if (decimalsOf(text) > RECV_WINDOW.maxDecimals) throw fault('badPrecision', 'recvWindow');
+  if (decimalsOf(text) > RECV_WINDOW.maxDecimals) throw refusal('badPrecision', 'recvWindow');
   const us = parseUnits(text, RECV_WINDOW.maxDecimals);
-  if (us > BigInt(RECV_WINDOW.maxMs) * 1_000n) throw fault('tooGreat', 'recvWindow', RECV_WINDOW.maxMs);
+  if (us > BigInt(RECV_WINDOW.maxMs) * 1_000n) throw refusal('tooGreat', 'recvWindow', RECV_WINDOW.maxMs);
   return Number(us);
 }

@@ -7,18 +7,18 @@
 import {
   endpointTable,
   errorCodes,
-  type FaultName,
-  fault,
-  faultTexts,
   HEADERS,
   MIN_BAN_MS,
+  type RefusalName,
+  refusal,
+  refusalTexts,
 } from '../../protocol/index.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
 import type { FaultEffect, FaultPlan } from './faults.js';
 
 /** What goes with a status alone. */
-const NAMES: Readonly<Record<number, FaultName>> = {
+const NAMES: Readonly<Record<number, RefusalName>> = {
   401: 'rejectedKey',
   418: 'banned',
   429: 'tooMuchWeight',
@@ -90,11 +90,14 @@ function effectOf(
       return { effect: { action, byUs: signed }, words: `the exchange's clock is ${signed / 1_000} ms off` };
     }
     case 'refuse':
-      return refusal(given, nowMs);
+      return refuseEffect(given, nowMs);
   }
 }
 
-function refusal(given: ControlArguments, nowMs: number): { readonly effect: FaultEffect; readonly words: string } {
+function refuseEffect(
+  given: ControlArguments,
+  nowMs: number,
+): { readonly effect: FaultEffect; readonly words: string } {
   const code = given.number('code');
   const asked = given.number('status') ?? (code === undefined ? DEFAULT_STATUS : undefined);
   const page = code === undefined && asked !== undefined ? PAGES[asked] : undefined;
@@ -102,7 +105,7 @@ function refusal(given: ControlArguments, nowMs: number): { readonly effect: Fau
   const waitSeconds = given.number('retryAfter');
   const bannedUntilMs = nowMs + (waitSeconds === undefined ? MIN_BAN_MS : waitSeconds * 1_000);
   // The limit that the text names is the service's own; nothing was counted for this one.
-  const made = fault(name, ...(name === 'banned' ? [bannedUntilMs] : [6_000, '1 MINUTE']));
+  const made = refusal(name, ...(name === 'banned' ? [bannedUntilMs] : [6_000, '1 MINUTE']));
   const status = asked ?? made.http;
   const isLimit = status === 429 || status === 418;
   if (waitSeconds !== undefined && !isLimit) throw new ControlError('faults.add: retryAfter goes with 429 and 418.');
@@ -122,12 +125,12 @@ function refusal(given: ControlArguments, nowMs: number): { readonly effect: Fau
 }
 
 /** The first text of a code; of those of -1003 the one that goes with the status. */
-function nameOf(code: number, status: number | undefined): FaultName {
+function nameOf(code: number, status: number | undefined): RefusalName {
   if (code === -1003 && status === 418) return 'banned';
-  const names = Object.keys(faultTexts) as FaultName[];
-  const found = names.find((name) => faultTexts[name][0] === code);
+  const names = Object.keys(refusalTexts) as RefusalName[];
+  const found = names.find((name) => refusalTexts[name][0] === code);
   if (found !== undefined) return found;
-  const known = [...new Set(names.map((name) => faultTexts[name][0]))].sort((a, b) => b - a);
+  const known = [...new Set(names.map((name) => refusalTexts[name][0]))].sort((a, b) => b - a);
   const isNamed = Object.hasOwn(errorCodes, code);
   throw new ControlError(
     `faults.add: ${isNamed ? `${code} has no text of its own` : `there is no code ${code}`}; it takes ${known.join(', ')}.`,

@@ -5,7 +5,7 @@
  * be kept gets -1007, "execution status unknown", since whether it will be there at the next start nobody knows; after that
  * every request gets -1008 with 503 and nothing is carried out.
  */
-import { type Fault, fault } from '../../protocol/index.js';
+import { type Refusal, refusal } from '../../protocol/index.js';
 import type { VenueJournal } from '../venue/venue-journal.js';
 import type { Handler, ServiceAnswer } from './http-server.js';
 
@@ -15,16 +15,16 @@ export function keptHandler(journal: VenueJournal, handle: Handler): Handler {
     if (!settled) return answer;
     return settled.then(
       () => answer,
-      () => (answer === 'dropped' ? answer : refusal(fault('executionUnknown'))),
+      () => (answer === 'dropped' ? answer : refusalAnswer(refusal('executionUnknown'))),
     );
   };
   return (request) => {
-    if (journal.hasFailed) return refusal(fault('serverBusy'));
+    if (journal.hasFailed) return refusalAnswer(refusal('serverBusy'));
     const answer = handle(request);
     return answer instanceof Promise ? answer.then(keep) : keep(answer);
   };
 }
 
-function refusal({ http, body }: Fault): ServiceAnswer {
+function refusalAnswer({ http, body }: Refusal): ServiceAnswer {
   return { status: http, headers: {}, body: JSON.stringify(body) };
 }

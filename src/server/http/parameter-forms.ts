@@ -12,10 +12,10 @@ import {
   type EnumEntry,
   type EnumName,
   enums,
-  fault,
   MICROSECONDS_FROM,
   type ParamInfo,
   type ParamKind,
+  refusal,
   SYMBOL,
 } from '../../protocol/index.js';
 
@@ -41,7 +41,7 @@ const PATTERNS: Readonly<Partial<Record<ParamKind, RegExp>>> = {
 /** Entries of a list parameter; the universe is far smaller. */
 const MAX_ENTRIES = 1000;
 
-/** @throws Fault -1100 for characters outside of the legal range, -1135 for a list that is not JSON. */
+/** @throws Refusal -1100 for characters outside of the legal range, -1135 for a list that is not JSON. */
 export function checkForm(name: string, info: ParamInfo, text: string): void {
   const pattern = PATTERNS[info.kind] ?? (info.pattern === undefined ? undefined : new RegExp(info.pattern));
   if (pattern)
@@ -53,7 +53,7 @@ export function checkForm(name: string, info: ParamInfo, text: string): void {
   if (info.kind === 'enums' && text.startsWith('[')) readList(name, text);
 }
 
-/** The value of a text that has the right form. @throws Fault -1108 above 2^53 - 1, or the refusal of the closed list. */
+/** The value of a text that has the right form. @throws Refusal -1108 above 2^53 - 1, or the refusal of the closed list. */
 export function readValue(name: string, info: ParamInfo, text: string): Value {
   switch (info.kind) {
     case 'integer':
@@ -64,7 +64,7 @@ export function readValue(name: string, info: ParamInfo, text: string): Value {
       return time >= MICROSECONDS_FROM ? time / 1_000 : time;
     }
     case 'flag':
-      if (text !== 'true' && text !== 'false') throw fault('invalidParameter', name);
+      if (text !== 'true' && text !== 'false') throw refusal('invalidParameter', name);
       return text === 'true';
     case 'enum':
       return member(name, info, text);
@@ -77,27 +77,27 @@ export function readValue(name: string, info: ParamInfo, text: string): Value {
   }
 }
 
-/** A list sent as JSON. @throws Fault -1135 */
+/** A list sent as JSON. @throws Refusal -1135 */
 export function readList(name: string, text: string): readonly string[] {
   let list: unknown;
   try {
     list = JSON.parse(text);
   } catch {
-    throw fault('invalidJson', name);
+    throw refusal('invalidJson', name);
   }
   if (!Array.isArray(list) || list.length > MAX_ENTRIES || !list.every((one) => typeof one === 'string')) {
-    throw fault('invalidJson', name);
+    throw refusal('invalidJson', name);
   }
   return list;
 }
 
 function matches(name: string, text: string, pattern: RegExp, range: string): void {
-  if (!pattern.test(text)) throw fault('illegalCharacters', name, range);
+  if (!pattern.test(text)) throw refusal('illegalCharacters', name, range);
 }
 
 function readInteger(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw fault('overflow', name);
+  if (!Number.isSafeInteger(value)) throw refusal('overflow', name);
   return value;
 }
 
@@ -106,7 +106,7 @@ function member(name: string, info: ParamInfo, text: string): string {
   if (!list) throw new Error(`parameter ${name} has no closed list`);
   if (!Object.hasOwn(list.values, text)) {
     const isWider = list.wider !== undefined && Object.hasOwn(enums[list.wider.list as EnumName].values, text);
-    throw fault(isWider ? (list.wider?.fault ?? list.fault) : list.fault, name);
+    throw refusal(isWider ? (list.wider?.refusal ?? list.refusal) : list.refusal, name);
   }
   return text;
 }

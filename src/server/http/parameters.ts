@@ -8,7 +8,7 @@
  * checks".
  */
 
-import { brokenRule, type EndpointInfo, fault, namesRefused } from '../../protocol/index.js';
+import { brokenRule, type EndpointInfo, namesRefused, refusal } from '../../protocol/index.js';
 import { checkForm, readList, readValue, type Value } from './parameter-forms.js';
 import type { RawPart } from './raw-parameters.js';
 
@@ -23,7 +23,7 @@ export interface SentParameters {
   readonly signature: string | undefined;
 }
 
-/** Names, mandatory parameters and forms. @throws Fault */
+/** Names, mandatory parameters and forms. @throws Refusal */
 export function readParameters(endpoint: EndpointInfo, query: RawPart, body: RawPart): SentParameters {
   const isSigned = endpoint.security !== 'NONE';
   const texts = new Map<string, string | undefined>();
@@ -36,7 +36,7 @@ export function readParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
 
   const signatures = [...query.signatures, ...body.signatures];
   if (signatures.length > 1 || inQuery < query.pairs.length || bodyTexts.size < body.pairs.length) {
-    throw fault('duplicateParameter');
+    throw refusal('duplicateParameter');
   }
   // Some clients stamp what goes with a key although nothing is signed.
   const isStamped = isSigned || endpoint.needsKey === true;
@@ -44,14 +44,14 @@ export function readParameters(endpoint: EndpointInfo, query: RawPart, body: Raw
 
   const sent = new Map<string, string>();
   for (const [name, text] of texts) {
-    if (text === '') throw fault('emptyParameter', name);
+    if (text === '') throw refusal('emptyParameter', name);
     if (text !== undefined) sent.set(name, text);
   }
-  for (const name of endpoint.mandatory) if (!texts.has(name)) throw fault('mandatory', name);
-  if (isSigned && !texts.has('timestamp')) throw fault('mandatory', 'timestamp');
-  if (isSigned && (signatures[0] ?? '') === '') throw fault('mandatory', 'signature');
+  for (const name of endpoint.mandatory) if (!texts.has(name)) throw refusal('mandatory', name);
+  if (isSigned && !texts.has('timestamp')) throw refusal('mandatory', 'timestamp');
+  if (isSigned && (signatures[0] ?? '') === '') throw refusal('mandatory', 'signature');
   for (const [name, text] of texts) {
-    if (text === undefined) throw fault('malformed');
+    if (text === undefined) throw refusal('malformed');
     const info = name === 'timestamp' && isStamped ? TIMESTAMP : endpoint.params[name];
     if (info) checkForm(name, info, text);
   }
@@ -104,7 +104,7 @@ export class CheckedParameters {
   }
 }
 
-/** Closed lists, rules, bounds and symbols. @throws Fault */
+/** Closed lists, rules, bounds and symbols. @throws Refusal */
 export function checkParameters(
   endpoint: EndpointInfo,
   sent: SentParameters,
@@ -117,14 +117,14 @@ export function checkParameters(
     else if (namesRefused(endpoint.rules).has(name)) values[name] = text;
   }
   const broken = brokenRule(endpoint.rules, values);
-  if (broken) throw broken.fault;
+  if (broken) throw broken.refusal;
   // After the rules, because some of them have a code of their own for a value below its bound (strategyType: -1134).
   for (const name of Object.keys(values)) values[name] = withinBounds(endpoint, name, values[name] as Value);
   for (const name in values) {
     const { kind } = endpoint.params[name] ?? {};
     const value = values[name];
-    if (kind === 'symbol' && !hasSymbol(value as string)) throw fault('invalidSymbol');
-    if (kind === 'symbols' && !(value as readonly string[]).every(hasSymbol)) throw fault('invalidSymbol');
+    if (kind === 'symbol' && !hasSymbol(value as string)) throw refusal('invalidSymbol');
+    if (kind === 'symbols' && !(value as readonly string[]).every(hasSymbol)) throw refusal('invalidSymbol');
   }
   return new CheckedParameters(values);
 }
@@ -170,15 +170,15 @@ function refuseUnknown(
   const sent = names.size + signatures;
   if (read === sent) return;
   const known = Object.keys(endpoint.params).length + (isSigned ? SIGNING.length : isStamped ? 1 : 0);
-  if (sent > known) throw fault('tooManyParameters', known, sent);
-  throw fault('unreadParameters', read, sent);
+  if (sent > known) throw refusal('tooManyParameters', known, sent);
+  throw refusal('unreadParameters', read, sent);
 }
 
 function withinBounds(endpoint: EndpointInfo, name: string, value: Value): Value {
   const info = endpoint.params[name];
   if (info === undefined || typeof value !== 'number') return value;
-  if (info.min !== undefined && value < info.min) throw fault('invalidParameter', name);
+  if (info.min !== undefined && value < info.min) throw refusal('invalidParameter', name);
   if (info.max === undefined || value <= info.max) return value;
   if (info.clamped) return info.max;
-  throw fault('invalidParameter', name);
+  throw refusal('invalidParameter', name);
 }

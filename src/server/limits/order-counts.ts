@@ -5,7 +5,7 @@
  * then no window counts it. An accepted order gives some back with its first fill, as taker less than as maker, never below
  * zero, whenever it was placed. A placement that the engine refuses is taken back. Source: `orders.md`, section 11.
  */
-import { fault, HEADERS, type RateLimiter, windowName } from '../../protocol/index.js';
+import { HEADERS, type RateLimiter, refusal, windowName } from '../../protocol/index.js';
 import { LimitRefusal } from '../refusal.js';
 import type { LimitWindow } from './limit-window.js';
 import { secondsUntil, windowsOf, windowWords } from './request-limits.js';
@@ -30,7 +30,7 @@ export class OrderCounts {
     if (full) {
       const { limiter } = full;
       throw new LimitRefusal(
-        fault('tooManyOrders', limiter.limit, windowWords(limiter)),
+        refusal('tooManyOrders', limiter.limit, windowWords(limiter)),
         secondsUntil(full.endMs(nowMs), nowMs),
       );
     }

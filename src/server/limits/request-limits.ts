@@ -10,9 +10,9 @@
  */
 
 import {
-  fault,
   HEADERS,
   type RateLimiter,
+  refusal,
   SAPI_RATE_LIMITS,
   type WeightPool,
   windowName,
@@ -51,7 +51,7 @@ class AddressBans {
   }
 
   private refusal(nowMs: number): LimitRefusal {
-    return new LimitRefusal(fault('banned', this.bannedUntilMs), secondsUntil(this.bannedUntilMs, nowMs));
+    return new LimitRefusal(refusal('banned', this.bannedUntilMs), secondsUntil(this.bannedUntilMs, nowMs));
   }
 }
 
@@ -76,7 +76,7 @@ class Budget {
     bans.refuse(nowMs);
     if (nowMs < this.refusedUntilMs && this.refusedBy) {
       this.strikes += 1;
-      if (this.strikes < STRIKES) throw refusal(this.refusedBy, nowMs);
+      if (this.strikes < STRIKES) throw limitRefusal(this.refusedBy, nowMs);
       this.strikes = 0;
       throw bans.next(nowMs);
     }
@@ -87,7 +87,7 @@ class Budget {
       this.refusedBy = full;
       this.refusedUntilMs = full.endMs(nowMs);
       this.strikes = 0;
-      throw refusal(full, nowMs);
+      throw limitRefusal(full, nowMs);
     }
     for (const window of this.requests) window.add(1, nowMs);
     for (const window of this.weight) window.add(weight, nowMs);
@@ -213,8 +213,8 @@ export function windowsOf(limiters: readonly RateLimiter[], type: RateLimiter['r
   return limiters.filter(({ rateLimitType }) => rateLimitType === type).map((limiter) => new LimitWindow(limiter));
 }
 
-function refusal(window: LimitWindow, nowMs: number): LimitRefusal {
+function limitRefusal(window: LimitWindow, nowMs: number): LimitRefusal {
   const { limiter } = window;
   const name = limiter.rateLimitType === 'RAW_REQUESTS' ? 'tooManyRequests' : 'tooMuchWeight';
-  return new LimitRefusal(fault(name, limiter.limit, windowWords(limiter)), secondsUntil(window.endMs(nowMs), nowMs));
+  return new LimitRefusal(refusal(name, limiter.limit, windowWords(limiter)), secondsUntil(window.endMs(nowMs), nowMs));
 }

@@ -7,7 +7,7 @@
  * `endpoints.json`, cancelReplaceOrder.outcomes.
  */
 import { type CancelReplace, cancelReport, orderPlaced } from '../../exchange/index.js';
-import { Fault, fault } from '../../protocol/index.js';
+import { Refusal, refusal } from '../../protocol/index.js';
 import { DetailedRefusal } from '../refusal.js';
 import { orderRequest, respTypeFor } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
@@ -20,24 +20,24 @@ export const cancelReplace = {
     const command = commandOf(call);
     const { cancelled, placed } = apply(command);
 
-    const cancelResult: Result = cancelled instanceof Fault ? 'FAILURE' : 'SUCCESS';
+    const cancelResult: Result = cancelled instanceof Refusal ? 'FAILURE' : 'SUCCESS';
     const stopped = command.mode === 'STOP_ON_FAILURE' && cancelResult === 'FAILURE';
-    const refusal = placed instanceof Fault ? placed : stopped ? undefined : tooManyOrders?.fault;
-    const newOrderResult: Result = refusal ? 'FAILURE' : placed === undefined ? 'NOT_ATTEMPTED' : 'SUCCESS';
+    const orderRefusal = placed instanceof Refusal ? placed : stopped ? undefined : tooManyOrders?.refusal;
+    const newOrderResult: Result = orderRefusal ? 'FAILURE' : placed === undefined ? 'NOT_ATTEMPTED' : 'SUCCESS';
     const data = {
       cancelResult,
       newOrderResult,
-      cancelResponse: cancelled instanceof Fault ? cancelled.body : cancelReport(cancelled, wireTime),
+      cancelResponse: cancelled instanceof Refusal ? cancelled.body : cancelReport(cancelled, wireTime),
       newOrderResponse:
-        placed === undefined || placed instanceof Fault
-          ? (refusal?.body ?? null)
+        placed === undefined || placed instanceof Refusal
+          ? (orderRefusal?.body ?? null)
           : orderPlaced(placed, respTypeFor(params, command.place.type), wireTime),
     };
     if (cancelResult === 'SUCCESS' && newOrderResult === 'SUCCESS') return data;
 
     const isPartial = cancelResult === 'SUCCESS' || newOrderResult === 'SUCCESS';
     const isOverCount = tooManyOrders !== undefined && command.mode === 'STOP_ON_FAILURE';
-    throw new DetailedRefusal(fault(isPartial ? 'cancelReplacePartiallyFailed' : 'cancelReplaceFailed'), data, {
+    throw new DetailedRefusal(refusal(isPartial ? 'cancelReplacePartiallyFailed' : 'cancelReplaceFailed'), data, {
       http: isOverCount ? 429 : isPartial ? 409 : 400,
       retryAfterSeconds: isOverCount ? tooManyOrders.retryAfterSeconds : undefined,
       // The new order counts also when it was not attempted; one that was refused does not.

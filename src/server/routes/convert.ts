@@ -1,7 +1,7 @@
 /** Convert endpoints under /sapi: one asset into another at a quoted rate, or once a rate is reached. */
 import { conversionReport, conversionWithQuote, pairReport, quoteReport, type Side } from '../../exchange/index.js';
 import { endUsOf, startUsOf } from '../../market/index.js';
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import type { Routes } from './route.js';
 
 const VALID_MS: Readonly<Record<string, number>> = { '10s': 10_000, '30s': 30_000, '1m': 60_000 };
@@ -15,7 +15,7 @@ export const convert = {
   convertExchangeInfo: ({ params, convert: { pairs } }) => {
     for (const name of ['fromAsset', 'toAsset']) {
       const asset = params.text(name);
-      if (asset !== undefined && !pairs.hasAsset(asset)) throw fault('invalidParameter', name);
+      if (asset !== undefined && !pairs.hasAsset(asset)) throw refusal('invalidParameter', name);
     }
     return pairs.pairs(params.text('fromAsset'), params.text('toAsset')).map((pair) => pairReport(pair, pairs));
   },

@@ -1,5 +1,5 @@
 /** Reference prices, how they are made, and the price ranges that are measured from them. */
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import type { Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 
@@ -18,14 +18,14 @@ export const marketRules = {
   referencePrice: ({ market, params, nowUs, wireTime }) => {
     const symbol = params.needed('symbol');
     const reference = market.referencePrice(symbol, nowUs);
-    if (!reference) throw fault('noReferencePrice');
+    if (!reference) throw refusal('noReferencePrice');
     return { symbol, referencePrice: reference.price ?? null, timestamp: wireTime(reference.timeUs) };
   },
 
   referencePriceCalculation: (call) => {
     const symbol = oneSymbol(call);
     const calculation = call.market.referenceCalculation(symbol);
-    if (!calculation) throw fault('noReferencePrice');
+    if (!calculation) throw refusal('noReferencePrice');
     return { symbol, ...calculation };
   },
 } satisfies Routes;

@@ -1,6 +1,6 @@
 /** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
 import { DAY_MS, type FullTicker, miniTicker, nextOpenTime, openTimeOf } from '../../market/index.js';
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneOrMany, oneOrPrepared } from './symbols.js';
@@ -51,10 +51,10 @@ export const marketTickers = {
   },
 } satisfies Routes;
 
-/** A symbol that never traded has no window; among several it shows zeros. @throws Fault -2016 */
+/** A symbol that never traded has no window; among several it shows zeros. @throws Refusal -2016 */
 function refuseUntraded({ market, params, nowUs }: RouteCall): void {
   const symbol = params.text('symbol');
-  if (symbol !== undefined && market.lastPrice(symbol, nowUs) === undefined) throw fault('noTradingWindow');
+  if (symbol !== undefined && market.lastPrice(symbol, nowUs) === undefined) throw refusal('noTradingWindow');
 }
 
 /** What the best quotes depend on: the book, or for a symbol that sleeps the minute. */

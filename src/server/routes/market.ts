@@ -1,6 +1,6 @@
 /** Market data endpoints: books, trades, klines, average price. */
 import { parseTimeZone } from '../../market/index.js';
-import { fault, type KlineInterval } from '../../protocol/index.js';
+import { type KlineInterval, refusal } from '../../protocol/index.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol } from './symbols.js';
 
@@ -30,10 +30,10 @@ export const market = {
     market.avgPrice(params.needed('symbol'), nowUs, unit) ?? { mins: 5, price: ZERO, closeTime: wireTime(nowUs) },
 } satisfies Routes;
 
-/** Minutes east of UTC that the request asks for; 0 unless it does. @throws Fault -1130 */
+/** Minutes east of UTC that the request asks for; 0 unless it does. @throws Refusal -1130 */
 export function offsetMinutesOf({ params }: RouteCall): number {
   const offsetMinutes = parseTimeZone(params.text('timeZone') ?? '0');
-  if (offsetMinutes === undefined) throw fault('invalidParameter', 'timeZone');
+  if (offsetMinutes === undefined) throw refusal('invalidParameter', 'timeZone');
   return offsetMinutes;
 }
 

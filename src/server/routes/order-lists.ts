@@ -11,7 +11,7 @@ import {
   type StpMode,
   type TimeInForce,
 } from '../../exchange/index.js';
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import { leg, respTypeOf } from './order-terms.js';
 import type { RouteCall, Routes } from './route.js';
 
@@ -82,9 +82,9 @@ function otoTerms(call: RouteCall, pending: Leg | LegPair): PlaceOto {
   return { kind: 'placeOto', ...listTerms(call), working, pendingSide, pendingQuantity, pending };
 }
 
-/** The reference lists the second leg's type as optional and describes no pair without it. @throws Fault -1102 */
+/** The reference lists the second leg's type as optional and describes no pair without it. @throws Refusal -1102 */
 function pendingPair({ params, newId }: RouteCall): LegPair {
-  if (!params.has('pendingBelowType')) throw fault('mandatory', 'pendingBelowType');
+  if (!params.has('pendingBelowType')) throw refusal('mandatory', 'pendingBelowType');
   return { above: leg(params, 'pendingAbove', newId), below: leg(params, 'pendingBelow', newId) };
 }
 

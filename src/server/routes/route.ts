@@ -63,7 +63,7 @@ export interface RouteCall {
   readonly tooManyOrders: LimitRefusal | undefined;
 }
 
-/** @returns what goes over the wire as JSON @throws Fault */
+/** @returns what goes over the wire as JSON @throws Refusal */
 export type Route = (call: RouteCall) => unknown;
 
 /** Some of the catalogue's endpoints with their routes. */

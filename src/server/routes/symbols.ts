@@ -1,14 +1,14 @@
 /** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
 import type { SymbolInfo, SymbolStatus } from '../../exchange/index.js';
-import { fault } from '../../protocol/index.js';
+import { refusal } from '../../protocol/index.js';
 import { PreparedJson, type Version } from '../http/response-cache.js';
 import type { RouteCall } from './route.js';
 
-/** The one symbol of the request. @throws Fault -1220 when it has another status than `symbolStatus` asks for */
+/** The one symbol of the request. @throws Refusal -1220 when it has another status than `symbolStatus` asks for */
 export function oneSymbol({ params, exchange }: RouteCall): string {
   const symbol = params.needed('symbol');
   const status = params.choice<SymbolStatus>('symbolStatus');
-  if (status !== undefined && exchange.symbolInfo(symbol).status !== status) throw fault('statusMismatch');
+  if (status !== undefined && exchange.symbolInfo(symbol).status !== status) throw refusal('statusMismatch');
   return symbol;
 }
 

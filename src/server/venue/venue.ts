@@ -231,7 +231,7 @@ export class Venue implements TradingFloor {
   /**
    * Changes the venue, at the time of the last {@link advance}, and tells the listener.
    *
-   * @throws Fault or Error when the input is refused; nothing has changed then, and nobody is told.
+   * @throws Refusal or Error when the input is refused; nothing has changed then, and nobody is told.
    */
   perform<K extends InputKind>(input: InputOf<K>): VenueResults[K] {
     const result = this.execute(input);
