@@ -18,7 +18,7 @@ const TYPED = [
 ];
 
 export async function benchCompletion() {
-  const { Sightings, keepSightings } = await dist('src/client/session/order-cache.js');
+  const { OrderCache, attachOrderCache } = await dist('src/client/session/order-cache.js');
   const { SymbolRules } = await dist('src/client/session/symbol-rules.js');
   const { COLOR_STYLE } = await dist('src/assist/help/style.js');
   const { startEvaluator } = await dist('repl/evaluation/evaluate.js');
@@ -29,7 +29,7 @@ export async function benchCompletion() {
   const rules = new SymbolRules();
   rules.learn(madeUp());
   const x = {};
-  keepSightings(x, new Sightings(rules));
+  attachOrderCache(x, new OrderCache(rules));
   globalThis.x = x;
   const world = processWorld(startEvaluator(process.cwd()), await membersOfCalls());
   const tab = (typed) => {

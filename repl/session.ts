@@ -3,7 +3,7 @@
  */
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
-import type { Ask, Confirmer, Spot } from '../src/client/index.js';
+import type { AskUser, Confirmer, Spot } from '../src/client/index.js';
 import type { ConnectOptions, EmbeddedExchange } from '../src/connect/index.js';
 import { type Evaluator, startEvaluator } from './evaluation/evaluate.js';
 
@@ -33,7 +33,7 @@ const ADVICE = '--yes sends without asking.';
  */
 export async function openSession(
   options: ConnectOptions,
-  ask: Ask | undefined,
+  ask: AskUser | undefined,
   exchange?: Promise<EmbeddedExchange>,
   file?: string,
 ): Promise<Session> {
@@ -49,8 +49,8 @@ export async function openSession(
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
   const client = await connecting;
-  const { setLiveStage, showLater } = await import('../src/client/index.js');
-  setLiveStage(showLater);
+  const { setLiveHost, beginWhenShown } = await import('../src/client/index.js');
+  setLiveHost(beginWhenShown);
   defineGlobal('x', client);
   defineGlobal('connect', connect);
   let closing: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export async function openSession(
 }
 
 /** Loaded with the client, of which it is a part. */
-async function confirmerOf(ask: Ask): Promise<Confirmer> {
+async function confirmerOf(ask: AskUser): Promise<Confirmer> {
   const { Confirmer, setConfirmation } = await import('../src/client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
   setConfirmation(confirmer.confirm);

@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 
 import { COLOR_STYLE, complete, PLAIN_STYLE, questionIn, wrap } from '../src/assist/index.js';
-import { type Ask, hasUnicode, isWatch, type Spot, type Watch } from '../src/client/index.js';
+import { type AskUser, hasUnicode, isWatch, type Spot, type Watch } from '../src/client/index.js';
 import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../src/connect/index.js';
 import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/index.js';
 import { endpointTable } from '../src/protocol/index.js';
@@ -56,7 +56,7 @@ const LATER_MS = 300;
 export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
   const countdown = startCountdown(process.stderr, [process.stdout], () => late.isPrompting);
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
-  const ask: Ask = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
+  const ask: AskUser = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
   const isOwn = isEmbedded(options);
   const farewell = new Farewell(isOwn ? (options.dataDir === undefined ? 'ended' : 'kept') : 'elsewhere');
   const listeners: Pick<ConnectOptions, 'onWait' | 'onRequest'> = {
@@ -277,8 +277,8 @@ async function connectElsewhere(network: string, options: ConnectOptions): Promi
 /** What `call.watch()` repeats, to be drawn. */
 async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
   const { sourceOf } = await import('../src/client/index.js');
-  const { plan, signals, ask } = sourceOf(watch);
-  return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await ask() }) };
+  const { plan, signals, read } = sourceOf(watch);
+  return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await read() }) };
 }
 
 /** Makes what a reading had come to before it ended the last value; the line that says so. */

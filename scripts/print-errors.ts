@@ -40,7 +40,7 @@ None holds a key, a secret or a signature.
 | \`SpotlabError\` | \`SPOTLAB_PACKAGE\`, \`SPOTLAB_FILE\`, \`SPOTLAB_SQL\` | data out: a package is missing (the message says what to install), a file cannot be written, a query was refused |
 | \`SpotlabError\` | \`SPOTLAB_KEY\`, \`SPOTLAB_NO_KEY\`, \`SPOTLAB_TRADING_REFUSED\` | a key cannot be used, is missing, or live trading was not allowed |
 | \`NotConfirmedError\` | \`SPOTLAB_NOT_CONFIRMED\` | whoever was to confirm a trading call did not say yes, or nobody could be asked (\`reason\`); nothing was sent |
-| \`SpotlabError\` | \`SPOTLAB_LOOKING\` | something that is watched would trade or change something: looking never does; nothing was sent |
+| \`SpotlabError\` | \`SPOTLAB_READ_ONLY\` | something that is watched would trade or change something: looking never does; nothing was sent |
 | \`SpotlabError\` | \`SPOTLAB_LIVE\` | \`live()\` where nobody draws, or too many live displays at once |
 | \`SpotlabError\` | \`SPOTLAB_CONTROL\` | a command of \`x.exchange\` cannot be carried out; nothing was changed: [admin.md](admin.md) |
 | \`OutcomeUnknownError\` | \`SPOTLAB_OUTCOME_UNKNOWN\` | a trading call whose answer was lost, and asking did not settle it; \`clientOrderIds\`, \`known\` says what was found out |

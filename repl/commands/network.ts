@@ -48,6 +48,6 @@ function named({ network: { name, baseUrl } }: Spot): string {
 
 /** What is known of open orders without asking. */
 async function openOrders(client: Spot): Promise<number | undefined> {
-  const { sightingsOf } = await import('../../src/client/index.js');
-  return sightingsOf(client)?.openOrders().length;
+  const { orderCacheOf } = await import('../../src/client/index.js');
+  return orderCacheOf(client)?.openOrders().length;
 }

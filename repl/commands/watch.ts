@@ -78,11 +78,11 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   if (compiled.status !== 'complete') throw compiled.error;
   if (!compiled.endsInExpression) throw new CommandError('.watch shows a value over and over, and this has none.');
   const plan = await planOf(hasEvery ? last : DEFAULT_EVERY);
-  const { lookingRefused } = await import('../../src/client/index.js');
+  const { readOnlyError } = await import('../../src/client/index.js');
   const ask = async (): Promise<Boxed> => {
     const result = await context.evaluator.evaluate(compiled.code);
     if (isWatch(result.value)) throw new CommandError(`.watch repeats it already: leave out .watch(…) or .live(…).`);
-    if (isCall(result.value) && result.value.isTrading) throw lookingRefused(result.value.verb);
+    if (isCall(result.value) && result.value.isTrading) throw readOnlyError(result.value.verb);
     return settle(result);
   };
   return { title: code, plan, signals: [], ask };

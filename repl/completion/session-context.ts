@@ -10,7 +10,7 @@ import {
   type CompletionWorld,
   clientWorld,
 } from '../../src/assist/index.js';
-import { isCall, sightingsOf } from '../../src/client/index.js';
+import { isCall, orderCacheOf } from '../../src/client/index.js';
 import { connectOptionNotes } from '../../src/connect/index.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 import { filesFrom } from './files.js';
@@ -62,7 +62,7 @@ export function processWorld(evaluator: Evaluator, callMembers: (verb: string) =
       return isCall(value) ? { verb: value.verb, params: value.params } : undefined;
     },
     client(name): ClientWorld | undefined {
-      const sightings = sightingsOf(evaluator.peek([name]));
+      const sightings = orderCacheOf(evaluator.peek([name]));
       return sightings && clientWorld(sightings);
     },
     callMembers,

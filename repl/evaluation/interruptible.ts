@@ -2,7 +2,7 @@
  * Runs one input so that Ctrl-C ends it: the first aborts every request in flight and gives them a moment to say how
  * they ended, the second leaves the process.
  */
-import { isAskingOutcome, setInterruptSignal, type TransportError } from '../../src/client/index.js';
+import { isReconciling, setInterruptSignal, type TransportError } from '../../src/client/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
 import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
@@ -50,7 +50,7 @@ export async function interruptible(
       if (!controller.signal.aborted) tell?.();
       const reason = new InterruptedError('Interrupted.');
       controller.abort(reason);
-      if (hasEnded && !isAskingOutcome()) {
+      if (hasEnded && !isReconciling()) {
         reject(reason);
         return;
       }
@@ -59,7 +59,7 @@ export async function interruptible(
         isLeftBehind = true;
         reject(
           new InterruptedError(
-            isAskingOutcome()
+            isReconciling()
               ? 'Interrupted. An order had been sent already: the exchange is asked what became of it.'
               : 'Interrupted. What it had started may still be running.',
           ),

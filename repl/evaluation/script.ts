@@ -6,7 +6,7 @@
  * such statement, as if it had been typed. Nothing is shown for undefined.
  */
 import { resolve } from 'node:path';
-import { type Ask, isWatch } from '../../src/client/index.js';
+import { type AskUser, isWatch } from '../../src/client/index.js';
 import type { ConnectOptions, EmbeddedExchange } from '../../src/connect/index.js';
 import { isEndedLoop, watchInterrupts } from '../../src/interrupts/index.js';
 import { startCountdown } from '../screen/countdown.js';
@@ -66,7 +66,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   let session: Session;
   try {
     // On standard error, which is a terminal where somebody is there; standard output is data.
-    const ask: Ask = (ticket, question) => askOnTerminal(`${toText(ticket, style)}\n${question}`, process.stderr);
+    const ask: AskUser = (ticket, question) => askOnTerminal(`${toText(ticket, style)}\n${question}`, process.stderr);
     const connect = { ...options.connect, ...(options.quiet ? {} : { onWait: countdown.onWait }) };
     session = await openSession(connect, options.yes ? undefined : ask, options.exchange, options.file);
   } catch (error) {

@@ -12,7 +12,7 @@ export interface FrameFacts {
   /** Wished time from one look to the next. */
   readonly everyMs: number;
   /** The last look; undefined until the first is there. */
-  readonly tick: Pick<WatchTick<unknown>, 'number' | 'failures' | 'spent' | 'pause'> | undefined;
+  readonly tick: Pick<WatchTick<unknown>, 'number' | 'failures' | 'usage' | 'pause'> | undefined;
   /** The window that fills first, where anything is sent. */
   readonly window: LimitWindow | undefined;
   /** Time left until the next look, in milliseconds. */
@@ -81,8 +81,8 @@ export function footerText(facts: FrameFacts, columns: number, style: FrameStyle
   const addWords = ({ text, tone }: Span) => add(text, tone === 'warn' ? style.warn : style.faint);
   addWords(paceWords({ everyMs, leftMs: facts.leftMs, pause: tick?.pause }));
   if (tick) {
-    addWords(costWords(tick.spent.weight, facts.window));
-    if (tick.spent.requests > 0) add(`${Math.round(tick.spent.latencyMs)} ms`);
+    addWords(costWords(tick.usage.weight, facts.window));
+    if (tick.usage.requests > 0) add(`${Math.round(tick.usage.latencyMs)} ms`);
   }
   if (tick && everyMs >= SLOW_MS && tick.failures === 0) add(`next in ${durationText(facts.leftMs)}`);
   const [stop, ...others] = parts;

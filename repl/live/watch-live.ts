@@ -48,7 +48,7 @@ export async function watchLive(source: LiveSource, { style, draw }: LiveOptions
       everyMs: source.plan.everyMs,
       mostFailures: source.plan.failures,
       tick,
-      window: tick && fullestWindow(tick.spent),
+      window: tick && fullestWindow(tick.usage),
       leftMs: Math.max(0, nextMs - systemClock.now()),
     };
     screen.draw(frameOf(drawn, failure, facts, size, style));

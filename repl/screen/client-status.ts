@@ -1,5 +1,5 @@
 /** What the prompt tells of a client, from what the client knows. Sends nothing, and never fails. */
-import { type Spot, sightingsOf } from '../../src/client/index.js';
+import { orderCacheOf, type Spot } from '../../src/client/index.js';
 import type { Status } from './status.js';
 
 /** @param nowMs The present, for the end of a ban. */
@@ -8,7 +8,7 @@ export function statusOf(client: Spot, nowMs: number): Status {
   // Before the first answer there is nothing to tell: a bar of nothing would say that all is free.
   if (latency.count === 0) return { network };
   const { bannedUntilMs } = limits;
-  const open = sightingsOf(client)?.openOrders().length ?? 0;
+  const open = orderCacheOf(client)?.openOrders().length ?? 0;
   return {
     network,
     limits: {
@@ -24,5 +24,5 @@ export function statusOf(client: Spot, nowMs: number): Status {
 
 /** The client that `x` is now: the user may have made it another one. Undefined where it is none. */
 export function clientIn(value: unknown): Spot | undefined {
-  return sightingsOf(value) ? (value as Spot) : undefined;
+  return orderCacheOf(value) ? (value as Spot) : undefined;
 }

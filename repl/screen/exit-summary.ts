@@ -1,5 +1,5 @@
 /** What is said on leaving, from what is known without a request: tickets that were never sent, orders that are open. */
-import { type Call, isCall, type SeenOrder, type Spot, sightingsOf } from '../../src/client/index.js';
+import { type CachedOrder, type Call, isCall, orderCacheOf, type Spot } from '../../src/client/index.js';
 import type { ConnectOptions } from '../../src/connect/index.js';
 import type { CommandContext } from '../commands/command.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
@@ -48,7 +48,7 @@ export class Farewell {
     const held = context ? this.heldBy(context.evaluator) : [];
     if (held.length > 0) lines.push(`Made, but never sent: ${named(held)}.`);
     for (const client of context ? [context.client, ...others] : []) {
-      const orders = sightingsOf(client)?.openOrders() ?? [];
+      const orders = orderCacheOf(client)?.openOrders() ?? [];
       if (orders.length > 0) lines.push(openOrders(orders, this.keepingOf(client), client.network.name));
     }
     return lines.length > 0 ? lines.join('\n') : undefined;
@@ -74,7 +74,7 @@ export class Farewell {
   }
 }
 
-function openOrders(orders: readonly SeenOrder[], keeping: Keeping, network: string): string {
+function openOrders(orders: readonly CachedOrder[], keeping: Keeping, network: string): string {
   const isOne = orders.length === 1;
   const what = `${isOne ? '1 open order' : `${orders.length} open orders`} (${named(orders.map((order) => termsOf(order).join(' ')))})`;
   if (keeping === 'ended')

@@ -2,7 +2,7 @@
  * `spotlab doctor`: what this machine has and what is missing, each with what to do. Prints no key. Exit code 1 when
  * something that is needed does not work.
  */
-import { type ClockReading, reachExchange } from '../client/index.js';
+import { type ClockReading, probeExchange } from '../client/index.js';
 import { credentialsOf, environmentKeys, NETWORKS } from '../connect/index.js';
 import { FUTURE_TOLERANCE_MS, RECV_WINDOW } from '../protocol/index.js';
 import type { Finding } from './finding.js';
@@ -113,7 +113,7 @@ async function reach(network: string): Promise<Finding> {
   }
   const { origin } = new URL(baseUrl);
   try {
-    const { status, reading } = await reachExchange(origin, CLOCK_SAMPLES, REACH_TIMEOUT_MS);
+    const { status, reading } = await probeExchange(origin, CLOCK_SAMPLES, REACH_TIMEOUT_MS);
     if (reading) return { subject, ...clockFinding(origin, reading) };
     const advice = status === 451 ? 'The service does not serve your location.' : 'Is that a compatible exchange?';
     return { subject, state: 'bad', text: `${origin} answers HTTP ${status} without a time`, advice };

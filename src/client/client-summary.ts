@@ -5,7 +5,7 @@ import type { Spot } from './spot.js';
 /** Columns that every terminal and page has. */
 const WIDTH = 80;
 
-export function introduction({ name, baseUrl }: Spot['network']): string {
+export function clientSummary({ name, baseUrl }: Spot['network']): string {
   const groups = new Map<string, string[]>();
   for (const { verbs, deprecated } of endpointTable) {
     for (const { id } of deprecated ? [] : verbs) {

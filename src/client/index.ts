@@ -41,24 +41,24 @@ export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow 
 export { makeSpot } from './make-spot.js';
 export type { PagedCall, PageOptions, Rows, RowsMeta } from './paging/paged.js';
 export { type PagingProgress, setProgressListener } from './paging/progress.js';
-export { reachExchange } from './probe.js';
+export { probeExchange } from './probe.js';
 export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';
 export {
   type ArrowTable,
   type ColumnType,
+  type DataBackend,
   type DataColumn,
   type DataColumns,
+  type DataExport,
   type DataFile,
-  type DataFloor,
-  type DataOut,
   type DataTable,
   type DataValue,
-  dataOutOf,
-  type PagedDataOut,
+  exportMethods,
+  type PagedDataExport,
   type SqlRows,
   type SqlValue,
   type TableOrigin,
-} from './results/data-out.js';
+} from './results/data-export.js';
 export {
   type Displays,
   drawAs,
@@ -68,19 +68,19 @@ export {
   type ResultMeta,
   type Shown,
 } from './results/result.js';
-export { PACKED, RowStore } from './results/rows.js';
-export { interruptSignal, isAskingOutcome, setInterruptSignal, setInterruptSource } from './session/interrupt.js';
-export { type SeenOrder, sightingsOf } from './session/order-cache.js';
+export { ROW_STORE, RowStore } from './results/rows.js';
+export { interruptSignal, isReconciling, setInterruptSignal, setInterruptSource } from './session/interrupt.js';
+export { type CachedOrder, orderCacheOf } from './session/order-cache.js';
 export { DEFAULT_RETRIES } from './session/retry.js';
 export type { ClockReading } from './session/server-clock.js';
 export { type Credentials, Session, type SessionParts } from './session/session.js';
 export { SymbolRules } from './session/symbol-rules.js';
 export type { Spot } from './spot.js';
 export { setConfirmation } from './ticket/confirm.js';
-export { type Ask, Confirmer } from './ticket/confirmer.js';
+export { type AskUser, Confirmer } from './ticket/confirmer.js';
 export { callMembersOf } from './verbs.js';
-export { LiveRun, type LiveStage, setLiveStage, showLater } from './watch/live-run.js';
-export { lookingRefused } from './watch/read-only-scope.js';
+export { beginWhenShown, type LiveHost, LiveRun, setLiveHost } from './watch/live-run.js';
+export { readOnlyError } from './watch/read-only-scope.js';
 export {
   anySignal,
   fullestWindow,

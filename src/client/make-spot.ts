@@ -9,31 +9,31 @@ import type { RecordOptions } from './call/recording.js';
 import { isTrading } from './call/request.js';
 import { chart } from './charts/chart.js';
 import type { ChartOptions, PlotOptions } from './charts/chart-types.js';
-import { introduction } from './client-summary.js';
+import { clientSummary } from './client-summary.js';
 import { makeControl, refuseCommands, sendOver } from './control/control.js';
 import { ParameterError } from './errors/errors.js';
 import { latencyView } from './limits/latencies.js';
 import { limitsView } from './limits/limits-view.js';
-import { says } from './results/describe.js';
-import { keepSightings } from './session/order-cache.js';
+import { describeAs } from './results/describe.js';
+import { attachOrderCache } from './session/order-cache.js';
 import type { Session } from './session/session.js';
 import type { Spot } from './spot.js';
 import type { OrderIdOrOrigClientOrderId } from './surface.gen.js';
 import { makeVerbs } from './verbs.js';
-import { liveLook } from './watch/live-run.js';
+import { liveFunction } from './watch/live-run.js';
 
 export function makeSpot(session: Session, network: Spot['network'], close: () => Promise<void>): Spot {
   const isEmbedded = network.name === 'embedded';
   const { clock, displays } = session.parts;
   const limits = limitsView(session.parts.limits, displays, clock);
-  const tableOf = (rows: unknown) => session.dataFloor.tableOf(rows, { displays });
+  const tableOf = (rows: unknown) => session.dataBackend.tableOf(rows, { displays });
   const spot = {
     ...makeVerbs(session),
     limits,
     latency: latencyView(session.latencies, displays, clock),
     chart: (value: unknown, options: ChartOptions | PlotOptions | ChartKind = {}) =>
       chart(value, options, { displays, tableOf }),
-    live: (look: () => unknown, options?: WatchOptions | number | string) => liveLook(look, clock, options),
+    live: (look: () => unknown, options?: WatchOptions | number | string) => liveFunction(look, clock, options),
     life: async (of: unknown, id?: OrderIdOrOrigClientOrderId) => {
       const { readLife } = await import('./charts/read-life.js');
       return readLife(spot, session, of, id);
@@ -44,7 +44,7 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
       session,
     ),
     get symbols() {
-      return session.parts.symbols.ranked(session.seen);
+      return session.parts.symbols.ranked(session.orderCache);
     },
     request: (
       method: Method,
@@ -61,8 +61,8 @@ export function makeSpot(session: Session, network: Spot['network'], close: () =
     syncClock: () => session.syncClock(),
     close,
   };
-  keepSightings(spot, session.seen);
-  return says(spot, () => introduction(network)) as unknown as Spot;
+  attachOrderCache(spot, session.orderCache);
+  return describeAs(spot, () => clientSummary(network)) as unknown as Spot;
 }
 
 /** Weight assumed for a path that the catalogue does not know; the reply's header corrects it. */

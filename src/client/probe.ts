@@ -7,7 +7,7 @@ import { type ClockReading, measureClock } from './session/server-clock.js';
 const preciseClock: Clock = { now: () => performance.timeOrigin + performance.now(), sleep: systemClock.sleep };
 
 /** What was seen: the HTTP status of the last reply, and the clock where replies told a time. */
-export interface Reached {
+export interface ProbeResult {
   readonly status: number;
   readonly reading: ClockReading | undefined;
 }
@@ -17,7 +17,7 @@ export interface Reached {
  *
  * @throws TransportError when no reply comes within `timeoutMs`; its cause says why
  */
-export async function reachExchange(origin: string, samples: number, timeoutMs: number): Promise<Reached> {
+export async function probeExchange(origin: string, samples: number, timeoutMs: number): Promise<ProbeResult> {
   const { httpTransport } = await import('../transport/index.js');
   const transport = httpTransport(origin);
   let status = 0;

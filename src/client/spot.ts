@@ -6,7 +6,7 @@ import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from '
 import type { ExchangeControl } from './control/control.gen.js';
 import type { Latency } from './limits/latency.js';
 import type { Limits } from './limits/limits.js';
-import type { DataTable, SqlRows } from './results/data-out.js';
+import type { DataTable, SqlRows } from './results/data-export.js';
 import type { OrderIdOrOrigClientOrderId, SpotVerbs } from './surface.gen.js';
 
 /** A connected client. */

@@ -13,7 +13,7 @@ import { OrderCall, TestableCall, TicketCall } from './call/ticket-call.js';
 import { groupText } from './client-summary.js';
 import { ParameterError } from './errors/errors.js';
 import { PagedCall } from './paging/paged-call.js';
-import { says } from './results/describe.js';
+import { describeAs } from './results/describe.js';
 import { INSPECT } from './results/result.js';
 import type { Session } from './session/session.js';
 import type { SpotVerbs } from './surface.gen.js';
@@ -114,7 +114,7 @@ export function makeVerbs(session: Session): SpotVerbs {
       group[name] ??= {};
       group = group[name] as Record<string, unknown>;
     }
-    if (!(INSPECT in group)) says(group, () => groupText(one.verb.id.slice(0, one.verb.id.lastIndexOf('.'))));
+    if (!(INSPECT in group)) describeAs(group, () => groupText(one.verb.id.slice(0, one.verb.id.lastIndexOf('.'))));
     const call = (...given: unknown[]) => start(session, one, given);
     Object.defineProperty(call, 'name', { value: method });
     Object.defineProperty(group, method, { value: call, enumerable: true });
@@ -150,7 +150,7 @@ function start(
       set(arg.listName && Array.isArray(value) ? arg.listName : arg.name, value);
     else if (!arg.optional) throw new ParameterError(verb.id, arg.name, `${arg.name} is missing.`, usage(verb));
   }
-  const finish = () => new Class(session, { endpoint, verb, params, wishes: undefined });
+  const finish = () => new Class(session, { endpoint, verb, params, orderOptions: undefined });
   return verb.legs.length ? legStep(verb, verb.legs, set, params, finish) : finish();
 }
 
@@ -218,7 +218,7 @@ function legStep(
       return rest.length ? legStep(verb, rest, set, params, finish) : finish();
     },
   };
-  return says(step, () => `${verb.id}: not complete, nothing to send yet. Next: .${leg.name}(type, { … })`);
+  return describeAs(step, () => `${verb.id}: not complete, nothing to send yet. Next: .${leg.name}(type, { … })`);
 }
 
 /** `orders.limit(symbol, side, quantity, price)`, for messages and help. */

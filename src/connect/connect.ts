@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   checkOptionNames,
-  type DataFloor,
+  type DataBackend,
   DEFAULT_RECONCILE_MS,
   DEFAULT_RETRIES,
   type Displays,
@@ -147,9 +147,9 @@ async function makeClient(
   closeExchange?: () => Promise<void>,
 ): Promise<Spot> {
   let displays: Displays | undefined;
-  let dataFloor: DataFloor | undefined;
+  let dataBackend: DataBackend | undefined;
   const displaysReady = Promise.all([import('../display/index.js'), import('../data/index.js')]).then((loaded) => {
-    [displays, dataFloor] = loaded;
+    [displays, dataBackend] = loaded;
   });
   // Loaded only here: importing the package should cost no more than naming it, and undici is most of what there is.
   const { httpTransport } = await import('../transport/index.js');
@@ -167,7 +167,7 @@ async function makeClient(
     timeUnit: options.timeUnit,
     symbols: new SymbolRules(),
     displays: () => displays,
-    dataFloor: () => dataFloor,
+    dataBackend: () => dataBackend,
     displaysReady,
     onWait: options.onWait,
     tradingRefused: isLive(network.baseUrl) && options.allowTrading !== true,

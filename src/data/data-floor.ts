@@ -1,10 +1,10 @@
 /** Results as data for other tools; `connect()` hands this floor to the client, as it does the displays. */
 import {
+  type DataBackend,
   type DataFile,
-  type DataFloor,
   type DataTable,
-  dataOutOf,
   drawAs,
+  exportMethods,
   type SqlRows,
   type TableOrigin,
 } from '../client/index.js';
@@ -17,10 +17,10 @@ const known = new WeakMap<object, TableData>();
 const dataOf = (value: unknown, endpoint?: string): TableData =>
   (typeof value === 'object' && value !== null ? known.get(value) : undefined) ?? readTable(value, endpoint);
 
-export const tableOf: DataFloor['tableOf'] = (value, origin): DataTable =>
+export const tableOf: DataBackend['tableOf'] = (value, origin): DataTable =>
   dataTable(dataOf(value, origin.endpoint), origin);
 
-export const writePages: DataFloor['writePages'] = (format, path, pages, origin): Promise<DataFile> => {
+export const writePages: DataBackend['writePages'] = (format, path, pages, origin): Promise<DataFile> => {
   const { shape, columns } = columnsOfEndpoint(origin.endpoint ?? '');
   const batches = async function* () {
     let isEmpty = true;
@@ -33,7 +33,7 @@ export const writePages: DataFloor['writePages'] = (format, path, pages, origin)
   return writeBatches(format, path, columns, batches(), origin);
 };
 
-export const runSql: DataFloor['runSql'] = async (strings, values, origin): Promise<SqlRows> => {
+export const runSql: DataBackend['runSql'] = async (strings, values, origin): Promise<SqlRows> => {
   const { runSql: run } = await import('./sql.js');
   const { data, rows } = await run(strings, values, (value) => dataOf(value));
   return dressed(rows, data, origin);
@@ -42,7 +42,7 @@ export const runSql: DataFloor['runSql'] = async (strings, values, origin): Prom
 /** Rows of SQL with the ways out of a result. */
 function dressed(rows: object[], data: TableData, origin: TableOrigin): SqlRows {
   known.set(rows, data);
-  for (const [name, method] of dataOutOf(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);
+  for (const [name, method] of exportMethods(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);
   Object.defineProperty(rows, 'columns', { value: data.columns });
   drawAs(rows, origin.displays, () => ({
     value: { columns: data.columns, rows: rows.slice(0, 20), length: rows.length },

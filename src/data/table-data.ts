@@ -2,7 +2,7 @@
  * Rows as columns of one type each. Pure: a column's type is what the catalogue says of the field, as far as its values
  * bear that out, and what the values are where the catalogue knows nothing.
  */
-import { type ColumnType, type DataColumn, type DataValue, PACKED, type RowStore } from '../client/index.js';
+import { type ColumnType, type DataColumn, type DataValue, ROW_STORE, type RowStore } from '../client/index.js';
 import { type FieldType, fieldTypes, pagedRows, type RowShape, rowShapes } from '../protocol/index.js';
 
 /** Rows by columns: the exact values of each, made when they are asked for. */
@@ -62,7 +62,7 @@ export function readTable(value: unknown, endpoint?: string): TableData {
   const given = columnsIn(value);
   if (given) return columnData(given);
   const rows = rowsIn(value);
-  const packed = (rows as { [PACKED]?: RowStore<readonly unknown[]> })[PACKED];
+  const packed = (rows as { [ROW_STORE]?: RowStore<readonly unknown[]> })[ROW_STORE];
   const shape = shapeOf(rows, endpoint);
   if (packed && shape?.isTuple) return packedData(packed, shape);
   if (rows.length === 0 ? shape?.isTuple : rows.every(Array.isArray))

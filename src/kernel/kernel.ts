@@ -98,11 +98,11 @@ export class Kernel {
       ? Promise.resolve(undefined)
       : client.then(() => installConfirmer(ask)).catch(() => undefined);
     const progress = new ProgressDisplay();
-    void client.then(({ setProgressListener, setInterruptSource, setLiveStage, parts }) => {
+    void client.then(({ setProgressListener, setInterruptSource, setLiveHost, parts }) => {
       // Code that a stopped cell has left behind is stopped, whichever cell runs meanwhile.
       setInterruptSource(() => this.#routing.current?.signal);
       setProgressListener((now) => progress.update(now, this.#routing.cell?.output, this.#running));
-      setLiveStage((live) => this.#liveDisplays.open(live, this.#cellOf('live')));
+      setLiveHost((live) => this.#liveDisplays.open(live, this.#cellOf('live')));
       this.#parts = parts;
     });
     this.#routing.captureProcess();
@@ -306,7 +306,7 @@ export class Kernel {
           cell.signal = signal;
           // One signal may stop hundreds of calls that wait side by side: that is no leak.
           setMaxListeners(0, signal);
-          this.#evaluation.isResolvingOutcome = () => client.isAskingOutcome();
+          this.#evaluation.isResolvingOutcome = () => client.isReconciling();
         }),
       );
     } finally {

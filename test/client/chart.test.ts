@@ -1,7 +1,7 @@
 /** `x.chart`, `x.latency`, and how results are told what terminal they draw themselves for. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import * as dataFloor from '../../src/data/data-floor.js';
+import * as dataBackend from '../../src/data/data-floor.js';
 import * as displays from '../../src/display/index.js';
 import { ParameterError } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';
@@ -13,7 +13,7 @@ const TRADES = [0, 1].map((at) => ({ id: at, price: `${at + 5}.5`, qty: '1', tim
 const clientFor = (...bodies: unknown[]) =>
   makeClient(
     bodies.map((body) => ({ body: body as object })),
-    { displays: () => displays, dataFloor: () => dataFloor },
+    { displays: () => displays, dataBackend: () => dataBackend },
   );
 const drawn = (value: unknown): string => inspect(value, { breakLength: 80 });
 
@@ -119,7 +119,7 @@ describe('x.latency', () => {
 
   test('keeps the newest 240, and counts all', async () => {
     const { x, session } = clientFor();
-    for (let ms = 1; ms <= 500; ms += 1) session.latencies.note('market.depth', ms);
+    for (let ms = 1; ms <= 500; ms += 1) session.latencies.record('market.depth', ms);
     expect([x.latency.count, x.latency.samples.length]).toEqual([500, 240]);
     expect([x.latency.samples[0]?.ms, x.latency.lastMs]).toEqual([261, 500]);
     expect([x.latency.leastMs, x.latency.medianMs, x.latency.p95Ms, x.latency.mostMs]).toEqual([261, 380, 488, 500]);

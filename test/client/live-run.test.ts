@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
-import { type LiveRun, setLiveStage, showLater } from '../../src/client/watch/live-run.js';
+import { beginWhenShown, type LiveRun, setLiveHost } from '../../src/client/watch/live-run.js';
 import { makeClient } from '../support/make-client.js';
 
 const BOOK = { body: { lastUpdateId: 1, bids: [], asks: [] } };
@@ -12,7 +12,7 @@ let views: LiveRun<unknown>[];
 beforeEach(() => {
   drawn = [];
   views = [];
-  setLiveStage((live) => {
+  setLiveHost((live) => {
     views.push(live);
     live.begin((now) => void drawn.push(`${now.updates} ${now.end?.why ?? 'live'}`));
   });
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(views.map((live) => live.stop()));
   setInterruptSignal(undefined);
-  setLiveStage(undefined);
+  setLiveHost(undefined);
 });
 
 describe('call.live()', () => {
@@ -121,7 +121,7 @@ describe('call.live()', () => {
   });
 
   test('says what to do instead where nobody draws', () => {
-    setLiveStage(undefined);
+    setLiveHost(undefined);
     const { x, transport } = makeClient();
     expect(() => x.market.depth('BTCUSDT').live()).toThrow(
       /market\.depth: live\(\) draws in a notebook cell and at the prompt; nothing draws here\. .*for await .*watch\(\)/,
@@ -131,7 +131,7 @@ describe('call.live()', () => {
   });
 
   test('waits at a prompt until it is shown or iterated', async () => {
-    setLiveStage(showLater);
+    setLiveHost(beginWhenShown);
     const { x, transport } = makeClient([BOOK]);
     const live = x.market.depth('BTCUSDT').live({ times: 1 });
     await turn();
@@ -156,7 +156,7 @@ describe('x.live()', () => {
     const { x, transport } = makeClient();
     const order = () => x.orders.limit('BTCUSDT', 'BUY', '1', '1');
     const lives = [x.live(order), x.live(async () => [await order()])];
-    for (const live of lives) await expect(live.done).rejects.toMatchObject({ code: 'SPOTLAB_LOOKING' });
+    for (const live of lives) await expect(live.done).rejects.toMatchObject({ code: 'SPOTLAB_READ_ONLY' });
     expect(transport.sent).toHaveLength(0);
   });
 

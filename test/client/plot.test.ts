@@ -1,7 +1,7 @@
 /** `x.chart(rows, { mark, … })`: which columns are drawn, and the specification for front ends that draw themselves. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import * as dataFloor from '../../src/data/data-floor.js';
+import * as dataBackend from '../../src/data/data-floor.js';
 import * as displays from '../../src/display/index.js';
 import { type Chart, ParameterError } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';
@@ -19,7 +19,7 @@ const TRADES = Array.from({ length: 40 }, (_, at) => ({
 const clientFor = (...bodies: unknown[]) =>
   makeClient(
     bodies.map((body) => ({ body: body as object })),
-    { displays: () => displays, dataFloor: () => dataFloor },
+    { displays: () => displays, dataBackend: () => dataBackend },
   );
 const bundleOf = (chart: Chart): Record<string, unknown> =>
   (chart as unknown as Record<symbol, () => Record<string, unknown>>)[Symbol.for('Jupyter.display')]?.() ?? {};

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LimitError, ParameterError } from '../../src/client/errors/errors.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { pauseAfter } from '../../src/client/watch/poll-throttle.js';
-import { look } from '../../src/client/watch/read-only-scope.js';
+import { runReadOnly } from '../../src/client/watch/read-only-scope.js';
 import { type WatchTick, watchPlan, watchTicks } from '../../src/client/watch/watch.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { makeClient } from '../support/make-client.js';
@@ -196,9 +196,9 @@ describe('the pace of a watch', () => {
   test('is stretched so that it takes at most half of the weight of a minute', async () => {
     const { x } = makeClient([BOOK]);
     const pace = async (limit: number) => {
-      const { done, spent } = look(() => x.market.depth('BTCUSDT').limit(limit).send());
+      const { done, usage } = runReadOnly(() => x.market.depth('BTCUSDT').limit(limit).send());
       await done;
-      return { weight: spent.weight, ...pauseAfter(1000, 0, spent) };
+      return { weight: usage.weight, ...pauseAfter(1000, 0, usage) };
     };
     // 6000 a minute, half of it for the watch: 3000 / 5 is one each 100 ms, 3000 / 250 is one each 5 s.
     expect(await pace(5)).toEqual({ weight: 5, waitMs: 1000, why: 'every', everyMs: 1000 });
@@ -209,26 +209,26 @@ describe('the pace of a watch', () => {
     const headers = { 'x-mbx-used-weight-1m': '5397' };
     const { x, clock } = makeClient([{ ...BOOK, headers }]);
     await clock.advance(12_000);
-    const { done, spent } = look(() => x.market.depth('BTCUSDT').limit(5).send());
+    const { done, usage } = runReadOnly(() => x.market.depth('BTCUSDT').limit(5).send());
     await done;
-    expect(pauseAfter(1000, 0, spent)).toEqual({ waitMs: 48_000, why: 'room', everyMs: 1000 });
+    expect(pauseAfter(1000, 0, usage)).toEqual({ waitMs: 48_000, why: 'room', everyMs: 1000 });
   });
 
   test('is shared by all watches that take of a limit', async () => {
     const { x } = makeClient([BOOK]);
-    const [heavy, free] = [look(() => x.market.depth('BTCUSDT').limit(5000).send()), look(async () => 1)];
+    const [heavy, free] = [runReadOnly(() => x.market.depth('BTCUSDT').limit(5000).send()), runReadOnly(async () => 1)];
     await Promise.all([heavy.done, free.done]);
-    expect(pauseAfter(1000, 0, heavy.spent, [free.spent])).toMatchObject({ everyMs: 5000 });
-    expect(pauseAfter(1000, 0, heavy.spent, [heavy.spent, heavy.spent])).toMatchObject({
+    expect(pauseAfter(1000, 0, heavy.usage, [free.usage])).toMatchObject({ everyMs: 5000 });
+    expect(pauseAfter(1000, 0, heavy.usage, [heavy.usage, heavy.usage])).toMatchObject({
       why: 'share',
       everyMs: 15_000,
     });
   });
 
   test('is as wished where nothing is sent', async () => {
-    const { done, spent } = look(async () => 1);
+    const { done, usage } = runReadOnly(async () => 1);
     await done;
-    expect(pauseAfter(500, 200, spent)).toEqual({ waitMs: 300, why: 'every', everyMs: 500 });
+    expect(pauseAfter(500, 200, usage)).toEqual({ waitMs: 300, why: 'every', everyMs: 500 });
   });
 });
 
@@ -241,14 +241,14 @@ describe('looking never trades', () => {
       await Promise.resolve();
       return [await x.orders.limit('BTCUSDT', 'BUY', '1', '1')];
     };
-    await expect(look(strategy).done).rejects.toMatchObject({ code: 'SPOTLAB_LOOKING' });
+    await expect(runReadOnly(strategy).done).rejects.toMatchObject({ code: 'SPOTLAB_READ_ONLY' });
     expect(transport.sent).toHaveLength(0);
   });
 
   test('what runs beside it trades as ever', async () => {
     const { x, transport } = order();
     let stop = () => {};
-    const { done } = look(() => new Promise<void>((resolve) => (stop = resolve)));
+    const { done } = runReadOnly(() => new Promise<void>((resolve) => (stop = resolve)));
     await x.orders.cancel('BTCUSDT', 1);
     stop();
     await done;
@@ -257,11 +257,11 @@ describe('looking never trades', () => {
 
   test('what it sends is counted: requests, weight, latency', async () => {
     const { x } = makeClient([BOOK]);
-    const { done, spent } = look(async () => {
+    const { done, usage } = runReadOnly(async () => {
       await Promise.all([x.market.depth('BTCUSDT'), x.market.depth('ETHUSDT').limit(5000)]);
     });
     await x.market.depth('BNBUSDT');
     await done;
-    expect(spent).toMatchObject({ requests: 2, weight: 255 });
+    expect(usage).toMatchObject({ requests: 2, weight: 255 });
   });
 });

@@ -9,7 +9,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PagingProgress } from '../../src/client/paging/progress.js';
 import type { Kline } from '../../src/client/surface.gen.js';
-import * as dataFloor from '../../src/data/data-floor.js';
+import * as dataBackend from '../../src/data/data-floor.js';
 import { clientOf, sampleKlines } from './sample-klines.js';
 
 let folder: string;
@@ -122,7 +122,7 @@ describe('Parquet', () => {
       },
       { symbol: 'BTCUSDT', orderId: 1, time: 1_700_000_000_000_002, workingTime: 1_700_000_000_000_003 },
     ];
-    const table = dataFloor.tableOf(rows, { displays: () => undefined });
+    const table = dataBackend.tableOf(rows, { displays: () => undefined });
     await table.toParquet(path);
     expect(
       await duck(`select symbol, orderId, price, isWorking, epoch_us(time), epoch_us(workingTime) from '${path}'`),
@@ -181,7 +181,7 @@ describe('Arrow', () => {
       { asset: 'BTC' },
       { asset: '', isWorking: false, mine: 2 },
     ];
-    const table = await dataFloor.tableOf(rows, { displays: () => undefined }).toArrow();
+    const table = await dataBackend.tableOf(rows, { displays: () => undefined }).toArrow();
     const column = (name: string) => rows.map((_, at) => table.getChild(name)?.get(at));
     expect(column('asset')).toEqual(['柚子', 'BTC', '']);
     expect(column('isWorking')).toEqual([true, null, false]);
@@ -210,13 +210,13 @@ describe('a file', () => {
       throw new Error('cut off');
     };
     const origin = { endpoint: 'klines', displays: () => undefined };
-    await expect(dataFloor.writePages(format, path, pages(), origin)).rejects.toThrow('cut off');
+    await expect(dataBackend.writePages(format, path, pages(), origin)).rejects.toThrow('cut off');
     expect(existsSync(path)).toBe(false);
     expect(readdirSync(folder).filter((name) => name.includes('broken'))).toEqual([]);
   });
 
   test('that cannot be written is refused by its name', async () => {
-    const table = dataFloor.tableOf(sampleKlines(1), { displays: () => undefined });
+    const table = dataBackend.tableOf(sampleKlines(1), { displays: () => undefined });
     for (const write of [() => table.toCSV('/dev/null/x.csv'), () => table.toParquet('/dev/null/x.parquet')]) {
       await expect(write()).rejects.toMatchObject({
         code: 'SPOTLAB_FILE',

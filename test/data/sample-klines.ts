@@ -1,6 +1,6 @@
 /** Klines with digits that a float would lose, and an exchange that serves them, page by page. */
 import type { Kline } from '../../src/client/surface.gen.js';
-import * as dataFloor from '../../src/data/data-floor.js';
+import * as dataBackend from '../../src/data/data-floor.js';
 import { FakeTransport } from '../support/fake-transport.js';
 import { makeClient, NOW, type TestClient } from '../support/make-client.js';
 
@@ -38,5 +38,5 @@ export function clientOf(klines: readonly Kline[]): TestClient {
     const within = klines.filter(([openMs]) => openMs >= from && openMs <= to);
     return { body: within.slice(0, Number(query.get('limit') ?? 500)) };
   });
-  return makeClient([], { transport, policy: 'off', dataFloor: () => dataFloor });
+  return makeClient([], { transport, policy: 'off', dataBackend: () => dataBackend });
 }

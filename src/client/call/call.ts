@@ -175,7 +175,7 @@ export interface Call<R> extends PromiseLike<Shown<R>> {
    * drawn in place until a key is pressed.
    *
    * @param options how often, as `WatchOptions` or as its `every` alone
-   * @throws SpotlabError `SPOTLAB_LOOKING` for a call that trades
+   * @throws SpotlabError `SPOTLAB_READ_ONLY` for a call that trades
    * @throws ParameterError for an interval that is none
    * @example for await (const book of x.market.depth('BTCUSDT').watch('1s')) console.log(book.bids[0])
    */

@@ -18,7 +18,7 @@ import { ParameterError } from '../errors/errors.js';
 export type WireValue = string | readonly string[];
 
 /** Who asks, for the message. */
-export interface Asking {
+export interface ParamContext {
   /** `market.klines` */
   readonly verb: string;
   /** Wire name. */
@@ -28,7 +28,7 @@ export interface Asking {
 }
 
 /** Encodes one value; `info` is undefined for a parameter that nothing is known of. */
-export function encodeParam(info: ParamInfo | undefined, value: unknown, asking: Asking): WireValue {
+export function encodeParam(info: ParamInfo | undefined, value: unknown, asking: ParamContext): WireValue {
   if (!info) return encodeUnknown(value, asking);
   switch (info.kind) {
     case 'decimal':
@@ -63,7 +63,7 @@ export function encodeParam(info: ParamInfo | undefined, value: unknown, asking:
   }
 }
 
-function refuse(asking: Asking, value: unknown, why: string, advice?: string): never {
+function refuse(asking: ParamContext, value: unknown, why: string, advice?: string): never {
   throw new ParameterError(asking.verb, asking.name, `${asking.name} ${show(value)} ${why}.`, advice);
 }
 
@@ -83,7 +83,7 @@ function show(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-function encodeDecimal(value: unknown, asking: Asking): string {
+function encodeDecimal(value: unknown, asking: ParamContext): string {
   try {
     return plainDecimal(value as string);
   } catch (error) {
@@ -92,7 +92,7 @@ function encodeDecimal(value: unknown, asking: Asking): string {
   }
 }
 
-function encodeInteger(info: ParamInfo, value: unknown, asking: Asking): string {
+function encodeInteger(info: ParamInfo, value: unknown, asking: ParamContext): string {
   const isText = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
   const number = isText ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
@@ -105,7 +105,7 @@ function encodeInteger(info: ParamInfo, value: unknown, asking: Asking): string 
   return String(number);
 }
 
-function encodeId(value: unknown, asking: Asking): string {
+function encodeId(value: unknown, asking: ParamContext): string {
   if (typeof value === 'bigint' && value >= 0n) return value.toString();
   if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return value;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
@@ -114,7 +114,7 @@ function encodeId(value: unknown, asking: Asking): string {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 };
 
-function encodeTime(value: unknown, asking: Asking): string {
+function encodeTime(value: unknown, asking: ParamContext): string {
   if (value instanceof Date) {
     const ms = value.getTime();
     return Number.isNaN(ms) ? refuse(asking, String(value), 'is not a valid Date') : epoch(ms, value, asking);
@@ -150,11 +150,11 @@ function encodeTime(value: unknown, asking: Asking): string {
 }
 
 /** Milliseconds since 1970 on the wire, where what was before has no number. */
-function epoch(ms: number, value: unknown, asking: Asking): string {
+function epoch(ms: number, value: unknown, asking: ParamContext): string {
   return ms >= 0 ? String(ms) : refuse(asking, value, 'is before 1970');
 }
 
-function encodeEnum(info: ParamInfo, value: unknown, asking: Asking): string {
+function encodeEnum(info: ParamInfo, value: unknown, asking: ParamContext): string {
   const values = enumValues(info.enum as never);
   if (typeof value === 'string' && values.includes(value)) return value;
   const close = typeof value === 'string' ? nearest(value, values) : [];
@@ -168,7 +168,7 @@ function encodeEnum(info: ParamInfo, value: unknown, asking: Asking): string {
 }
 
 /** A lower-case or separated symbol is the commonest slip and gets its own hint. */
-function encodeSymbol(value: unknown, asking: Asking): string {
+function encodeSymbol(value: unknown, asking: ParamContext): string {
   if (typeof value === 'string' && SYMBOL.test(value)) return value;
   const tidy = typeof value === 'string' ? value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() : '';
   return refuse(
@@ -179,7 +179,7 @@ function encodeSymbol(value: unknown, asking: Asking): string {
   );
 }
 
-function encodeText(info: ParamInfo, value: unknown, asking: Asking): string {
+function encodeText(info: ParamInfo, value: unknown, asking: ParamContext): string {
   const text = typeof value === 'number' ? encodeNumber(value, asking) : value;
   if (typeof text !== 'string' || text === '') return refuse(asking, value, 'is not text');
   if (info.pattern && !new RegExp(info.pattern).test(text))
@@ -188,7 +188,7 @@ function encodeText(info: ParamInfo, value: unknown, asking: Asking): string {
 }
 
 /** A number whose meaning is not known, every digit as it was given and never with an exponent. */
-function encodeNumber(value: number, asking: Asking): string {
+function encodeNumber(value: number, asking: ParamContext): string {
   if (Number.isSafeInteger(value)) return String(value);
   if (Number.isInteger(value))
     return refuse(asking, value, 'is above 2^53 and may be rounded: give a string or a bigint');
@@ -196,7 +196,7 @@ function encodeNumber(value: number, asking: Asking): string {
 }
 
 /** A parameter that the catalogue does not hold: text as it is, a list as JSON. */
-function encodeUnknown(value: unknown, asking: Asking): WireValue {
+function encodeUnknown(value: unknown, asking: ParamContext): WireValue {
   if (!Array.isArray(value)) return encodeScalar(value, asking);
   const items = value.map((item) => encodeScalar(item, asking));
   if (value.every((item) => typeof item === 'string')) return items;
@@ -206,7 +206,7 @@ function encodeUnknown(value: unknown, asking: Asking): WireValue {
 /** Whether a value stands in JSON without quotes. */
 const isBare = (value: unknown) => typeof value !== 'string';
 
-function encodeScalar(value: unknown, asking: Asking): string {
+function encodeScalar(value: unknown, asking: ParamContext): string {
   switch (typeof value) {
     case 'string':
       return value;

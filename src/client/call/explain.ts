@@ -3,7 +3,7 @@ import { brokenFilters, describesOrders, draftsOf, undecided } from '../../proto
 import { drawAs } from '../results/result.js';
 import type { Session } from '../session/session.js';
 import { fittedRequest, symbolOf, verdictsOf } from '../ticket/fit.js';
-import { decidedBy, toldChecks } from '../ticket/ticket-checks.js';
+import { cachedChecks, decidedBy } from '../ticket/ticket-checks.js';
 import { factsOf } from '../ticket/ticket-facts.js';
 import type { Check, Explanation } from './call.js';
 import {
@@ -24,7 +24,7 @@ export function explainRequest(session: Session, asked: CallRequest): Explanatio
   const { endpoint, verb, params, fitted } = request;
   const signed = endpoint.security !== 'NONE';
   const payload = encodeRequest(params) + (signed ? `${Object.keys(params).length ? '&' : ''}timestamp=‹now›` : '');
-  const told = toldOf(session, request);
+  const told = cachedChecksOf(session, request);
   const facts = factsOf(session, request);
   return {
     verb: verb.id,
@@ -64,12 +64,12 @@ function checksOf(session: Session, request: CallRequest): Check[] {
   return [...rule, ...verdictsOf(session.parts.symbols, request)];
 }
 
-function toldOf(session: Session, request: CallRequest): Check[] {
+function cachedChecksOf(session: Session, request: CallRequest): Check[] {
   const { endpoint, params } = request;
   const known = symbolOf(session.parts.symbols, request);
   const drafts = draftsOf(endpoint, params);
   const isList = endpoint.whenLost?.kind === 'orderList';
-  return known && drafts.length > 0 ? toldChecks({ session, known, drafts, isList }) : [];
+  return known && drafts.length > 0 ? cachedChecks({ session, known, drafts, isList }) : [];
 }
 
 /** What a ticket would say if it were known, and what has it told. */
@@ -80,22 +80,24 @@ function unknownOf(session: Session, request: CallRequest, facts: ReturnType<typ
   const matches = drafts.some(({ type = '', isPending }) => !isPending && /^(MARKET|LIMIT)/.test(type));
   const missing = [
     ...(facts.balances ? [] : ['balances: await x.account.info()']),
-    ...(matches && !session.told.book(String(symbol)) ? [`fills: await x.market.depth('${symbol}')`] : []),
-    ...(session.told.commission(String(symbol)) ? [] : [`commission: await x.account.commission('${symbol}')`]),
+    ...(matches && !session.responseCache.book(String(symbol)) ? [`fills: await x.market.depth('${symbol}')`] : []),
+    ...(session.responseCache.commission(String(symbol))
+      ? []
+      : [`commission: await x.account.commission('${symbol}')`]),
   ];
   return missing.length > 0 ? [`Not known yet: ${missing.join('; ')}.`] : [];
 }
 
 /** Whether a placement breaks a filter for certain, and was not left to the exchange. */
 function isHeldByFilters(session: Session, request: CallRequest): boolean {
-  const { endpoint, params, wishes } = request;
+  const { endpoint, params, orderOptions } = request;
   const known = symbolOf(session.parts.symbols, request);
-  if (!known || wishes?.unchecked || endpoint.orderCount === 0) return false;
+  if (!known || orderOptions?.unchecked || endpoint.orderCount === 0) return false;
   return brokenFilters(known.filters, draftsOf(endpoint, params)).length > 0;
 }
 
 function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<string>): string[] {
-  const { endpoint, params, wishes } = request;
+  const { endpoint, params, orderOptions } = request;
   const notes: string[] = [];
   if (endpoint.security !== 'NONE' && !session.parts.credentials) notes.push('It is signed, and no API key is set.');
   const { symbol } = params;
@@ -108,7 +110,7 @@ function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<st
   } else if (describesOrders(endpoint) && typeof symbol === 'string' && !known) {
     const how = `await x.general.exchangeInfo('${symbol}') loads them`;
     notes.push(
-      wishes?.fit
+      orderOptions?.fit
         ? `Filters of ${symbol} are not known yet: they are loaded, and the order made to fit, before it is sent; ${how} now.`
         : `Filters of ${symbol} are not known yet: ${how}.`,
     );
@@ -117,9 +119,9 @@ function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<st
     const open = known.filters.filter(({ filterType }) => !decided.has(filterType));
     notes.push(...undecided(open, draftsOf(endpoint, params)));
   }
-  if (wishes?.unchecked) notes.push('It is sent whatever the filters say.');
+  if (orderOptions?.unchecked) notes.push('It is sent whatever the filters say.');
   else if (isHeldByFilters(session, request)) {
-    notes.push(`It is not sent like this${wishes?.fit ? '' : ': .fit() takes values that pass'}.`);
+    notes.push(`It is not sent like this${orderOptions?.fit ? '' : ': .fit() takes values that pass'}.`);
   }
   const delay = session.parts.limits.delayOf(requestCost(request));
   if (delay) notes.push(`Limits: it would wait ${(delay.waitMs / 1000).toFixed(1)} s before it leaves.`);

@@ -79,15 +79,15 @@ export class FluentCall<R> implements Call<R> {
   with(wireName: string, value: unknown): this {
     if (value === undefined || value === null) {
       const { [wireName]: _dropped, ...params } = this.#request.params;
-      const { endpoint, verb, wishes } = this.#request;
-      return this.#copy({ endpoint, verb, params, wishes });
+      const { endpoint, verb, orderOptions } = this.#request;
+      return this.#copy({ endpoint, verb, params, orderOptions });
     }
     const info = this.#request.endpoint.params[wireName];
-    const { endpoint, verb, wishes } = this.#request;
+    const { endpoint, verb, orderOptions } = this.#request;
     // Not `{ ...params }`: to add a name to such a copy takes ten times as long under Node 20.
     const params = Object.assign({}, this.#request.params) as Record<string, WireValue>;
     params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session });
-    return this.#copy({ endpoint, verb, params, wishes });
+    return this.#copy({ endpoint, verb, params, orderOptions });
   }
 
   signal(signal: StopSignal): this {

@@ -8,7 +8,7 @@ import { FluentCall } from './fluent-call.js';
 export class ReadingCall<R> extends FluentCall<R> implements Reading<R> {
   live(options?: WatchOptions | number | string): Live<Shown<R>> {
     const { session, signal } = FluentCall.parts(this);
-    const source = { name: this.verb, signals: [signal], ask: () => this.send() };
+    const source = { name: this.verb, signals: [signal], read: () => this.send() };
     return makeLive<Shown<R>>(source, session.parts.clock, options);
   }
 }

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { harOf, type ResponseSeen, type WatchedTransport } from '../../transport/index.js';
 import { SpotlabError } from '../errors/errors.js';
-import { says } from '../results/describe.js';
+import { describeAs } from '../results/describe.js';
 import type { Recording, RecordOptions } from './recording.js';
 
 const KEEP = 1000;
@@ -44,7 +44,7 @@ export function record(transport: WatchedTransport, options: RecordOptions = {})
     toHAR: () => harOf(kept, ownVersion(), dropped ? `${dropped} older requests were dropped` : undefined),
     toJSON: () => recording.toHAR(),
   };
-  return says(recording, () => {
+  return describeAs(recording, () => {
     const lost = dropped ? `, ${dropped} older ones dropped` : '';
     return `recording of ${kept.length} request${kept.length === 1 ? '' : 's'}${lost}: .toHAR() for a HAR 1.2 document, .stop() to end it`;
   });

@@ -20,7 +20,7 @@ export interface CallRequest {
   readonly verb: Pick<VerbInfo, 'id' | 'summary'>;
   readonly params: Readonly<Record<string, WireValue>>;
   /** How an order is to be handled before it leaves. */
-  readonly wishes?: OrderWishes | undefined;
+  readonly orderOptions?: OrderOptions | undefined;
   /** It goes before what only reads when both wait for a limit, as trading does. */
   readonly isUrgent?: true;
   /** What has been made to fit. */
@@ -28,7 +28,7 @@ export interface CallRequest {
 }
 
 /** What was asked for an order besides its parameters. */
-export interface OrderWishes {
+export interface OrderOptions {
   /** Prices and quantities are made to fit the symbol's filters. */
   readonly fit?: true;
   /** It leaves although it breaks a filter. */

@@ -6,7 +6,7 @@ import { fittedRequest, prepareOrder } from '../ticket/fit.js';
 import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
 import { curlOf } from './curl.js';
 import { FluentCall } from './fluent-call.js';
-import type { CallRequest, OrderWishes } from './request.js';
+import type { CallRequest, OrderOptions } from './request.js';
 
 export class OrderCall<R> extends FluentCall<R> implements Order<R> {
   fit(): this {
@@ -44,7 +44,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
   test(options: { computeCommissionRates: true }): OrderCall<OrderTestCommissions>;
   test({ computeCommissionRates }: { computeCommissionRates?: boolean } = {}): OrderCall<never> {
     const { session, request, signal } = FluentCall.parts(this);
-    const { endpoint, verb, params, wishes } = request;
+    const { endpoint, verb, params, orderOptions } = request;
     const tried = endpointTable.find(({ id }) => id === endpoint.testedBy) as (typeof endpointTable)[number];
     const call = new OrderCall<never>(
       session,
@@ -53,7 +53,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
         // The same verb of the endpoint that tries: `orders.limit` is tried by `orders.test.limit`.
         verb: tried.verbs.find(({ fix }) => fix.type === params.type) ?? verb,
         params,
-        wishes,
+        orderOptions,
       },
       signal,
     );
@@ -61,8 +61,8 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
   }
 }
 
-function changed<C extends FluentCall<unknown>>(call: C, wish: OrderWishes): C {
+function changed<C extends FluentCall<unknown>>(call: C, wish: OrderOptions): C {
   const { session, request, signal } = FluentCall.parts(call);
   const Class = call.constructor as new (...parts: ConstructorParameters<typeof FluentCall>) => C;
-  return new Class(session, { ...request, wishes: { ...request.wishes, ...wish } }, signal);
+  return new Class(session, { ...request, orderOptions: { ...request.orderOptions, ...wish } }, signal);
 }

@@ -7,7 +7,7 @@ import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } 
 import type { LifeEvent } from './chart-types.js';
 
 /** What the exchange tells of one order. */
-export interface Told {
+export interface OrderHistory {
   readonly order: OrderQuery;
   readonly trades: readonly AccountTrade[];
   readonly amendments: readonly Amendment[];
@@ -20,7 +20,7 @@ export const MAX_ROWS = 1000;
 const MAX_PREVENTED = 500;
 
 /** Whether nothing can be missing: no reply was as long as a reply can be. */
-export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<Told, 'order'>): boolean =>
+export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<OrderHistory, 'order'>): boolean =>
   prevented.length < MAX_PREVENTED && [trades, amendments, allocations].every(({ length }) => length < MAX_ROWS);
 
 const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
@@ -38,7 +38,7 @@ const RANKS: readonly LifeEvent['what'][] = [
 ];
 
 /** The events of one order, oldest first. `releasedAt`: when the working order of its list had filled. */
-export function eventsOf(told: Told, releasedAt?: number): LifeEvent[] {
+export function eventsOf(told: OrderHistory, releasedAt?: number): LifeEvent[] {
   const { order, amendments } = told;
   const { orderId, status } = order;
   const quantity = amendments[0]?.origQty ?? order.origQty;
@@ -64,7 +64,7 @@ export function inOrder(events: readonly LifeEvent[]): LifeEvent[] {
 const isGone = ({ what, status }: LifeEvent): boolean => what === 'ended' && status !== 'FILLED';
 
 /** When the working order of a list had filled, which places the pending ones; undefined until then. */
-export function releaseTimeOf({ order, trades, allocations }: Told): number | undefined {
+export function releaseTimeOf({ order, trades, allocations }: OrderHistory): number | undefined {
   if (order.status !== 'FILLED') return undefined;
   return [...trades, ...allocations].reduce((last, { time }) => Math.max(last, time), order.workingTime);
 }
@@ -79,7 +79,7 @@ function starts(order: OrderQuery, releasedAt: number | undefined): LifeEvent[] 
   ];
 }
 
-function amended({ amendments, order: { orderId } }: Told): LifeEvent[] {
+function amended({ amendments, order: { orderId } }: OrderHistory): LifeEvent[] {
   return amendments.map(({ time, origQty, newQty }) => ({
     time,
     orderId,
@@ -89,7 +89,7 @@ function amended({ amendments, order: { orderId } }: Told): LifeEvent[] {
   }));
 }
 
-function prevented(told: Told): LifeEvent[] {
+function prevented(told: OrderHistory): LifeEvent[] {
   const { orderId } = told.order;
   return told.prevented.map((match) => {
     const isTaker = match.takerOrderId === orderId;
@@ -108,7 +108,7 @@ function prevented(told: Told): LifeEvent[] {
 /** More decimals than any quantity has. */
 const SCALE = 18;
 
-function fills({ order: { orderId }, trades, allocations }: Told): LifeEvent[] {
+function fills({ order: { orderId }, trades, allocations }: OrderHistory): LifeEvent[] {
   const all = [...trades, ...allocations].sort((a, b) => a.time - b.time);
   let executed = 0n;
   return all.map((fill) => {

@@ -4,7 +4,7 @@
  */
 
 import { ParameterError } from '../errors/errors.js';
-import type { DataColumn, DataColumns, DataTable, DataValue } from '../results/data-out.js';
+import type { DataColumn, DataColumns, DataTable, DataValue } from '../results/data-export.js';
 import { type Displays, drawAs, JUPYTER_DISPLAY, type ShowContext } from '../results/result.js';
 import type { Chart, Plot, PlotOptions } from './chart-types.js';
 import { type VegaLiteSpec, vegaLiteSpec } from './vega-lite.js';

@@ -11,7 +11,7 @@ import type { Session } from '../session/session.js';
 import type { Spot } from '../spot.js';
 import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../surface.gen.js';
 import type { OrderLife } from './chart-types.js';
-import { eventsOf, inOrder, isOpen, isWhole, MAX_ROWS, releaseTimeOf, type Told } from './life.js';
+import { eventsOf, inOrder, isOpen, isWhole, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
 
 const USAGE =
   "Usage: x.life(order), x.life('BTCUSDT', orderId) or x.life(list): an answer that names an order or an order list, or its ids.";
@@ -19,7 +19,7 @@ const USAGE =
 type Reads = Pick<Spot, 'orders' | 'account' | 'general'>;
 
 /** Sends a read and keeps what it was and what it cost. */
-type Asks = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R>) => Promise<R>;
+type CountedRead = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R>) => Promise<R>;
 
 /** @throws ParameterError for what names no order, and for a call that trades */
 export async function readLife(
@@ -34,7 +34,7 @@ export async function readLife(
   const value: unknown = typeof given === 'string' ? given : await (given as PromiseLike<unknown>);
   const asked: string[] = [];
   let weight = 0;
-  const ask: Asks = async (call) => {
+  const ask: CountedRead = async (call) => {
     const answer = await call;
     asked.push(answer.meta.verb);
     weight += answer.meta.weight;
@@ -43,16 +43,16 @@ export async function readLife(
   const listId = typeof value === 'string' ? undefined : listIdOf(value);
   const list = listId === undefined ? undefined : await ask(spot.orders.getList(listId));
   const told = list
-    ? await Promise.all(list.orders.map(({ symbol, orderId }) => tellOf(spot, ask, symbol, orderId)))
-    : [await tellOf(spot, ask, ...nameOf(value, id))];
+    ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, ask, symbol, orderId)))
+    : [await readHistory(spot, ask, ...orderNamed(value, id))];
   // What stands is drawn up to now, by the exchange's clock: ours may be off, and its own may stand still.
   const isOver = told.every(({ order }) => !isOpen(order));
   const readAtMs = isOver ? session.exchangeNowMs : inMilliseconds((await ask(spot.general.time())).serverTime);
   const life: OrderLife = {
-    symbol: (told[0] as Told).order.symbol,
+    symbol: (told[0] as OrderHistory).order.symbol,
     orders: told.map(({ order }) => order),
     ...(list ? { list, ...kindOf(value) } : {}),
-    events: list ? eventsOfList(list, told) : eventsOf(told[0] as Told),
+    events: list ? eventsOfList(list, told) : eventsOf(told[0] as OrderHistory),
     readAtMs,
     isWhole: told.every(isWhole),
     asked,
@@ -63,7 +63,7 @@ export async function readLife(
 }
 
 /** The first order of a list that is no pair works; when it has filled, the others are placed. */
-function eventsOfList(list: OrderListSummary, told: readonly Told[]): OrderLife['events'] {
+function eventsOfList(list: OrderListSummary, told: readonly OrderHistory[]): OrderLife['events'] {
   const [working] = told;
   const releasedAt = list.contingencyType === 'OTO' && working ? releaseTimeOf(working) : undefined;
   return inOrder(told.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
@@ -79,7 +79,12 @@ function kindOf(value: unknown): { listKind?: string } {
   return verb === undefined ? {} : { listKind: verb.toUpperCase() };
 }
 
-async function tellOf(spot: Reads, ask: Asks, symbol: string, id: OrderIdOrOrigClientOrderId): Promise<Told> {
+async function readHistory(
+  spot: Reads,
+  ask: CountedRead,
+  symbol: string,
+  id: OrderIdOrOrigClientOrderId,
+): Promise<OrderHistory> {
   const order = await ask(spot.orders.get(symbol, id));
   const { orderId } = order;
   const isFilled = /[1-9]/.test(order.executedQty);
@@ -105,7 +110,7 @@ function listIdOf(value: unknown): Id | undefined {
   return isList && orderListId !== undefined && orderListId !== -1 ? (orderListId as Id) : undefined;
 }
 
-function nameOf(value: unknown, id: OrderIdOrOrigClientOrderId | undefined): [string, OrderIdOrOrigClientOrderId] {
+function orderNamed(value: unknown, id: OrderIdOrOrigClientOrderId | undefined): [string, OrderIdOrOrigClientOrderId] {
   if (typeof value === 'string' && id !== undefined) return [value, id];
   const { symbol, orderId, origClientOrderId } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,

@@ -2,7 +2,7 @@
  * A plot as a Vega-Lite specification, version 5: the one that JupyterLab and VS Code draw. It holds its data, times in
  * milliseconds and numbers as the nearest floats. Colours of text and rules read on light and on dark pages.
  */
-import type { DataColumns, DataValue } from '../results/data-out.js';
+import type { DataColumns, DataValue } from '../results/data-export.js';
 import type { PlotColumns } from './plot.js';
 
 /** A specification: JSON, to be changed at will. */

@@ -14,12 +14,12 @@ import {
   type SavedSnapshot,
 } from '../../protocol/index.js';
 import { SendError } from '../../transport/index.js';
-import { type Asking, encodeParam } from '../call/encode.js';
+import { encodeParam, type ParamContext } from '../call/encode.js';
 import { ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
-import { says } from '../results/describe.js';
+import { describeAs } from '../results/describe.js';
 import { drawAs } from '../results/result.js';
 import type { Session } from '../session/session.js';
-import { refuseWhileLooking } from '../watch/read-only-scope.js';
+import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import type { ControlCall, ExchangeControl } from './control.gen.js';
 
 /** Sends a command and gives its answer. */
@@ -67,19 +67,19 @@ class CommandCall implements ControlCall<unknown> {
 }
 
 /** Makes the tree of commands: `clock.advance` is `advance` in the group `clock`. */
-export function makeControl(send: SendCommand, clock: Asking['clock']): ExchangeControl {
+export function makeControl(send: SendCommand, clock: ParamContext['clock']): ExchangeControl {
   const root: Record<string, unknown> = {};
   for (const [id, command] of Object.entries(controlCommands)) {
     const names = id.split('.');
     const last = names.pop() as string;
     let group = root;
     for (const name of names) {
-      group[name] ??= says({}, () => groupText(name));
+      group[name] ??= describeAs({}, () => groupText(name));
       group = group[name] as Record<string, unknown>;
     }
     group[last] = (...values: unknown[]) => new CommandCall(id, givenBy(id, command, values, clock), send);
   }
-  return says(root, () => groupText('')) as unknown as ExchangeControl;
+  return describeAs(root, () => groupText('')) as unknown as ExchangeControl;
 }
 
 /** Commands over the session's wire. What a command changes of the exchange's time and limits, the session goes by. */
@@ -87,7 +87,7 @@ export function sendOver(session: Session): SendCommand {
   return async (id, given) => {
     const verb = `exchange.${id}`;
     const command = controlCommands[id] as ControlCommand;
-    if (!command.reads) refuseWhileLooking(verb);
+    if (!command.reads) refuseInReadOnlyScope(verb);
     const { method, path } = controlRoute(id);
     const hasBody = method === 'POST';
     const file = fileOf(command);
@@ -180,7 +180,7 @@ function givenBy(
   id: string,
   command: ControlCommand,
   values: readonly unknown[],
-  clock: Asking['clock'],
+  clock: ParamContext['clock'],
 ): Readonly<Record<string, unknown>> {
   const { args, params } = command;
   const verb = `exchange.${id}`;
@@ -215,7 +215,7 @@ function givenBy(
 }
 
 /** Decimals and instants in the form of the wire; what the rest may hold, the exchange checks. */
-function encode(param: ControlParam, value: unknown, asking: Asking): unknown {
+function encode(param: ControlParam, value: unknown, asking: ParamContext): unknown {
   const plain = (one: unknown) => {
     try {
       return plainDecimal(one as string);

@@ -16,7 +16,7 @@ export class Latencies {
   #count = 0;
 
   /** Takes a reply; a request of every call passes here, so it does no more than that. */
-  note(verb: string, ms: number): void {
+  record(verb: string, ms: number): void {
     this.#ring[this.#count % MAX_SAMPLES] = { verb, ms };
     this.#count += 1;
   }
@@ -61,7 +61,7 @@ export function latencyView(latencies: Latencies, displays: () => Displays | und
     get mostMs() {
       return rank(sorted(), 1);
     },
-    live: (options) => makeLive({ name: 'latency', signals: [], ask: async () => view }, clock, options),
+    live: (options) => makeLive({ name: 'latency', signals: [], read: async () => view }, clock, options),
   };
   drawAs(view, displays, () => ({ value: { ...view }, context: { kind: 'latency', params: {} } }));
   return view;

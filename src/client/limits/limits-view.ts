@@ -31,7 +31,7 @@ export function limitsView(book: LimitBook, displays: () => Displays | undefined
       drawAs(forecast, displays, () => ({ value: forecast, context: { kind: 'limits', params: {} } }));
       return forecast;
     },
-    live: (options) => makeLive({ name: 'limits', signals: [], ask: async () => view }, clock, options),
+    live: (options) => makeLive({ name: 'limits', signals: [], read: async () => view }, clock, options),
   };
   drawAs(view, displays, () => ({ value: book.state(), context: { kind: 'limits', params: {} } }));
   return view;

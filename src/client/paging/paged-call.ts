@@ -3,7 +3,7 @@
 import { FluentCall } from '../call/fluent-call.js';
 import { ReadingCall } from '../call/reading-call.js';
 import { ParameterError } from '../errors/errors.js';
-import type { DataFile } from '../results/data-out.js';
+import type { DataFile } from '../results/data-export.js';
 import type { Shown } from '../results/result.js';
 import type { PagedCall as Paged, PageOptions, Rows } from './paged.js';
 import { readAll, readPages, readRows } from './paging.js';

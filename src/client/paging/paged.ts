@@ -2,7 +2,7 @@
 
 import type { ReadingCall } from '../call/call.js';
 import type { StopSignal, TimeInput } from '../call/inputs.js';
-import type { DataOut, PagedDataOut } from '../results/data-out.js';
+import type { DataExport, PagedDataExport } from '../results/data-export.js';
 import type { Shown } from '../results/result.js';
 import type { PagingProgress } from './progress.js';
 
@@ -47,7 +47,7 @@ export interface RowsMeta {
  * Rows in order; draws itself like the list it is. Klines are held in some 50 bytes a row and cannot be written to: a row
  * is made when it is looked at. `[...rows]` and `rows.slice()` are plain copies, to change or to hand to another thread.
  */
-export interface Rows<Row> extends ReadonlyArray<Row>, DataOut {
+export interface Rows<Row> extends ReadonlyArray<Row>, DataExport {
   /** Where they came from; does not enumerate. */
   readonly meta: RowsMeta;
 }
@@ -60,7 +60,7 @@ export interface Rows<Row> extends ReadonlyArray<Row>, DataOut {
  * Requests go through the limits like all others: they wait rather than draw a 429, or fail with a LimitError where the
  * client was told to `throw`.
  */
-export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataOut {
+export interface PagedCall<R, Row> extends ReadingCall<R>, PagedDataExport {
   /**
    * The list page by page, oldest first: no row is left out or given twice. Leaving the loop stops further requests.
    *

@@ -28,11 +28,11 @@ export async function* idPages(source: PageSource, paging: IdPaging, range: Page
   const { entry } = found;
   const kept = rowsWithin(entry.rows, paging.time, range);
   const last = entry.rows.at(-1);
-  source.outlook.share = shareDone(entry, paging, range, entry);
+  source.estimate.share = shareDone(entry, paging, range, entry);
   const goesOn = entry.isFull && last !== undefined && !isPast(last, paging, range);
   const endId = goesOn && paging.isPublic ? (found.endId ?? (await lastId(source, paging, range))) : undefined;
   if (endId !== undefined && kept[0] !== undefined) {
-    source.outlook.expectedRows = Math.min(source.max, Number(BigInt(endId) - BigInt(idOf(kept[0], paging))) + 1);
+    source.estimate.expectedRows = Math.min(source.max, Number(BigInt(endId) - BigInt(idOf(kept[0], paging))) + 1);
   }
   yield { reply: entry, rows: kept };
   if (!goesOn) return;
@@ -50,8 +50,8 @@ async function* oneByOne(
   entry: PageReply,
 ): AsyncGenerator<PagePart> {
   for (let next = from; ; ) {
-    const reply = await source.ask({ [paging.from]: next });
-    source.outlook.share = shareDone(reply, paging, range, entry);
+    const reply = await source.fetch({ [paging.from]: next });
+    source.estimate.share = shareDone(reply, paging, range, entry);
     yield { reply, rows: rowsWithin(reply.rows, paging.time, range) };
     const last = reply.rows.at(-1);
     if (!reply.isFull || last === undefined || isPast(last, paging, range)) return;
@@ -71,7 +71,7 @@ async function* severalAtATime(
     for (let first = BigInt(from); first <= BigInt(endId); first += BigInt(limit)) {
       const end = first + BigInt(limit);
       yield async () => {
-        const reply = await source.ask({ [paging.from]: first });
+        const reply = await source.fetch({ [paging.from]: first });
         // Where an id is missing, a page reaches into the next one.
         const own = reply.rows.filter((row) => idOf(row, paging) >= first && idOf(row, paging) < end);
         return { reply, rows: rowsWithin(own, paging.time, range) };
@@ -89,13 +89,13 @@ interface Entry {
 
 /** The first page; undefined when nothing lies in the range. */
 async function enter(source: PageSource, paging: IdPaging, range: PageRange): Promise<Entry | undefined> {
-  const at = async (id: Id | string): Promise<Entry> => ({ entry: await source.ask({ [paging.from]: String(id) }) });
+  const at = async (id: Id | string): Promise<Entry> => ({ entry: await source.fetch({ [paging.from]: String(id) }) });
   const given = source.given(paging.from);
   if (given !== undefined) return at(String(given));
   const { endpoint } = source;
   const { fromUs, toUs } = range;
   if (fromUs !== undefined && 'startTime' in endpoint.params) {
-    const entry = await source.ask({ startTime: firstMs(fromUs), ...endTimeWhereAllowed(source, fromUs, toUs) });
+    const entry = await source.fetch({ startTime: firstMs(fromUs), ...endTimeWhereAllowed(source, fromUs, toUs) });
     return { entry };
   }
   if (fromUs !== undefined && paging.located) {
@@ -123,7 +123,7 @@ function endTimeWhereAllowed({ endpoint }: PageSource, fromUs: number, toUs: num
 async function lastId(source: PageSource, paging: IdPaging, { toUs }: PageRange): Promise<Id | undefined> {
   if (paging.located) return locate(source, paging.located.by, paging.located.last, { endTime: lastMs(toUs) });
   if (!('endTime' in source.endpoint.params)) return undefined;
-  const { rows } = await source.ask({ endTime: lastMs(toUs) }, { limit: 1 });
+  const { rows } = await source.fetch({ endTime: lastMs(toUs) }, { limit: 1 });
   return rows.length === 0 ? undefined : idOf(rows.at(-1), paging);
 }
 
@@ -137,7 +137,7 @@ async function locate(
   field: string,
   bounds: { startTime?: number; endTime: number },
 ): Promise<Id | undefined> {
-  const { rows } = await source.ask(bounds, { limit: LOOKED_AT, endpoint: endpointNamed(id) });
+  const { rows } = await source.fetch(bounds, { limit: LOOKED_AT, endpoint: endpointNamed(id) });
   const ids = rows.map((row) => (row as Record<string, Id>)[field] as Id).filter((one) => one >= 0);
   return bounds.startTime === undefined ? ids.at(-1) : ids[0];
 }

@@ -24,37 +24,37 @@ export async function* intervalPages(source: PageSource, range: PageRange): Asyn
   const isNewest = range.fromUs === undefined && Number.isFinite(source.max);
   // Counting back months needs a calendar, and what fits into one request needs no counting.
   if (isNewest && (source.max <= limit || isMonths(interval))) {
-    const reply = await source.ask({ endTime: toMs }, { limit: Math.min(source.max, source.mostRows) });
+    const reply = await source.fetch({ endTime: toMs }, { limit: Math.min(source.max, source.mostRows) });
     yield { reply, rows: opensWithin(reply.rows, 0, toMs) };
     return;
   }
   const fromMs = isNewest ? await countedBack(source, toMs, lengthMs) : firstMs(range.fromUs ?? 0);
   // Alone, and to the range's end: where the market is younger than the range, this page says where it begins, and
   // nothing is asked for the time before.
-  const reply = await source.ask({ startTime: fromMs, endTime: toMs });
+  const reply = await source.fetch({ startTime: fromMs, endTime: toMs });
   const first = opensWithin(reply.rows, fromMs, toMs);
   const [oldest, newest] = [first[0], first.at(-1)];
   if (oldest !== undefined && !isMonths(interval)) {
-    source.outlook.expectedRows = Math.min(source.max, Math.floor((toMs - openMs(oldest)) / lengthMs) + 1);
+    source.estimate.expectedRows = Math.min(source.max, Math.floor((toMs - openMs(oldest)) / lengthMs) + 1);
   }
   yield { reply, rows: first };
   if (!reply.isFull || newest === undefined) return;
 
   const stretches = stretchesOf(openMs(newest) + 1, toMs, limit * lengthMs);
   const tasks = map(stretches, ([startMs, endMs]) => async (): Promise<PagePart> => {
-    const page = await source.ask({ startTime: startMs, endTime: endMs });
+    const page = await source.fetch({ startTime: startMs, endTime: endMs });
     return { reply: page, rows: opensWithin(page.rows, startMs, endMs) };
   });
   const mayStart = (running: number) => running < source.concurrency && running * limit < source.wanted;
   for await (const part of inOrder(tasks, mayStart)) {
-    if (isMonths(interval)) source.outlook.share = shareDone(part, fromMs, toMs);
+    if (isMonths(interval)) source.estimate.share = shareDone(part, fromMs, toMs);
     yield part;
   }
 }
 
 /** Open time of the first of the newest `max` klines, counted back from the last one there is: a market may stand still. */
 async function countedBack(source: PageSource, toMs: number, lengthMs: number): Promise<number> {
-  const { rows } = await source.ask({ endTime: toMs }, { limit: 1 });
+  const { rows } = await source.fetch({ endTime: toMs }, { limit: 1 });
   const last = rows.at(-1);
   return last === undefined ? 0 : Math.max(0, openMs(last) - (source.max - 1) * lengthMs);
 }

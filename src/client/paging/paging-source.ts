@@ -30,7 +30,7 @@ export interface PageRange {
 }
 
 /** What a strategy knows of the way ahead, for the progress. */
-export interface Outlook {
+export interface ProgressEstimate {
   expectedRows?: number;
   /** Part that is done, 0 to 1, where rows are not expected in a certain number. */
   share?: number | undefined;
@@ -44,7 +44,7 @@ export class PageSource {
   weight = 0;
   /** Rows handed on so far. */
   delivered = 0;
-  readonly outlook: Outlook = {};
+  readonly estimate: ProgressEstimate = {};
   /** Rows of a request. */
   readonly limit: number;
   readonly endpoint: EndpointInfo;
@@ -78,7 +78,7 @@ export class PageSource {
   }
 
   /** Sends one request for the rows that `bounds` say; the call's own bounds are left out. */
-  async ask(
+  async fetch(
     bounds: Readonly<Record<string, string | number | bigint | undefined>>,
     { limit = this.limit, endpoint = this.endpoint }: { limit?: number; endpoint?: EndpointInfo } = {},
   ): Promise<PageReply> {

@@ -34,14 +34,14 @@ export async function* timePages(source: PageSource, paging: TimePaging, range: 
   let done = 0;
   for await (const parts of inOrder(tasks(), mayStart)) {
     done += 1;
-    source.outlook.share = done / count;
+    source.estimate.share = done / count;
     yield* parts;
   }
 }
 
 async function readWindow(source: PageSource, paging: TimePaging, fromMs: number, toMs: number): Promise<PagePart[]> {
   const limit = fromMs === toMs ? source.mostRows : source.limit;
-  const reply = await source.ask({ startTime: fromMs, endTime: toMs }, { limit });
+  const reply = await source.fetch({ startTime: fromMs, endTime: toMs }, { limit });
   if (!reply.isFull) return [{ reply, rows: byTime(reply.rows, paging) }];
   if (fromMs === toMs) throw tooMany(source, fromMs, limit);
   const middleMs = fromMs + Math.floor((toMs - fromMs) / 2);

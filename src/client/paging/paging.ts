@@ -11,7 +11,7 @@ import { checkOptionNames } from '../call/option-names.js';
 import { requestWeight } from '../call/request.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
 import { limitsWaitMs } from '../limits/limits-wait.js';
-import { dataOutOf } from '../results/data-out.js';
+import { exportMethods } from '../results/data-export.js';
 import { drawAs, type Shown } from '../results/result.js';
 import { RowStore, rowArray } from '../results/rows.js';
 import { interruptSignal } from '../session/interrupt.js';
@@ -41,14 +41,14 @@ const PAGE_OPTIONS: Readonly<Record<keyof PageOptions, true>> = {
 };
 
 /** A reading that has not begun: its options are checked. */
-class Reading {
+class ListReader {
   private static count = 0;
-  private readonly id = ++Reading.count;
+  private readonly id = ++ListReader.count;
   private readonly paging: Paging;
   private readonly stop = new AbortController();
   private readonly source: PageSource;
   private readonly range: PageRange;
-  private readonly tell: ((progress: PagingProgress) => void) | undefined;
+  private readonly notify: ((progress: PagingProgress) => void) | undefined;
   private startedMs = 0;
 
   constructor(
@@ -68,7 +68,7 @@ class Reading {
     setMaxListeners(0, joined);
     this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, joined);
     this.range = rangeOf(parts, options);
-    this.tell = options.onProgress ?? progressListener();
+    this.notify = options.onProgress ?? progressListener();
   }
 
   async *pages(): AsyncGenerator<Page, void, undefined> {
@@ -106,7 +106,7 @@ class Reading {
   }
 
   /** Gives rows the hooks of the list that they are. */
-  dress(target: object, rows: () => unknown): void {
+  decorate(target: object, rows: () => unknown): void {
     const { session, request } = this.parts;
     const { displays, clock } = session.parts;
     const { display, displayMany } = request.endpoint;
@@ -115,7 +115,7 @@ class Reading {
       context: { kind: displayMany ?? display, params: request.params, nowMs: clock.now() + session.offsetMs },
     }));
     const origin = { endpoint: request.endpoint.id, displays };
-    for (const [name, way] of dataOutOf(() => session.dataFloor.tableOf(rows(), origin))) {
+    for (const [name, way] of exportMethods(() => session.dataBackend.tableOf(rows(), origin))) {
       Object.defineProperty(target, name, way);
     }
   }
@@ -153,20 +153,20 @@ class Reading {
     const field = paging.by === 'time' ? paging.rows : undefined;
     const copy: object = field === undefined ? [...rows] : { ...(reply.result as object), [field]: [...rows] };
     Object.defineProperties(copy, { meta: { get: () => reply.result.meta }, raw: { get: () => reply.result.raw } });
-    this.dress(copy, () => copy);
+    this.decorate(copy, () => copy);
     return copy as Shown<unknown>;
   }
 
   private progress(state: PagingProgress['state']): void {
-    const { tell, source } = this;
-    if (!tell) return;
+    const { notify, source } = this;
+    if (!notify) return;
     const { session, request } = this.parts;
     const elapsedMs = session.parts.clock.now() - this.startedMs;
-    const { expectedRows } = source.outlook;
+    const { expectedRows } = source.estimate;
     const share =
-      state === 'done' ? 1 : expectedRows ? Math.min(1, source.delivered / expectedRows) : source.outlook.share;
+      state === 'done' ? 1 : expectedRows ? Math.min(1, source.delivered / expectedRows) : source.estimate.share;
     const remainingMs = state === 'running' && share ? this.remainingMs(elapsedMs, share) : undefined;
-    tell({
+    notify({
       id: this.id,
       verb: request.verb.id,
       params: request.params,
@@ -197,7 +197,7 @@ class Reading {
 
 /** The pages of a list, each a result. */
 export function readPages(parts: CallParts, options: PageOptions): AsyncIterableIterator<Shown<unknown>> {
-  const reading = new Reading(parts, options);
+  const reading = new ListReader(parts, options);
   return (async function* () {
     for await (const { result } of reading.pages()) yield result;
   })();
@@ -205,14 +205,14 @@ export function readPages(parts: CallParts, options: PageOptions): AsyncIterable
 
 /** The rows of a list, a page at a time. */
 export async function* readRows(parts: CallParts, options: PageOptions): AsyncGenerator<readonly unknown[]> {
-  for await (const { rows } of new Reading(parts, options).pages()) yield rows;
+  for await (const { rows } of new ListReader(parts, options).pages()) yield rows;
 }
 
 /** All rows of a list. Klines are packed; other rows are plain. */
 export async function readAll(parts: CallParts, options: PageOptions): Promise<Rows<unknown>> {
-  const reading = new Reading(parts, options);
+  const reading = new ListReader(parts, options);
   const dress = (target: object, rows: () => unknown) => {
-    reading.dress(target, rows);
+    reading.decorate(target, rows);
     Object.defineProperty(target, 'meta', { value: reading.meta() });
   };
   if (parts.request.endpoint.paging?.by !== 'interval') {
@@ -234,7 +234,7 @@ export async function readAll(parts: CallParts, options: PageOptions): Promise<R
 
 /** Reads to the end. A failure carries what was read before it: nobody waits for the same minutes twice. */
 async function collected(
-  reading: Reading,
+  reading: ListReader,
   take: (row: unknown) => void,
   whole: () => Rows<unknown>,
 ): Promise<Rows<unknown>> {

@@ -8,9 +8,9 @@
 import type { CallRequest } from '../call/request.js';
 import { ExchangeError, LimitError, type SpotlabError, TransportError } from '../errors/errors.js';
 import { resultOf } from '../session/reply.js';
-import { attempt, type Reply } from '../session/send-once.js';
+import { type Reply, sendOnce } from '../session/send-once.js';
 import type { Session } from '../session/session.js';
-import { questionTo } from './outcome.js';
+import { queryRequest } from './outcome.js';
 
 /** No such order, no such list. */
 const ABSENT: ReadonlySet<number | undefined> = new Set([-2013, -2018]);
@@ -21,11 +21,11 @@ const STALE_TIMESTAMP = -1021;
  * A question has at least this long, in milliseconds, even when the bound is reached meanwhile, and at most so long,
  * because it can be asked again.
  */
-const SHORTEST_QUESTION_MS = 1_000;
-const LONGEST_QUESTION_MS = 3_000;
+const SHORTEST_QUERY_MS = 1_000;
+const LONGEST_QUERY_MS = 3_000;
 
 /** A question that got no answer; it may be asked again after `waitMs`. */
-export class Unanswered extends Error {
+export class QueryUnanswered extends Error {
   override readonly name = 'Unanswered';
 
   constructor(
@@ -37,7 +37,7 @@ export class Unanswered extends Error {
 }
 
 /** There is no use in asking on. */
-export class AskingEnded extends Error {
+export class ProbeEnded extends Error {
   override readonly name = 'AskingEnded';
 
   constructor(readonly why: SpotlabError) {
@@ -45,15 +45,15 @@ export class AskingEnded extends Error {
   }
 }
 
-export class Asker {
+export class OutcomeProbe {
   /** Verbs asked so far. */
-  readonly asked: string[] = [];
+  readonly queriedVerbs: string[] = [];
   /** Weight that the questions cost. */
   weight = 0;
   /** The last reply that told something. */
   lastReply: Reply | undefined;
   /** Least timestamp of the questions since {@link startRound}. */
-  roundStampMs = Number.POSITIVE_INFINITY;
+  roundTimestampMs = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly session: Session,
@@ -63,7 +63,7 @@ export class Asker {
   ) {}
 
   startRound(): void {
-    this.roundStampMs = Number.POSITIVE_INFINITY;
+    this.roundTimestampMs = Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -71,57 +71,57 @@ export class Asker {
    *
    * @throws Unanswered, AskingEnded
    */
-  async ask<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
+  async query<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
     const { session } = this;
     const { parts } = session;
     // An order is at stake: it does not stand behind reads that wait.
-    const question: CallRequest = { ...questionTo(id, params), isUrgent: true };
+    const question: CallRequest = { ...queryRequest(id, params), isUrgent: true };
     const nowMs = parts.clock.now();
-    const leftMs = Math.max(SHORTEST_QUESTION_MS, this.deadlineMs - nowMs);
-    const timeoutMs = Math.min(parts.timeoutMs, LONGEST_QUESTION_MS, leftMs);
+    const leftMs = Math.max(SHORTEST_QUERY_MS, this.deadlineMs - nowMs);
+    const timeoutMs = Math.min(parts.timeoutMs, LONGEST_QUERY_MS, leftMs);
     // It never waits for a window out of sight: whoever asks has to keep to a bound.
     const policy = parts.policy === 'off' ? 'off' : 'throw';
-    this.asked.push(question.verb.id);
-    this.roundStampMs = Math.min(this.roundStampMs, Math.round(nowMs) + session.offsetMs);
+    this.queriedVerbs.push(question.verb.id);
+    this.roundTimestampMs = Math.min(this.roundTimestampMs, Math.round(nowMs) + session.offsetMs);
     try {
-      const reply = await attempt({ ...parts, policy, timeoutMs }, session.offsetMs, question, this.signal);
+      const reply = await sendOnce({ ...parts, policy, timeoutMs }, session.offsetMs, question, this.signal);
       this.weight += reply.weight;
       const answer = resultOf<T>(session, question, reply);
       this.lastReply = reply;
       return answer;
     } catch (error) {
-      return await this.unansweredBy(error);
+      return await this.throwUnlessAbsent(error);
     }
   }
 
   /** The same where an answer is welcome but not needed: undefined when there is none. @throws AskingEnded when aborted */
-  async askMaybe<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
+  async queryOptional<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
     try {
-      return await this.ask<T>(id, params);
+      return await this.query<T>(id, params);
     } catch (error) {
-      if (error instanceof Unanswered) return undefined;
-      if (error instanceof AskingEnded && !(error.why instanceof TransportError)) return undefined;
+      if (error instanceof QueryUnanswered) return undefined;
+      if (error instanceof ProbeEnded && !(error.why instanceof TransportError)) return undefined;
       throw error;
     }
   }
 
-  private async unansweredBy(error: unknown): Promise<undefined> {
+  private async throwUnlessAbsent(error: unknown): Promise<undefined> {
     if (error instanceof ExchangeError) {
       if (ABSENT.has(error.exchangeCode)) return undefined;
       if (error.exchangeCode === STALE_TIMESTAMP) {
         await this.session.syncClock().catch(() => undefined);
-        throw new Unanswered(error);
+        throw new QueryUnanswered(error);
       }
-      throw error.status >= 500 ? new Unanswered(error) : new AskingEnded(error);
+      throw error.status >= 500 ? new QueryUnanswered(error) : new ProbeEnded(error);
     }
     if (error instanceof LimitError) {
       const isOver = this.session.parts.clock.now() + error.retryAfterMs > this.deadlineMs;
       throw isOver || error.code === 'SPOTLAB_LIMIT_BANNED'
-        ? new AskingEnded(error)
-        : new Unanswered(error, error.retryAfterMs);
+        ? new ProbeEnded(error)
+        : new QueryUnanswered(error, error.retryAfterMs);
     }
     if (error instanceof TransportError) {
-      throw error.reason === 'aborted' ? new AskingEnded(error) : new Unanswered(error);
+      throw error.reason === 'aborted' ? new ProbeEnded(error) : new QueryUnanswered(error);
     }
     throw error;
   }

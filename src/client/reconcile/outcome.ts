@@ -17,7 +17,7 @@ export function outcomeUnknown(
 ): OutcomeUnknownError {
   const { cause, known } = options;
   const told = known ? ` Asked since: ${known}.` : '';
-  const how = howToAsk(request);
+  const how = queryText(request);
   return new OutcomeUnknownError(
     request.verb.id,
     clientOrderIdsOf(request),
@@ -32,7 +32,7 @@ export function outcomeUnknown(
 }
 
 /** The question about a call whose answer was lost: an endpoint and its parameters. */
-export function questionOf({ endpoint, params }: CallRequest): CallRequest | undefined {
+export function outcomeQuery({ endpoint, params }: CallRequest): CallRequest | undefined {
   const { whenLost } = endpoint;
   if (!whenLost) return undefined;
   const asked: Record<string, WireValue> = {};
@@ -40,11 +40,11 @@ export function questionOf({ endpoint, params }: CallRequest): CallRequest | und
     const value = params[from];
     if (value !== undefined) asked[name] = value;
   }
-  return questionTo(whenLost.ask, asked);
+  return queryRequest(whenLost.ask, asked);
 }
 
 /** A request to the endpoint with this id. */
-export function questionTo(id: string, params: CallRequest['params']): CallRequest {
+export function queryRequest(id: string, params: CallRequest['params']): CallRequest {
   const endpoint = endpointTable.find((one) => one.id === id);
   const verb = endpoint?.verbs[0];
   if (!endpoint || !verb) throw new Error(`no endpoint ${id} to ask`);
@@ -52,8 +52,8 @@ export function questionTo(id: string, params: CallRequest['params']): CallReque
 }
 
 /** The question as one would type it: `await x.orders.get('BTCUSDT', { origClientOrderId: '…' })`. */
-function howToAsk(request: CallRequest): string | undefined {
-  const question = questionOf(request);
+function queryText(request: CallRequest): string | undefined {
+  const question = outcomeQuery(request);
   if (!question) return undefined;
   const { endpoint, verb, params } = question;
   const args = endpoint.verbs[0]?.args.flatMap((arg) => {

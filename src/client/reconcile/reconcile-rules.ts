@@ -14,13 +14,13 @@ import { FUTURE_TOLERANCE_MS, type LostAnswer, MICROSECONDS_FROM } from '../../p
 import type { CallRequest } from '../call/request.js';
 import { type ExchangeError, ReplaceError } from '../errors/errors.js';
 import type { OrderListSummary, OrderQuery } from '../surface.gen.js';
-import { questionOf } from './outcome.js';
-import type { Asker } from './outcome-probe.js';
+import { outcomeQuery } from './outcome.js';
+import type { OutcomeProbe } from './outcome-probe.js';
 import {
   amended,
   cancelledList,
   cancelledOrder,
-  type Missing,
+  type MissingFields,
   membersOf,
   placedList,
   placedOrder,
@@ -37,7 +37,7 @@ export interface LostCall {
   readonly proofMs: number;
 }
 
-export type Conclusion =
+export type ReconcileOutcome =
   /** Carried out. */
   | { readonly is: 'done'; readonly value: object }
   /** It ended otherwise than the call asked for, and the exchange would have refused it. */
@@ -45,36 +45,41 @@ export type Conclusion =
   /** It was not carried out and never will be. */
   | { readonly is: 'never'; readonly why: string; readonly found?: object }
   /** Not carried out until now; once the call cannot take effect any more: not at all, or as `finally` says. */
-  | { readonly is: 'pending'; readonly why: string; readonly found?: object; readonly finally?: () => Conclusion }
+  | { readonly is: 'pending'; readonly why: string; readonly found?: object; readonly finally?: () => ReconcileOutcome }
   /** Neither time nor questions will tell. */
   | { readonly is: 'unclear'; readonly why: string };
 
 /** Orders that one question tells at most. */
 const MOST_ORDERS = 1_000;
 
-type Concluding = (asker: Asker, call: LostCall, missing: Missing) => Promise<Conclusion>;
+type ReconcileRule = (asker: OutcomeProbe, call: LostCall, missing: MissingFields) => Promise<ReconcileOutcome>;
 
-const conclusions: Readonly<Record<Exclude<LostAnswer['kind'], 'other'>, Concluding>> = {
+const reconcileRules: Readonly<Record<Exclude<LostAnswer['kind'], 'other'>, ReconcileRule>> = {
   order: orderPlacement,
   orderList: listPlacement,
   cancel: orderCancel,
   cancelList: listCancel,
-  cancelAll: everythingCancelled,
+  cancelAll: cancelAllOrders,
   replace: replacement,
   amend: amendment,
 };
 
 /** Asks once, with as many questions as it takes. @throws Unanswered, AskingEnded */
-export function conclude(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+export function applyReconcileRule(
+  asker: OutcomeProbe,
+  call: LostCall,
+  missing: MissingFields,
+): Promise<ReconcileOutcome> {
   const kind = call.request.endpoint.whenLost?.kind ?? 'other';
   if (kind === 'other') return Promise.resolve({ is: 'unclear', why: 'there is no question that would settle it' });
-  return conclusions[kind](asker, call, missing);
+  return reconcileRules[kind](asker, call, missing);
 }
 
 /** A time of a reply, which may be in microseconds. */
-const inMs = (time: number): number => (time >= MICROSECONDS_FROM ? Math.floor(time / 1_000) : time);
+const asMilliseconds = (time: number): number => (time >= MICROSECONDS_FROM ? Math.floor(time / 1_000) : time);
 
-const isBefore = (time: number, { stampMs }: LostCall): boolean => inMs(time) <= stampMs - FUTURE_TOLERANCE_MS;
+const isBefore = (time: number, { stampMs }: LostCall): boolean =>
+  asMilliseconds(time) <= stampMs - FUTURE_TOLERANCE_MS;
 
 const isOpen = ({ status }: OrderQuery): boolean =>
   ['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW', 'PENDING_CANCEL'].includes(status);
@@ -82,29 +87,33 @@ const isOpen = ({ status }: OrderQuery): boolean =>
 const stateOf = ({ orderId, status }: OrderQuery): string => `order ${orderId} is ${status}`;
 
 /** The text parameter of the call with this name. */
-function textOf({ request }: LostCall, name: string | undefined): string | undefined {
+function textParam({ request }: LostCall, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : request.params[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The order that the call placed under the id of its parameter `idParam`. */
-async function placedUnder(asker: Asker, call: LostCall, idParam: string): Promise<OrderQuery | Conclusion> {
-  const [symbol = '', id = ''] = [textOf(call, 'symbol'), textOf(call, idParam)];
-  const order = await asker.ask<OrderQuery>('queryOrder', { symbol, origClientOrderId: id });
+async function placedUnder(
+  asker: OutcomeProbe,
+  call: LostCall,
+  idParam: string,
+): Promise<OrderQuery | ReconcileOutcome> {
+  const [symbol = '', id = ''] = [textParam(call, 'symbol'), textParam(call, idParam)];
+  const order = await asker.query<OrderQuery>('queryOrder', { symbol, origClientOrderId: id });
   const isKnown = order !== undefined && !isBefore(order.time, call);
-  if (isKnown) return isDoubtful(order.time, call, idParam) ? doubtful(order) : order;
+  if (isKnown) return isAmbiguous(order.time, call, idParam) ? ambiguousOutcome(order) : order;
   return (
     (await renamedSince(asker, call)) ?? { is: 'pending', why: `the exchange knows no order '${id}' of this call` }
   );
 }
 
-const isConclusion = (value: OrderQuery | Conclusion): value is Conclusion => 'is' in value;
+const isOutcome = (value: OrderQuery | ReconcileOutcome): value is ReconcileOutcome => 'is' in value;
 
-function isDoubtful(time: number, call: LostCall, idParam: string): boolean {
-  return inMs(time) < call.stampMs && idParam in call.given;
+function isAmbiguous(time: number, call: LostCall, idParam: string): boolean {
+  return asMilliseconds(time) < call.stampMs && idParam in call.given;
 }
 
-function doubtful(order: OrderQuery): Conclusion {
+function ambiguousOutcome(order: OrderQuery): ReconcileOutcome {
   return {
     is: 'unclear',
     why: `${stateOf(order)}; it has the client order id of this call, and may be an earlier one by less than a second`,
@@ -115,9 +124,9 @@ function doubtful(order: OrderQuery): Conclusion {
  * Whoever cancels an order gives it another client order id, under which nobody would look for it here. So before an
  * order is called absent for good, no cancelled one may look like it. Asked once it counts, because it costs much.
  */
-async function renamedSince(asker: Asker, call: LostCall): Promise<Conclusion | undefined> {
-  if (asker.roundStampMs < call.proofMs) return undefined;
-  const since = (await asker.ask<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
+async function renamedSince(asker: OutcomeProbe, call: LostCall): Promise<ReconcileOutcome | undefined> {
+  if (asker.roundTimestampMs < call.proofMs) return undefined;
+  const since = (await asker.query<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
   const like = since.find((order) => order.status === 'CANCELED' && isLike(order, call));
   if (like) return { is: 'unclear', why: `${stateOf(like)} and is like this one; its cancel has renamed it` };
   const isWhole = since.length < MOST_ORDERS;
@@ -128,7 +137,7 @@ async function renamedSince(asker: Asker, call: LostCall): Promise<Conclusion | 
 
 /** Orders of the call's symbol that have changed since it was sent. */
 const ordersSince = (call: LostCall): CallRequest['params'] => ({
-  symbol: textOf(call, 'symbol') ?? '',
+  symbol: textParam(call, 'symbol') ?? '',
   startTime: String(Math.floor(call.stampMs - FUTURE_TOLERANCE_MS)),
   limit: String(MOST_ORDERS),
 });
@@ -142,60 +151,60 @@ function isLike(order: OrderQuery, call: LostCall): boolean {
   return hasTerms && !isBefore(order.time, call) && isSame(quantity, order.origQty) && isSame(price, order.price);
 }
 
-async function orderPlacement(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+async function orderPlacement(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
   const order = await placedUnder(asker, call, 'newClientOrderId');
-  if (isConclusion(order)) return order;
+  if (isOutcome(order)) return order;
   return { is: 'done', value: await placedOrder(asker, call.request, order, missing) };
 }
 
-async function listPlacement(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
-  const list = await theList(asker, call);
-  const unknown: Conclusion = { is: 'pending', why: 'the exchange knows no list of this call' };
+async function listPlacement(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const list = await queryNamedList(asker, call);
+  const unknown: ReconcileOutcome = { is: 'pending', why: 'the exchange knows no list of this call' };
   if (!list) return unknown;
   const members = await membersOf(asker, list);
   const [first] = members;
   if (!first || isBefore(first.time, call)) return unknown;
-  if (isDoubtful(first.time, call, 'listClientOrderId')) return doubtful(first);
+  if (isAmbiguous(first.time, call, 'listClientOrderId')) return ambiguousOutcome(first);
   return { is: 'done', value: await placedList(asker, call.request, list, members, missing) };
 }
 
 /** The list that the call names. */
-function theList(asker: Asker, call: LostCall): Promise<OrderListSummary | undefined> {
-  return asker.ask<OrderListSummary>('queryOrderList', questionOf(call.request)?.params ?? {});
+function queryNamedList(asker: OutcomeProbe, call: LostCall): Promise<OrderListSummary | undefined> {
+  return asker.query<OrderListSummary>('queryOrderList', outcomeQuery(call.request)?.params ?? {});
 }
 
 /** The order that the call names, wherever the call has renamed it to. */
-async function theOrder(asker: Asker, call: LostCall): Promise<OrderQuery | undefined> {
-  const named = questionOf(call.request)?.params ?? {};
-  const newId = textOf(call, call.request.endpoint.whenLost?.renames);
+async function queryNamedOrder(asker: OutcomeProbe, call: LostCall): Promise<OrderQuery | undefined> {
+  const named = outcomeQuery(call.request)?.params ?? {};
+  const newId = textParam(call, call.request.endpoint.whenLost?.renames);
   if (named.orderId === undefined && newId !== undefined) {
     const { symbol = '' } = named;
-    const renamed = await asker.ask<OrderQuery>('queryOrder', { symbol, origClientOrderId: newId });
+    const renamed = await asker.query<OrderQuery>('queryOrder', { symbol, origClientOrderId: newId });
     if (renamed && !isBefore(renamed.updateTime, call)) return renamed;
   }
-  return asker.ask<OrderQuery>('queryOrder', named);
+  return asker.query<OrderQuery>('queryOrder', named);
 }
 
-async function orderCancel(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
-  const order = await theOrder(asker, call);
+async function orderCancel(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const order = await queryNamedOrder(asker, call);
   if (!order) return { is: 'pending', why: 'the exchange knows no such order' };
   if (isOpen(order)) return { is: 'pending', why: stateOf(order), found: order };
   if (order.status !== 'CANCELED') return { is: 'never', why: stateOf(order), found: order };
   if (isBefore(order.updateTime, call)) return { is: 'never', why: `${stateOf(order)} since before`, found: order };
   const { by } = call.request.endpoint.whenLost ?? {};
-  const origClientOrderId = textOf(call, by?.origClientOrderId);
+  const origClientOrderId = textParam(call, by?.origClientOrderId);
   if (order.orderListId === -1) return { is: 'done', value: cancelledOrder(order, origClientOrderId, missing) };
   return cancelledWithList(asker, call, order, missing);
 }
 
 /** A member of a list takes its whole list with it. */
 async function cancelledWithList(
-  asker: Asker,
+  asker: OutcomeProbe,
   call: LostCall,
   order: OrderQuery,
-  missing: Missing,
-): Promise<Conclusion> {
-  const list = await asker.ask<OrderListSummary>('queryOrderList', { orderListId: String(order.orderListId) });
+  missing: MissingFields,
+): Promise<ReconcileOutcome> {
+  const list = await asker.query<OrderListSummary>('queryOrderList', { orderListId: String(order.orderListId) });
   if (!list || list.listOrderStatus === 'EXECUTING') {
     return { is: 'pending', why: `${stateOf(order)}, its list is not done yet`, found: order };
   }
@@ -206,8 +215,8 @@ async function cancelledWithList(
 const isCancelledSince = (order: OrderQuery, call: LostCall): boolean =>
   order.status === 'CANCELED' && !isBefore(order.updateTime, call);
 
-async function listCancel(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
-  const list = await theList(asker, call);
+async function listCancel(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const list = await queryNamedList(asker, call);
   if (!list) return { is: 'pending', why: 'the exchange knows no such list' };
   const state = `list ${list.orderListId} is ${list.listOrderStatus}`;
   if (list.listOrderStatus === 'EXECUTING') return { is: 'pending', why: state, found: list };
@@ -217,12 +226,12 @@ async function listCancel(asker: Asker, call: LostCall, missing: Missing): Promi
   return { is: 'never', why: `${state}: ${members.map(stateOf).join(', ')}`, found: list };
 }
 
-async function everythingCancelled(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
-  const symbol = textOf(call, 'symbol') ?? '';
-  const open = (await asker.ask<OrderQuery[]>('openOrders', { symbol })) ?? [];
+async function cancelAllOrders(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const symbol = textParam(call, 'symbol') ?? '';
+  const open = (await asker.query<OrderQuery[]>('openOrders', { symbol })) ?? [];
   const left = open.filter((order) => isBefore(order.time, call));
   if (left.length > 0) return { is: 'pending', why: `${left.length} orders that it was about are open`, found: open };
-  const all = (await asker.ask<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
+  const all = (await asker.query<OrderQuery[]>('allOrders', ordersSince(call))) ?? [];
   const cancelled = all.filter((order) => isCancelledSince(order, call));
   if (cancelled.length > 0) return { is: 'done', value: await cancelledMany(asker, cancelled, missing) };
   if (open.length === 0) return { is: 'pending', why: 'nothing is open, and nothing was cancelled since' };
@@ -230,7 +239,11 @@ async function everythingCancelled(asker: Asker, call: LostCall, missing: Missin
 }
 
 /** Orders by id; those of lists once for each list, as the exchange reports them. */
-async function cancelledMany(asker: Asker, orders: readonly OrderQuery[], missing: Missing): Promise<object> {
+async function cancelledMany(
+  asker: OutcomeProbe,
+  orders: readonly OrderQuery[],
+  missing: MissingFields,
+): Promise<object> {
   // A cancel of one order in the same second would look the same.
   missing.add('whose cancel it was');
   const seen = new Set<unknown>();
@@ -240,7 +253,7 @@ async function cancelledMany(asker: Asker, orders: readonly OrderQuery[], missin
     if (orderListId === -1) value.push(cancelledOrder(order, undefined, missing));
     else if (!seen.has(orderListId)) {
       seen.add(orderListId);
-      const list = await asker.ask<OrderListSummary>('queryOrderList', { orderListId: String(orderListId) });
+      const list = await asker.query<OrderListSummary>('queryOrderList', { orderListId: String(orderListId) });
       const members = orders.filter((one) => one.orderListId === orderListId);
       if (list) value.push(cancelledList(list, members, missing));
     }
@@ -252,16 +265,16 @@ async function cancelledMany(asker: Asker, orders: readonly OrderQuery[], missin
 const refusedHalf = (code: number, why: string) => ({ code, msg: `Not done, found by asking: ${why}.` });
 const [CANCEL_REJECTED, ORDER_REJECTED, PARTLY_FAILED] = [-2011, -2010, -2021];
 
-async function replacement(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
+async function replacement(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
   const { request } = call;
   const placed = await placedUnder(asker, call, request.endpoint.whenLost?.places ?? '');
-  if (isConclusion(placed) && placed.is !== 'pending') return placed;
+  if (isOutcome(placed) && placed.is !== 'pending') return placed;
   const cancel = await orderCancel(asker, call, missing);
-  const failed = (outcome: ReplaceError['outcome']): Conclusion => ({
+  const failed = (outcome: ReplaceError['outcome']): ReconcileOutcome => ({
     is: 'failed',
     error: new ReplaceError(request.verb.id, 409, PARTLY_FAILED, 'Order cancel-replace partially failed.', outcome),
   });
-  if (!isConclusion(placed)) {
+  if (!isOutcome(placed)) {
     // The cancel comes first: once the new order is there, nothing more happens to the old one.
     const newOrderResponse = await placedOrder(asker, request, placed, missing);
     if (cancel.is === 'done') {
@@ -284,13 +297,13 @@ async function replacement(asker: Asker, call: LostCall, missing: Missing): Prom
   return cancel;
 }
 
-async function amendment(asker: Asker, call: LostCall, missing: Missing): Promise<Conclusion> {
-  const order = await theOrder(asker, call);
+async function amendment(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {
+  const order = await queryNamedOrder(asker, call);
   if (!order) return { is: 'pending', why: 'the exchange knows no such order' };
-  const [newId, oldId] = [textOf(call, 'newClientOrderId'), textOf(call, 'origClientOrderId')];
+  const [newId, oldId] = [textParam(call, 'newClientOrderId'), textParam(call, 'origClientOrderId')];
   const isRenamed = order.clientOrderId === newId && newId !== oldId;
   const { origQty } = order;
-  const isResized = newId === oldId && origQty !== undefined && sameDecimal(origQty, textOf(call, 'newQty') ?? '0');
+  const isResized = newId === oldId && origQty !== undefined && sameDecimal(origQty, textParam(call, 'newQty') ?? '0');
   if (isRenamed || isResized) return { is: 'done', value: await amended(asker, order, oldId, missing) };
   if (isOpen(order)) return { is: 'pending', why: `${stateOf(order)} of ${order.origQty}`, found: order };
   // A cancel after the amendment has renamed it once more.

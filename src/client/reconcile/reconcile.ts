@@ -13,13 +13,13 @@ import type { CallRequest } from '../call/request.js';
 import { type OutcomeUnknownError, type SpotlabError, TransportError } from '../errors/errors.js';
 import type { Shown } from '../results/result.js';
 import { addExtras } from '../results/result-extras.js';
-import { whileAsking } from '../session/interrupt.js';
+import { whileReconciling } from '../session/interrupt.js';
 import type { Reply } from '../session/send-once.js';
 import type { Session } from '../session/session.js';
 import { outcomeUnknown } from './outcome.js';
-import { Asker, AskingEnded, Unanswered } from './outcome-probe.js';
-import { type Conclusion, conclude, type LostCall } from './reconcile-rules.js';
-import type { Missing } from './reconstructed-result.js';
+import { OutcomeProbe, ProbeEnded, QueryUnanswered } from './outcome-probe.js';
+import { applyReconcileRule, type LostCall, type ReconcileOutcome } from './reconcile-rules.js';
+import type { MissingFields } from './reconstructed-result.js';
 
 /** How long the exchange is asked, unless the options say otherwise: 5 s of recvWindow, 11 s as above, and some. */
 export const DEFAULT_RECONCILE_MS = 20_000;
@@ -53,16 +53,16 @@ export async function reconcile<R>(
   const proofMs = Math.ceil(lost.stampMs + recvWindowMs + FUTURE_TOLERANCE_MS + REQUEST_TIMEOUT_MS);
   const call: LostCall = { request, given, stampMs: lost.stampMs, proofMs };
   const why = textOfCause(lost);
-  if (signal?.aborted) return whileAsking(() => askOnceAborted(session, call, why, lost));
+  if (signal?.aborted) return whileReconciling(() => queryOnceAfterAbort(session, call, why, lost));
   onWait?.({ why: 'outcome', waitMs: reconcileMs });
   try {
-    return await askUntilSettled<R>(session, call, why, lost, signal);
+    return await queryUntilSettled<R>(session, call, why, lost, signal);
   } finally {
     onWait?.({ why: 'outcome', waitMs: 0 });
   }
 }
 
-async function askUntilSettled<R>(
+async function queryUntilSettled<R>(
   session: Session,
   call: LostCall,
   why: string,
@@ -72,18 +72,18 @@ async function askUntilSettled<R>(
   const { clock, reconcileMs = 0 } = session.parts;
   const startedMs = clock.now();
   const deadlineMs = startedMs + reconcileMs;
-  const asker = new Asker(session, signal, deadlineMs);
+  const asker = new OutcomeProbe(session, signal, deadlineMs);
   let known = 'nothing yet';
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-    const missing: Missing = new Set();
-    const round = await askRound(asker, call, missing);
+    const missing: MissingFields = new Set();
+    const round = await queryRound(asker, call, missing);
     if ('ended' in round) throw stillUnknown(call, why, `asking ended (${round.ended.message})`, lost);
     let leastMs = 0;
     if ('unanswered' in round) {
       known = `no answer (${round.unanswered.message})`;
       leastMs = round.unanswered.waitMs;
     } else {
-      const settled = settle(round.conclusion, asker.roundStampMs >= call.proofMs);
+      const settled = settle(round.conclusion, asker.roundTimestampMs >= call.proofMs);
       if (settled.is === 'done') return resultFrom<R>(session, call, settled.value, { asker, why, missing, startedMs });
       if (settled.is === 'failed') throw settled.error;
       if (settled.is === 'never') throw notCarriedOut(call, why, settled, lost);
@@ -103,18 +103,18 @@ async function askUntilSettled<R>(
 }
 
 /** Ctrl-C on a call that has left: one look, apart from the signal, says what is known; the call fails either way. */
-async function askOnceAborted(
+async function queryOnceAfterAbort(
   session: Session,
   call: LostCall,
   why: string,
   lost: OutcomeUnknownError,
 ): Promise<never> {
   const { verb } = call.request;
-  const asker = new Asker(session, undefined, session.parts.clock.now() + ABORTED_BOUND_MS);
-  const round = await askRound(asker, call, new Set());
+  const asker = new OutcomeProbe(session, undefined, session.parts.clock.now() + ABORTED_BOUND_MS);
+  const round = await queryRound(asker, call, new Set());
   if ('ended' in round) throw stillUnknown(call, why, `asking ended (${round.ended.message})`, lost);
   if ('unanswered' in round) throw stillUnknown(call, why, `no answer (${round.unanswered.message})`, lost);
-  const settled = settle(round.conclusion, asker.roundStampMs >= call.proofMs);
+  const settled = settle(round.conclusion, asker.roundTimestampMs >= call.proofMs);
   switch (settled.is) {
     case 'done': {
       const text = `${why}, but it was carried out${stateIn(settled.value)}.`;
@@ -136,21 +136,21 @@ function stateIn(value: object): string {
   return listOrderStatus ? `: list ${orderListId} is ${listOrderStatus}` : '';
 }
 
-type Round = { conclusion: Conclusion } | { unanswered: Unanswered } | { ended: SpotlabError };
+type Round = { conclusion: ReconcileOutcome } | { unanswered: QueryUnanswered } | { ended: SpotlabError };
 
-async function askRound(asker: Asker, call: LostCall, missing: Missing): Promise<Round> {
+async function queryRound(asker: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<Round> {
   asker.startRound();
   try {
-    return { conclusion: await conclude(asker, call, missing) };
+    return { conclusion: await applyReconcileRule(asker, call, missing) };
   } catch (error) {
-    if (error instanceof Unanswered) return { unanswered: error };
-    if (error instanceof AskingEnded) return { ended: error.why };
+    if (error instanceof QueryUnanswered) return { unanswered: error };
+    if (error instanceof ProbeEnded) return { ended: error.why };
     throw error;
   }
 }
 
 /** What is pending is settled once the call cannot take effect any more. */
-function settle(conclusion: Conclusion, isProof: boolean): Conclusion {
+function settle(conclusion: ReconcileOutcome, isProof: boolean): ReconcileOutcome {
   if (conclusion.is !== 'pending' || !isProof) return conclusion;
   const { why, found } = conclusion;
   return conclusion.finally?.() ?? { is: 'never', why, ...(found ? { found } : {}) };
@@ -159,7 +159,7 @@ function settle(conclusion: Conclusion, isProof: boolean): Conclusion {
 function notCarriedOut(
   { request: { verb } }: LostCall,
   why: string,
-  { why: known, found }: Extract<Conclusion, { is: 'never' }>,
+  { why: known, found }: Extract<ReconcileOutcome, { is: 'never' }>,
   lost: OutcomeUnknownError,
 ): TransportError {
   const { reason = 'network' } = (lost.cause ?? {}) as { reason?: TransportError['reason'] };
@@ -184,7 +184,7 @@ function resultFrom<R>(
   session: Session,
   { request }: LostCall,
   value: object,
-  found: { asker: Asker; why: string; missing: Missing; startedMs: number },
+  found: { asker: OutcomeProbe; why: string; missing: MissingFields; startedMs: number },
 ): Shown<R> {
   const { asker, why, missing, startedMs } = found;
   if (!asker.lastReply) throw new Error('a result without a reply');
@@ -192,7 +192,7 @@ function resultFrom<R>(
     response: asker.lastReply.response,
     latencyMs: session.parts.clock.now() - startedMs,
     weight: asker.weight,
-    reconciled: { why, asked: asker.asked, missing: [...missing] },
+    reconciled: { why, asked: asker.queriedVerbs, missing: [...missing] },
   };
   addExtras(value, { session, request, reply });
   return value as Shown<R>;

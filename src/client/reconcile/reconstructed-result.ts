@@ -18,14 +18,14 @@ import type {
   OrderListSummary,
   OrderQuery,
 } from '../surface.gen.js';
-import type { Asker } from './outcome-probe.js';
-import { Unanswered } from './outcome-probe.js';
+import type { OutcomeProbe } from './outcome-probe.js';
+import { QueryUnanswered } from './outcome-probe.js';
 
 /** Decimals that every quantity of the service fits into. */
 const QUANTITY_SCALE = 8;
 
 /** What the answers lacked so far. */
-export type Missing = Set<string>;
+export type MissingFields = Set<string>;
 
 const isZero = (decimal: string | undefined): boolean => decimal === undefined || /^0*\.?0*$/.test(decimal);
 
@@ -33,7 +33,7 @@ export const sameDecimal = (a: string, b: string): boolean =>
   parseUnits(a, QUANTITY_SCALE) === parseUnits(b, QUANTITY_SCALE);
 
 /** What a query tells in other fields than a placement's or cancel's report, taken out. */
-function terms(order: OrderQuery) {
+function commonFields(order: OrderQuery) {
   const { time, updateTime, isWorking, workingTime, preventedMatchId, stopPrice, icebergQty, clientOrderId, ...rest } =
     order;
   return {
@@ -44,19 +44,24 @@ function terms(order: OrderQuery) {
 }
 
 /** The report of a placement: with fills where the call asked for them, or did not say. */
-export async function placedOrder(asker: Asker, request: CallRequest, order: OrderQuery, missing: Missing) {
+export async function placedOrder(
+  asker: OutcomeProbe,
+  request: CallRequest,
+  order: OrderQuery,
+  missing: MissingFields,
+) {
   const { clientOrderId, time, workingTime } = order;
-  const result = { ...terms(order), clientOrderId, transactTime: time, workingTime };
+  const result = { ...commonFields(order), clientOrderId, transactTime: time, workingTime };
   if (order.preventedMatchId !== undefined) missing.add('preventedMatches');
   if ((request.params.newOrderRespType ?? 'FULL') !== 'FULL') return result as OrderFull;
   return { ...result, fills: await fillsOf(asker, order, missing) } satisfies OrderFull;
 }
 
-async function fillsOf(asker: Asker, order: OrderQuery, missing: Missing): Promise<Fill[]> {
+async function fillsOf(asker: OutcomeProbe, order: OrderQuery, missing: MissingFields): Promise<Fill[]> {
   if (isZero(order.executedQty)) return [];
   const ofOrder = { symbol: order.symbol, orderId: String(order.orderId) };
-  const trades = (await asker.askMaybe<AccountTrade[]>('myTrades', ofOrder)) ?? [];
-  const allocations = order.usedSor ? ((await asker.askMaybe<Allocation[]>('myAllocations', ofOrder)) ?? []) : [];
+  const trades = (await asker.queryOptional<AccountTrade[]>('myTrades', ofOrder)) ?? [];
+  const allocations = order.usedSor ? ((await asker.queryOptional<Allocation[]>('myAllocations', ofOrder)) ?? []) : [];
   const paid = ({ price, qty, commission, commissionAsset }: AccountTrade | Allocation) => ({
     price,
     qty,
@@ -78,22 +83,23 @@ async function fillsOf(asker: Asker, order: OrderQuery, missing: Missing): Promi
 }
 
 /** The orders of a list, in its order. @throws Unanswered when one of them is not told yet */
-export async function membersOf(asker: Asker, list: OrderListSummary): Promise<OrderQuery[]> {
+export async function membersOf(asker: OutcomeProbe, list: OrderListSummary): Promise<OrderQuery[]> {
   const members: OrderQuery[] = [];
   for (const { symbol, orderId } of list.orders) {
-    const order = await asker.ask<OrderQuery>('queryOrder', { symbol, orderId: String(orderId) });
-    if (!order) throw new Unanswered(new TransportError('orders.get', 'network', `order ${orderId} is not told yet.`));
+    const order = await asker.query<OrderQuery>('queryOrder', { symbol, orderId: String(orderId) });
+    if (!order)
+      throw new QueryUnanswered(new TransportError('orders.get', 'network', `order ${orderId} is not told yet.`));
     members.push(order);
   }
   return members;
 }
 
 export async function placedList(
-  asker: Asker,
+  asker: OutcomeProbe,
   request: CallRequest,
   list: OrderListSummary,
   members: readonly OrderQuery[],
-  missing: Missing,
+  missing: MissingFields,
 ): Promise<OrderListFull> {
   const orderReports: OrderFull[] = [];
   for (const member of members) orderReports.push(await placedOrder(asker, request, member, missing));
@@ -104,18 +110,23 @@ export async function placedList(
 export function cancelledOrder(
   order: OrderQuery,
   origClientOrderId: string | undefined,
-  missing: Missing,
+  missing: MissingFields,
 ): CancelledOrder {
   if (origClientOrderId === undefined) missing.add('origClientOrderId');
   const { clientOrderId, updateTime } = order;
-  return { ...terms(order), origClientOrderId: origClientOrderId ?? '', clientOrderId, transactTime: updateTime };
+  return {
+    ...commonFields(order),
+    origClientOrderId: origClientOrderId ?? '',
+    clientOrderId,
+    transactTime: updateTime,
+  };
 }
 
 /** The report of a list's cancel; `members` are those that were cancelled. */
 export function cancelledList(
   list: OrderListSummary,
   members: readonly OrderQuery[],
-  missing: Missing,
+  missing: MissingFields,
 ): OrderListCancelled {
   const orderReports = members.map((member) => {
     // A list goes on telling the client order ids that its orders were placed with, which their cancel has replaced.
@@ -127,13 +138,13 @@ export function cancelledList(
 
 /** The report of an amendment. */
 export async function amended(
-  asker: Asker,
+  asker: OutcomeProbe,
   order: OrderQuery,
   origClientOrderId: string | undefined,
-  missing: Missing,
+  missing: MissingFields,
 ): Promise<AmendResult> {
   const { symbol, orderId, clientOrderId } = order;
-  const all = await asker.askMaybe<Amendment[]>('orderAmendments', { symbol, orderId: String(orderId) });
+  const all = await asker.queryOptional<Amendment[]>('orderAmendments', { symbol, orderId: String(orderId) });
   const amendment = all?.findLast((one) => one.newClientOrderId === clientOrderId);
   if (!amendment) missing.add('executionId');
   const before = origClientOrderId ?? amendment?.origClientOrderId;
@@ -146,7 +157,7 @@ export async function amended(
     preventedQuantity,
     expiryReason: _whyExpired,
     ...rest
-  } = terms(order);
+  } = commonFields(order);
   return {
     transactTime: amendment?.time ?? order.updateTime,
     executionId: amendment?.executionId ?? -1,

@@ -2,7 +2,7 @@
 import { INSPECT, JUPYTER_DISPLAY } from './result.js';
 
 /** Gives `target` hooks that show one text, in a terminal and in a notebook; they do not enumerate. */
-export function says<T extends object>(target: T, text: () => string): T {
+export function describeAs<T extends object>(target: T, text: () => string): T {
   return Object.defineProperties(target, {
     [INSPECT]: { value: text },
     [JUPYTER_DISPLAY]: { value: () => ({ 'text/plain': text() }) },

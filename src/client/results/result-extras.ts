@@ -6,10 +6,10 @@
 
 import { changeText, type DisplayKind } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
-import type { Sightings } from '../session/order-cache.js';
+import type { OrderCache } from '../session/order-cache.js';
 import type { Reply } from '../session/send-once.js';
 import type { SymbolRules } from '../session/symbol-rules.js';
-import { type DataFloor, dataOutOf } from './data-out.js';
+import { type DataBackend, exportMethods } from './data-export.js';
 import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY, type ResultMeta } from './result.js';
 
 /** Where a result came from. */
@@ -21,8 +21,8 @@ export interface Origin {
       readonly symbols: Pick<SymbolRules, 'get'>;
     };
     readonly offsetMs: number;
-    readonly seen: Pick<Sightings, 'openOrders' | 'endedInLists'>;
-    readonly dataFloor: DataFloor;
+    readonly orderCache: Pick<OrderCache, 'openOrders' | 'endedInLists'>;
+    readonly dataBackend: DataBackend;
   };
   readonly request: CallRequest;
   readonly reply: Reply;
@@ -107,7 +107,7 @@ const hooks = hooksOf(function (this: object) {
     nowMs,
     notes,
     latencyMs: reply.latencyMs,
-    orders: [...session.seen.openOrders(), ...session.seen.endedInLists()],
+    orders: [...session.orderCache.openOrders(), ...session.orderCache.endedInLists()],
     ...(typeof tickSize === 'string' ? { tickSize } : {}),
   };
   return { displays: session.parts.displays(), value: this, context };
@@ -121,9 +121,9 @@ const given = (value: unknown): PropertyDescriptor => ({ get: () => value, confi
 
 const inspect = given(hooks[INSPECT].value);
 const display = given(hooks[JUPYTER_DISPLAY].value);
-const ways = dataOutOf((target) => {
+const ways = exportMethods((target) => {
   const { session, request } = Originated.of(target) as Origin;
-  return session.dataFloor.tableOf(target, { endpoint: request.endpoint.id, displays: session.parts.displays });
+  return session.dataBackend.tableOf(target, { endpoint: request.endpoint.id, displays: session.parts.displays });
 }).map(([name, way]) => [name, given(way.value)] as const);
 
 /** Gives a parsed reply its `meta`, `raw`, display hooks and ways out; none of them enumerates. */

@@ -4,7 +4,7 @@
  */
 
 import type { ChartKind, DisplayKind, FitChange } from '../../protocol/index.js';
-import type { DataOut } from './data-out.js';
+import type { DataExport } from './data-export.js';
 
 /** Where a result came from. */
 export interface ResultMeta {
@@ -36,7 +36,7 @@ export interface Reconciled {
 }
 
 /** What every result carries besides its data; not enumerable. */
-export interface ResultExtras extends DataOut {
+export interface ResultExtras extends DataExport {
   readonly meta: ResultMeta;
   /** The reply's body, byte for byte. */
   readonly raw: string;

@@ -114,7 +114,7 @@ function rowOf<Row extends readonly unknown[]>(block: Block, index: number): Row
 }
 
 /** The store behind an array of {@link rowArray}, for whoever reads it by columns. */
-export const PACKED = Symbol('spotlab.rows');
+export const ROW_STORE = Symbol('spotlab.rows');
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
@@ -132,7 +132,7 @@ export function rowArray<Row extends readonly unknown[]>(
 ): readonly Row[] {
   const target: Row[] = [];
   Object.defineProperty(target, Symbol.iterator, { value: () => store[Symbol.iterator]() });
-  Object.defineProperty(target, PACKED, { value: store });
+  Object.defineProperty(target, ROW_STORE, { value: store });
   dress(target);
   const indexOf = (key: string | symbol): number | undefined =>
     typeof key === 'string' && INDEX.test(key) && Number(key) < store.length ? Number(key) : undefined;

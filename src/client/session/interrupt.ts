@@ -9,7 +9,7 @@ import type { StopSignal } from '../call/inputs.js';
 
 let current: StopSignal | undefined;
 /** Of what goes on beside the inputs, and is not stopped with them. */
-const own = new AsyncLocalStorage<{ readonly signal: StopSignal | undefined }>();
+const ownSignal = new AsyncLocalStorage<{ readonly signal: StopSignal | undefined }>();
 
 /** Aborts requests sent from now on with `signal`; undefined ends that. */
 export function setInterruptSignal(signal: StopSignal | undefined): void {
@@ -31,39 +31,39 @@ export function expectManyListeners(signal: StopSignal): void {
 
 /** @internal The signal in force now. */
 export function interruptSignal(): StopSignal | undefined {
-  const beside = own.getStore();
+  const beside = ownSignal.getStore();
   return beside ? beside.signal : source ? source() : current;
 }
 
 /** @internal Runs `work` under a signal of its own in place of that of the input that runs. */
-export function underInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
+export function withInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
   if (signal) expectManyListeners(signal);
-  return own.run({ signal }, work);
+  return ownSignal.run({ signal }, work);
 }
 
 /**
  * @internal Where code that was stopped sends more, it never goes on: a loop that tries again after every failure would
  * otherwise try for ever.
  */
-export function stoppedForGood(): Promise<never> | undefined {
-  return source !== undefined && interruptSignal()?.aborted === true && !own.getStore()
+export function neverAfterInterrupt(): Promise<never> | undefined {
+  return source !== undefined && interruptSignal()?.aborted === true && !ownSignal.getStore()
     ? new Promise(() => {})
     : undefined;
 }
 
-let asked = 0;
+let reconciling = 0;
 
 /** @internal Runs `work`, which finds out what became of an interrupted order. */
-export async function whileAsking<T>(work: () => Promise<T>): Promise<T> {
-  asked += 1;
+export async function whileReconciling<T>(work: () => Promise<T>): Promise<T> {
+  reconciling += 1;
   try {
     return await work();
   } finally {
-    asked -= 1;
+    reconciling -= 1;
   }
 }
 
 /** Whether it is being found out what became of an interrupted order: who interrupted should wait for the answer. */
-export function isAskingOutcome(): boolean {
-  return asked > 0;
+export function isReconciling(): boolean {
+  return reconciling > 0;
 }

@@ -9,10 +9,10 @@ import type { WireValue } from '../call/encode.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** An order of ours as the last reply that named it tells it. */
-export type SeenOrder = OpenOrder;
+export type CachedOrder = OpenOrder;
 
 /** An order list of ours. */
-export type SeenList = OpenList;
+export type CachedOrderList = OpenList;
 
 /** Most open orders and lists kept, each; the exchange allows a few hundred on a symbol. */
 const MAX_OPEN = 1_000;
@@ -32,32 +32,32 @@ const NO_PARAMS: Params = {};
 type Fields = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, WireValue>>;
 
-export class Sightings {
+export class OrderCache {
   /** @param symbols What exchangeInfo has told of the symbols. */
   constructor(readonly symbols: SymbolRules) {}
 
-  readonly #orders = new Map<string, SeenOrder>();
+  readonly #orders = new Map<string, CachedOrder>();
   /** Orders of lists that have ended: a list's answer names its orders and tells no states. */
-  readonly #endedInLists = new Map<string, SeenOrder>();
-  readonly #lists = new Map<string, SeenList>();
+  readonly #endedInLists = new Map<string, CachedOrder>();
+  readonly #lists = new Map<string, CachedOrderList>();
   readonly #tickers = new Map<string, SeenTicker>();
   /** Grows with each ticker reply: what is ranked by them is ranked anew then. */
   tickerReplies = 0;
   /** Whether a reply has told all open orders of all symbols, so that those kept are all that there were then. */
-  hasSeenAllOpen = false;
+  hasAllOpenOrders = false;
 
   /** Open orders when last heard of, the newest first. */
-  openOrders(): readonly SeenOrder[] {
+  openOrders(): readonly CachedOrder[] {
     return [...this.#orders.values()].reverse();
   }
 
   /** Orders of lists that were over when last heard of, the newest first. */
-  endedInLists(): readonly SeenOrder[] {
+  endedInLists(): readonly CachedOrder[] {
     return [...this.#endedInLists.values()].reverse();
   }
 
   /** Open order lists when last heard of, the newest first. */
-  openLists(): readonly SeenList[] {
+  openLists(): readonly CachedOrderList[] {
     return [...this.#lists.values()].reverse();
   }
 
@@ -70,7 +70,7 @@ export class Sightings {
   }
 
   /** Takes what the reply to a call tells. */
-  note(endpoint: EndpointInfo, verb: Pick<VerbInfo, 'id'>, params: Params, body: unknown): void {
+  update(endpoint: EndpointInfo, verb: Pick<VerbInfo, 'id'>, params: Params, body: unknown): void {
     if (endpoint.security === 'NONE') {
       if (DAY_TICKERS.has(endpoint.id)) this.#noteTickers(body);
       return;
@@ -78,14 +78,14 @@ export class Sightings {
     if (endpoint.changesNothing || endpoint.path.startsWith('/sapi/')) return;
     // A list of what is open tells of all others that they are not.
     if (endpoint.id === 'openOrders') this.#forgetOpen(this.#orders, params.symbol);
-    if (endpoint.id === 'openOrders' && params.symbol === undefined) this.hasSeenAllOpen = true;
+    if (endpoint.id === 'openOrders' && params.symbol === undefined) this.hasAllOpenOrders = true;
     if (endpoint.id === 'openOrderLists') this.#forgetOpen(this.#lists, undefined);
     const isPlaced = endpoint.orderCount > 0;
     this.#notePart(body, isPlaced && verb.id !== 'request' ? params : NO_PARAMS, isPlaced);
   }
 
   /** Takes a refusal that says that there is no such order (any more). */
-  noteAbsent(params: Params): void {
+  removeAbsent(params: Params): void {
     for (const [key, order] of this.#orders) {
       const isMeant =
         params.orderId === undefined
@@ -152,7 +152,7 @@ function keep<T>(kept: Map<string, T>, key: string, value: T, most: number): voi
   if (oldest !== undefined) kept.delete(oldest);
 }
 
-function listOf(fields: Fields): SeenList {
+function listOf(fields: Fields): CachedOrderList {
   return {
     symbol: String(fields.symbol),
     orderListId: String(fields.orderListId),
@@ -165,8 +165,8 @@ function listOf(fields: Fields): SeenList {
  * What the reply says, and what it leaves out as it was known or asked for. Written out field by field: a reply to every
  * order passes here, and objects put together by computed names take ten times as long.
  */
-function orderOf(placed: Fields, known: SeenOrder | undefined, fields: Fields): SeenOrder {
-  const order: { -readonly [Name in keyof SeenOrder]: SeenOrder[Name] } = {
+function orderOf(placed: Fields, known: CachedOrder | undefined, fields: Fields): CachedOrder {
+  const order: { -readonly [Name in keyof CachedOrder]: CachedOrder[Name] } = {
     symbol: String(fields.symbol),
     orderId: String(fields.orderId),
   };
@@ -193,7 +193,7 @@ function orderOf(placed: Fields, known: SeenOrder | undefined, fields: Fields): 
   return order;
 }
 
-const listIdOf = (known: SeenOrder | undefined, fields: Fields) => fields.orderListId ?? known?.orderListId;
+const listIdOf = (known: CachedOrder | undefined, fields: Fields) => fields.orderListId ?? known?.orderListId;
 
 const belongsToList = (id: unknown) => id !== undefined && String(id) !== '-1';
 
@@ -204,14 +204,14 @@ function text(name: string, value: unknown): Readonly<Record<string, string>> {
 }
 
 /** By client, kept beside it: not part of what a user finds in `x`. */
-const byClient = new WeakMap<object, Sightings>();
+const byClient = new WeakMap<object, OrderCache>();
 
-/** Lets {@link sightingsOf} find what a client has seen. */
-export function keepSightings(client: object, sightings: Sightings): void {
+/** Lets {@link orderCacheOf} find what a client has seen. */
+export function attachOrderCache(client: object, sightings: OrderCache): void {
   byClient.set(client, sightings);
 }
 
 /** What a client has seen of its orders and of the market; undefined for anything but a client. */
-export function sightingsOf(client: unknown): Sightings | undefined {
+export function orderCacheOf(client: unknown): OrderCache | undefined {
   return typeof client === 'object' && client !== null ? byClient.get(client) : undefined;
 }

@@ -11,7 +11,7 @@ import type { Shown } from '../results/result.js';
 import { addExtras } from '../results/result-extras.js';
 import type { Reply } from './send-once.js';
 import type { Session, SessionParts } from './session.js';
-import { noteOrders } from './unfilled-order-tracking.js';
+import { trackUnfilledOrders } from './unfilled-order-tracking.js';
 
 /** A cancel that came too late, and a question after an order that is not there. */
 const NO_SUCH_ORDER: ReadonlySet<number> = new Set([-2011, -2013]);
@@ -23,37 +23,37 @@ const FILTERS_OF_SYMBOLS = ['symbol', 'symbols', 'permissions', 'symbolStatus'];
 export function resultOf<R>(session: Session, request: CallRequest, reply: Reply): Shown<R> {
   const { endpoint, verb } = request;
   const { response } = reply;
-  session.latencies.note(verb.id, reply.latencyMs);
+  session.latencies.record(verb.id, reply.latencyMs);
   let body: unknown;
   try {
     body = parseExact(response.body, response.status < 400 ? endpoint.ids : undefined);
   } catch {
     body = undefined;
   }
-  if (response.status >= 400 || typeof body !== 'object' || body === null) throw refused(session, request, reply, body);
-  if (endpoint.id === 'exchangeInfo') learn(session.parts, request.params, body);
+  if (response.status >= 400 || typeof body !== 'object' || body === null) throw errorOf(session, request, reply, body);
+  if (endpoint.id === 'exchangeInfo') adoptExchangeInfo(session.parts, request.params, body);
   if (endpoint.id === 'rateLimitOrder') session.parts.limits.correctOrders(orderCounts(body));
-  if (reply.reservation) noteOrders(session.parts.limits, endpoint, reply.reservation, body);
-  session.seen.note(endpoint, request.verb, request.params, body);
-  session.told.note(endpoint, request.params, response.body, body);
+  if (reply.reservation) trackUnfilledOrders(session.parts.limits, endpoint, reply.reservation, body);
+  session.orderCache.update(endpoint, request.verb, request.params, body);
+  session.responseCache.store(endpoint, request.params, response.body, body);
   addExtras(body, { session, request, reply });
   return body as Shown<R>;
 }
 
 /** Keeps what exchangeInfo tells: limiters for the windows, symbols for checks and hints. */
-function learn(parts: SessionParts, params: CallRequest['params'], body: object): void {
+function adoptExchangeInfo(parts: SessionParts, params: CallRequest['params'], body: object): void {
   const { rateLimits, symbols } = body as { rateLimits?: readonly RateLimiter[]; symbols?: readonly never[] };
   if (rateLimits?.length) parts.limits.adopt(rateLimits);
   if (symbols) parts.symbols.learn(symbols, !FILTERS_OF_SYMBOLS.some((name) => params[name] !== undefined));
 }
 
-function refused(session: Session, request: CallRequest, reply: Reply, body: unknown): SpotlabError {
+function errorOf(session: Session, request: CallRequest, reply: Reply, body: unknown): SpotlabError {
   const { parts, offsetMs } = session;
   const { verb, endpoint } = request;
   const { response } = reply;
   const { code, msg, data } = (body ?? {}) as { code?: number; msg?: string; data?: unknown };
   if (endpoint.hasOutcome && data && code !== undefined) {
-    session.seen.note(endpoint, verb, request.params, data);
+    session.orderCache.update(endpoint, verb, request.params, data);
     return new ReplaceError(verb.id, response.status, code, msg ?? '', data as ReplaceError['outcome']);
   }
   if (response.status === 418 || response.status === 429) {
@@ -69,7 +69,7 @@ function refused(session: Session, request: CallRequest, reply: Reply, body: unk
     const why = msg ? `the exchange answered ${code} ${msg}` : `the exchange answered HTTP ${response.status}`;
     return outcomeUnknown(request, why, Math.round(parts.clock.now() - reply.latencyMs) + offsetMs);
   }
-  if (code !== undefined && NO_SUCH_ORDER.has(code)) session.seen.noteAbsent(request.params);
+  if (code !== undefined && NO_SUCH_ORDER.has(code)) session.orderCache.removeAbsent(request.params);
   const text = msg ?? `HTTP ${response.status} without a readable body`;
   return new ExchangeError(
     verb.id,

@@ -8,7 +8,7 @@ import type { WireValue } from '../call/encode.js';
 import { isTrading } from '../call/request.js';
 
 /** An answer that was told some time ago. */
-export interface Told<T> {
+export interface Cached<T> {
   readonly value: T;
   /** Milliseconds since it came. */
   readonly ageMs: number;
@@ -18,13 +18,13 @@ export interface Told<T> {
 export type Level = readonly [price: string, quantity: string];
 
 /** A book as last told; `isTop`: only its best prices. */
-export interface ToldBook {
+export interface CachedBook {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
   readonly isTop: boolean;
 }
 
-interface Answer {
+interface CachedResponse {
   text: string;
   atMs: number;
 }
@@ -33,7 +33,7 @@ type Params = Readonly<Record<string, WireValue>>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Endpoint -> the parameter that tells one answer from another; '' where there is only one, which is kept for good. */
-const KEPT: Readonly<Record<string, string>> = {
+const CACHED: Readonly<Record<string, string>> = {
   account: '',
   exchangeInfo: '',
   depth: 'symbol',
@@ -49,9 +49,9 @@ const MAX_ANSWERS = 32;
 /** Longest text kept: a book of 5,000 levels has a quarter of a million characters. */
 const MAX_TEXT = 400_000;
 
-export class ToldAnswers {
+export class ResponseCache {
   /** By endpoint, then by symbol. */
-  readonly #answers = new Map<string, Map<string, Answer>>();
+  readonly #answers = new Map<string, Map<string, CachedResponse>>();
   /** How many of them are about a symbol. */
   #count = 0;
   readonly #quotes = new Map<string, Fields>();
@@ -63,9 +63,9 @@ export class ToldAnswers {
   constructor(private readonly now: () => number) {}
 
   /** Takes the text of a successful answer. */
-  note(endpoint: EndpointInfo, params: Params, text: string, body: unknown): void {
+  store(endpoint: EndpointInfo, params: Params, text: string, body: unknown): void {
     if (isTrading(endpoint)) this.changesSinceAccount += 1;
-    const by = KEPT[endpoint.id];
+    const by = CACHED[endpoint.id];
     if (by === undefined) {
       if (endpoint.id === 'openOrders' && params.symbol === undefined) this.#allOpenAtMs = this.now();
       if (endpoint.id === 'convertGetQuote') this.#noteQuote(params, body);
@@ -82,7 +82,7 @@ export class ToldAnswers {
   }
 
   /** What the account holds of an asset; nothing where it was not listed. */
-  balance(asset: string): Told<{ readonly free: string; readonly locked: string }> | undefined {
+  balance(asset: string): Cached<{ readonly free: string; readonly locked: string }> | undefined {
     const account = this.#read('account', '');
     if (!account || !Array.isArray(account.value.balances)) return undefined;
     const found = (account.value.balances as Fields[]).find((one) => one.asset === asset);
@@ -91,7 +91,7 @@ export class ToldAnswers {
   }
 
   /** The newest book, or the best prices where they are newer. */
-  book(symbol: string): Told<ToldBook> | undefined {
+  book(symbol: string): Cached<CachedBook> | undefined {
     const [book, top] = [this.#read('depth', symbol), this.#read('tickerBookTicker', symbol)];
     if (top && (!book || top.ageMs < book.ageMs)) {
       const { bidPrice, bidQty, askPrice, askQty } = top.value as Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ export class ToldAnswers {
    * The price that filters go by: the reference price where there is one, else the average of `mins` minutes. Undefined
    * where it was not told, or may be another: a reference price goes before an average.
    */
-  average(symbol: string, mins: unknown): Told<string> | undefined {
+  average(symbol: string, mins: unknown): Cached<string> | undefined {
     const reference = this.#read('referencePrice', symbol);
     const price = reference?.value.referencePrice;
     if (reference && typeof price === 'string') return { value: price, ageMs: reference.ageMs };
@@ -117,12 +117,12 @@ export class ToldAnswers {
   }
 
   /** Commission rates of the account on a symbol, as account/commission tells them. */
-  commission(symbol: string): Told<Fields> | undefined {
+  commission(symbol: string): Cached<Fields> | undefined {
     return this.#read('accountCommission', symbol);
   }
 
   /** Filters of the exchange and, where the account's own filters of the symbol were told, of assets. */
-  widerFilters(symbol: string): readonly Fields[] {
+  exchangeAndAssetFilters(symbol: string): readonly Fields[] {
     const own = this.#read('myFilters', symbol)?.value;
     const exchange = own ?? this.#read('exchangeInfo', '')?.value;
     const lists = [exchange?.exchangeFilters, own?.assetFilters];
@@ -130,7 +130,7 @@ export class ToldAnswers {
   }
 
   /** Milliseconds since all open orders of all symbols were told; undefined when they never were. */
-  get allOpenAgeMs(): number | undefined {
+  get openOrdersAgeMs(): number | undefined {
     return this.#allOpenAtMs === undefined ? undefined : this.now() - this.#allOpenAtMs;
   }
 
@@ -166,7 +166,9 @@ export class ToldAnswers {
   }
 
   #dropOldest(): void {
-    let oldest: { readonly kept: Map<string, Answer>; readonly name: string; readonly atMs: number } | undefined;
+    let oldest:
+      | { readonly kept: Map<string, CachedResponse>; readonly name: string; readonly atMs: number }
+      | undefined;
     for (const kept of this.#answers.values()) {
       for (const [name, { atMs }] of kept) {
         if (name !== '' && !(oldest && oldest.atMs <= atMs)) oldest = { kept, name, atMs };
@@ -176,7 +178,7 @@ export class ToldAnswers {
     this.#count -= 1;
   }
 
-  #read(endpoint: string, name: string): Told<Fields> | undefined {
+  #read(endpoint: string, name: string): Cached<Fields> | undefined {
     const answer = this.#answers.get(endpoint)?.get(name);
     if (!answer) return undefined;
     const value: unknown = JSON.parse(answer.text);

@@ -7,7 +7,7 @@ import { type SpotlabError, TransportError } from '../errors/errors.js';
 import { isLimitDelay, limitError } from '../errors/limit-error.js';
 import { outcomeUnknown } from '../reconcile/outcome.js';
 import type { Reconciled } from '../results/result.js';
-import { noteSpent } from '../watch/read-only-scope.js';
+import { countUsage } from '../watch/read-only-scope.js';
 import type { SessionParts } from './session.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 
@@ -28,7 +28,7 @@ export interface Reply {
  *
  * @throws LimitError, TransportError, or OutcomeUnknownError for a trading call whose answer was lost.
  */
-export async function attempt(
+export async function sendOnce(
   parts: SessionParts,
   offsetMs: number,
   request: CallRequest,
@@ -68,12 +68,12 @@ export async function attempt(
     limits.settle(reservation, response.status, response.limitHeaders ?? response.headers, response.body);
     const weight = response.status < 400 ? (weightOnSuccess ?? cost.weight) : cost.weight;
     const latencyMs = Math.round((elapsed(clock) - begun) * 1000) / 1000;
-    noteSpent(limits, cost, weight, latencyMs);
+    countUsage(limits, cost, weight, latencyMs);
     return { response, latencyMs, weight, reservation };
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     limits.release(reservation, error.mayHaveArrived);
-    noteSpent(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
+    countUsage(limits, cost, error.mayHaveArrived ? cost.weight : 0, clock.now() - startedMs);
     throw lost(request, error, Math.round(startedMs) + offsetMs);
   }
 }

@@ -17,17 +17,17 @@ import { type CallRequest, checkRequest, isTrading } from '../call/request.js';
 import { OutcomeUnknownError, SpotlabError } from '../errors/errors.js';
 import { Latencies } from '../limits/latencies.js';
 import { reconcile } from '../reconcile/reconcile.js';
-import type { DataFloor } from '../results/data-out.js';
+import type { DataBackend } from '../results/data-export.js';
 import type { Displays, Shown } from '../results/result.js';
-import { type Confirm, confirmed, questionFor } from '../ticket/confirm.js';
-import { refuseWhileLooking } from '../watch/read-only-scope.js';
+import { type Confirm, confirmFor, requireConfirmation } from '../ticket/confirm.js';
+import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import { withClientOrderIds } from './client-order-ids.js';
-import { interruptSignal, stoppedForGood } from './interrupt.js';
-import { Sightings } from './order-cache.js';
+import { interruptSignal, neverAfterInterrupt } from './interrupt.js';
+import { OrderCache } from './order-cache.js';
 import { resultOf } from './reply.js';
-import { ToldAnswers } from './response-cache.js';
+import { ResponseCache } from './response-cache.js';
 import { isRetryable, pauseBeforeRetry } from './retry.js';
-import { attempt, type Reply } from './send-once.js';
+import { type Reply, sendOnce } from './send-once.js';
 import { measureClock } from './server-clock.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -58,7 +58,7 @@ export interface SessionParts {
   readonly symbols: SymbolRules;
   readonly displays: () => Displays | undefined;
   /** Turns results into data for other tools; loaded beside the displays. */
-  readonly dataFloor?: (() => DataFloor | undefined) | undefined;
+  readonly dataBackend?: (() => DataBackend | undefined) | undefined;
   /** Resolves when the displays are loaded, so that a first result can already draw itself. */
   readonly displaysReady?: Promise<unknown> | undefined;
   readonly onWait?: OnCallWait | undefined;
@@ -87,11 +87,11 @@ export class Session {
   /** What everything is sent over; hooks and recordings look on here. */
   readonly wire: WatchedTransport;
   /** What replies have told in passing. */
-  readonly seen: Sightings;
+  readonly orderCache: OrderCache;
   /** How long replies took. */
   readonly latencies = new Latencies();
   /** Answers that tickets go by. */
-  readonly told = new ToldAnswers(() => this.parts.clock.now());
+  readonly responseCache = new ResponseCache(() => this.parts.clock.now());
 
   /** Until the displays are loaded; nothing is waited for after that. */
   private loading: Promise<unknown> | undefined;
@@ -99,7 +99,7 @@ export class Session {
   constructor(parts: SessionParts) {
     this.wire = watchedTransport(parts.transport, () => parts.clock.now());
     this.parts = { ...parts, transport: this.wire };
-    this.seen = new Sightings(parts.symbols);
+    this.orderCache = new OrderCache(parts.symbols);
     this.loading = parts.displaysReady;
     // A failure to load is told to the calls that wait for it.
     this.loading?.then(
@@ -114,22 +114,22 @@ export class Session {
   async execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>> {
     checkRequest(request);
     this.checkAllowed(request);
-    const stopped = stoppedForGood();
+    const stopped = neverAfterInterrupt();
     if (stopped) await stopped;
     const named = withClientOrderIds(request);
     const abort = eitherSignal(signal, interruptSignal());
     if (this.loading) await this.loading;
-    const question = questionFor(this.parts, request.endpoint);
-    if (question) await confirmed(question, shownExplanation(this, request, 'question'), abort);
+    const question = confirmFor(this.parts, request.endpoint);
+    if (question) await requireConfirmation(question, shownExplanation(this, request, 'question'), abort);
     for (let tries = 0; ; tries += 1) {
       try {
-        let reply = await attempt(this.parts, this.offsetMs, named, abort);
+        let reply = await sendOnce(this.parts, this.offsetMs, named, abort);
         if (isTimestampRefusal(reply)) {
           await this.syncClock();
-          reply = await attempt(this.parts, this.offsetMs, named, abort);
+          reply = await sendOnce(this.parts, this.offsetMs, named, abort);
         }
         for (let holds = 0; holds < MAX_HOLDS && this.isHeld(named, reply); holds += 1) {
-          reply = await attempt(this.parts, this.offsetMs, named, abort);
+          reply = await sendOnce(this.parts, this.offsetMs, named, abort);
         }
         return resultOf<R>(this, named, reply);
       } catch (error) {
@@ -141,14 +141,14 @@ export class Session {
   }
 
   /** The same once it is loaded, for calls that need it before a first result. */
-  async whenLoaded(): Promise<DataFloor> {
+  async whenLoaded(): Promise<DataBackend> {
     if (this.loading) await this.loading;
-    return this.dataFloor;
+    return this.dataBackend;
   }
 
   /** The floor that turns results into data. */
-  get dataFloor(): DataFloor {
-    const floor = this.parts.dataFloor?.();
+  get dataBackend(): DataBackend {
+    const floor = this.parts.dataBackend?.();
     if (!floor) throw new Error('this session was made without a floor that turns results into data');
     return floor;
   }
@@ -177,7 +177,7 @@ export class Session {
 
   private checkAllowed({ endpoint, verb }: CallRequest): void {
     if (!isTrading(endpoint)) return;
-    refuseWhileLooking(verb.id);
+    refuseInReadOnlyScope(verb.id);
     if (!this.parts.tradingRefused) return;
     throw new SpotlabError(
       'SPOTLAB_TRADING_REFUSED',

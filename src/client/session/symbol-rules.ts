@@ -1,6 +1,6 @@
 /** What is known of the symbols: filled by exchangeInfo replies, read by checks and hints. Sends nothing by itself. */
 import { type FilterFields, nearest } from '../../protocol/index.js';
-import type { Sightings } from './order-cache.js';
+import type { OrderCache } from './order-cache.js';
 import { rankSymbols } from './symbol-rank.js';
 
 /** The part of a symbol's information that checks need. */
@@ -48,7 +48,7 @@ export class SymbolRules {
   }
 
   /** Names known so far, the most traded first as far as `seen` tells. A list of its own is made when something new was told. */
-  ranked(seen: Sightings): readonly string[] {
+  ranked(seen: OrderCache): readonly string[] {
     const version = `${this.#replies} ${seen.tickerReplies}`;
     if (this.#ranked?.version !== version) {
       this.#ranked = { version, names: Object.freeze(rankSymbols([...this.known.values()], [...seen.tickers()])) };

@@ -5,7 +5,12 @@ import type { EndpointInfo } from '../../protocol/index.js';
 const OPEN: ReadonlySet<unknown> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 
 /** Tells the limits which orders a result shows, filled or not; results that show none are passed over. */
-export function noteOrders(limits: LimitBook, endpoint: EndpointInfo, reservation: Reservation, body: object): void {
+export function trackUnfilledOrders(
+  limits: LimitBook,
+  endpoint: EndpointInfo,
+  reservation: Reservation,
+  body: object,
+): void {
   if (endpoint.security === 'NONE' || endpoint.changesNothing) return;
   const seen: OrderSeen[] = [];
   addOrders(body, seen);

@@ -15,22 +15,22 @@ import { type Confirm, NotConfirmedError } from '../errors/not-confirmed.js';
 export { type Confirm, NotConfirmedError };
 
 /** Under a registered symbol, so that another copy of this package in the same process asks as well. */
-const PLACE = Symbol.for('spotlab.confirm');
+const CONFIRM_KEY = Symbol.for('spotlab.confirm');
 
 /** Has all clients of the process ask before they trade, but for those with a question of their own; undefined ends that. */
 export function setConfirmation(ask: Confirm | undefined): void {
-  (globalThis as { [PLACE]?: Confirm | undefined })[PLACE] = ask;
+  (globalThis as { [CONFIRM_KEY]?: Confirm | undefined })[CONFIRM_KEY] = ask;
 }
 
 const CANCELS: ReadonlySet<string | undefined> = new Set(['cancel', 'cancelAll', 'cancelList']);
 
 /** The question to ask before a call of `endpoint` is sent; undefined where none is. */
-export function questionFor(
+export function confirmFor(
   { confirm, isOwnExchange }: { readonly confirm?: Confirm | undefined; readonly isOwnExchange?: boolean | undefined },
   endpoint: EndpointInfo,
 ): Confirm | undefined {
   if (isOwnExchange || !isTrading(endpoint) || CANCELS.has(endpoint.whenLost?.kind)) return undefined;
-  return confirm ?? (globalThis as { [PLACE]?: Confirm })[PLACE];
+  return confirm ?? (globalThis as { [CONFIRM_KEY]?: Confirm })[CONFIRM_KEY];
 }
 
 /**
@@ -38,7 +38,11 @@ export function questionFor(
  *
  * @throws NotConfirmedError after anything else; TransportError when `signal` ends the question; what `ask` throws.
  */
-export async function confirmed(ask: Confirm, ticket: Explanation, signal: StopSignal | undefined): Promise<void> {
+export async function requireConfirmation(
+  ask: Confirm,
+  ticket: Explanation,
+  signal: StopSignal | undefined,
+): Promise<void> {
   const isYes = (await ask(ticket)) === true;
   if (signal?.aborted) {
     throw new TransportError(ticket.verb, 'aborted', 'it was not confirmed; nothing was sent.', { carriedOut: false });

@@ -7,7 +7,7 @@ import { interruptSignal } from '../session/interrupt.js';
 import { NotConfirmedError } from './confirm.js';
 
 /** Shows the ticket and resolves with what was answered; undefined where nobody can be asked. */
-export type Ask = (ticket: Explanation, question: string) => Promise<string | undefined>;
+export type AskUser = (ticket: Explanation, question: string) => Promise<string | undefined>;
 
 export class Confirmer {
   /** The input that runs. */
@@ -17,7 +17,7 @@ export class Confirmer {
 
   /** @param advice What to do where nobody can be asked, as a sentence. */
   constructor(
-    private readonly askPerson: Ask,
+    private readonly askPerson: AskUser,
     private readonly advice: string,
   ) {}
 

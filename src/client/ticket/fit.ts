@@ -25,17 +25,19 @@ import type { KnownSymbol, SymbolRules } from '../session/symbol-rules.js';
  */
 export function prepareOrder(session: Session, request: CallRequest): CallRequest | Promise<CallRequest> {
   const { symbol } = request.params;
-  if (!request.wishes?.fit || typeof symbol !== 'string' || session.parts.symbols.get(symbol)) {
-    return judged(session, request);
+  if (!request.orderOptions?.fit || typeof symbol !== 'string' || session.parts.symbols.get(symbol)) {
+    return checkedOrder(session, request);
   }
   checkRequest(request);
-  return session.parts.symbols.ensure(symbol, () => askFilters(session, symbol)).then(() => judged(session, request));
+  return session.parts.symbols
+    .ensure(symbol, () => fetchFilters(session, symbol))
+    .then(() => checkedOrder(session, request));
 }
 
-function judged(session: Session, request: CallRequest): CallRequest {
+function checkedOrder(session: Session, request: CallRequest): CallRequest {
   const ready = fittedRequest(session.parts.symbols, request);
   // A try is a question to the exchange, and so is what was left to it.
-  if (request.wishes?.unchecked || request.endpoint.changesNothing) return ready;
+  if (request.orderOptions?.unchecked || request.endpoint.changesNothing) return ready;
   const known = symbolOf(session.parts.symbols, ready);
   const broken = known ? brokenFilters(known.filters, draftsOf(ready.endpoint, ready.params)) : [];
   if (broken.length === 0) return ready;
@@ -44,16 +46,16 @@ function judged(session: Session, request: CallRequest): CallRequest {
   throw filterError(ready, broken);
 }
 
-function filterError({ verb, wishes, fitted = [] }: CallRequest, broken: readonly FilterVerdict[]): FilterError {
+function filterError({ verb, orderOptions, fitted = [] }: CallRequest, broken: readonly FilterVerdict[]): FilterError {
   const said = broken.map(({ name, detail }) => `${detail} (${name})`).join('. ');
   const tried = fitted.map((change) => ` Made to fit: ${changeText(change)}.`).join('');
-  const ways = `${wishes?.fit ? '' : '.fit() takes values that pass; '}.unchecked() leaves it to the exchange.`;
+  const ways = `${orderOptions?.fit ? '' : '.fit() takes values that pass; '}.unchecked() leaves it to the exchange.`;
   return new FilterError(verb.id, broken, `${said}.${tried} Nothing was sent.`, ways);
 }
 
 /** The request with its values made to fit, if that was asked for and the filters are known. */
 export function fittedRequest(symbols: SymbolRules, request: CallRequest): CallRequest {
-  const known = request.wishes?.fit && symbolOf(symbols, request);
+  const known = request.orderOptions?.fit && symbolOf(symbols, request);
   if (!known) return request;
   const fitted = fitOrders(known.filters, request.endpoint, request.params);
   return { ...request, params: withChanges(request.params, fitted), fitted };
@@ -70,7 +72,7 @@ export function symbolOf(symbols: SymbolRules, { params: { symbol } }: CallReque
 }
 
 /** Asks for the filters of one symbol; the reply teaches them to the session. */
-function askFilters(session: Session, symbol: string): Promise<unknown> {
+function fetchFilters(session: Session, symbol: string): Promise<unknown> {
   const endpoint = endpointTable.find(({ id }) => id === 'exchangeInfo') as (typeof endpointTable)[number];
   const verb = endpoint.verbs[0] as (typeof endpoint.verbs)[number];
   return session.execute({ endpoint, verb, params: { symbol } });

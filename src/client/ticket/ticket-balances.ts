@@ -12,8 +12,8 @@ import {
   showExact,
 } from '../../protocol/index.js';
 import type { TicketBalance, TicketBalances } from '../call/call.js';
-import type { SeenOrder } from '../session/order-cache.js';
-import type { ToldAnswers } from '../session/response-cache.js';
+import type { CachedOrder } from '../session/order-cache.js';
+import type { ResponseCache } from '../session/response-cache.js';
 import type { KnownSymbol } from '../session/symbol-rules.js';
 
 interface Purse {
@@ -34,16 +34,16 @@ interface Change {
  * @returns undefined where the account was never told, or something of ours may have changed it since.
  */
 export function ticketBalances(
-  told: ToldAnswers,
+  told: ResponseCache,
   { baseAsset, quoteAsset }: Pick<KnownSymbol, 'baseAsset' | 'quoteAsset'>,
   placed: readonly OrderDraft[],
   fills: ExpectedFills | undefined,
-  cancelled: readonly SeenOrder[],
+  cancelled: readonly CachedOrder[],
 ): TicketBalances | undefined {
   if (baseAsset === undefined || quoteAsset === undefined) return undefined;
   const [base, quote] = [told.balance(baseAsset), told.balance(quoteAsset)];
   if (!base || !quote || told.changesSinceAccount > 0) return undefined;
-  const [baseBack, quoteBack] = [givenBack(cancelled, 'SELL'), givenBack(cancelled, 'BUY')];
+  const [baseBack, quoteBack] = [releasedFunds(cancelled, 'SELL'), releasedFunds(cancelled, 'BUY')];
   const changes = changesOf(placed, fills);
   const assets = [
     assetAfter(baseAsset, base.value, baseBack, changes?.base, placed),
@@ -100,7 +100,7 @@ function assetAfter(
 }
 
 /** What open orders of one side lock: SELL the base asset, BUY the quote asset. */
-function givenBack(orders: readonly SeenOrder[], side: 'BUY' | 'SELL'): bigint {
+function releasedFunds(orders: readonly CachedOrder[], side: 'BUY' | 'SELL'): bigint {
   let sum = 0n;
   // A pair locks once: the dearer of the two.
   const pairs = new Map<string, bigint>();

@@ -20,7 +20,7 @@ import {
   upTo,
 } from '../../protocol/index.js';
 import type { Check } from '../call/call.js';
-import type { SeenOrder } from '../session/order-cache.js';
+import type { CachedOrder } from '../session/order-cache.js';
 import type { Session } from '../session/session.js';
 import type { KnownSymbol } from '../session/symbol-rules.js';
 
@@ -34,9 +34,12 @@ export interface TicketCase {
 }
 
 /** Checks by what was told; those of which nothing was told are left out. */
-export function toldChecks(ticket: TicketCase): Check[] {
+export function cachedChecks(ticket: TicketCase): Check[] {
   const { session, known } = ticket;
-  const filters = [...known.filters, ...(session.told.widerFilters(known.symbol) as FilterFields[])];
+  const filters = [
+    ...known.filters,
+    ...(session.responseCache.exchangeAndAssetFilters(known.symbol) as FilterFields[]),
+  ];
   return [
     ...statusCheck(known),
     ...onceEach(filters.flatMap((filter) => checksOf(filter, ticket))),
@@ -44,7 +47,7 @@ export function toldChecks(ticket: TicketCase): Check[] {
   ];
 }
 
-/** Names of the filters that {@link toldChecks} has decided, so that nothing else need be said of them. */
+/** Names of the filters that {@link cachedChecks} has decided, so that nothing else need be said of them. */
 export const decidedBy = (checks: readonly Check[]): ReadonlySet<string> =>
   new Set(checks.filter(({ ageMs }) => ageMs !== undefined).map(({ name }) => name));
 
@@ -88,7 +91,7 @@ function checksOf(filter: FilterFields, ticket: TicketCase): Check[] {
 
 /** The range of prices around the average. */
 function percentChecks(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
-  const average = session.told.average(known.symbol, filter.avgPriceMins);
+  const average = session.responseCache.average(known.symbol, filter.avgPriceMins);
   if (!average) return [];
   return drafts.flatMap(({ price, side }) => {
     if (!price || (side !== 'BUY' && side !== 'SELL')) return [];
@@ -109,7 +112,7 @@ function percentChecks(filter: FilterFields, { session, known, drafts }: TicketC
 
 /** An order without a price is worth the average times its quantity. */
 function marketNotional(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
-  const average = session.told.average(known.symbol, filter.avgPriceMins);
+  const average = session.responseCache.average(known.symbol, filter.avgPriceMins);
   const isOld = filter.filterType === 'MIN_NOTIONAL';
   const [min, max] = [
     (isOld ? filter.applyToMarket : filter.applyMinToMarket) ? fieldUnits(filter, 'minNotional') : 0n,
@@ -128,8 +131,8 @@ function marketNotional(filter: FilterFields, { session, known, drafts }: Ticket
 
 /** What the account holds of the base asset, its open BUY orders, and this one. */
 function positionCheck(filter: FilterFields, { session, known, drafts }: TicketCase): Check[] {
-  const held = known.baseAsset === undefined ? undefined : session.told.balance(known.baseAsset);
-  const openAgeMs = session.told.allOpenAgeMs;
+  const held = known.baseAsset === undefined ? undefined : session.responseCache.balance(known.baseAsset);
+  const openAgeMs = session.responseCache.openOrdersAgeMs;
   const buys = drafts.filter(({ side, quantity }) => side === 'BUY' && quantity);
   if (!held || openAgeMs === undefined || buys.length === 0) return [];
   const most = (units: bigint[]) => units.reduce((a, b) => (a > b ? a : b), 0n);
@@ -167,10 +170,10 @@ function countCheck(
   field: string,
   what: string,
   { session, known }: TicketCase,
-  isCounted: (order: SeenOrder) => boolean,
+  isCounted: (order: CachedOrder) => boolean,
   added: number,
 ): Check[] {
-  const [max, ageMs] = [filter[field], session.told.allOpenAgeMs];
+  const [max, ageMs] = [filter[field], session.responseCache.openOrdersAgeMs];
   if (typeof max !== 'number' || ageMs === undefined || added === 0) return [];
   const isWide = filter.filterType.startsWith('EXCHANGE_');
   const open = openOf(session, isWide ? undefined : known.symbol).filter(isCounted);
@@ -187,7 +190,7 @@ function statusCheck({ status }: KnownSymbol): Check[] {
 
 /** A maker order that would take is refused. */
 function makerCheck({ session, known, drafts }: TicketCase): Check[] {
-  const book = session.told.book(known.symbol);
+  const book = session.responseCache.book(known.symbol);
   if (!book) return [];
   return drafts.flatMap(({ type, side, price, isPending }) => {
     const [best] = side === 'BUY' ? book.value.asks : book.value.bids;
@@ -205,8 +208,8 @@ const isAbove = (quantity: string | undefined): boolean => quantity !== undefine
 
 const isAlgo = ({ type = '' }: { readonly type?: string }): boolean => /^(STOP_LOSS|TAKE_PROFIT)/.test(type);
 
-const openOf = (session: Session, symbol: string | undefined): SeenOrder[] =>
-  session.seen.openOrders().filter((order) => symbol === undefined || order.symbol === symbol);
+const openOf = (session: Session, symbol: string | undefined): CachedOrder[] =>
+  session.orderCache.openOrders().filter((order) => symbol === undefined || order.symbol === symbol);
 
 /** Units of 1e-16. */
 const units = (text: string): bigint => exactUnits(text) ?? 0n;

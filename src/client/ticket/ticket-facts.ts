@@ -21,8 +21,8 @@ import {
 import type { Explanation, TicketCommission, TicketConversion, TicketFills, TicketTarget } from '../call/call.js';
 import type { CallRequest } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';
-import type { SeenOrder } from '../session/order-cache.js';
-import type { Told } from '../session/response-cache.js';
+import type { CachedOrder } from '../session/order-cache.js';
+import type { Cached } from '../session/response-cache.js';
 import type { Session } from '../session/session.js';
 import type { KnownSymbol } from '../session/symbol-rules.js';
 import { symbolOf } from './fit.js';
@@ -50,7 +50,7 @@ export function factsOf(session: Session, request: CallRequest): Facts {
   const spends = spendsOf(drafts, known);
   const commission = single && commissionOf(session, known, single, told);
   const isPlan = !request.endpoint.changesNothing && (drafts.length > 0 || targets.length > 0);
-  const balances = isPlan && ticketBalances(session.told, known, drafts, told, reducedBy(request, targets));
+  const balances = isPlan && ticketBalances(session.responseCache, known, drafts, told, reducedBy(request, targets));
   return {
     windows,
     ...shown,
@@ -63,7 +63,7 @@ export function factsOf(session: Session, request: CallRequest): Facts {
 }
 
 function conversionOf(session: Session, { endpoint, params }: CallRequest): TicketConversion | undefined {
-  const quote = endpoint.id === 'convertAcceptQuote' ? session.told.quote(params.quoteId) : undefined;
+  const quote = endpoint.id === 'convertAcceptQuote' ? session.responseCache.quote(params.quoteId) : undefined;
   if (!quote) return undefined;
   const text = (name: string) => String(quote[name] ?? '');
   return {
@@ -81,8 +81,8 @@ function spendsOf(drafts: readonly OrderDraft[], { baseAsset, quoteAsset }: Know
   return taken && asset !== undefined ? { asset, amount: showExact(taken.units) } : undefined;
 }
 
-function fillsOf(session: Session, known: KnownSymbol, draft: OrderDraft): Told<ExpectedFills> | undefined {
-  const book = session.told.book(known.symbol);
+function fillsOf(session: Session, known: KnownSymbol, draft: OrderDraft): Cached<ExpectedFills> | undefined {
+  const book = session.responseCache.book(known.symbol);
   if (!book) return undefined;
   const levels = draft.side === 'BUY' ? book.value.asks : book.value.bids;
   const fills = expectedFills(draft, levels, lotGrid(known.filters, true).step.units);
@@ -105,11 +105,11 @@ function notionalText(
 }
 
 /** Orders that the call names, or all of its symbol, as far as they were heard of. */
-function targetsOf(session: Session, { endpoint, params }: CallRequest): readonly SeenOrder[] {
+function targetsOf(session: Session, { endpoint, params }: CallRequest): readonly CachedOrder[] {
   const kind = endpoint.whenLost?.kind;
   const isOf = (names: readonly string[]) => names.some((name) => params[name] !== undefined);
-  const open = () => session.seen.openOrders().filter(({ symbol }) => symbol === params.symbol);
-  const isNamed = ({ orderId, clientOrderId }: SeenOrder, id: string, own: string) =>
+  const open = () => session.orderCache.openOrders().filter(({ symbol }) => symbol === params.symbol);
+  const isNamed = ({ orderId, clientOrderId }: CachedOrder, id: string, own: string) =>
     params[id] === undefined ? clientOrderId === params[own] : orderId === String(params[id]);
   switch (kind) {
     case 'cancelAll':
@@ -130,10 +130,10 @@ function targetsOf(session: Session, { endpoint, params }: CallRequest): readonl
 
 /** A cancelled member of a list takes its whole list with it. */
 function withItsList(
-  open: readonly SeenOrder[],
-  isMeant: (order: SeenOrder) => boolean,
+  open: readonly CachedOrder[],
+  isMeant: (order: CachedOrder) => boolean,
   takesList: boolean,
-): SeenOrder[] {
+): CachedOrder[] {
   const meant = open.filter(isMeant);
   const lists = new Set(meant.flatMap(({ orderListId }) => orderListId ?? []));
   return takesList
@@ -141,13 +141,13 @@ function withItsList(
     : meant;
 }
 
-function targetOf({ symbol, orderId, side, type, price, origQty, executedQty }: SeenOrder): TicketTarget {
+function targetOf({ symbol, orderId, side, type, price, origQty, executedQty }: CachedOrder): TicketTarget {
   const sent = Object.entries({ side, type, price, origQty, executedQty }).filter(([, value]) => value !== undefined);
   return { symbol, orderId, ...Object.fromEntries(sent) };
 }
 
 /** The orders that go; of one that is amended, the part by which it is reduced. */
-function reducedBy({ endpoint, params }: CallRequest, targets: readonly SeenOrder[]): readonly SeenOrder[] {
+function reducedBy({ endpoint, params }: CallRequest, targets: readonly CachedOrder[]): readonly CachedOrder[] {
   if (endpoint.whenLost?.kind !== 'amend') return targets;
   const [order] = targets;
   const [before, after] = [order?.origQty, params.newQty].map((text) => exactUnits(String(text)));
@@ -162,7 +162,7 @@ function commissionOf(
   draft: OrderDraft,
   fills: TicketFills | undefined,
 ): TicketCommission | undefined {
-  const rates = session.told.commission(symbol);
+  const rates = session.responseCache.commission(symbol);
   const isBuy = draft.side === 'BUY';
   const asset = isBuy ? baseAsset : quoteAsset;
   const fromBook = isWhole(fills) ? fills : undefined;

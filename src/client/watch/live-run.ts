@@ -7,9 +7,9 @@ import { isCall, type Live, WATCH, type WatchOptions } from '../call/call.js';
 import type { StopSignal } from '../call/inputs.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
 import type { LimitWindow } from '../limits/limits.js';
-import { says } from '../results/describe.js';
-import { interruptSignal, underInterruptSignal } from '../session/interrupt.js';
-import { lookingRefused } from './read-only-scope.js';
+import { describeAs } from '../results/describe.js';
+import { interruptSignal, withInterruptSignal } from '../session/interrupt.js';
+import { readOnlyError } from './read-only-scope.js';
 import {
   anySignal,
   fullestWindow,
@@ -24,7 +24,7 @@ import {
 export interface LiveSource<T> {
   readonly name: string;
   readonly signals: readonly (StopSignal | undefined)[];
-  ask(): Promise<T>;
+  read(): Promise<T>;
 }
 
 /** How it ended: by itself after so many looks, by its owner, by an interrupt, or by failures. */
@@ -37,17 +37,17 @@ export interface LiveEnd {
 export type LiveView = (live: LiveRun<unknown>) => Promise<void> | void;
 
 /** Takes what is about to be live. It begins by `begin`, or, where it is never called, once it is shown or iterated. */
-export type LiveStage = (live: LiveRun<unknown>) => void;
+export type LiveHost = (live: LiveRun<unknown>) => void;
 
-let stage: LiveStage | undefined;
+let stage: LiveHost | undefined;
 
 /** Hands everything live to `next` from now on; undefined ends that. */
-export function setLiveStage(next: LiveStage | undefined): void {
+export function setLiveHost(next: LiveHost | undefined): void {
   stage = next;
 }
 
 /** The stage of a prompt: nothing begins before it is shown there. */
-export const showLater: LiveStage = () => {};
+export const beginWhenShown: LiveHost = () => {};
 
 /** Most that are drawn at once: they share the limits, and each takes its part of the connection to the notebook. */
 const MAX_DRAWN = 16;
@@ -86,7 +86,7 @@ export class LiveRun<T> implements Live<T> {
     this.#over.catch(() => {});
     // The prompt draws it as it draws a watch.
     Object.defineProperty(this, WATCH, { value: this.#source });
-    says(this, () => this.#saying());
+    describeAs(this, () => this.#saying());
   }
 
   get everyMs(): number {
@@ -140,13 +140,13 @@ export class LiveRun<T> implements Live<T> {
 
   /** Of the windows that the newest look has taken weight from, the one that is nearest to its limit. */
   get window(): LimitWindow | undefined {
-    return this.tick && fullestWindow(this.tick.spent);
+    return this.tick && fullestWindow(this.tick.usage);
   }
 
   async #run(view: LiveView): Promise<void> {
     const signal = anySignal([...this.#source.signals, this.#interrupt]);
     // An interrupt of another input is not one of this, which goes on beside it.
-    const ask = () => underInterruptSignal(signal, () => this.#source.ask());
+    const ask = () => withInterruptSignal(signal, () => this.#source.read());
     try {
       for await (const tick of watchTicks(ask, this.plan, this.#clock, signal)) {
         this.#take(tick);
@@ -167,7 +167,7 @@ export class LiveRun<T> implements Live<T> {
 
   #take(tick: WatchTick<T>): void {
     this.tick = tick;
-    this.weight += tick.spent.weight;
+    this.weight += tick.usage.weight;
     if (tick.result) {
       this.last = tick.result.value;
       this.updates += 1;
@@ -197,7 +197,7 @@ export function makeLive<T>(
   options: WatchOptions | number | string | undefined,
 ): Live<T> {
   const plan = watchPlan(source.name, options);
-  if (!stage) throw nobodyDraws(source.name);
+  if (!stage) throw noLiveHost(source.name);
   if (drawn >= MAX_DRAWN) throw tooMany(source.name);
   const live = new LiveRun(source, plan, clock, typeof options === 'object' ? options.signal : undefined);
   stage(live as LiveRun<unknown>);
@@ -205,7 +205,7 @@ export function makeLive<T>(
 }
 
 /** `x.live(look, options)`: whatever a function of the user's own gives. */
-export function liveLook<T>(
+export function liveFunction<T>(
   look: () => T,
   clock: Clock,
   options: WatchOptions | number | string | undefined,
@@ -219,14 +219,14 @@ export function liveLook<T>(
       usage,
     );
   }
-  const ask = async (): Promise<Awaited<T>> => {
+  const read = async (): Promise<Awaited<T>> => {
     const value: unknown = look();
     // A call that the function keeps would be sent once, and look the same ever after.
     if (!isCall(value)) return (await value) as Awaited<T>;
-    if (value.isTrading) throw lookingRefused(value.verb);
+    if (value.isTrading) throw readOnlyError(value.verb);
     return (await value.send()) as Awaited<T>;
   };
-  return makeLive({ name: 'live', signals: [], ask }, clock, options);
+  return makeLive({ name: 'live', signals: [], read }, clock, options);
 }
 
 function tooMany(name: string): SpotlabError {
@@ -235,7 +235,7 @@ function tooMany(name: string): SpotlabError {
   });
 }
 
-function nobodyDraws(name: string): SpotlabError {
+function noLiveHost(name: string): SpotlabError {
   return new SpotlabError(
     'SPOTLAB_LIVE',
     `${name}: live() draws in a notebook cell and at the prompt; nothing draws here.`,

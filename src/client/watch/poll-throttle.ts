@@ -4,7 +4,7 @@
  */
 import type { LimitBook, LimitsState } from '../../limits/index.js';
 import { intervalMs } from '../limits/limits-wait.js';
-import { budgetOf, type Spent } from './read-only-scope.js';
+import { budgetOf, type RequestUsage } from './read-only-scope.js';
 
 /** The part of a limit that watching may take, all watches together. */
 export const WATCH_SHARE = 0.5;
@@ -33,7 +33,12 @@ interface Taken {
  * @param spent what that one has sent
  * @param others what the other watches that go on have sent at their last looks: who takes of a limit shares it evenly
  */
-export function pauseAfter(everyMs: number, sinceMs: number, spent: Spent, others: readonly Spent[] = []): Pause {
+export function pauseAfter(
+  everyMs: number,
+  sinceMs: number,
+  spent: RequestUsage,
+  others: readonly RequestUsage[] = [],
+): Pause {
   const all = [...spent.books].flatMap(([book, budgets]) =>
     takenOf(book.state().windows, budgets, spent.requests).map((one) => ({
       ...one,
@@ -55,7 +60,7 @@ function takenOf(windows: readonly Window[], budgets: ReadonlyMap<string, number
   return windows.map((window) => ({ window, taken: taken(window) })).filter((one) => one.taken > 0);
 }
 
-function takesOf({ books }: Spent, book: LimitBook, window: Window): boolean {
+function takesOf({ books }: RequestUsage, book: LimitBook, window: Window): boolean {
   const budgets = books.get(book);
   return budgets !== undefined && takenOf([window], budgets, 1).length > 0;
 }

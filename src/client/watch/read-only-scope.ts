@@ -7,7 +7,7 @@ import type { Cost, LimitBook } from '../../limits/index.js';
 import { SpotlabError } from '../errors/errors.js';
 
 /** What one look has sent. */
-export interface Spent {
+export interface RequestUsage {
   readonly requests: number;
   readonly weight: number;
   /** Milliseconds of its slowest request, from sending to the last byte. */
@@ -16,19 +16,19 @@ export interface Spent {
   readonly books: ReadonlyMap<LimitBook, ReadonlyMap<string, number>>;
 }
 
-class Look implements Spent {
+class UsageCount implements RequestUsage {
   requests = 0;
   weight = 0;
   latencyMs = 0;
   readonly books = new Map<LimitBook, Map<string, number>>();
 }
 
-const looks = new AsyncLocalStorage<Look>();
+const scopes = new AsyncLocalStorage<UsageCount>();
 
 /** Does `work` as a look: trading is refused inside. `told` is what it has spent so far, also while it runs. */
-export function look<T>(work: () => Promise<T>): { readonly done: Promise<T>; readonly spent: Spent } {
-  const spent = new Look();
-  return { done: looks.run(spent, work), spent };
+export function runReadOnly<T>(work: () => Promise<T>): { readonly done: Promise<T>; readonly usage: RequestUsage } {
+  const usage = new UsageCount();
+  return { done: scopes.run(usage, work), usage };
 }
 
 /** Name of the budget that a cost is taken from. */
@@ -36,25 +36,25 @@ export const budgetOf = ({ pool = 'ip', scope = '' }: Pick<Cost, 'pool' | 'scope
   pool === 'ip' ? pool : `${pool} ${scope}`;
 
 /** @internal Counts a request for the look that sent it, if one did. */
-export function noteSpent(limits: LimitBook, cost: Cost, weight: number, latencyMs: number): void {
-  const spent = looks.getStore();
-  if (!spent) return;
-  spent.requests += 1;
-  spent.weight += weight;
-  spent.latencyMs = Math.max(spent.latencyMs, latencyMs);
-  const budgets = spent.books.get(limits) ?? new Map<string, number>();
+export function countUsage(limits: LimitBook, cost: Cost, weight: number, latencyMs: number): void {
+  const usage = scopes.getStore();
+  if (!usage) return;
+  usage.requests += 1;
+  usage.weight += weight;
+  usage.latencyMs = Math.max(usage.latencyMs, latencyMs);
+  const budgets = usage.books.get(limits) ?? new Map<string, number>();
   const name = budgetOf(cost);
-  spent.books.set(limits, budgets.set(name, (budgets.get(name) ?? 0) + weight));
+  usage.books.set(limits, budgets.set(name, (budgets.get(name) ?? 0) + weight));
 }
 
-/** @internal @throws SpotlabError `SPOTLAB_LOOKING` when `what` is about to be done by a look. */
-export function refuseWhileLooking(what: string): void {
-  if (looks.getStore()) throw lookingRefused(what);
+/** @internal @throws SpotlabError `SPOTLAB_READ_ONLY` when `what` is about to be done by a look. */
+export function refuseInReadOnlyScope(what: string): void {
+  if (scopes.getStore()) throw readOnlyError(what);
 }
 
 /** The refusal of something that a look must not do. */
-export function lookingRefused(what: string): SpotlabError {
-  return new SpotlabError('SPOTLAB_LOOKING', `${what} changes something, and looking never does; nothing was sent.`, {
+export function readOnlyError(what: string): SpotlabError {
+  return new SpotlabError('SPOTLAB_READ_ONLY', `${what} changes something, and looking never does; nothing was sent.`, {
     advice: 'Watch a call that only reads, such as an order, the open orders or the account.',
   });
 }

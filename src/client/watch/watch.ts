@@ -10,11 +10,11 @@ import type { StopSignal } from '../call/inputs.js';
 import { checkOptionNames } from '../call/option-names.js';
 import { LimitError, ParameterError, SpotlabError } from '../errors/errors.js';
 import type { LimitWindow } from '../limits/limits.js';
-import { says } from '../results/describe.js';
+import { describeAs } from '../results/describe.js';
 import type { Shown } from '../results/result.js';
 import { interruptSignal } from '../session/interrupt.js';
 import { type Pause, pauseAfter } from './poll-throttle.js';
-import { look, lookingRefused, type Spent } from './read-only-scope.js';
+import { type RequestUsage, readOnlyError, runReadOnly } from './read-only-scope.js';
 
 /** One look, for those who draw it. */
 export interface WatchTick<R> {
@@ -25,7 +25,7 @@ export interface WatchTick<R> {
   readonly error?: unknown;
   /** Failures in a row, this one included. */
   readonly failures: number;
-  readonly spent: Spent;
+  readonly usage: RequestUsage;
   /** When the next one comes; absent when this was the last. */
   readonly pause?: Pause;
 }
@@ -56,7 +56,7 @@ export function sourceOf(watch: Watch<unknown>): WatchSource {
 export interface WatchSource {
   readonly plan: WatchPlan;
   readonly signals: readonly (StopSignal | undefined)[];
-  ask(): Promise<unknown>;
+  read(): Promise<unknown>;
 }
 
 /**
@@ -85,19 +85,19 @@ export function watchPlan(who: string, given: WatchOptions | number | string = {
 }
 
 /** A watch that goes on: what its last look has sent, and when the next one is due. */
-interface Going {
-  spent: Spent | undefined;
+interface WatchInFlight {
+  usage: RequestUsage | undefined;
   dueMs: number;
 }
 
-const going = new Set<Going>();
+const inFlight = new Set<WatchInFlight>();
 /** A watch whose next look is so overdue was left behind by whoever iterated it. */
 const ABANDONED_MS = 60_000;
 
 /** What the others have sent at their last looks. */
-function spentBeside(self: Going, nowMs: number): Spent[] {
-  for (const one of going) if (nowMs > one.dueMs + ABANDONED_MS) going.delete(one);
-  return [...going].flatMap((one) => (one !== self && one.spent ? [one.spent] : []));
+function usageOfOthers(self: WatchInFlight, nowMs: number): RequestUsage[] {
+  for (const one of inFlight) if (nowMs > one.dueMs + ABANDONED_MS) inFlight.delete(one);
+  return [...inFlight].flatMap((one) => (one !== self && one.usage ? [one.usage] : []));
 }
 
 /**
@@ -110,27 +110,27 @@ export async function* watchTicks<R>(
   clock: Clock,
   signal?: AbortSignal,
 ): AsyncGenerator<WatchTick<R>, void, undefined> {
-  const self: Going = { spent: undefined, dueMs: clock.now() };
+  const self: WatchInFlight = { usage: undefined, dueMs: clock.now() };
   try {
-    yield* looks(ask, { everyMs, times, failures: mostFailures }, clock, signal, self);
+    yield* ticks(ask, { everyMs, times, failures: mostFailures }, clock, signal, self);
   } finally {
-    going.delete(self);
+    inFlight.delete(self);
   }
 }
 
-async function* looks<R>(
+async function* ticks<R>(
   ask: () => Promise<R>,
   { everyMs, times, failures: mostFailures }: WatchPlan,
   clock: Clock,
   signal: AbortSignal | undefined,
-  self: Going,
+  self: WatchInFlight,
 ): AsyncGenerator<WatchTick<R>, void, undefined> {
   let failures = 0;
   for (let number = 1; !signal?.aborted; number += 1) {
     const beganMs = clock.now();
-    going.add(self);
+    inFlight.add(self);
     self.dueMs = beganMs;
-    const { done, spent } = look(ask);
+    const { done, usage } = runReadOnly(ask);
     let outcome: Pick<WatchTick<R>, 'result' | 'error'>;
     try {
       outcome = { result: { value: await done } };
@@ -143,14 +143,14 @@ async function* looks<R>(
     const isOver =
       number >= times || failures >= mostFailures || ('error' in outcome && isFinal(outcome.error, number === 1));
     if (isOver) {
-      yield { number, ...outcome, failures, spent };
+      yield { number, ...outcome, failures, usage };
       return;
     }
-    self.spent = spent;
-    const pause = pauseAfter(everyMs, clock.now() - beganMs, spent, spentBeside(self, clock.now()));
+    self.usage = usage;
+    const pause = pauseAfter(everyMs, clock.now() - beganMs, usage, usageOfOthers(self, clock.now()));
     const atMs = clock.now() + pause.waitMs;
     self.dueMs = atMs;
-    yield { number, ...outcome, failures, spent, pause };
+    yield { number, ...outcome, failures, usage, pause };
     const leftMs = atMs - clock.now();
     try {
       if (leftMs > 0) await clock.sleep(leftMs, signal);
@@ -177,9 +177,9 @@ export function makeWatch<R>(
 ): Watch<R> {
   const { verb } = call;
   const plan = watchPlan(verb, options);
-  if (call.isTrading) throw lookingRefused(verb);
+  if (call.isTrading) throw readOnlyError(verb);
   const own = typeof options === 'object' ? options.signal : undefined;
-  const source: WatchSource = { plan, signals: [own, callSignal], ask: () => call.send() };
+  const source: WatchSource = { plan, signals: [own, callSignal], read: () => call.send() };
   const watch = {
     verb,
     everyMs: plan.everyMs,
@@ -193,7 +193,7 @@ export function makeWatch<R>(
     },
   };
   Object.defineProperty(watch, WATCH, { value: source });
-  return says(watch, () => `${verb} every ${plan.everyMs} ms: for await (const result of …) gives its results`);
+  return describeAs(watch, () => `${verb} every ${plan.everyMs} ms: for await (const result of …) gives its results`);
 }
 
 async function* results<R>(
@@ -209,7 +209,7 @@ async function* results<R>(
 }
 
 /** Of the windows that a look has taken weight from, the one that is nearest to its limit. */
-export function fullestWindow({ books }: Spent): LimitWindow | undefined {
+export function fullestWindow({ books }: RequestUsage): LimitWindow | undefined {
   const windows = [...books.keys()].flatMap((book) => book.state().windows);
   const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);
   return weighed.sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
@@ -227,5 +227,5 @@ function isFinal(error: unknown, isFirst: boolean): boolean {
   if (isFirst && error instanceof ReferenceError && / is not defined$/.test(error.message)) return true;
   if (error instanceof ParameterError || error instanceof SyntaxError) return true;
   if (error instanceof LimitError) return error.code === 'SPOTLAB_LIMIT_BANNED';
-  return error instanceof SpotlabError && /^SPOTLAB_(LOOKING|NO_KEY|KEY|TRADING_REFUSED|OPTION)$/.test(error.code);
+  return error instanceof SpotlabError && /^SPOTLAB_(READ_ONLY|NO_KEY|KEY|TRADING_REFUSED|OPTION)$/.test(error.code);
 }

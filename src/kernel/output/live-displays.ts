@@ -153,7 +153,7 @@ export class LiveDisplays {
       weight,
       atMs: this.now(),
       pace: { everyMs: plan.everyMs, leftMs: tick?.pause?.waitMs ?? 0, pause: tick?.pause },
-      look: tick && { weight: tick.spent.weight, window: live.window },
+      look: tick && { weight: tick.usage.weight, window: live.window },
       ...(error === undefined
         ? {}
         : { failure: { message: messageOf(error), inRow: tick?.failures ?? 1, most: plan.failures } }),

@@ -32,7 +32,7 @@ export function cellCompletionContext(
       return parts()?.isCall(value) ? (value as { verb: string; params: Record<string, unknown> }) : undefined;
     },
     client(name) {
-      const seen = parts()?.sightingsOf(peek([name]));
+      const seen = parts()?.orderCacheOf(peek([name]));
       return seen && clientWorld(seen);
     },
     callMembers: (verb) => parts()?.callMembersOf(verb) ?? [],

@@ -11,12 +11,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as ClientFloor from '../../client/index.js';
-import type { LiveStage, PagingProgress } from '../../client/index.js';
+import type { LiveHost, PagingProgress } from '../../client/index.js';
 import type * as ConnectFloor from '../../connect/index.js';
 import { distFolder } from '../compile/tslab.js';
 
 /** What spotlab knows about calls and clients, for completion and help. */
-export type ClientParts = Pick<typeof ClientFloor, 'isCall' | 'sightingsOf' | 'callMembersOf'> &
+export type ClientParts = Pick<typeof ClientFloor, 'isCall' | 'orderCacheOf' | 'callMembersOf'> &
   Pick<typeof ConnectFloor, 'connectOptionNotes'>;
 
 /** What the kernel needs of spotlab itself, loaded beside the compiler. */
@@ -26,11 +26,11 @@ export interface StartedClient {
   /** Aborts what code sends, by the signal given when it is asked for. Does nothing when spotlab could not be loaded. */
   setInterruptSource(source: () => AbortSignal | undefined): void;
   /** Whether it is being found out what became of an interrupted order. */
-  isAskingOutcome(): boolean;
+  isReconciling(): boolean;
   /** Hears how far readings of lists have come. Does nothing when spotlab could not be loaded. */
   setProgressListener(listener: (progress: PagingProgress) => void): void;
   /** Hands over what is to be drawn again and again. Does nothing when spotlab could not be loaded. */
-  setLiveStage(stage: LiveStage): void;
+  setLiveHost(stage: LiveHost): void;
   close(): Promise<void>;
 }
 
@@ -60,9 +60,9 @@ export function connectOptions(environment: Environment): Record<string, unknown
 /** Connects and sets the global `x`; never rejects. */
 export async function startClient(environment: Environment): Promise<StartedClient> {
   let setInterruptSource: StartedClient['setInterruptSource'] = () => {};
-  let isAskingOutcome: StartedClient['isAskingOutcome'] = () => false;
+  let isReconciling: StartedClient['isReconciling'] = () => false;
   let setProgressListener: StartedClient['setProgressListener'] = () => {};
-  let setLiveStage: StartedClient['setLiveStage'] = () => {};
+  let setLiveHost: StartedClient['setLiveHost'] = () => {};
   let parts: ClientParts | undefined;
   try {
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(distFolder, path)).href);
@@ -70,22 +70,22 @@ export async function startClient(environment: Environment): Promise<StartedClie
     const { connect, connectOptionNotes } = (await load('connect/index.js')) as typeof ConnectFloor;
     Object.assign(globalThis, { connect });
     const client = (await load('client/index.js')) as typeof ClientFloor;
-    const { isCall, sightingsOf, callMembersOf } = client;
-    ({ setInterruptSource, isAskingOutcome, setProgressListener, setLiveStage } = client);
-    parts = { isCall, sightingsOf, callMembersOf, connectOptionNotes };
+    const { isCall, orderCacheOf, callMembersOf } = client;
+    ({ setInterruptSource, isReconciling, setProgressListener, setLiveHost } = client);
+    parts = { isCall, orderCacheOf, callMembersOf, connectOptionNotes };
     const x = await connect(options);
     Object.defineProperty(globalThis, 'x', { value: x, writable: true, configurable: true, enumerable: true });
     return {
       parts,
       setInterruptSource,
-      isAskingOutcome,
+      isReconciling,
       setProgressListener,
-      setLiveStage,
+      setLiveHost,
       close: () => x.close(),
     };
   } catch (error) {
     defineMissingClient(error);
-    return { parts, setInterruptSource, isAskingOutcome, setProgressListener, setLiveStage, close: async () => {} };
+    return { parts, setInterruptSource, isReconciling, setProgressListener, setLiveHost, close: async () => {} };
   }
 }
 

@@ -2,7 +2,7 @@
  * Asks in the notebook before a cell's order leaves for an exchange that is not our own: the ticket is shown under the
  * cell, the question comes in the front end's input line. SPOTLAB_YES=1 sends without asking.
  */
-import type { Ask, Confirmer, Explanation } from '../../client/index.js';
+import type { AskUser, Confirmer, Explanation } from '../../client/index.js';
 import type { CellOutput } from '../output/cell-output.js';
 import { mimeBundleOf } from '../output/display.js';
 
@@ -26,7 +26,7 @@ export const sendsWithoutConfirmation = (environment: Readonly<Record<string, st
 export function confirmationUnderCell(
   cellOf: () => ConfirmingCell | undefined,
   ask: (question: string) => Promise<string>,
-): Ask {
+): AskUser {
   return async (ticket: Explanation, question: string) => {
     const cell = cellOf();
     // A front end that runs a whole notebook without anybody there says so.
@@ -38,7 +38,7 @@ export function confirmationUnderCell(
 }
 
 /** Makes the clients of this process ask. Loaded with the client, of which the confirmer is a part. */
-export async function installConfirmer(ask: Ask): Promise<Confirmer> {
+export async function installConfirmer(ask: AskUser): Promise<Confirmer> {
   const { Confirmer, setConfirmation } = await import('../../client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
   setConfirmation(confirmer.confirm);

@@ -20,7 +20,7 @@ const facts = (tick: Partial<NonNullable<FrameFacts['tick']>> = {}, others: Part
   tick: {
     number: 1,
     failures: 0,
-    spent: { requests: 1, weight: 5, latencyMs: 3.6, books: new Map() },
+    usage: { requests: 1, weight: 5, latencyMs: 3.6, books: new Map() },
     pause: { waitMs: 996, why: 'every', everyMs: 1000 },
     ...tick,
   },
@@ -37,7 +37,7 @@ describe('the line below a watch', () => {
 
   test('says when a look costs nothing, and until the first is there that it is asked for', () => {
     const free = { requests: 0, weight: 0, latencyMs: 0, books: new Map() };
-    expect(footerText(facts({ spent: free }), 80, STYLE)).toBe('every 1 s · costs nothing · any key stops');
+    expect(footerText(facts({ usage: free }), 80, STYLE)).toBe('every 1 s · costs nothing · any key stops');
     expect(footerText(facts({}, { tick: undefined }), 80, STYLE)).toBe('asking … · every 1 s · any key stops');
   });
 

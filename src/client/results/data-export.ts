@@ -53,7 +53,7 @@ export interface DataFile {
 }
 
 /** Ways out for what has rows. A list gives its rows, a book its levels, an account its balances, anything else one row. */
-export interface DataOut {
+export interface DataExport {
   /** The rows as a table, which shows its first rows, its types and its size. */
   toTable(): DataTable;
   /** The rows by columns: floats for plotting, exact values beside them. */
@@ -82,7 +82,7 @@ export interface DataOut {
 }
 
 /** Rows with their columns. Cannot be written to; shows its first rows, its types and its size. */
-export interface DataTable extends DataOut {
+export interface DataTable extends DataExport {
   readonly length: number;
   readonly columns: readonly DataColumn[];
   /** The first rows as objects, values exact. Default 10. */
@@ -93,12 +93,12 @@ export interface DataTable extends DataOut {
 export type SqlValue = string | number | bigint | boolean | null;
 
 /** Rows that SQL gave; draws itself as a table. DECIMALs are texts, TIMESTAMPs milliseconds, lists and structs JSON. */
-export interface SqlRows extends ReadonlyArray<Record<string, SqlValue>>, DataOut {
+export interface SqlRows extends ReadonlyArray<Record<string, SqlValue>>, DataExport {
   readonly columns: readonly DataColumn[];
 }
 
 /** A list of any length, written to a file page by page: never more than some pages of it are held. */
-export interface PagedDataOut {
+export interface PagedDataExport {
   /** Reads the whole list into a CSV file, gzipped where the name ends in `.gz`. Progress is told as by `all()`. */
   toCSV(path: string, options?: PageOptions): Promise<DataFile>;
   /** Reads the whole list into an Arrow file. Needs the package `apache-arrow`. */
@@ -119,7 +119,7 @@ export interface TableOrigin {
 }
 
 /** @internal What the floor above offers. */
-export interface DataFloor {
+export interface DataBackend {
   tableOf(value: unknown, origin: TableOrigin): DataTable;
   writePages(
     format: DataFile['format'],
@@ -135,7 +135,7 @@ type TableMethod = 'toTable' | 'toColumns' | 'toCSV' | 'toArrow' | 'toParquet';
 const TABLE_METHODS: readonly TableMethod[] = ['toTable', 'toColumns', 'toCSV', 'toArrow', 'toParquet'];
 
 /** @internal Descriptors of the ways out, for what `tableOf` finds to be a table. */
-export function dataOutOf(
+export function exportMethods(
   tableOf: (target: object) => DataTable,
 ): readonly (readonly [TableMethod, PropertyDescriptor])[] {
   return TABLE_METHODS.map((name) => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sightingsOf } from '../../src/client/session/order-cache.js';
+import { orderCacheOf } from '../../src/client/session/order-cache.js';
 import { rankSymbols } from '../../src/client/session/symbol-rank.js';
 import { makeClient } from '../support/make-client.js';
 
@@ -19,7 +19,7 @@ const order = (orderId: number, more: object = {}) => ({
 
 function client(...bodies: object[]) {
   const made = makeClient(bodies.map((body) => ('refusal' in body ? (body.refusal as { body: object }) : { body })));
-  const seen = sightingsOf(made.x);
+  const seen = orderCacheOf(made.x);
   if (!seen) throw new Error('a client without sightings');
   return { ...made, seen, ids: () => seen.openOrders().map(({ orderId }) => orderId) };
 }
@@ -66,10 +66,10 @@ describe('orders seen', () => {
     await x.orders.limit('ETHUSDT', 'BUY', '0.01', '60000');
     await x.account.openOrders('BTCUSDT');
     expect(ids()).toEqual(['3', '2']);
-    expect(seen.hasSeenAllOpen).toBe(false);
+    expect(seen.hasAllOpenOrders).toBe(false);
     await x.account.openOrders();
     expect(ids()).toEqual(['4']);
-    expect(seen.hasSeenAllOpen).toBe(true);
+    expect(seen.hasAllOpenOrders).toBe(true);
   });
 
   test('a test order and a row of a trade are no orders', async () => {
