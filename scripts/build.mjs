@@ -27,7 +27,7 @@ const sources = Math.max(
 if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   // A deleted source must not live on in dist, where the package would ship it.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   // The compiler checks and writes the declarations.
   const args = [tsc, '-p', join(root, 'tsconfig.json'), '--emitDeclarationOnly'];
   const built = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
