@@ -2,6 +2,7 @@
  * From a value and its kind to blocks, and from blocks to text or MIME types. A value that is not what its kind says,
  * or that makes a drawing fail, is printed as data: showing never throws.
  */
+
 import { accountBlocks } from './account/account.js';
 import { balancesPicture } from './account/balances-svg.js';
 import { commissionBlocks } from './account/commission.js';
@@ -36,7 +37,7 @@ import { equityPicture } from './series/equity-svg.js';
 import { plotBlocks, plotPicture } from './series/plot.js';
 import { seriesBlocks } from './series/series.js';
 import { seriesHistogram, seriesPicture } from './series/series-picture.js';
-import type { Picture } from './svg/svg.js';
+import type { Picture } from './svg/picture.js';
 import { svgWithTitles } from './svg/svg-hover.js';
 import { pictureToHtml } from './svg/svg-image.js';
 import { linesToText } from './text/ansi.js';

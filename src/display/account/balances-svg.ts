@@ -5,16 +5,15 @@
  */
 
 import type { ShowContext } from '../context.js';
+import { colorsOf } from '../svg/palette.js';
+import type { Figure, Picture } from '../svg/picture.js';
 import {
   at,
-  colorsOf,
   EDGE,
-  type Figure,
   gridLines,
   HEADING_HEIGHT,
   heading,
   PICTURE_WIDTH,
-  type Picture,
   svgPicture,
   svgText,
   svgTextSize,

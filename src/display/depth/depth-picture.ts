@@ -1,6 +1,7 @@
 /** The pictures of an order book, its depth curve and its ladder, and all that is said of them. */
+
 import { paramOf, type ShowContext } from '../context.js';
-import type { Picture } from '../svg/svg.js';
+import type { Picture } from '../svg/picture.js';
 import { trimZeros } from '../text/exact.js';
 import { bestWords } from './depth.js';
 import { readBook, runningTotals, spreadTicks } from './depth-model.js';

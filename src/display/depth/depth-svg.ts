@@ -7,20 +7,10 @@
 import type { PictureTheme } from '../context.js';
 import { axisTicks, baseLine, bottomLabels, type Plot, rightEdge, rightLabels, rowRules } from '../svg/chart-frame.js';
 import { type LinearScale, scaleLinear } from '../svg/linear-scale.js';
-import {
-  at,
-  colorsOf,
-  EDGE,
-  type Figure,
-  gridLines,
-  heading,
-  PICTURE_WIDTH,
-  type PictureColors,
-  svgPicture,
-  svgText,
-  svgTextSize,
-} from '../svg/svg.js';
-import { type HoverPart, type HoverStrip, MIN_HOVER_SIZE } from '../svg/svg-hover.js';
+import { colorsOf, type PictureColors } from '../svg/palette.js';
+import type { Figure, HoverPart, HoverStrip } from '../svg/picture.js';
+import { at, EDGE, gridLines, heading, PICTURE_WIDTH, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { trimZeros } from '../text/exact.js';
 import { compact } from '../text/number-text.js';

@@ -4,9 +4,10 @@
  */
 
 import type { PictureTheme } from '../context.js';
+import { colorsOf } from '../svg/palette.js';
+import type { HoverStrip } from '../svg/picture.js';
 import {
   at,
-  colorsOf,
   EDGE,
   gridLines,
   HEADING_HEIGHT,
@@ -16,7 +17,6 @@ import {
   svgText,
   svgTextSize,
 } from '../svg/svg.js';
-import type { HoverStrip } from '../svg/svg-hover.js';
 import { shareOf } from '../text/bar.js';
 import { trimZeros, withDecimals } from '../text/exact.js';
 import { floatOf, mostDecimals } from '../text/wire-value.js';

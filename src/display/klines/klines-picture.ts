@@ -1,8 +1,9 @@
 /** The picture of klines and all that is said of it: above it, in place of it, and where the pointer rests. */
+
 import { paramOf, type ShowContext } from '../context.js';
 import type { Series } from '../series/series.js';
 import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
-import type { Picture } from '../svg/svg.js';
+import type { Picture } from '../svg/picture.js';
 import { withDecimals } from '../text/exact.js';
 import { changeText, compact } from '../text/number-text.js';
 import { textOf } from '../text/wire-value.js';

@@ -18,21 +18,10 @@ import {
   rowRules,
 } from '../svg/chart-frame.js';
 import { scaleLinear } from '../svg/linear-scale.js';
-import {
-  at,
-  colorsOf,
-  EDGE,
-  type Figure,
-  gridLines,
-  heading,
-  PICTURE_WIDTH,
-  type PictureColors,
-  plate,
-  svgPicture,
-  svgText,
-  svgTextSize,
-} from '../svg/svg.js';
-import { type HoverStrip, MIN_HOVER_SIZE } from '../svg/svg-hover.js';
+import { colorsOf, type PictureColors } from '../svg/palette.js';
+import type { Figure, HoverStrip } from '../svg/picture.js';
+import { at, EDGE, gridLines, heading, PICTURE_WIDTH, plate, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { type Bar, gapsOf, isDown, isUp, type Klines, mergeBars } from './klines-model.js';

@@ -4,20 +4,9 @@
  */
 
 import type { ShowContext } from '../context.js';
-import {
-  at,
-  colorsOf,
-  EDGE,
-  FIGURE_SIZE,
-  type Figure,
-  heading,
-  PICTURE_WIDTH,
-  type Picture,
-  type PictureColors,
-  svgPicture,
-  svgText,
-  svgTextSize,
-} from '../svg/svg.js';
+import { colorsOf, type PictureColors } from '../svg/palette.js';
+import type { Figure, Picture } from '../svg/picture.js';
+import { at, EDGE, FIGURE_SIZE, heading, PICTURE_WIDTH, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { cutToSize } from '../svg/text-size.js';
 import { shareOf } from '../text/bar.js';
 import { plainOf } from '../text/rich.js';

@@ -1,7 +1,8 @@
 /** How long replies took as a picture: how often which time occurred, with the median and what 95 of 100 kept within. */
+
 import type { ShowContext } from '../context.js';
 import { histogramSvg } from '../series/histogram-svg.js';
-import type { Picture } from '../svg/svg.js';
+import type { Picture } from '../svg/picture.js';
 import { floatOf, isWireObject, objectsOf, textOf } from '../text/wire-value.js';
 import { latencyWords, msText } from './latency.js';
 

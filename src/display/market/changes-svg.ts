@@ -2,16 +2,17 @@
  * Tickers as bars of change: those that rose to the right of zero and hollow, those that fell to its left and filled, the
  * largest rise on top. Where they are more than the rows, the best and the worst.
  */
+
 import type { ShowContext } from '../context.js';
+import { colorsOf } from '../svg/palette.js';
+import type { Picture } from '../svg/picture.js';
 import {
   at,
-  colorsOf,
   EDGE,
   gridLines,
   HEADING_HEIGHT,
   heading,
   PICTURE_WIDTH,
-  type Picture,
   svgPicture,
   svgText,
   svgTextSize,

@@ -17,22 +17,20 @@ import {
   rowRules,
 } from '../svg/chart-frame.js';
 import { scaleLinear } from '../svg/linear-scale.js';
+import { colorsOf, type PictureColors } from '../svg/palette.js';
+import type { HoverStrip, Picture } from '../svg/picture.js';
 import {
   at,
-  colorsOf,
   EDGE,
   gridLines,
   HEADING_HEIGHT,
   heading,
   PICTURE_WIDTH,
-  type Picture,
-  type PictureColors,
   plate,
   svgPicture,
   svgText,
   svgTextSize,
 } from '../svg/svg.js';
-import type { HoverStrip } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { ExactSum, trimZeros } from '../text/exact.js';
 import { compact } from '../text/number-text.js';

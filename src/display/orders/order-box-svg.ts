@@ -1,7 +1,7 @@
 /** One order of a diagram: its role and state, what it is, where it executes, and a bar for how far it is. */
 
-import { PALETTE } from '../svg/palette.js';
-import { at, type PictureColors, svgText, svgTextSize } from '../svg/svg.js';
+import { PALETTE, type PictureColors } from '../svg/palette.js';
+import { at, svgText, svgTextSize } from '../svg/svg.js';
 import { isZero, trimZeros } from '../text/exact.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';

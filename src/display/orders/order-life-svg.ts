@@ -3,21 +3,11 @@
  * was then. Orders of a list have a rail each, below their diagram. Rows have one distance, not that of their times: fills
  * of one millisecond can be read beside a cancel of the next day.
  */
+
 import type { PictureTheme } from '../context.js';
-import { PALETTE } from '../svg/palette.js';
-import {
-  at,
-  colorsOf,
-  EDGE,
-  gridLines,
-  heading,
-  PICTURE_WIDTH,
-  type PictureColors,
-  svgPicture,
-  svgText,
-  svgTextSize,
-} from '../svg/svg.js';
-import type { HoverStrip } from '../svg/svg-hover.js';
+import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
+import type { HoverStrip } from '../svg/picture.js';
+import { at, EDGE, gridLines, heading, PICTURE_WIDTH, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { trimZeros } from '../text/exact.js';
 import { textOf } from '../text/wire-value.js';
 import type { RowTime } from './order-life.js';

@@ -1,7 +1,7 @@
 /** The life of an order as a timeline in rows, and as a picture: when, what, how much, and how far it was then. */
 
 import { columnsOf, paramOf, type ShowContext } from '../context.js';
-import type { Picture } from '../svg/svg.js';
+import type { Picture } from '../svg/picture.js';
 import { foldLine } from '../text/ansi.js';
 import { trackOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';

@@ -3,10 +3,11 @@
  * with the market between them. Each order has its state as a chip, a frame that is dashed while it is pending, thick
  * while it stands and grey when it is gone, and a bar for what is executed; the words say the same.
  */
+
 import type { PictureTheme, ShowContext } from '../context.js';
-import { PALETTE } from '../svg/palette.js';
-import { at, colorsOf, EDGE, type Picture, type PictureColors, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
-import type { HoverStrip } from '../svg/svg-hover.js';
+import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
+import type { HoverStrip, Picture } from '../svg/picture.js';
+import { at, EDGE, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isGone, stateOf, wordsOf } from './order-box-svg.js';
 import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';

@@ -16,19 +16,9 @@ import {
   rowRules,
 } from '../svg/chart-frame.js';
 import { scaleLinear } from '../svg/linear-scale.js';
-import {
-  at,
-  colorsOf,
-  EDGE,
-  gridLines,
-  HEADING_HEIGHT,
-  heading,
-  PICTURE_WIDTH,
-  type Picture,
-  plate,
-  svgPicture,
-  svgText,
-} from '../svg/svg.js';
+import { colorsOf } from '../svg/palette.js';
+import type { Picture } from '../svg/picture.js';
+import { at, EDGE, gridLines, HEADING_HEIGHT, heading, PICTURE_WIDTH, plate, svgPicture, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { exactText, parseExact, subtractExact, trimZeros } from '../text/exact.js';
 import { fixed } from '../text/number-text.js';

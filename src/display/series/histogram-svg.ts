@@ -7,19 +7,9 @@ import type { PictureTheme } from '../context.js';
 import { widened } from '../svg/axis.js';
 import { axisTicks, baseLine, bottomLabels, type Plot, rightEdge, rightLabels, rowRules } from '../svg/chart-frame.js';
 import { scaleLinear } from '../svg/linear-scale.js';
-import {
-  at,
-  colorsOf,
-  EDGE,
-  type Figure,
-  gridLines,
-  heading,
-  PICTURE_WIDTH,
-  svgPicture,
-  svgText,
-  svgTextSize,
-} from '../svg/svg.js';
-import type { HoverStrip } from '../svg/svg-hover.js';
+import { colorsOf } from '../svg/palette.js';
+import type { Figure, HoverStrip } from '../svg/picture.js';
+import { at, EDGE, gridLines, heading, PICTURE_WIDTH, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 
 const HEIGHT = 260;

@@ -14,18 +14,9 @@ import {
   rowRules,
 } from '../svg/chart-frame.js';
 import { scaleLinear } from '../svg/linear-scale.js';
-import { PALETTE } from '../svg/palette.js';
-import {
-  at,
-  colorsOf,
-  EDGE,
-  type Figure,
-  gridLines,
-  HEADING_HEIGHT,
-  heading,
-  PICTURE_WIDTH,
-  svgPicture,
-} from '../svg/svg.js';
+import { colorsOf, PALETTE } from '../svg/palette.js';
+import type { Figure } from '../svg/picture.js';
+import { at, EDGE, gridLines, HEADING_HEIGHT, heading, PICTURE_WIDTH, svgPicture } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import type { PlotModel, PlotPoint } from './plot-model.js';
 

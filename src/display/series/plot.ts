@@ -1,7 +1,7 @@
 /** A plot of columns: in a terminal as a line, as dots or as bars, on a page as a picture. */
 
 import { columnsOf, paramOf, type ShowContext } from '../context.js';
-import type { Picture } from '../svg/svg.js';
+import type { Picture } from '../svg/picture.js';
 import { barOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { compact, fixed } from '../text/number-text.js';

@@ -1,6 +1,8 @@
 /** The picture of a series and all that is said of it. */
+
 import { paramOf, type ShowContext } from '../context.js';
-import { colorsOf, type Figure, type Picture } from '../svg/svg.js';
+import { colorsOf } from '../svg/palette.js';
+import type { Figure, Picture } from '../svg/picture.js';
 import { trimZeros } from '../text/exact.js';
 import { changeText, fixed } from '../text/number-text.js';
 import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';

@@ -17,12 +17,11 @@ import {
   rowRules,
 } from '../svg/chart-frame.js';
 import { scaleLinear } from '../svg/linear-scale.js';
-import { PALETTE } from '../svg/palette.js';
+import { colorsOf, PALETTE } from '../svg/palette.js';
+import type { Figure, HoverStrip } from '../svg/picture.js';
 import {
   at,
-  colorsOf,
   EDGE,
-  type Figure,
   gridLines,
   HEADING_HEIGHT,
   heading,
@@ -32,7 +31,7 @@ import {
   svgText,
   svgTextSize,
 } from '../svg/svg.js';
-import { type HoverStrip, MIN_HOVER_SIZE } from '../svg/svg-hover.js';
+import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { extremeOf, type Series } from './series.js';
 

@@ -1,20 +1,53 @@
 /**
- * The colours of pictures and pages. A picture inside an `<img>` does not know the page's theme, so every colour has to
- * read on white and on near-black: their lightness lies in the middle, where the contrast to both is about 4 to 1. Up
- * and down differ in blueness rather than in red and green, which is what colour-blind people tell apart. Both are
- * checked by computing. Whatever a colour says is also said by a sign, a word or a shape.
+ * The colours of pictures and pages. A picture inside an `<img>` cannot read the page's theme, so every colour must be
+ * readable on white and on near-black: each has a medium lightness, with a contrast of about 4 to 1 to both. Up and down
+ * differ in blueness, not in red and green, so that colour-blind readers can distinguish them. Tests compute both
+ * properties. A sign, a word or a shape always repeats what a colour says.
  */
+import type { PictureTheme } from '../context.js';
+
 export const PALETTE = {
   /** Rises, bids, buys. */
   up: '#0c8a8a',
-  /** Falls, asks, sales. */
+  /** Falls, asks, sells. */
   down: '#cf5a1a',
   /** Lines that have no direction. */
   accent: '#3d7fc4',
   warn: '#a87a00',
   alarm: '#d0454a',
-  /** Text, rules and frames. */
+  /** Text, grid lines and frames. */
   text: '#7a7f88',
-  /** Text on a plate of any of these. */
+  /** Text on a plate of any of these colours. */
   onPlate: '#fff',
 } as const;
+
+/** The colours of a picture: the palette, with the colours of the caller's theme in place of `up`, `down` and `text`. */
+export interface PictureColors {
+  readonly up: string;
+  readonly down: string;
+  readonly accent: string;
+  readonly warn: string;
+  readonly alarm: string;
+  readonly text: string;
+}
+
+/** The colours for a theme; a theme colour with characters that no CSS colour has is ignored. */
+export function colorsOf(theme: PictureTheme | undefined): PictureColors {
+  const safe = (color: string | undefined, otherwise: string): string =>
+    color !== undefined && /^[#\w(),.% -]{1,40}$/.test(color) ? color : otherwise;
+  const { accent, warn, alarm } = PALETTE;
+  return {
+    up: safe(theme?.up, PALETTE.up),
+    down: safe(theme?.down, PALETTE.down),
+    text: safe(theme?.text, PALETTE.text),
+    accent,
+    warn,
+    alarm,
+  };
+}
+
+/** Paint of an outlined shape: a pale fill and a full stroke; `strokeWidth` in pixels, 1 by default. */
+export function outlined(color: string, strokeWidth?: number): string {
+  const width = strokeWidth === undefined ? '' : ` stroke-width="${strokeWidth}"`;
+  return `fill="${color}" fill-opacity=".16" stroke="${color}"${width}`;
+}

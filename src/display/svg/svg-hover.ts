@@ -4,25 +4,9 @@
  * words in `title`. A page that drops styles or titles still shows the picture, since they are empty. In the SVG itself
  * the same words are `<title>`s of areas that are not painted.
  */
+import type { HoverStrip } from './picture.js';
 import { escapeXml } from './svg.js';
 import { Pen } from './svg-path.js';
-
-/** A part of a strip; without words there is none to be shown. */
-export interface HoverPart {
-  /** Pixels along the strip. */
-  readonly size: number;
-  readonly words: string;
-}
-
-/** An area of the picture that is cut into columns, left to right, or into rows, downwards. */
-export interface HoverStrip {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly cut: 'columns' | 'rows';
-  readonly parts: readonly HoverPart[];
-}
 
 /** A part narrower than this cannot be pointed at: neighbours share one. */
 export const MIN_HOVER_SIZE = 7;

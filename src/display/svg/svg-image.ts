@@ -2,7 +2,8 @@
  * A picture on a page: an `<img>` that holds its SVG, which every front end shows, also in untrusted notebooks, with its
  * numbers in `alt`; and over it the words for the pointer.
  */
-import { escapeXml, type Picture } from './svg.js';
+import type { Picture } from './picture.js';
+import { escapeXml } from './svg.js';
 import { hoverHtml } from './svg-hover.js';
 
 /** The HTML of a picture. */

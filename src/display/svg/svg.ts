@@ -4,12 +4,10 @@
  * style sheet and no reference to anything outside of it.
  */
 
-import type { PictureTheme } from '../context.js';
-import type { Block } from '../text/blocks.js';
 import { escapeHtml } from '../text/html.js';
 import { cleanText } from '../text/rich.js';
 import { PALETTE } from './palette.js';
-import type { HoverStrip } from './svg-hover.js';
+import type { Figure } from './picture.js';
 import { cutToSize, textSize } from './text-size.js';
 
 /** Width of every chart: what a page of a notebook shows without shrinking it. */
@@ -22,45 +20,6 @@ export const FIGURE_SIZE = 12;
 export const LABEL_SIZE = 11;
 /** Below the heading: where a drawing begins. */
 export const HEADING_HEIGHT = 56;
-
-/** A picture: its SVG, the words that say the same, what is said where the pointer rests, and what stands below it. */
-export interface Picture {
-  readonly svg: string;
-  readonly alt: string;
-  readonly hover?: readonly HoverStrip[];
-  readonly below?: Block[];
-}
-
-/** The words of a picture, made by the caller, which also says them in the `alt` text. */
-export interface PictureWords {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly description: string;
-}
-
-/** The colours of a picture. */
-export interface PictureColors {
-  readonly up: string;
-  readonly down: string;
-  readonly accent: string;
-  readonly warn: string;
-  readonly alarm: string;
-  readonly text: string;
-}
-
-export function colorsOf(theme: PictureTheme | undefined): PictureColors {
-  const safe = (color: string | undefined, otherwise: string): string =>
-    color !== undefined && /^[#\w(),.% -]{1,40}$/.test(color) ? color : otherwise;
-  const { accent, warn, alarm } = PALETTE;
-  return {
-    up: safe(theme?.up, PALETTE.up),
-    down: safe(theme?.down, PALETTE.down),
-    text: safe(theme?.text, PALETTE.text),
-    accent,
-    warn,
-    alarm,
-  };
-}
 
 /** A coordinate with at most one decimal. */
 export function at(value: number): string {
@@ -96,13 +55,6 @@ function styleAttributes({ fill, weight, size }: TextStyle): string {
 /** The width that a text may take. */
 export function svgTextSize(text: string, { size = LABEL_SIZE, weight = 400 }: TextStyle = {}): number {
   return textSize(cleanText(text), size, weight >= 600);
-}
-
-/** A figure of the heading: its name, if any, and its value, which stands out. */
-export interface Figure {
-  readonly name?: string;
-  readonly value: string;
-  readonly fill?: string;
 }
 
 const FIGURE_GAP = 16;
