@@ -1,36 +1,17 @@
 /**
- * Trades as a tape: a mark for each at its time and price, as large as it was, hollow and upwards where the taker bought,
- * filled and downwards where the taker sold; below, what was bought and sold in each stretch of time. Places and sizes
- * are floats, figures are the exchange's own.
+ * Trades as a tape in SVG: a triangle for each trade at its time and price, its area in proportion to the quantity. A
+ * triangle is hollow and points up where the taker bought, filled and pointing down where the taker sold. Bars below show
+ * the quantities bought and sold in each stretch of time. Positions and sizes are floats, figures are exact decimals.
  */
 
 import { paramOf, type ShowContext } from '../context.js';
 import { clockTicks, widened } from '../svg/axis.js';
-import {
-  axisTicks,
-  baseLine,
-  bottomLabels,
-  columnRules,
-  type Plot,
-  rightEdge,
-  rightLabels,
-  rowRules,
-} from '../svg/chart-frame.js';
-import { scaleLinear } from '../svg/linear-scale.js';
-import { colorsOf, type PictureColors } from '../svg/palette.js';
+import { axisTicks, baseLine, labelsAt, levelLine, type PlotArea, plotArea } from '../svg/chart-axes.js';
+import { axisChart, hoverColumns } from '../svg/chart-frame.js';
+import { linearScale, type Scale } from '../svg/linear-scale.js';
+import { colorsOf, outlined, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import {
-  at,
-  EDGE,
-  gridLines,
-  HEADING_HEIGHT,
-  heading,
-  PICTURE_WIDTH,
-  plate,
-  svgPicture,
-  svgText,
-  svgTextSize,
-} from '../svg/svg.js';
+import { EDGE, HEADING_HEIGHT, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { ExactSum, trimZeros } from '../text/exact.js';
 import { compact } from '../text/number-text.js';
@@ -38,7 +19,6 @@ import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-
 import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 import { isBuy, isTrade, priceOf, quantityOf, rangeOf, timeOf } from './trades.js';
 
-const HEIGHT = 400;
 const BOTTOM = 268;
 const FLOW_TOP = 284;
 const FLOW_BOTTOM = 368;
@@ -83,25 +63,20 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     `${title}, ${count}, ${range}: takers bought ${bought}, sold ${sold}, last ${trimZeros(last.price)}, ` +
     `high ${trimZeros(highest.price)}, low ${trimZeros(lowest.price)}`;
 
-  const ticks = axisTicks(lowest.at, highest.at, 5, mostDecimals(prints.map(({ price }) => price)));
+  const y = linearScale(widened(lowest.at, highest.at), [BOTTOM - MOST, HEADING_HEIGHT + MOST + 2]);
+  const values = labelsAt(axisTicks(lowest.at, highest.at, 5, mostDecimals(prints.map(({ price }) => price))), y);
   const lastLabel = trimZeros(last.price);
   const stretches = stretchesOf(prints);
   const most = stretches.reduce((peak, stretch) => Math.max(peak, stretch.bought, stretch.sold), 0) || 1;
-  const right = rightEdge([...ticks.map(({ label }) => label), '▼ sold'], lastLabel);
-  const plot: Plot = { left: EDGE, right, top: HEADING_HEIGHT, bottom: FLOW_BOTTOM };
+  const area = plotArea(HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], lastLabel);
+  const { right } = area;
   const [from, to] = spanOf(prints);
-  const x = scaleLinear()
-    .domain([from, to])
-    .range([EDGE + MOST, right - MOST]);
-  const y = scaleLinear()
-    .domain(widened(lowest.at, highest.at))
-    .range([BOTTOM - MOST, HEADING_HEIGHT + MOST + 2]);
-  const times = clockTicks(from, to, zone, (label) => (right - EDGE) / (svgTextSize(label) + 24)).map(
-    ({ value, label }) => ({ at: x(value), label }),
-  );
+  const x = linearScale([from, to], [EDGE + MOST, right - MOST]);
+  const times = clockTicks(from, to, zone, (label) => (right - EDGE) / (svgTextSize(label) + 24));
   const marked = prints.length > MAX_MARKS ? `the largest ${MAX_MARKS} are marked` : '';
-  const svg = svgPicture({ width: PICTURE_WIDTH, height: HEIGHT }, { title, description: alt }, colors.text, [
-    ...heading({
+  const drawn = axisChart({
+    height: 400,
+    words: {
       title,
       aside: [count, ...(marked ? [marked] : []), range].join(' · '),
       figures: [
@@ -111,28 +86,27 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
         { name: 'high', value: trimZeros(highest.price) },
         { name: 'low', value: trimZeros(lowest.price) },
       ],
-    }),
-    rowRules(
-      ticks.map(({ value }) => y(value)),
-      plot,
-    ),
-    ...columnRules(times, plot),
-    priceLine(prints, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
-    ...marks(prints, x, y, colors),
-    ...flow(stretches, most, plot, colors),
-    ...rightLabels(
-      ticks.map(({ value, label }) => ({ at: y(value), label })),
-      plot,
-      [y(last.at)],
-    ),
-    plate(right + 3, y(last.at), lastLabel, last.isBuy ? colors.up : colors.down),
-    svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
-    svgText(right + 8, FLOW_TOP + 24, compact(most)),
-    svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
-    baseLine(plot),
-    ...bottomLabels(times, FLOW_BOTTOM + 17),
-  ]);
-  return { svg, alt, hover: [hoverStrip(stretches, plot, zone)] };
+      description: alt,
+    },
+    colors,
+    area,
+    values,
+    columns: labelsAt(times, x),
+    marks: [
+      priceLine(prints, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
+      ...marks(prints, x, y, colors),
+      ...flow(stretches, most, area, colors),
+    ],
+    last: { y: y(last.at), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
+    abovePlate: [
+      svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
+      svgText(right + 8, FLOW_TOP + 24, compact(most)),
+      svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
+      baseLine(area),
+    ],
+    hover: [hoverStrip(stretches, area, zone)],
+  });
+  return { ...drawn, alt };
 }
 
 function printOf(row: WireObject): Print {
@@ -149,8 +123,8 @@ function sumOf(prints: readonly Print[], isBought: boolean): string {
 const bestOf = (prints: readonly Print[], beats: (a: number, b: number) => boolean): Print =>
   prints.reduce((best, one) => (beats(one.at, best.at) ? one : best));
 
-/** From trade to trade; of those within two pixels the first, the extremes and the last. */
-function priceLine(prints: readonly Print[], x: (ms: number) => number, y: (price: number) => number): Pen {
+/** The line from trade to trade; of the trades within two pixels, only the first, the extremes and the last. */
+function priceLine(prints: readonly Print[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
   let column: Print[] = [];
   const draw = (): void => {
@@ -173,13 +147,8 @@ function priceLine(prints: readonly Print[], x: (ms: number) => number, y: (pric
   return pen;
 }
 
-/** A triangle for each trade, its area in proportion to the quantity; the large ones first, so that none is hidden. */
-function marks(
-  prints: readonly Print[],
-  x: (ms: number) => number,
-  y: (price: number) => number,
-  colors: PictureColors,
-): string[] {
+/** A triangle for each trade; large triangles are drawn first, so that they hide no small one. */
+function marks(prints: readonly Print[], x: Scale, y: Scale, colors: PictureColors): string[] {
   const largest = prints.toSorted((a, b) => b.size - a.size).slice(0, MAX_MARKS);
   const most = largest[0]?.size || 1;
   const widest = MOST * Math.min(1, Math.sqrt(MANY / largest.length));
@@ -201,13 +170,13 @@ function marks(
   ];
 }
 
-/** From the first to the last trade; those of one moment stand in the middle of a second. */
+/** The times of the first and the last trade; if both are equal, half a second before and after. */
 function spanOf(prints: readonly Print[]): readonly [number, number] {
   const [from, to] = [prints[0]?.ms ?? 0, prints.at(-1)?.ms ?? 0];
   return to > from ? [from, to] : [from - 500, from + 500];
 }
 
-/** The trades in stretches of equal time, from the first to the last. */
+/** The trades grouped into stretches of equal time, from the first trade to the last. */
 function stretchesOf(prints: readonly Print[]): Stretch[] {
   const [from, to] = spanOf(prints);
   const groups: Print[][] = Array.from({ length: STRETCHES }, () => []);
@@ -220,12 +189,12 @@ function stretchesOf(prints: readonly Print[]): Stretch[] {
   return groups.map((group) => ({ bought: sum(group, true), sold: sum(group, false), prints: group }));
 }
 
-/** Bought above the middle, sold below it. */
-function flow(stretches: readonly Stretch[], most: number, plot: Plot, colors: PictureColors): string[] {
+/** Bars of each stretch: the quantity bought above the middle line, the quantity sold below it. */
+function flow(stretches: readonly Stretch[], most: number, area: PlotArea, colors: PictureColors): string[] {
   const middle = (FLOW_TOP + FLOW_BOTTOM) / 2;
   const half = (FLOW_BOTTOM - FLOW_TOP) / 2 - 1;
-  const left = plot.left + MOST;
-  const step = (plot.right - plot.left - 2 * MOST) / stretches.length;
+  const left = area.left + MOST;
+  const step = (area.right - area.left - 2 * MOST) / stretches.length;
   const [up, down] = [new Pen(), new Pen()];
   stretches.forEach(({ bought, sold }, index) => {
     const start = left + index * step + 1;
@@ -233,15 +202,11 @@ function flow(stretches: readonly Stretch[], most: number, plot: Plot, colors: P
       up.box(start, middle - Math.max(1, (bought / most) * half), step - 2, Math.max(1, (bought / most) * half));
     if (sold > 0) down.box(start, middle, step - 2, Math.max(1, (sold / most) * half));
   });
-  return [
-    up.path(`fill="${colors.up}" fill-opacity=".16" stroke="${colors.up}"`),
-    down.path(`fill="${colors.down}" fill-opacity=".75"`),
-    gridLines(`M${plot.left} ${at(middle)}H${plot.right}`, true),
-  ];
+  return [up.path(outlined(colors.up)), down.path(`fill="${colors.down}" fill-opacity=".75"`), levelLine(middle, area)];
 }
 
-function hoverStrip(stretches: readonly Stretch[], plot: Plot, zone: number): HoverStrip {
-  const width = plot.right - plot.left - 2 * MOST;
+function hoverStrip(stretches: readonly Stretch[], area: PlotArea, zone: number): HoverStrip {
+  const width = area.right - area.left - 2 * MOST;
   const words = ({ prints }: Stretch): string => {
     const [first, last] = [prints[0], prints.at(-1)];
     if (!first || !last) return '';
@@ -254,5 +219,5 @@ function hoverStrip(stretches: readonly Stretch[], plot: Plot, zone: number): Ho
     return `${when(first.ms)} → ${when(last.ms)} ${prints.length} trades ${prices} ${sums}`;
   };
   const parts = stretches.map((stretch) => ({ size: width / stretches.length, words: words(stretch) }));
-  return { x: plot.left + MOST, y: plot.top, width, height: plot.bottom - plot.top, cut: 'columns', parts };
+  return hoverColumns(area, parts, area.left + MOST, width);
 }

@@ -1,7 +1,7 @@
 /** One order of a diagram: its role and state, what it is, where it executes, and a bar for how far it is. */
 
 import { PALETTE, type PictureColors } from '../svg/palette.js';
-import { at, svgText, svgTextSize } from '../svg/svg.js';
+import { px, svgText, svgTextSize } from '../svg/svg.js';
 import { isZero, trimZeros } from '../text/exact.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -54,7 +54,7 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
   const frame = SHAPES[status] ?? { width: 1.2, dash: gone ? '2 3' : '' };
   const share = executedShare(leg);
   return [
-    `<rect x="${x}" y="${at(y)}" width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="8" fill="${color}" ` +
+    `<rect x="${x}" y="${px(y)}" width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="8" fill="${color}" ` +
       `fill-opacity="${gone ? '.03' : '.07'}" stroke="${color}" stroke-width="${frame.width}"` +
       `${frame.dash ? ` stroke-dasharray="${frame.dash}"` : ''}/>`,
     svgText(x + 14, y + 21, role),
@@ -75,14 +75,14 @@ function chip(right: number, y: number, status: string, color: string): string[]
   const width = 34 + svgTextSize(status, { weight: 600 });
   const [x, cx, cy] = [right - width, right - width + 14, y + 9.5];
   const disc = SHAPES[status]?.disc;
-  const ring = `<circle cx="${at(cx)}" cy="${at(cy)}" r="4.5" fill="${disc === 'full' ? color : 'none'}" stroke="${color}" stroke-width="1.5"`;
+  const ring = `<circle cx="${px(cx)}" cy="${px(cy)}" r="4.5" fill="${disc === 'full' ? color : 'none'}" stroke="${color}" stroke-width="1.5"`;
   const mark =
     disc === undefined
-      ? `<path d="M${at(cx - 4)} ${at(cy - 4)}l8 8m0 -8l-8 8" stroke="${color}" stroke-width="1.8"/>`
+      ? `<path d="M${px(cx - 4)} ${px(cy - 4)}l8 8m0 -8l-8 8" stroke="${color}" stroke-width="1.8"/>`
       : `${ring}${disc === 'dotted' ? ' stroke-dasharray="2 1.6"' : ''}/>` +
-        (disc === 'half' ? `<path d="M${at(cx)} ${at(cy - 4.5)}a4.5 4.5 0 0 0 0 9z" fill="${color}"/>` : '');
+        (disc === 'half' ? `<path d="M${px(cx)} ${px(cy - 4.5)}a4.5 4.5 0 0 0 0 9z" fill="${color}"/>` : '');
   return [
-    `<rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="19" rx="9.5" fill="${color}" fill-opacity=".14"/>`,
+    `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="19" rx="9.5" fill="${color}" fill-opacity=".14"/>`,
     mark,
     svgText(x + 23, y + 13.5, status, { weight: 600, fill: color }),
   ];
@@ -94,8 +94,8 @@ function foot(leg: WireObject, x: number, y: number, share: number, color: strin
   const executed = textOf(leg.executedQty);
   if (share <= 0) return [id];
   return [
-    `<rect x="${x}" y="${at(y - 8)}" width="72" height="7" rx="3.5" fill="${PALETTE.text}" fill-opacity=".25"/>`,
-    `<rect x="${x}" y="${at(y - 8)}" width="${at(Math.max(4, 72 * share))}" height="7" rx="3.5" fill="${color}"/>`,
+    `<rect x="${x}" y="${px(y - 8)}" width="72" height="7" rx="3.5" fill="${PALETTE.text}" fill-opacity=".25"/>`,
+    `<rect x="${x}" y="${px(y - 8)}" width="${px(Math.max(4, 72 * share))}" height="7" rx="3.5" fill="${color}"/>`,
     svgText(x + 80, y, `${trimZeros(executed)} executed`),
     id,
   ];

@@ -7,7 +7,7 @@
 import type { PictureTheme } from '../context.js';
 import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip } from '../svg/picture.js';
-import { at, EDGE, gridLines, heading, PICTURE_WIDTH, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import { EDGE, gridLines, heading, PICTURE_WIDTH, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { trimZeros } from '../text/exact.js';
 import { textOf } from '../text/wire-value.js';
 import type { RowTime } from './order-life.js';
@@ -80,7 +80,7 @@ function timeline({ rails, rows }: Life, words: LifeWords, top: number, colors: 
   const x = (rail: number): number => RAIL + rail * RAIL_STEP;
   const names = x(rails.length - 1) + 22;
   const what = isList ? names + NAMES : names;
-  const ruled = rows.map((_, index) => `M${LEFT} ${at(y(index) + ROW / 2)}H${WIDTH - LEFT}`).join('');
+  const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${WIDTH - LEFT}`).join('');
   return [
     svgText(LEFT, top, words.zone),
     svgText(WIDTH - LEFT, top, 'executed', { anchor: 'end' }),
@@ -115,7 +115,7 @@ function railLine(rows: readonly LifeRow[], rail: number, x: number, y: (index: 
   if (first === undefined || last === undefined || first === last) return '';
   const start = own.find((index) => rows[index]?.mark === 'start');
   const path = (from: number, to: number, dash: string): string =>
-    `<path d="M${x} ${at(y(from) + (from === first ? 6.5 : 0))}V${at(y(to))}" stroke="${PALETTE.text}" stroke-width="2" stroke-opacity=".7"${dash}/>`;
+    `<path d="M${x} ${px(y(from) + (from === first ? 6.5 : 0))}V${px(y(to))}" stroke="${PALETTE.text}" stroke-width="2" stroke-opacity=".7"${dash}/>`;
   const dashed = ' stroke-dasharray="2 4"';
   if (start === undefined) return path(first, last, '');
   return path(first, start, dashed) + (start < last ? path(start, last, '') : '');
@@ -125,27 +125,27 @@ function markOf({ mark }: LifeRow, x: number, y: number, color: string): string 
   const filled = `fill="${color}"`;
   switch (mark) {
     case 'begin':
-      return `<circle cx="${x}" cy="${at(y)}" r="5.5" fill="none" stroke="${color}" stroke-width="2.4"/>`;
+      return `<circle cx="${x}" cy="${px(y)}" r="5.5" fill="none" stroke="${color}" stroke-width="2.4"/>`;
     case 'start':
-      return `<path d="M${x} ${at(y - 7)}l7 7-7 7-7-7z" ${filled}/>`;
+      return `<path d="M${x} ${px(y - 7)}l7 7-7 7-7-7z" ${filled}/>`;
     case 'change':
-      return `<rect x="${x - 5}" y="${at(y - 5)}" width="10" height="10" ${filled}/>`;
+      return `<rect x="${x - 5}" y="${px(y - 5)}" width="10" height="10" ${filled}/>`;
     case 'fill':
-      return `<circle cx="${x}" cy="${at(y)}" r="5.5" ${filled}/>`;
+      return `<circle cx="${x}" cy="${px(y)}" r="5.5" ${filled}/>`;
     case 'gap':
-      return [-7, 0, 7].map((dy) => `<circle cx="${x}" cy="${at(y + dy)}" r="2.6" ${filled}/>`).join('');
+      return [-7, 0, 7].map((dy) => `<circle cx="${x}" cy="${px(y + dy)}" r="2.6" ${filled}/>`).join('');
     case 'done':
       return (
-        `<circle cx="${x}" cy="${at(y)}" r="8" ${filled}/>` +
-        `<path d="M${x - 4} ${at(y)}l3 3.4 5-6.4" fill="none" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
+        `<circle cx="${x}" cy="${px(y)}" r="8" ${filled}/>` +
+        `<path d="M${x - 4} ${px(y)}l3 3.4 5-6.4" fill="none" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
       );
     case 'gone':
       return (
-        `<circle cx="${x}" cy="${at(y)}" r="8" ${filled}/>` +
-        `<path d="M${x - 3} ${at(y - 3)}l6 6m0-6l-6 6" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
+        `<circle cx="${x}" cy="${px(y)}" r="8" ${filled}/>` +
+        `<path d="M${x - 3} ${px(y - 3)}l6 6m0-6l-6 6" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
       );
     case 'now':
-      return `<path d="M${x - 6} ${at(y - 5)}h12l-6 10z" ${filled}/>`;
+      return `<path d="M${x - 6} ${px(y - 5)}h12l-6 10z" ${filled}/>`;
   }
 }
 
@@ -156,8 +156,8 @@ function bar({ executed, share }: LifeRow, base: number, color: string, from: nu
   const text = svgText(WIDTH - LEFT, base, executed, { anchor: 'end' });
   if (from > x) return [text];
   return [
-    `<rect x="${x}" y="${at(base - 8)}" width="${BAR}" height="8" rx="4" fill="${PALETTE.text}" fill-opacity=".25"/>`,
-    `<rect x="${x}" y="${at(base - 8)}" width="${at(Math.max(4, BAR * share))}" height="8" rx="4" fill="${color}"/>`,
+    `<rect x="${x}" y="${px(base - 8)}" width="${BAR}" height="8" rx="4" fill="${PALETTE.text}" fill-opacity=".25"/>`,
+    `<rect x="${x}" y="${px(base - 8)}" width="${px(Math.max(4, BAR * share))}" height="8" rx="4" fill="${color}"/>`,
     text,
   ];
 }

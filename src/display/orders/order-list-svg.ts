@@ -7,7 +7,7 @@
 import type { PictureTheme, ShowContext } from '../context.js';
 import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import { at, EDGE, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
+import { EDGE, px, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isGone, stateOf, wordsOf } from './order-box-svg.js';
 import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
@@ -119,10 +119,10 @@ function placing(working: Box, pending: readonly Box[], colors: PictureColors): 
   const dash = isDone ? '' : ' stroke-dasharray="4 4"';
   const arrows = pending.map(({ x, y }) => {
     const [bend, y2] = [x - 28, y + BOX_HEIGHT / 2];
-    const down = y2 === y1 ? '' : `H${bend}V${at(y2)}`;
+    const down = y2 === y1 ? '' : `H${bend}V${px(y2)}`;
     return (
-      `<path d="M${x1} ${at(y1)}${down}H${x - 8}" fill="none" stroke="${color}" stroke-width="1.6"${dash}/>` +
-      `<path d="M${x - 1} ${at(y2)}l-10 -5v10z" fill="${color}"/>`
+      `<path d="M${x1} ${px(y1)}${down}H${x - 8}" fill="none" stroke="${color}" stroke-width="1.6"${dash}/>` +
+      `<path d="M${x - 1} ${px(y2)}l-10 -5v10z" fill="${color}"/>`
     );
   });
   const words = status === 'FILLED' || isGone(status) ? [above, below] : ['triggers', 'when filled'];
@@ -145,12 +145,12 @@ function tie(top: Box, bottom: Box, colors: PictureColors): string[] {
   const between =
     top.role === bottom.role
       ? ''
-      : `<path d="M${top.x} ${at(market)}h${BOX_WIDTH / 2 - 34}m68 0h${BOX_WIDTH / 2 - 34}" stroke="${PALETTE.text}" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
+      : `<path d="M${top.x} ${px(market)}h${BOX_WIDTH / 2 - 34}m68 0h${BOX_WIDTH / 2 - 34}" stroke="${PALETTE.text}" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
         svgText(top.x + BOX_WIDTH / 2, market + 4, 'market', { anchor: 'middle' });
   return [
     between,
-    `<path d="M${x + 6} ${at(from)}h10V${at(to)}h-10" fill="none" stroke="${isDone ? colors.text : PALETTE.text}" stroke-width="1.6"${isDone ? '' : ' stroke-dasharray="4 4"'}/>` +
-      `<path d="M${x + 1} ${at(from)}l8 -4v8z" fill="${PALETTE.text}"/><path d="M${x + 1} ${at(to)}l8 -4v8z" fill="${PALETTE.text}"/>`,
+    `<path d="M${x + 6} ${px(from)}h10V${px(to)}h-10" fill="none" stroke="${isDone ? colors.text : PALETTE.text}" stroke-width="1.6"${isDone ? '' : ' stroke-dasharray="4 4"'}/>` +
+      `<path d="M${x + 1} ${px(from)}l8 -4v8z" fill="${PALETTE.text}"/><path d="M${x + 1} ${px(to)}l8 -4v8z" fill="${PALETTE.text}"/>`,
     svgText(x + 26, middle - 3, isDone ? 'one cancelled' : 'one cancels', { weight: 600 }),
     svgText(x + 26, middle + 12, 'the other', { weight: 600 }),
   ];

@@ -1,58 +1,53 @@
 /**
- * How often values occur: a bar for each range of equal width, on a linear axis or, where values span more than a decade,
- * on one where every step is a multiple of the one before. Bars that lie beyond a limit are hollow.
+ * A histogram in SVG: one bar for each range of values. Ranges have equal width, or, where the values span more than a
+ * factor of ten, equal ratio (a logarithmic axis). Bars above a limit are hollow.
  */
 
 import type { PictureTheme } from '../context.js';
 import { widened } from '../svg/axis.js';
-import { axisTicks, baseLine, bottomLabels, type Plot, rightEdge, rightLabels, rowRules } from '../svg/chart-frame.js';
-import { scaleLinear } from '../svg/linear-scale.js';
+import { type AxisLabel, axisTicks, baseLine, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
+import { axisChart, hoverColumns } from '../svg/chart-frame.js';
+import { linearScale, type Scale, scaleLinear } from '../svg/linear-scale.js';
 import { colorsOf } from '../svg/palette.js';
-import type { Figure, HoverStrip } from '../svg/picture.js';
-import { at, EDGE, gridLines, heading, PICTURE_WIDTH, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import type { ChartWords, DrawnChart } from '../svg/picture.js';
+import { EDGE, gridLines, px, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 
-const HEIGHT = 260;
-/** Above the plot stand the marks, each on a line of its own. */
+/** The labels of the marks are above the plot area, each on a line of its own. */
 const TOP = 84;
 const BOTTOM = 230;
+const FIRST_MARK = 62;
+const MARK_LINE = 15;
 const BINS = 40;
-/** Widths of bars on an axis of multiples: so many to a factor of ten. */
+/** Bars of a logarithmic axis for each factor of ten. */
 const BINS_OF_DECADE = 12;
-/** From this ratio of the largest to the least value on. */
+/** The axis is logarithmic if the largest value is at least this many times the smallest. */
 const WIDE = 10;
 
-/** What a histogram is made of. */
+/** The values of a histogram and the way it shows them. */
 export interface Histogram {
   /** At least one, finite. */
   readonly values: readonly number[];
-  /** Values that are marked by a line, in order: at most two. */
+  /** Values that a line marks, in ascending order: at most two. */
   readonly marks: readonly { readonly value: number; readonly label: string }[];
-  /** Bars from here on are hollow. */
+  /** Bars that begin at this value or above it are hollow. */
   readonly hollowFrom: number;
-  /** A value as it is named at the axis and under the pointer. */
+  /** The text of a value at the axis and in a tooltip. */
   readonly nameOf: (value: number) => string;
-  /** Decimals that values have. */
+  /** Decimals of the values. */
   readonly decimals: number;
 }
 
+/** A range of values, `from` included, `to` excluded, and the number of values in it. */
 interface Bin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-export function histogramSvg(
-  histogram: Histogram,
-  words: {
-    readonly title: string;
-    readonly aside: string;
-    readonly figures: readonly Figure[];
-    readonly description: string;
-  },
-  theme?: PictureTheme,
-): { svg: string; hover: HoverStrip[] } {
-  const { values, marks, hollowFrom, nameOf, decimals } = histogram;
+/** Draws a histogram. */
+export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: PictureTheme): DrawnChart {
+  const { values, nameOf, decimals } = histogram;
   const colors = colorsOf(theme);
   const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [
     Number.POSITIVE_INFINITY,
@@ -63,66 +58,62 @@ export function histogramSvg(
   const bins = countsOf(values, edges);
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
   const peak = bins.reduce((top, { count }) => Math.max(top, count), 1);
-  const counts = axisTicks(0, peak, 4, 0).filter(({ value }) => value > 0);
-  const right = rightEdge(counts.map(({ label }) => label));
-  const plot: Plot = { left: EDGE, right, top: TOP, bottom: BOTTOM };
-  const placeOf = isLog ? Math.log10 : (value: number): number => value;
-  const across = scaleLinear()
-    .domain([placeOf(low), placeOf(high)])
-    .range([EDGE + 2, right - 2]);
-  const x = (value: number): number => across(placeOf(value));
-  const y = scaleLinear().domain([0, peak]).range([BOTTOM, TOP]);
+  const y = linearScale([0, peak], [BOTTOM, TOP]);
+  const counts = labelsAt(
+    axisTicks(0, peak, 4, 0).filter(({ value }) => value > 0),
+    y,
+  );
+  const area = plotArea(TOP, BOTTOM, counts);
+  const project = isLog ? Math.log10 : (value: number): number => value;
+  const across = linearScale([project(low), project(high)], [EDGE + 2, area.right - 2]);
+  const x = (value: number): number => across(project(value));
+  const names = isLog ? logTicks(low, high) : axisTicks(low, high, 8, decimals).map(({ value }) => value);
+  const parts = bins.map(({ from, to, count }) => ({
+    size: x(to) - x(from),
+    words: count === 0 ? '' : `${nameOf(from)} to ${nameOf(to)}: ${count} of ${values.length}`,
+  }));
+  return axisChart({
+    height: 260,
+    words,
+    colors,
+    area,
+    values: counts,
+    columns: names.map((value): AxisLabel => ({ position: x(value), label: nameOf(value) })),
+    columnMarks: 'ticks',
+    marks: [
+      ...barPaths(bins, histogram.hollowFrom, x, y, colors.accent),
+      baseLine(area),
+      ...markLines(histogram, [low, high], x, area),
+    ],
+    hover: [hoverColumns(area, parts, EDGE + 2, area.right - EDGE - 4)],
+  });
+}
+
+function barPaths(bins: readonly Bin[], hollowFrom: number, x: Scale, y: Scale, color: string): string[] {
   const [solid, hollow] = [new Pen(), new Pen()];
   for (const { from, to, count } of bins) {
     if (count === 0) continue;
     const top = Math.min(BOTTOM - 2, y(count));
     (from >= hollowFrom ? hollow : solid).box(x(from) + 1, top, x(to) - x(from) - 2, BOTTOM - top);
   }
-  const names = (isLog ? logTicks(low, high) : axisTicks(low, high, 8, decimals).map(({ value }) => value)).map(
-    (value) => ({ at: x(value), label: nameOf(value) }),
-  );
-  const svg = svgPicture({ width: PICTURE_WIDTH, height: HEIGHT }, words, colors.text, [
-    ...heading(words),
-    rowRules(
-      counts.map(({ value }) => y(value)),
-      plot,
-    ),
-    gridLines(names.map((name) => `M${at(name.at)} ${BOTTOM}v4`).join(''), true),
-    solid.path(`fill="${colors.accent}" fill-opacity=".8"`),
-    hollow.path(`fill="none" stroke="${colors.accent}" stroke-width="1.4"`),
-    baseLine(plot),
-    ...marks.slice(0, 2).map(({ value, label }, index) => {
-      const [place, width] = [x(Math.min(high, Math.max(low, value))), svgTextSize(label, { weight: 600 })];
-      const isLeft = place + width + 8 > right;
-      const top = HEADING_BOTTOM + index * MARK_LINE;
-      return (
-        gridLines(`M${at(place)} ${top - 8}V${BOTTOM}`, true).replace('/>', ' stroke-dasharray="2 3"/>') +
-        svgText(place + (isLeft ? -6 : 6), top, label, { weight: 600, anchor: isLeft ? 'end' : 'start' })
-      );
-    }),
-    ...rightLabels(
-      counts.map(({ value, label }) => ({ at: y(value), label })),
-      plot,
-    ),
-    ...bottomLabels(names, BOTTOM + 18),
-  ]);
-  const parts = bins.map(({ from, to, count }) => ({
-    size: x(to) - x(from),
-    words: count === 0 ? '' : `${nameOf(from)} to ${nameOf(to)}: ${count} of ${values.length}`,
-  }));
-  const hover: HoverStrip = {
-    x: EDGE + 2,
-    y: TOP,
-    width: right - EDGE - 4,
-    height: BOTTOM - TOP,
-    cut: 'columns',
-    parts,
-  };
-  return { svg, hover: [hover] };
+  return [
+    solid.path(`fill="${color}" fill-opacity=".8"`),
+    hollow.path(`fill="none" stroke="${color}" stroke-width="1.4"`),
+  ];
 }
 
-const HEADING_BOTTOM = 62;
-const MARK_LINE = 15;
+/** The marked values: a dashed line down the area, its label beside its upper end. */
+function markLines({ marks }: Histogram, [low, high]: readonly [number, number], x: Scale, area: PlotArea): string[] {
+  return marks.slice(0, 2).map(({ value, label }, index) => {
+    const [place, width] = [x(Math.min(high, Math.max(low, value))), svgTextSize(label, { weight: 600 })];
+    const isLeft = place + width + 8 > area.right;
+    const top = FIRST_MARK + index * MARK_LINE;
+    return (
+      gridLines(`M${px(place)} ${top - 8}V${BOTTOM}`, true, '2 3') +
+      svgText(place + (isLeft ? -6 : 6), top, label, { weight: 600, anchor: isLeft ? 'end' : 'start' })
+    );
+  });
+}
 
 function linearEdges(least: number, most: number): number[] {
   const [low, high] = widened(least, most);
@@ -132,11 +123,11 @@ function linearEdges(least: number, most: number): number[] {
 
 function logEdges(least: number, most: number): number[] {
   const first = Math.floor(Math.log10(least) * BINS_OF_DECADE + 1e-9);
-  // Many decades get fewer bars to each.
+  // A range of many decades gets fewer bars for each decade.
   const last = Math.floor(Math.log10(most) * BINS_OF_DECADE + 1e-9) + 1;
-  const stride = Math.max(1, Math.ceil((last - first) / (BINS * 2)));
-  const count = Math.ceil((last - first) / stride) + 1;
-  return Array.from({ length: count }, (_, index) => 10 ** ((first + index * stride) / BINS_OF_DECADE));
+  const binSteps = Math.max(1, Math.ceil((last - first) / (BINS * 2)));
+  const count = Math.ceil((last - first) / binSteps) + 1;
+  return Array.from({ length: count }, (_, index) => 10 ** ((first + index * binSteps) / BINS_OF_DECADE));
 }
 
 /** 1, 2, 5, 10, 20, … between two values. */
@@ -149,7 +140,7 @@ function logTicks(low: number, high: number): number[] {
     .filter((value) => value >= low && value <= high);
 }
 
-/** How many values lie from each edge to before the next; the last bin holds its upper edge too. */
+/** Counts the values of each bin; the last bin includes its upper edge. */
 function countsOf(values: readonly number[], edges: readonly number[]): Bin[] {
   const counts = edges.slice(1).map(() => 0);
   for (const value of values) {

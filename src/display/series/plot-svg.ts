@@ -6,75 +6,60 @@ import {
   type AxisLabel,
   axisTicks,
   baseLine,
-  bottomLabels,
-  columnRules,
-  type Plot,
-  rightEdge,
-  rightLabels,
-  rowRules,
-} from '../svg/chart-frame.js';
-import { scaleLinear } from '../svg/linear-scale.js';
+  labelsAt,
+  levelLine,
+  type PlotArea,
+  plotArea,
+} from '../svg/chart-axes.js';
+import { axisChart } from '../svg/chart-frame.js';
+import { linearScale, type Scale } from '../svg/linear-scale.js';
 import { colorsOf, PALETTE } from '../svg/palette.js';
 import type { Figure } from '../svg/picture.js';
-import { at, EDGE, gridLines, HEADING_HEIGHT, heading, PICTURE_WIDTH, svgPicture } from '../svg/svg.js';
+import { HEADING_HEIGHT, px } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import type { PlotModel, PlotPoint } from './plot-model.js';
 
-const HEIGHT = 320;
 const BOTTOM = 286;
 const MARGIN = 8;
-/** Decimals of an axis of no exchange's column. */
+/** Most decimals of an axis label. */
 const MAX_DECIMALS = 8;
-/** More points than this are thinned out evenly, which is said. */
+/** More points than this are thinned out evenly; the text below the plot says so. */
 export const MAX_POINTS = 3000;
-/** The colours of groups, told apart by colour-blind people in this order; dashes and shapes say the same. */
+/** The colours of groups, in an order that colour-blind readers can distinguish; dashes and shapes repeat the difference. */
 export const GROUP_COLORS = [PALETTE.accent, PALETTE.down, PALETTE.up, '#9a5fb5', PALETTE.warn, PALETTE.text] as const;
 const DASHES = ['', '7 4', '2 4', '9 3 2 3', '4 4', '1 3'];
 
+/** The texts of a plot. */
 export interface PlotWords {
   readonly title: string;
   readonly aside: string;
   readonly description: string;
 }
 
-/** The picture of a plot; `zone` in minutes east of UTC. */
+/** Draws a plot; `zone` in minutes east of UTC. */
 export function plotSvg(plot: PlotModel, zone: number, words: PlotWords, theme?: PictureTheme): string {
   const [low, high] = plot.y;
-  const ticks = axisTicks(low, high, 6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS);
-  const frame: Plot = {
-    left: EDGE,
-    right: rightEdge(ticks.map(({ label }) => label)),
-    top: HEADING_HEIGHT,
-    bottom: BOTTOM,
-  };
+  const bottom = plot.mark === 'histogram' || (plot.mark === 'bar' && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
+  const y = linearScale([low, high], [bottom, HEADING_HEIGHT + MARGIN]);
+  const values = labelsAt(axisTicks(low, high, 6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
+  const area = plotArea(HEADING_HEIGHT, BOTTOM, values);
   const inset = plot.mark === 'point' ? MARGIN : 0;
-  const x = scaleLinear()
-    .domain([...plot.x])
-    .range([frame.left + inset, frame.right - inset]);
-  const foot = plot.mark === 'histogram' || (plot.mark === 'bar' && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
-  const y = scaleLinear()
-    .domain([low, high])
-    .range([foot, frame.top + MARGIN]);
-  const places = placesOf(plot, zone, x, frame);
-  return svgPicture({ width: PICTURE_WIDTH, height: HEIGHT }, words, colorsOf(theme).text, [
-    ...heading({ title: words.title, aside: words.aside, figures: figuresOf(plot) }),
-    rowRules(
-      ticks.map(({ value }) => y(value)),
-      frame,
-    ),
-    ...(plot.mark === 'bar' ? [] : columnRules(places, frame)),
-    baseLine(frame),
-    low < 0 && high > 0 ? gridLines(`M${frame.left} ${at(y(0))}H${frame.right}`, true) : '',
-    ...marksOf(plot, x, y),
-    ...rightLabels(
-      ticks.map(({ value, label }) => ({ at: y(value), label })),
-      frame,
-    ),
-    ...bottomLabels(places, BOTTOM + 17),
-  ]);
+  const x = linearScale(plot.x, [area.left + inset, area.right - inset]);
+  const { svg } = axisChart({
+    height: 320,
+    words: { ...words, figures: figuresOf(plot) },
+    colors: colorsOf(theme),
+    area,
+    values,
+    columns: columnsOf(plot, zone, x, area),
+    columnMarks: plot.mark === 'bar' ? 'none' : 'lines',
+    marks: [baseLine(area), low < 0 && high > 0 ? levelLine(y(0), area) : '', ...marksOf(plot, x, y)],
+    hover: [],
+  });
+  return svg;
 }
 
-/** The groups with their colours; of one there is no need. */
+/** The figures of the heading: several groups with their colours, or the names of both columns. */
 function figuresOf({ groups, mark, xName, yName }: PlotModel): Figure[] {
   if (groups.length > 1)
     return groups.map(({ name }, index) => ({
@@ -88,17 +73,16 @@ function figuresOf({ groups, mark, xName, yName }: PlotModel): Figure[] {
   ];
 }
 
-/** What stands for a group in the heading: its dashes, or its shape. */
+/** The sign of a group in the heading: its dashes, or its shape. */
 const STROKES = ['——', '– –', '···', '—·—', '- -', '· ·'];
 const SIGNS = ['●', '■', '▲', '◆', '✕', '✚'];
 
-type Scale = (value: number) => number;
-
-function placesOf(plot: PlotModel, zone: number, x: Scale, { left, right }: Plot): AxisLabel[] {
-  if (plot.mark === 'bar') return plot.categories.map((label, index) => ({ at: x(index), label }));
+/** The labels below a plot: names of bars, times, or round values. */
+function columnsOf(plot: PlotModel, zone: number, x: Scale, { left, right }: PlotArea): AxisLabel[] {
+  if (plot.mark === 'bar') return plot.categories.map((label, index) => ({ position: x(index), label }));
   const [low, high] = plot.x;
-  if (!plot.isTime) return axisTicks(low, high, 8, MAX_DECIMALS).map(({ value, label }) => ({ at: x(value), label }));
-  // A time axis ticks at bars: two pixels are one.
+  if (!plot.isTime) return labelsAt(axisTicks(low, high, 8, MAX_DECIMALS), x);
+  // Times get their ticks on bars: here each bar is two pixels wide.
   const count = Math.floor((right - left) / 2);
   const step = (high - low) / count;
   const bars = Array.from({ length: count }, (_, index) => ({
@@ -106,7 +90,7 @@ function placesOf(plot: PlotModel, zone: number, x: Scale, { left, right }: Plot
     closeMs: Math.ceil(low + (index + 1) * step) - 1,
   }));
   const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * 2 >= label.length * 7 + 22);
-  return ticks.map(({ index, label }) => ({ at: x(low + index * step), label }));
+  return ticks.map(({ index, label }) => ({ position: x(low + index * step), label }));
 }
 
 function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {
@@ -128,7 +112,7 @@ function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {
   }
 }
 
-/** A line shows at most the extremes of each pixel: no peak is lost. */
+/** A line with many points shows only the extremes of each stretch: no peak is lost. */
 function linePen(points: readonly PlotPoint[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
   const size = Math.max(1, Math.ceil(points.length / 800));
@@ -146,7 +130,7 @@ function linePen(points: readonly PlotPoint[], x: Scale, y: Scale): Pen {
   return points.length === 1 && only ? pen.line(x(only.x) + 2, y(only.y)) : pen;
 }
 
-/** How many points stand for one that is drawn. */
+/** The number of points for each point that is drawn. */
 export function thinning({ groups }: PlotModel): number {
   return Math.ceil(groups.reduce((sum, { points }) => sum + points.length, 0) / MAX_POINTS);
 }
@@ -160,7 +144,7 @@ function thinned(points: readonly PlotPoint[], plot: PlotModel): readonly PlotPo
 function pointsPath(points: readonly PlotPoint[], shape: number, x: Scale, y: Scale, color: string): string {
   if (points.length === 0) return '';
   const draw = SHAPES[shape] ?? SHAPES[0];
-  const d = points.map((point) => `M${at(x(point.x))} ${at(y(point.y))}${draw?.d ?? ''}`).join('');
+  const d = points.map((point) => `M${px(x(point.x))} ${px(y(point.y))}${draw?.d ?? ''}`).join('');
   return `<path d="${d}" stroke="${color}" stroke-opacity=".75" fill="${draw?.isFilled ? color : 'none'}" ${draw?.style}/>`;
 }
 

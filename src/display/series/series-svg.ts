@@ -1,152 +1,104 @@
 /**
- * A series of numbers as an SVG line: values on the right, times below where they are known, zero marked where the line
- * crosses it, the least, the largest and the last value labelled. Pixels throughout.
+ * A series of numbers as an SVG line: values on the right, times below if they are known, a line at zero if the values
+ * cross it; the smallest, the largest and the last value have labels. All lengths are pixels.
  */
 
 import type { PictureTheme } from '../context.js';
-import { borderBars, timeTicks, widened } from '../svg/axis.js';
+import { widened } from '../svg/axis.js';
 import {
   type AxisLabel,
   axisTicks,
   baseLine,
-  bottomLabels,
-  columnRules,
-  type Plot,
-  rightEdge,
-  rightLabels,
-  rowRules,
-} from '../svg/chart-frame.js';
-import { scaleLinear } from '../svg/linear-scale.js';
+  labelInside,
+  labelsAt,
+  levelLine,
+  type PlotArea,
+  plotArea,
+  timeLabels,
+} from '../svg/chart-axes.js';
+import { axisChart, hoverColumns } from '../svg/chart-frame.js';
+import { linearScale, type Scale } from '../svg/linear-scale.js';
 import { colorsOf, PALETTE } from '../svg/palette.js';
-import type { Figure, HoverStrip } from '../svg/picture.js';
-import {
-  at,
-  EDGE,
-  gridLines,
-  HEADING_HEIGHT,
-  heading,
-  PICTURE_WIDTH,
-  plate,
-  svgPicture,
-  svgText,
-  svgTextSize,
-} from '../svg/svg.js';
+import type { ChartWords, DrawnChart, HoverStrip } from '../svg/picture.js';
+import { HEADING_HEIGHT, svgDot, svgRing } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { extremeOf, type Series } from './series.js';
 
-const HEIGHT = 280;
 const BOTTOM = 250;
-/** Room of the marks of the least and the largest value. */
+/** Room for the labels of the smallest and the largest value. */
 const MARK = 16;
-/** More values than this are drawn as their extremes, group by group: no peak is lost, and the picture stays small. */
+/** More values than this are drawn as the extremes of each group: no peak is lost, and the picture stays small. */
 const MAX_POINTS = 800;
 
-/** What is said above and about the picture of a series. */
-export interface SeriesWords {
-  readonly title: string;
-  readonly aside: string;
-  readonly figures: readonly Figure[];
-  readonly description: string;
-  /** What is said of the values from one index to before another one. */
+/** The texts of the picture of a series. */
+export interface SeriesChartWords extends ChartWords {
+  /** The tooltip of the values from index `from` up to, but not including, index `to`. */
   readonly hoverWords: (from: number, to: number) => string;
 }
 
-/** The picture of a series that holds a value; `zone` in minutes east of UTC. */
-export function seriesSvg(
-  series: Series,
-  zone: number,
-  words: SeriesWords,
-  theme?: PictureTheme,
-): { svg: string; hover: HoverStrip[] } {
+/** Draws a series of at least one value; `zone` in minutes east of UTC. */
+export function seriesSvg(series: Series, zone: number, words: SeriesChartWords, theme?: PictureTheme): DrawnChart {
   const { values, texts, decimals } = series;
   const colors = colorsOf(theme);
   const [least, most] = [extremeOf(values, (a, b) => a < b), extremeOf(values, (a, b) => a > b)];
   const [bottom, top] = widened(values[least] ?? 0, values[most] ?? 0);
-  const ticks = axisTicks(bottom, top, 5, decimals);
+  const y = linearScale([bottom, top], [BOTTOM - MARK - 4, HEADING_HEIGHT + MARK]);
+  const labels = labelsAt(axisTicks(bottom, top, 5, decimals), y);
   const lastLabel = texts.at(-1) ?? '';
-  const right = rightEdge(
-    ticks.map(({ label }) => label),
-    lastLabel,
-  );
-  const plot: Plot = { left: EDGE, right, top: HEADING_HEIGHT, bottom: BOTTOM };
-  const y = scaleLinear()
-    .domain([bottom, top])
-    .range([BOTTOM - MARK - 4, HEADING_HEIGHT + MARK]);
-  const x = seriesX(values.length, plot);
-  const times = series.bars ? seriesTimes(series.bars, zone, x, plot) : [];
+  const area = plotArea(HEADING_HEIGHT, BOTTOM, labels, lastLabel);
+  const x = seriesX(values.length, area);
   const last = y(values.at(-1) ?? 0);
-  const marks =
-    values.length < 3 || least === most
-      ? []
-      : [
-          pointMark(x(most), y(values[most] ?? 0), -6, texts[most] ?? '', plot),
-          pointMark(x(least), y(values[least] ?? 0), 15, texts[least] ?? '', plot),
-        ];
-
-  const svg = svgPicture({ width: PICTURE_WIDTH, height: HEIGHT }, words, colors.text, [
-    ...heading(words),
-    rowRules(
-      ticks.map(({ value }) => y(value)),
-      plot,
-    ),
-    ...columnRules(times, plot),
-    bottom < 0 && top > 0 ? gridLines(`M${EDGE} ${at(y(0))}H${right}`, true) : '',
-    baseLine(plot),
-    linePath(values, x, y).path(`fill="none" stroke="${colors.accent}" stroke-width="1.6" stroke-linejoin="round"`),
-    `<circle cx="${at(x(values.length - 1))}" cy="${at(last)}" r="3" fill="${colors.accent}"/>`,
-    ...marks,
-    ...rightLabels(
-      ticks.map(({ value, label }) => ({ at: y(value), label })),
-      plot,
-      [last],
-    ),
-    plate(right + 3, last, lastLabel, colors.accent),
-    ...bottomLabels(times, BOTTOM + 17),
-  ]);
-  return { svg, hover: [seriesHover(values.length, plot, words.hoverWords)] };
+  const mark = (index: number, shift: number): string => {
+    const height = y(values[index] ?? 0);
+    return svgRing(x(index), height, PALETTE.text) + labelInside(x(index), height + shift, texts[index] ?? '', area);
+  };
+  return axisChart({
+    height: 280,
+    words,
+    colors,
+    area,
+    values: labels,
+    columns: seriesTimes(series, zone, x, area),
+    marks: [
+      bottom < 0 && top > 0 ? levelLine(y(0), area) : '',
+      baseLine(area),
+      valuesLine(values, x, y, colors.accent),
+      svgDot(x(values.length - 1), last, colors.accent),
+      ...(values.length < 3 || least === most ? [] : [mark(most, -6), mark(least, 15)]),
+    ],
+    last: { y: last, label: lastLabel, color: colors.accent },
+    hover: [seriesHover(values.length, area, words.hoverWords)],
+  });
 }
 
-/** Where the values of a series stand: from edge to edge, a single one in the middle. */
-export function seriesX(count: number, { left, right }: Plot): (index: number) => number {
+/** The pixel of each value of a series: from edge to edge; a single value is in the middle. */
+export function seriesX(count: number, { left, right }: PlotArea): Scale {
   return (index) => (count === 1 ? (left + right) / 2 : left + (index * (right - left)) / (count - 1));
 }
 
-/** The names of times below a series. */
-export function seriesTimes(
-  bars: NonNullable<Series['bars']>,
-  zone: number,
-  x: (index: number) => number,
-  plot: Plot,
-): AxisLabel[] {
-  const step = (plot.right - plot.left) / Math.max(1, bars.length - 1);
-  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= svgTextSize(label) + 24);
-  const borders = borderBars(bars, zone);
-  const isMixed = ticks.some(({ index }) => index > 0 && !borders.has(index));
-  return ticks.map(({ index, label }) => ({ at: x(index), label, isBorder: isMixed && borders.has(index) }));
+/** The labels of times below a series; [] for a series without times. */
+export function seriesTimes({ bars }: Series, zone: number, x: Scale, { left, right }: PlotArea): AxisLabel[] {
+  return bars ? timeLabels(bars, zone, x, (right - left) / Math.max(1, bars.length - 1)) : [];
 }
 
-/** A ring at a point and its value above or below it. */
-function pointMark(x: number, y: number, shift: number, label: string, plot: Plot): string {
-  const half = svgTextSize(label) / 2;
-  const middle = Math.min(plot.right - half - 2, Math.max(plot.left + half + 2, x));
-  const ring = `<circle cx="${at(x)}" cy="${at(y)}" r="2.5" fill="none" stroke="${PALETTE.text}"/>`;
-  return ring + svgText(middle, y + shift, label, { anchor: 'middle' });
-}
+/** The line of the values, as one path. */
+export const valuesLine = (values: readonly number[], x: Scale, y: Scale, color: string): string =>
+  linePath(values, x, y).path(`fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"`);
 
 /** The line through the values, or through the extremes of their groups. */
-export function linePath(values: readonly number[], x: (index: number) => number, y: (value: number) => number): Pen {
+export function linePath(values: readonly number[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
   extremesOf(values, Math.ceil(values.length / MAX_POINTS)).forEach((index, order) => {
     const [left, top] = [x(index), y(values[index] ?? 0)];
     if (order === 0) pen.move(left, top);
     else pen.line(left, top);
   });
-  // A single value is a dash, which a lone point is not.
+  // A path of a single point is invisible, so a single value is drawn as a dash.
   return values.length === 1 ? pen.line(x(0) + 1, y(values[0] ?? 0)) : pen;
 }
 
-/** Indices of the least and the largest value of each group of `size`, in order; all of them when it is 1. */
+/** Indices of the smallest and the largest value of each group of `size` values, in order; all indices for size 1. */
 function extremesOf(values: readonly number[], size: number): number[] {
   if (size <= 1) return values.map((_, index) => index);
   const kept: number[] = [0];
@@ -161,17 +113,17 @@ function extremesOf(values: readonly number[], size: number): number[] {
   return [...new Set([...kept, values.length - 1])].sort((a, b) => a - b);
 }
 
-/** One part around each value, or for as many as can be pointed at. */
+/** One tooltip for each value, or for each group of values that is wide enough for the pointer. */
 export function seriesHover(
   count: number,
-  { left, right, top, bottom }: Plot,
+  area: PlotArea,
   hoverWords: (from: number, to: number) => string,
 ): HoverStrip {
-  const width = right - left;
+  const width = area.right - area.left;
   const parts = Math.min(count, Math.floor(width / MIN_HOVER_SIZE));
   const placed = Array.from({ length: parts }, (_, part) => {
     const [from, to] = [Math.floor((part * count) / parts), Math.floor(((part + 1) * count) / parts)];
     return { size: ((to - from) * width) / count, words: hoverWords(from, to) };
   });
-  return { x: left, y: top, width, height: bottom - top, cut: 'columns', parts: placed };
+  return hoverColumns(area, placed);
 }

@@ -1,101 +1,119 @@
 /**
- * The frame of a chart: where it is drawn, its axes, and their labels. Labels keep a distance from each other and from
- * the edge of the picture, whatever font the reader has; those that have no room are left out, their rules stay.
+ * The frame that every chart shares: heading, grid, axis labels, marks and tooltips, put together in one drawing order.
+ * A chart with axes hands in its area, labels and marks; a chart of rows hands in its rows.
  */
+import { type AxisLabel, bottomLabels, columnLines, type PlotArea, rightLabels, rowLines } from './chart-axes.js';
+import type { PictureColors } from './palette.js';
+import type { ChartWords, DrawnChart, HoverPart, HoverStrip } from './picture.js';
+import {
+  EDGE,
+  FIGURE_LINE,
+  gridLines,
+  HEADING_HEIGHT,
+  heading,
+  PICTURE_WIDTH,
+  plate,
+  px,
+  svgPicture,
+  svgText,
+  svgTextSize,
+  type TextStyle,
+} from './svg.js';
 
-import { compact } from '../text/number-text.js';
-import { type Tick, valueTicks } from './axis.js';
-import { EDGE, gridLines, LABEL_SIZE, PICTURE_WIDTH, svgText, svgTextSize, type TextStyle } from './svg.js';
+/** A chart with axes. Parts are SVG elements; later parts cover earlier ones. */
+export interface AxisChart {
+  readonly height: number;
+  readonly words: ChartWords;
+  readonly colors: PictureColors;
+  readonly area: PlotArea;
+  /** Labels at the right of the area, each with a grid line across it. */
+  readonly values: readonly AxisLabel[];
+  /** More grid lines across the area, for labels that the chart draws itself. */
+  readonly moreLines?: readonly AxisLabel[];
+  /** Labels below the area. */
+  readonly columns: readonly AxisLabel[];
+  /** Above each label of `columns`: a line through the area (default), a tick below it, or nothing. */
+  readonly columnMarks?: 'lines' | 'ticks' | 'none';
+  /** The marks of the values, and the base line at its place among them. */
+  readonly marks: readonly string[];
+  /** The last value, on a coloured plate at the right of the area; it replaces labels that it would touch. */
+  readonly last?: { readonly y: number; readonly label: string; readonly color: string };
+  /** Parts between the labels of `values` and the plate. */
+  readonly behindPlate?: readonly string[];
+  /** Parts above the plate. */
+  readonly abovePlate?: readonly string[];
+  /** A remark at the right end of the line of figures. */
+  readonly remark?: string;
+  readonly hover: readonly HoverStrip[];
+}
 
-/** The area of a drawing, in pixels. */
-export interface Plot {
-  readonly left: number;
-  readonly right: number;
+/** Draws a chart with axes. */
+export function axisChart(chart: AxisChart): DrawnChart {
+  const { area, values, columns, columnMarks = 'lines', last, hover } = chart;
+  const ticks = columns.map(({ position }) => `M${px(position)} ${area.bottom}v${TICK}`).join('');
+  const svg = chartPicture(chart, [
+    rowLines([...values, ...(chart.moreLines ?? [])], area),
+    ...(columnMarks === 'lines' ? columnLines(columns, area) : [columnMarks === 'ticks' ? gridLines(ticks, true) : '']),
+    ...chart.marks,
+    ...rightLabels(values, area, last ? [last.y] : []),
+    ...(chart.behindPlate ?? []),
+    last ? plate(area.right + 3, last.y, last.label, last.color) : '',
+    ...(chart.abovePlate ?? []),
+    ...bottomLabels(columns, area.bottom + (columnMarks === 'ticks' ? 18 : 17)),
+    svgText(PICTURE_WIDTH - EDGE, FIGURE_LINE, chart.remark ?? '', { anchor: 'end' }),
+  ]);
+  return { svg, hover };
+}
+
+/** Length of a tick below an area. */
+const TICK = 4;
+
+/** Tooltips for columns of an area, side by side from `x` on; `width` pixels in all. */
+export function hoverColumns(
+  { left, right, top, bottom }: PlotArea,
+  parts: readonly HoverPart[],
+  x = left,
+  width = right - left,
+): HoverStrip {
+  return { x, y: top, width, height: bottom - top, cut: 'columns', parts };
+}
+
+/** A chart of rows over the whole width. Parts are SVG elements; later parts cover earlier ones. */
+export interface RowChart {
+  readonly height: number;
+  readonly words: ChartWords;
+  readonly colors: PictureColors;
+  /** The top of the first row. */
   readonly top: number;
-  readonly bottom: number;
+  /** Names of right-aligned columns, with the pixel of their right end; a line separates the names from the rows. */
+  readonly columns?: readonly { readonly end: number; readonly name: string }[];
+  readonly rows: readonly string[];
+  /** Tooltips of the rows, from the first one down; their sizes are the heights of the rows. */
+  readonly parts: readonly HoverPart[];
 }
 
-/** A place on an axis, in pixels, and its name. */
-export interface AxisLabel {
-  readonly at: number;
-  readonly label: string;
-  /** A day, a month or a year begins here. */
-  readonly isBorder?: boolean;
+/** The height of the line of column names. */
+export const COLUMN_NAMES_HEIGHT = 20;
+/** The right end of a row. */
+export const ROW_END = PICTURE_WIDTH - EDGE;
+
+/** Draws a chart of rows. */
+export function rowChart(chart: RowChart): DrawnChart {
+  const { top, columns = [], parts } = chart;
+  const svg = chartPicture(chart, [
+    ...columns.map(({ end, name }) => svgText(end, HEADING_HEIGHT + 13, name, { anchor: 'end' })),
+    columns.length > 0 ? gridLines(`M${EDGE} ${top - 1.5}H${ROW_END}`, true) : '',
+    ...chart.rows,
+  ]);
+  const height = parts.reduce((sum, { size }) => sum + size, 0);
+  return { svg, hover: [{ x: EDGE, y: top, width: ROW_END - EDGE, height, cut: 'rows', parts }] };
 }
 
-/** Digits that an axis shows at most. */
-const MAX_LABEL = 18;
+/** The width of the widest of several texts. */
+export const widestOf = (texts: readonly string[], style: TextStyle = {}): number =>
+  texts.reduce((most, text) => Math.max(most, svgTextSize(text, style)), 0);
 
-/**
- * Round values for an axis, each named by what it is: where the exchange's decimals are too few to name a value, as
- * between two ticks of a price, it has none.
- */
-export function axisTicks(low: number, high: number, count: number, maxDecimals: number): Tick[] {
-  const ticks = valueTicks(low, high, count, maxDecimals);
-  return ticks
-    .filter(({ value, label }) => Math.abs(Number(label) - value) <= (high - low) * 0.002)
-    .map(({ value, label }) => ({ value, label: label.length > MAX_LABEL ? compact(value) : label }));
-}
-
-/** The right edge of a plot that leaves room for these labels, and for one of them on a plate. */
-export function rightEdge(labels: readonly string[], onPlate = ''): number {
-  const widest = labels.reduce((most, label) => Math.max(most, svgTextSize(label)), 0);
-  return Math.floor(PICTURE_WIDTH - EDGE - 8 - Math.max(widest + 4, svgTextSize(onPlate, { weight: 600 }) + 12));
-}
-
-const LINE = LABEL_SIZE + 3;
-
-/** Names of heights at the right of a plot; those that would touch what stands at `taken` are left out. */
-export function rightLabels(labels: readonly AxisLabel[], plot: Plot, taken: readonly number[] = []): string[] {
-  const kept: number[] = [...taken];
-  return labels.map(({ at, label }) => {
-    if (kept.some((other) => Math.abs(other - at) < LINE)) return '';
-    kept.push(at);
-    return svgText(plot.right + 8, at + 4, label);
-  });
-}
-
-/** Names below a plot, at `y`; the outermost are moved inwards, so that they lie in the picture. */
-export function bottomLabels(labels: readonly AxisLabel[], y: number): string[] {
-  let free = Number.NEGATIVE_INFINITY;
-  // Where a day begins is what a reader looks for: it goes before what would touch it.
-  const placed = labels.map((one) => ({ ...one, ...spanOf(one) }));
-  const borders = placed.filter(({ isBorder }) => isBorder);
-  return placed.map(({ left, right, label, isBorder = false }) => {
-    if (left < free) return '';
-    if (!isBorder && borders.some((other) => left < other.right + GAP && other.left < right + GAP)) return '';
-    free = right + GAP;
-    return svgText((left + right) / 2, y, label, { anchor: 'middle', ...styleOf(isBorder) });
-  });
-}
-
-const GAP = 10;
-const styleOf = (isBorder: boolean): TextStyle => (isBorder ? { weight: 600 } : {});
-
-function spanOf({ at, label, isBorder = false }: AxisLabel): { left: number; right: number } {
-  const width = svgTextSize(label, styleOf(isBorder));
-  const middle = Math.min(PICTURE_WIDTH - 2 - width / 2, Math.max(2 + width / 2, at));
-  return { left: middle - width / 2, right: middle + width / 2 };
-}
-
-/** Rules across a plot at heights, and the thicker line that it stands on. */
-export function rowRules(heights: readonly number[], plot: Plot): string {
-  const span = `H${plot.right}`;
-  return gridLines(heights.map((y) => `M${plot.left} ${Math.round(y * 10) / 10}${span}`).join(''));
-}
-
-export const baseLine = ({ left, right, bottom }: Plot): string => gridLines(`M${left} ${bottom + 0.5}H${right}`, true);
-
-/** Rules down a plot; those of borders are dashed and stronger. */
-export function columnRules(labels: readonly AxisLabel[], { top, bottom }: Plot): string[] {
-  const rules = (isBorder: boolean): string =>
-    labels
-      .filter((one) => (one.isBorder ?? false) === isBorder)
-      .map(({ at }) => `M${Math.round(at * 10) / 10} ${top}V${bottom}`)
-      .join('');
-  const borders = rules(true);
-  return [
-    gridLines(rules(false)),
-    borders === '' ? '' : gridLines(borders, true).replace('/>', ' stroke-dasharray="1 3"/>'),
-  ];
+function chartPicture({ height, words, colors }: AxisChart | RowChart, parts: readonly string[]): string {
+  const title = words.heading ?? words.title;
+  return svgPicture({ width: PICTURE_WIDTH, height }, words, colors.text, [...heading({ ...words, title }), ...parts]);
 }

@@ -1,7 +1,7 @@
 /**
- * What all pictures have in common: one size of page, one scale of type, one palette, and a heading that says the figures
- * before the drawing does. Nothing here knows an exchange. Pixels throughout; a picture has no background, no script, no
- * style sheet and no reference to anything outside of it.
+ * The SVG elements that all pictures are made of: one page width, one set of font sizes, the heading with the figures,
+ * text, grid lines and plates. This file knows no exchange. All lengths are pixels. A picture has no background, no
+ * script, no style sheet and no reference to anything outside it.
  */
 
 import { escapeHtml } from '../text/html.js';
@@ -10,26 +10,27 @@ import { PALETTE } from './palette.js';
 import type { Figure } from './picture.js';
 import { cutToSize, textSize } from './text-size.js';
 
-/** Width of every chart: what a page of a notebook shows without shrinking it. */
+/** Width of every chart: a notebook page shows it without shrinking it. */
 export const PICTURE_WIDTH = 860;
-/** Free margin at the left and the right. */
+/** Free margin at the left and at the right. */
 export const EDGE = 8;
-/** Sizes of type: the title, the figures below it, and what stands at an axis or in a drawing. */
+/** Font sizes: the title, the figures below it, and labels at an axis or in a drawing. */
 export const TITLE_SIZE = 15;
 export const FIGURE_SIZE = 12;
 export const LABEL_SIZE = 11;
-/** Below the heading: where a drawing begins. */
+/** Height of the baseline of the figures, and of the whole heading, below which a chart begins. */
+export const FIGURE_LINE = 40;
 export const HEADING_HEIGHT = 56;
 
-/** A coordinate with at most one decimal. */
-export function at(value: number): string {
+/** A coordinate as text, with at most one decimal. */
+export function px(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 10) / 10) : '0';
 }
 
-/** Text that is safe in an element or an attribute, also where the exchange sent what XML does not allow. */
+/** Text that is safe in an element or an attribute; characters that XML forbids are removed. */
 export const escapeXml = (text: string): string => escapeHtml(cleanText(text));
 
-/** How a text is set. Size 11 and the colour of text, unless said otherwise; from weight 600 on it is bold. */
+/** Style of a text. Default: size 11, regular weight, the text colour. From weight 600 on, a text is bold. */
 export interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly fill?: string;
@@ -37,11 +38,11 @@ export interface TextStyle {
   readonly size?: number;
 }
 
-/** Text at a place; `anchor` as in SVG. */
+/** A text element with its baseline at `y`; `anchor` as in SVG. '' for an empty text. */
 export function svgText(x: number, y: number, text: string, style: TextStyle = {}): string {
   const { anchor } = style;
   const attributes = (anchor && anchor !== 'start' ? ` text-anchor="${anchor}"` : '') + styleAttributes(style);
-  return text === '' ? '' : `<text x="${at(x)}" y="${at(y)}"${attributes}>${escapeXml(text)}</text>`;
+  return text === '' ? '' : `<text x="${px(x)}" y="${px(y)}"${attributes}>${escapeXml(text)}</text>`;
 }
 
 function styleAttributes({ fill, weight, size }: TextStyle): string {
@@ -52,35 +53,48 @@ function styleAttributes({ fill, weight, size }: TextStyle): string {
   );
 }
 
-/** The width that a text may take. */
+/** The largest width that a text can have in any usual font. */
 export function svgTextSize(text: string, { size = LABEL_SIZE, weight = 400 }: TextStyle = {}): number {
   return textSize(cleanText(text), size, weight >= 600);
 }
+
+/** A rectangle; `paint` holds its other attributes. */
+export const svgRect = (x: number, y: number, width: number, height: number, paint: string): string =>
+  `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${paint}/>`;
+
+/** A filled dot, such as the end of a line. */
+export const svgDot = (x: number, y: number, color: string): string =>
+  `<circle cx="${px(x)}" cy="${px(y)}" r="3" fill="${color}"/>`;
+
+/** A ring around a point; `strokeWidth` in pixels, 1 by default. */
+export const svgRing = (x: number, y: number, color: string, strokeWidth?: number): string =>
+  `<circle cx="${px(x)}" cy="${px(y)}" r="2.5" fill="none" stroke="${color}"` +
+  `${strokeWidth === undefined ? '' : ` stroke-width="${strokeWidth}"`}/>`;
 
 const FIGURE_GAP = 16;
 const NAME_GAP = 5;
 
 /**
- * The heading: the title with an aside at the other end of its line, and the figures below. Figures that have no room
- * are left out, the last ones first; the description says them all.
+ * The heading: the title, an aside at the right end of the title line, and the figures below. Figures without room are
+ * left out, the last ones first; the description of the picture holds all of them.
  */
 export function heading(
   words: { readonly title: string; readonly aside?: string; readonly figures: readonly Figure[] },
   width = PICTURE_WIDTH,
 ): string[] {
   const room = width - 2 * EDGE;
-  // Each has half of the line, and what the other one leaves of its half.
+  // Title and aside get half of the line each, and the part of the other half that the other text does not need.
   const wanted = textSize(cleanText(words.title), TITLE_SIZE, true);
   const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(wanted, room / 2) - FIGURE_GAP, LABEL_SIZE);
   const left = room - (aside === '' ? 0 : svgTextSize(aside) + FIGURE_GAP);
   let used = 0;
-  const kept = words.figures.filter(({ name = '', value }) => {
+  const shown = words.figures.filter(({ name = '', value }) => {
     const size = figureSize(name, value) + (used === 0 ? 0 : FIGURE_GAP);
     if (value === '' || used + size > room) return false;
     used += size;
     return true;
   });
-  const spans = kept.map(({ name, value, fill }, index) => {
+  const spans = shown.map(({ name, value, fill }, index) => {
     const gap = index === 0 ? '' : ` dx="${FIGURE_GAP}"`;
     const bold = `font-weight="600"${fill ? ` fill="${fill}"` : ''}`;
     if (!name) return `<tspan${gap} ${bold}>${escapeXml(value)}</tspan>`;
@@ -89,30 +103,32 @@ export function heading(
   return [
     svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
     svgText(width - EDGE, 19, aside, { anchor: 'end' }),
-    spans.length === 0 ? '' : `<text x="${EDGE}" y="40" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`,
+    spans.length === 0
+      ? ''
+      : `<text x="${EDGE}" y="${FIGURE_LINE}" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`,
   ];
 }
 
 const figureSize = (name: string, value: string): number =>
   (name === '' ? 0 : textSize(name, FIGURE_SIZE) + NAME_GAP) + textSize(value, FIGURE_SIZE, true);
 
-/** Thin rules of a grid: those of the grid itself, and the stronger ones of an axis or a border. */
-export function gridLines(d: string, isStrong = false): string {
-  return d === ''
-    ? ''
-    : `<path d="${d}" stroke="${PALETTE.text}" stroke-opacity="${isStrong ? '.65' : '.22'}" fill="none"/>`;
+/** The thin lines of a grid, or the stronger lines of an axis or a border; `dash` as in `stroke-dasharray`. */
+export function gridLines(d: string, isStrong = false, dash = ''): string {
+  if (d === '') return '';
+  const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
+  return `<path d="${d}" stroke="${PALETTE.text}" stroke-opacity="${isStrong ? '.65' : '.22'}" fill="none"${dashes}/>`;
 }
 
-/** A plate with a value on it, its left edge at `x`, around the height `y`. */
+/** A coloured plate with a value on it: its left edge at `x`, its middle at the height `y`. */
 export function plate(x: number, y: number, label: string, color: string): string {
   const width = svgTextSize(label, { weight: 600 }) + 10;
   return (
-    `<rect x="${at(x)}" y="${at(y - 9)}" width="${at(width)}" height="18" rx="3" fill="${color}"/>` +
+    svgRect(x, y - 9, width, 18, `rx="3" fill="${color}"`) +
     svgText(x + 5, y + 4, label, { fill: PALETTE.onPlate, weight: 600 })
   );
 }
 
-/** A whole picture with its title and description for readers who do not see it. */
+/** A whole picture, with a title and a description for readers who cannot see it. */
 export function svgPicture(
   size: { width: number; height: number },
   words: { title: string; description: string },

@@ -1,0 +1,133 @@
+/**
+ * The axes of a chart: the area it is drawn in, the grid lines across it and the labels beside and below it. Labels keep
+ * a distance from each other and from the edge of the picture, in every font that a reader may have. A label without
+ * room is left out; its grid line stays.
+ */
+
+import { compact } from '../text/number-text.js';
+import { borderBars, type Covered, type Tick, timeTicks, valueTicks } from './axis.js';
+import type { Scale } from './linear-scale.js';
+import { EDGE, gridLines, LABEL_SIZE, PICTURE_WIDTH, px, svgText, svgTextSize, type TextStyle } from './svg.js';
+
+/** The area that a chart draws its values in, in pixels. */
+export interface PlotArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A label of an axis, and its position on the axis in pixels. */
+export interface AxisLabel {
+  readonly position: number;
+  readonly label: string;
+  /** Whether a day, a month or a year begins here. */
+  readonly isBorder?: boolean;
+}
+
+/** An axis shows at most this many digits; longer numbers are abbreviated. */
+const MAX_LABEL = 18;
+
+/**
+ * Round values for an axis. A value that `maxDecimals` decimals cannot write exactly enough, such as one between two
+ * ticks of a price, gets no label.
+ */
+export function axisTicks(low: number, high: number, count: number, maxDecimals: number): Tick[] {
+  const ticks = valueTicks(low, high, count, maxDecimals);
+  return ticks
+    .filter(({ value, label }) => Math.abs(Number(label) - value) <= (high - low) * 0.002)
+    .map(({ value, label }) => ({ value, label: label.length > MAX_LABEL ? compact(value) : label }));
+}
+
+/** The labels of ticks, each at its pixel on the scale. */
+export const labelsAt = (ticks: readonly Tick[], scale: Scale): AxisLabel[] =>
+  ticks.map(({ value, label }) => ({ position: scale(value), label }));
+
+/**
+ * Labels of times below bars, at least 24 pixels apart; days that begin among shorter periods are marked as borders.
+ *
+ * @param x The pixel of a bar, by its index; neighbours are `step` pixels apart.
+ * @param zone Minutes east of UTC.
+ */
+export function timeLabels(bars: readonly Covered[], zone: number, x: Scale, step: number): AxisLabel[] {
+  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= svgTextSize(label) + 24);
+  const borders = borderBars(bars, zone);
+  // Where every tick is the start of a day, no day differs from the other ticks.
+  const isMixed = ticks.some(({ index }) => index > 0 && !borders.has(index));
+  return ticks.map(({ index, label }) => ({ position: x(index), label, isBorder: isMixed && borders.has(index) }));
+}
+
+/** The area between two heights that leaves room at its right for these labels, and for `plateLabel` on a plate. */
+export function plotArea(
+  top: number,
+  bottom: number,
+  labels: readonly Pick<AxisLabel, 'label'>[],
+  plateLabel = '',
+): PlotArea {
+  const widest = labels.reduce((most, { label }) => Math.max(most, svgTextSize(label)), 0);
+  const room = Math.max(widest + 4, svgTextSize(plateLabel, { weight: 600 }) + 12);
+  return { left: EDGE, right: Math.floor(PICTURE_WIDTH - EDGE - 8 - room), top, bottom };
+}
+
+const LINE = LABEL_SIZE + 3;
+
+/** Labels at the right of an area; those that would touch something at one of the heights `taken` are left out. */
+export function rightLabels(labels: readonly AxisLabel[], area: PlotArea, taken: readonly number[] = []): string[] {
+  const used: number[] = [...taken];
+  return labels.map(({ position: height, label }) => {
+    if (used.some((other) => Math.abs(other - height) < LINE)) return '';
+    used.push(height);
+    return svgText(area.right + 8, height + 4, label);
+  });
+}
+
+/** Labels below an area, at the height `y`; the outermost are moved inwards, so that the picture holds them. */
+export function bottomLabels(labels: readonly AxisLabel[], y: number): string[] {
+  let free = Number.NEGATIVE_INFINITY;
+  // The start of a day matters most to readers: its label replaces the labels that would touch it.
+  const placed = labels.map((one) => ({ ...one, ...extentOf(one) }));
+  const borders = placed.filter(({ isBorder }) => isBorder);
+  return placed.map(({ left, right, label, isBorder = false }) => {
+    if (left < free) return '';
+    if (!isBorder && borders.some((other) => left < other.right + GAP && other.left < right + GAP)) return '';
+    free = right + GAP;
+    return svgText((left + right) / 2, y, label, { anchor: 'middle', ...styleOf(isBorder) });
+  });
+}
+
+const GAP = 10;
+const styleOf = (isBorder: boolean): TextStyle => (isBorder ? { weight: 600 } : {});
+
+function extentOf({ position: x, label, isBorder = false }: AxisLabel): { left: number; right: number } {
+  const width = svgTextSize(label, styleOf(isBorder));
+  const middle = Math.min(PICTURE_WIDTH - 2 - width / 2, Math.max(2 + width / 2, x));
+  return { left: middle - width / 2, right: middle + width / 2 };
+}
+
+/** A label centred at `x` as far as the area allows: a label at the edge is moved inwards. */
+export function labelInside(x: number, y: number, label: string, { left, right }: PlotArea): string {
+  const half = svgTextSize(label) / 2;
+  return svgText(Math.min(right - half - 2, Math.max(left + half + 2, x)), y, label, { anchor: 'middle' });
+}
+
+/** Grid lines across an area at the heights of labels. */
+export function rowLines(labels: readonly AxisLabel[], { left, right }: PlotArea): string {
+  return gridLines(labels.map(({ position: y }) => `M${left} ${px(y)}H${right}`).join(''));
+}
+
+/** Grid lines down an area; the lines of borders are dashed and stronger. */
+export function columnLines(labels: readonly AxisLabel[], { top, bottom }: PlotArea): string[] {
+  const lines = (isBorder: boolean): string =>
+    labels
+      .filter((one) => (one.isBorder ?? false) === isBorder)
+      .map(({ position: x }) => `M${px(x)} ${top}V${bottom}`)
+      .join('');
+  return [gridLines(lines(false)), gridLines(lines(true), true, '1 3')];
+}
+
+/** A strong line across an area, such as the line of zero; `dash` as in `stroke-dasharray`. */
+export const levelLine = (y: number, { left, right }: PlotArea, dash?: string): string =>
+  gridLines(`M${left} ${px(y)}H${right}`, true, dash);
+
+/** The strong line at the bottom of an area. */
+export const baseLine = (area: PlotArea): string => levelLine(area.bottom + 0.5, area);
