@@ -22,8 +22,8 @@ export async function benchCompletion() {
   const { SymbolRules } = await dist('src/client/session/symbol-rules.js');
   const { COLOR_STYLE } = await dist('src/assist/help/style.js');
   const { startEvaluator } = await dist('repl/evaluation/evaluate.js');
-  const { membersOfCalls, processWorld } = await dist('repl/completion/session-context.js');
-  const { completeInput, hintFor, offerOf } = await dist('repl/completion/complete-input.js');
+  const { membersOfCalls, sessionContext } = await dist('repl/completion/session-context.js');
+  const { completeInput, signatureHint, menuChoicesOf } = await dist('repl/completion/complete-input.js');
   const { menuLines, openMenu } = await dist('repl/editor/menu.js');
 
   const rules = new SymbolRules();
@@ -31,19 +31,19 @@ export async function benchCompletion() {
   const x = {};
   attachOrderCache(x, new OrderCache(rules));
   globalThis.x = x;
-  const world = processWorld(startEvaluator(process.cwd()), await membersOfCalls());
+  const context = sessionContext(startEvaluator(process.cwd()), await membersOfCalls());
   const tab = (typed) => {
-    const offer = offerOf(completeInput(typed, world));
-    return menuLines(openMenu(offer, typed.length), { columns: 200, rows: 25, color: true });
+    const choices = menuChoicesOf(completeInput(typed, context));
+    return menuLines(openMenu(choices, typed.length), { columns: 200, rows: 25, color: true });
   };
-  const hint = (typed) => hintFor(typed, world, 199, COLOR_STYLE);
+  const hint = (typed) => signatureHint(typed, context, 199, COLOR_STYLE);
   return TYPED.map((typed) => {
     const first = milliseconds(() => tab(typed));
     const tabs = Array.from({ length: ROUNDS }, () => milliseconds(() => tab(typed))).sort((a, b) => a - b);
     const hints = Array.from({ length: ROUNDS }, () => milliseconds(() => hint(typed))).sort((a, b) => a - b);
     return {
       typed,
-      candidates: completeInput(typed, world).candidates.length,
+      candidates: completeInput(typed, context).candidates.length,
       'Tab, first ms': round(first),
       'Tab, median ms': round(tabs[ROUNDS / 2]),
       'Tab, worst ms': round(tabs[ROUNDS - 1]),

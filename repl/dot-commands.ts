@@ -4,10 +4,10 @@ import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
 import { commands } from './commands/command-table.js';
 import { checkSymbols } from './commands/known-names.js';
-import { type Boxed, settle } from './evaluation/show.js';
+import { type Boxed, resolveValue } from './evaluation/show.js';
 
 /** What a command asks of the loop of inputs. */
-export type Request = Exclude<Outcome, { show: unknown } | { live: unknown }>;
+export type LoopRequest = Exclude<Outcome, { show: unknown } | { live: unknown }>;
 
 export function commandNames(): string[] {
   return commands.map(({ name }) => name);
@@ -22,10 +22,10 @@ export function unknownCommand(line: string): string | undefined {
   return `There is no .${name}. ${near.length ? `Nearest: ${near.join(', ')}.` : '.help lists the commands.'}`;
 }
 
-/** Where a command's words go: `say` gets the code that does the same, before it runs; `ask` what it asks of the loop. */
+/** Where a command's words go: `print` gets the code that does the same, before it runs; `request` what it asks of the loop. */
 export interface CommandOutput {
-  say(text: string): void;
-  ask(request: Request): void;
+  print(text: string): void;
+  request(request: LoopRequest): void;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function runCommand(
   command: Command,
   rest: string,
   context: CommandContext,
-  { say, ask }: CommandOutput,
+  { print, request }: CommandOutput,
 ): Promise<Boxed> {
   const { name: network } = context.client.network;
   if (command.onlyEmbedded && network !== 'embedded') {
@@ -48,9 +48,9 @@ export async function runCommand(
   const given = readArguments(command, rest);
   checkSymbols(command, given, context.client.symbols);
   const outcome = await command.run(context, given);
-  if (outcome.said !== undefined) say(context.style.faint(outcome.said));
-  if ('show' in outcome) return settle(outcome.show);
+  if (outcome.code !== undefined) print(context.style.faint(outcome.code));
+  if ('show' in outcome) return resolveValue(outcome.show);
   if ('live' in outcome) return context.live(outcome.live);
-  ask(outcome);
+  request(outcome);
   return { value: undefined };
 }

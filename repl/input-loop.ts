@@ -4,9 +4,9 @@
 import { onInterrupt } from '../src/interrupts/index.js';
 import type { Command } from './commands/command.js';
 import { commands } from './commands/command-table.js';
-import { type Request, unknownCommand } from './dot-commands.js';
+import { type LoopRequest, unknownCommand } from './dot-commands.js';
 import { InputEditor } from './editor/editor.js';
-import type { Offer } from './editor/menu.js';
+import type { MenuChoices } from './editor/menu.js';
 import { compile } from './evaluation/compile.js';
 import { isInterruptible } from './evaluation/interruptible.js';
 import type { LastValue } from './evaluation/last-value.js';
@@ -18,7 +18,7 @@ import type { LateOutput } from './screen/late-output.js';
 import { writePaged } from './screen/pager.js';
 
 /** What becomes of an input; undefined: it failed, and its error has been shown. */
-export type Ran = Boxed | undefined;
+export type InputResult = Boxed | undefined;
 
 export interface InputLoopOptions {
   readonly input: NodeJS.ReadStream;
@@ -30,18 +30,18 @@ export interface InputLoopOptions {
   /** What to take for a line that is the whole input; undefined: the line as it is. */
   rewrite(line: string): string | undefined;
   /** Candidates for an input up to the cursor. */
-  complete(before: string): Offer;
-  /** Lines to say below the input while it is written. */
+  complete(before: string): MenuChoices;
+  /** Lines to print below the input while it is written. */
   hint(before: string, after: string): readonly string[];
   /** Evaluates an input, which may be from a file; never rejects. */
-  evaluate(source: string, file?: string): Promise<Ran>;
-  /** Runs a dot command, in the same way; `ask` gets what it asks of the loop. */
-  command(command: Command, rest: string, ask: (request: Request) => void): Promise<Ran>;
+  evaluate(source: string, file?: string): Promise<InputResult>;
+  /** Runs a dot command, in the same way; `request` gets what it asks of the loop. */
+  command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<InputResult>;
   /** Draws a value that is not undefined, and keeps it as the last one. */
   draw(value: unknown): string;
   /** What a line such as `.limit(5)` goes on from. */
   readonly last: LastValue;
-  /** What to say once an input is over; undefined: nothing. */
+  /** What to print once an input is over; undefined: nothing. */
   note(): string | undefined;
   leave(): void;
 }
@@ -56,10 +56,10 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
   const { late, history, last } = options;
 
   const faint = (text: string) => (options.color ? `\x1b[2m${text}\x1b[0m` : text);
-  const say = (text: string) => late.screen.write(`${text}\n`);
+  const print = (text: string) => late.screen.write(`${text}\n`);
   const prompt = (text?: string, isFree?: boolean) => {
     // Before the prompt opens: lines that were typed ahead may begin an input at once, and then none stands any more.
-    late.prompting(editor);
+    late.setEditor(editor);
     editor.prompt(text, isFree);
   };
 
@@ -74,9 +74,9 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
 
   // The first prompt does not wait for Node's REPL.
   const server = new Promise<void>((done) => setTimeout(done))
-    .then(() => import('./server.js'))
-    .then(({ startServer }) =>
-      startServer({
+    .then(() => import('./node-repl.js'))
+    .then(({ startNodeRepl }) =>
+      startNodeRepl({
         commands,
         output: late.screen,
         run,
@@ -87,13 +87,13 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
   const evaluate = async (source: string) => (await server).take(source);
 
   const run = async (command: Command, rest: string): Promise<void> => {
-    let request: Request | undefined;
+    let request: LoopRequest | undefined;
     const result = await options.command(command, rest, (asked) => {
       request = asked;
     });
-    const asked = request as Request | undefined;
+    const asked = request as LoopRequest | undefined;
     if (asked === undefined) {
-      if (result && result.value !== undefined) say(options.draw(result.value));
+      if (result && result.value !== undefined) print(options.draw(result.value));
     } else if ('print' in asked) await writePaged(asked.print, late.screen, faint);
     else if ('input' in asked) {
       loading = asked.file;
@@ -121,9 +121,9 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
       if (after.trim() !== '') await take(after.replace(/^\n+/, ''));
       return;
     }
-    const code = last.goOn(text.trim());
+    const code = last.continuation(text.trim());
     if (code !== undefined) return evaluate(code);
-    say(unknownCommand(line) ?? last.whyNot(text.trim()));
+    print(unknownCommand(line) ?? last.noContinuationText(text.trim()));
   };
 
   /** A line with a meaning of its own, such as `klines?`, goes on nowhere, whatever the parser would take it for. */
@@ -142,20 +142,20 @@ export function startInputLoop(options: InputLoopOptions): InputEditor {
     hint: options.hint,
     paint: options.color ? highlight : () => [],
     submit(text) {
-      late.prompting(undefined);
+      late.setEditor(undefined);
       history.add(text);
       const next = () => {
         release();
         if (isLeaving || editor.isPrompting) return;
         const note = options.note();
-        if (note !== undefined) say(note);
+        if (note !== undefined) print(note);
         prompt();
       };
       // What is drawn once an input is over can be ended by force as well, and then nothing behind it runs.
-      const release = onInterrupt((hasEnded) => {
-        if (!hasEnded || isInterruptible()) return;
+      const release = onInterrupt((wasTerminated) => {
+        if (!wasTerminated || isInterruptible()) return;
         beginLineAfterInterrupt();
-        say('Interrupted.');
+        print('Interrupted.');
         next();
       });
       void take(text.trimEnd()).then(next);

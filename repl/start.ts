@@ -5,21 +5,21 @@
  */
 import { createRequire } from 'node:module';
 
-import { COLOR_STYLE, complete, PLAIN_STYLE, questionIn, wrap } from '../src/assist/index.js';
+import { COLOR_STYLE, complete, helpTopicIn, PLAIN_STYLE, wrap } from '../src/assist/index.js';
 import { type AskUser, hasUnicode, isWatch, type Spot, type Watch } from '../src/client/index.js';
 import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../src/connect/index.js';
-import { ignoreInterrupts, isEndedLoop, watchInterrupts } from '../src/interrupts/index.js';
+import { ignoreInterrupts, isTerminationError, startInterruptThread } from '../src/interrupts/index.js';
 import { endpointTable } from '../src/protocol/index.js';
 import type { CommandContext } from './commands/command.js';
-import { completeInput, hintFor, mistakeIn, offerOf } from './completion/complete-input.js';
-import { emptyWorld, membersOfCalls, processWorld } from './completion/session-context.js';
+import { completeInput, diagnosticLine, menuChoicesOf, signatureHint } from './completion/complete-input.js';
+import { emptyContext, membersOfCalls, sessionContext } from './completion/session-context.js';
 import { commandNames, runCommand } from './dot-commands.js';
 import { compile, preloadParser, preloadTypeStripper } from './evaluation/compile.js';
 import { defineHidden, InterruptedError } from './evaluation/evaluate.js';
 import { mayLoop } from './evaluation/interruptible.js';
 import { LastValue } from './evaluation/last-value.js';
 import { runInput } from './evaluation/run-input.js';
-import { type Boxed, settle, toText } from './evaluation/show.js';
+import { type Boxed, resolveValue, toText } from './evaluation/show.js';
 import { sourceBefore } from './evaluation/sources.js';
 import { carriesSecret, environmentSecrets, historyFile, openHistory } from './history.js';
 import type { Hooks } from './hooks.js';
@@ -27,17 +27,17 @@ import { startInputLoop } from './input-loop.js';
 import type { LiveSource } from './live/watch-live.js';
 import { Networks } from './networks.js';
 import { type BannerFacts, banner } from './screen/banner.js';
-import { clientIn, statusOf } from './screen/client-status.js';
+import { asClient, statusOf } from './screen/client-status.js';
 import { startCountdown } from './screen/countdown.js';
-import { adviceFor, adviceOn, type Known } from './screen/error-advice.js';
-import { Farewell } from './screen/exit-summary.js';
-import { whenQuiet } from './screen/idle.js';
-import { watchOutput } from './screen/late-output.js';
+import { type AdviceContext, errorAdvice, valueAdvice } from './screen/error-advice.js';
+import { ExitSummary } from './screen/exit-summary.js';
+import { whenIdle } from './screen/idle.js';
+import { interceptOutput } from './screen/late-output.js';
 import { makeProgressBar } from './screen/progress-bar.js';
-import { askOnTerminal } from './screen/question.js';
 import { errorText } from './screen/show-error.js';
 import { promptText } from './screen/status.js';
 import { columns, hasColor } from './screen/terminal.js';
+import { askOnTerminal } from './screen/terminal-question.js';
 import { defineGlobal, openSession, type Session } from './session.js';
 
 export interface ReplOptions {
@@ -50,7 +50,7 @@ export interface ReplOptions {
 }
 
 /** When, after everything is there, the rest is loaded; in milliseconds. */
-const LATER_MS = 300;
+const PRELOAD_DELAY_MS = 300;
 
 /** Runs the REPL on the terminal until the user leaves; resolves with the exit code. */
 export async function startRepl(options: ConnectOptions, { yes, quiet, exchange }: ReplOptions): Promise<number> {
@@ -58,10 +58,10 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const bar = makeProgressBar(process.stderr, [process.stdout], hasColor(process.stderr));
   const ask: AskUser = (ticket, question) => askOnTerminal(`${draw(ticket)}\n${question}`, process.stdout);
   const isOwn = isEmbedded(options);
-  const farewell = new Farewell(isOwn ? (options.dataDir === undefined ? 'ended' : 'kept') : 'elsewhere');
+  const exitSummary = new ExitSummary(isOwn ? (options.dataDir === undefined ? 'ended' : 'kept') : 'elsewhere');
   const listeners: Pick<ConnectOptions, 'onWait' | 'onRequest'> = {
     onWait: countdown.onWait,
-    onRequest: (request) => farewell.sent(request),
+    onRequest: (request) => exitSummary.requestSent(request),
   };
   const open = () => openSession({ ...options, ...listeners }, yes ? undefined : ask, exchange);
   // Starting the plain embedded exchange takes a quarter of a second and does not fail: the prompt does not wait for it.
@@ -84,44 +84,48 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   const symbol = firstSymbol(first?.client.symbols ?? [], options.replay?.symbol);
   const promptStyle = { ascii: !hasUnicode(), faint: paint(2), warn: paint(33), alarm: paint(31) };
   const prompt = () => {
-    const now = session && (clientIn(session.evaluator.peek(['x'])) ?? networks?.current ?? session.client);
+    const now = session && (asClient(session.evaluator.peek(['x'])) ?? networks?.current ?? session.client);
     return promptText(now ? statusOf(now, Date.now()) : { network }, { ...promptStyle, columns: columns() });
   };
   const hintOfCall = (before: string) => {
     if (!switches.hints) return [];
-    const wrong = mistakeIn(before, world, columns() - 1);
-    const line = hintFor(before, world, columns() - 1, assistStyle);
+    const wrong = diagnosticLine(before, completionContext, columns() - 1);
+    const line = signatureHint(before, completionContext, columns() - 1, assistStyle);
     return [wrong === '' ? '' : paint(33)(wrong), line].filter((one) => one !== '');
   };
   const hooks: Hooks = {
     prompt,
-    lines: [(line) => helpAsked(line, (name) => session?.evaluator.peek([name]) !== undefined)],
+    rewrites: [(line) => helpRequest(line, (name) => session?.evaluator.peek([name]) !== undefined)],
     hints: [hintOfCall],
-    values: [rememberSymbol, (_context, value) => farewell.note(value), ({ teacher }, value) => teacher?.saw(value)],
-    failures: [({ teacher }, error) => teacher?.failed(error)],
-    notes: [({ teacher, style }) => teacher?.news({ ...style, width: Math.min(78, columns()) })],
-    farewells: [(connected) => farewell.text(connected, networks?.all.slice(1))],
+    onValue: [
+      rememberSymbol,
+      (_context, value) => exitSummary.valueShown(value),
+      ({ teacher }, value) => teacher?.valueShown(value),
+    ],
+    onError: [({ teacher }, error) => teacher?.inputFailed(error)],
+    notes: [({ teacher, style }) => teacher?.progressText({ ...style, width: Math.min(78, columns()) })],
+    exitNotes: [(connected) => exitSummary.text(connected, networks?.all.slice(1))],
   };
   if (!quiet) process.stdout.write(`${banner(bannerFacts(options, network, symbol), paint(1), paint(2))}\n`);
 
-  const late = watchOutput(process.stdout, [process.stdout, process.stderr]);
-  const known: Known = {
-    names: () => world.names().map(({ text }) => text),
-    following: (code) => complete(code, endpointTable, world).candidates.map(({ text }) => text),
+  const late = interceptOutput(process.stdout, [process.stdout, process.stderr]);
+  const known: AdviceContext = {
+    names: () => completionContext.names().map(({ text }) => text),
+    membersAfter: (code) => complete(code, endpointTable, completionContext).candidates.map(({ text }) => text),
     commands: commandNames(),
     table: endpointTable,
-    get world() {
-      return world;
+    get context() {
+      return completionContext;
     },
   };
   const showError = (error: unknown) => {
     defineHidden('_err', error);
-    const advice = adviceFor(error, sourceBefore((error as Partial<Error> | undefined)?.stack ?? ''), known);
-    const kept = keptRows(error, last);
+    const advice = errorAdvice(error, sourceBefore((error as Partial<Error> | undefined)?.stack ?? ''), known);
+    const kept = keepRows(error, last);
     process.stdout.write(`${[errorText(error, errorStyle()), advice, kept].filter(Boolean).join('\n')}\n`);
   };
   const onLateFailure = (error: unknown) => {
-    if (isEndedLoop(error) || error instanceof InterruptedError) return;
+    if (isTerminationError(error) || error instanceof InterruptedError) return;
     process.stdout.write('Later, from an earlier input:\n');
     showError(error);
   };
@@ -134,13 +138,13 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   let session: Session | undefined;
   let connected: CommandContext | undefined;
   let networks: Networks | undefined;
-  let world = emptyWorld;
+  let completionContext = emptyContext;
   const secrets = environmentSecrets();
   const inputs: string[] = [];
   let history = openHistory(historyFile(network.name), secrets);
   const last = new LastValue();
   const context = opened.then(async (ready): Promise<CommandContext> => {
-    world = processWorld(ready.evaluator, await membersOfCalls());
+    completionContext = sessionContext(ready.evaluator, await membersOfCalls());
     session = ready;
     const style = { name: paint(36), faint: paint(2) };
     const { client, evaluator } = ready;
@@ -181,10 +185,10 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
       end = session?.confirmer?.begin();
       try {
         const result = await work(ready);
-        for (const told of hooks.values) told(ready, result.value);
+        for (const notify of hooks.onValue) notify(ready, result.value);
         return result;
       } catch (error) {
-        for (const told of hooks.failures) told(ready, error);
+        for (const notify of hooks.onError) notify(ready, error);
         throw error;
       }
     };
@@ -195,7 +199,11 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
   if (first) await context;
   // Neither the prompt nor the first answer should wait for what nobody needs that soon: a third thread, shapes of answers.
   context.then(
-    () => setTimeout(() => void watchInterrupts('idle').then(() => world.answers?.()), LATER_MS).unref(),
+    () =>
+      setTimeout(
+        () => void startInterruptThread('idle').then(() => completionContext.resultShapes?.()),
+        PRELOAD_DELAY_MS,
+      ).unref(),
     () => {},
   );
 
@@ -203,9 +211,9 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
     let exitCode = 0;
     const leave = () => {
       late.restore();
-      for (const farewell of hooks.farewells) {
-        const text = farewell(connected);
-        for (const line of text?.split('\n') ?? []) say(wrap(line, columns(), '').join('\n'));
+      for (const exitNote of hooks.exitNotes) {
+        const text = exitNote(connected);
+        for (const line of text?.split('\n') ?? []) print(wrap(line, columns(), '').join('\n'));
       }
       void opened
         .then((ready) => Promise.all([ready.close(), networks?.close()]))
@@ -219,7 +227,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
       leave();
     });
 
-    const say = (text: string) => process.stdout.write(`${text}\n`);
+    const print = (text: string) => process.stdout.write(`${text}\n`);
     const editor = startInputLoop({
       input: process.stdin,
       late,
@@ -231,29 +239,29 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
         add: (text) => history.add(text),
       },
       prompt: () => hooks.prompt(),
-      rewrite: (line) => firstOf(hooks.lines, (rewrite) => rewrite(line)),
+      rewrite: (line) => firstOf(hooks.rewrites, (rewrite) => rewrite(line)),
       hint: (before, after) =>
         firstOf(hooks.hints, (hint) => {
           const lines = hint(before, after);
           return lines.length > 0 ? lines : undefined;
         }) ?? [],
-      complete: (before) => offerOf(completeInput(before, world)),
+      complete: (before) => menuChoicesOf(completeInput(before, completionContext)),
       evaluate: (source, file) =>
         run(async ({ evaluator, live }) => {
           const compiled = compile(source, evaluator.declared, file);
           if (compiled.status !== 'complete') throw compiled.error;
-          if (mayLoop(source)) await watchInterrupts();
+          if (mayLoop(source)) await startInterruptThread();
           evaluator.declare(compiled.names());
           const result = await evaluator.evaluate(compiled.code);
           if (!carriesSecret(source, secrets)) inputs.push(source);
           if (!compiled.endsInExpression) return { value: undefined };
-          last.from(result.value);
-          const advice = adviceOn(result.value, source, known);
-          if (advice !== undefined) say(advice);
-          const settled = await settle(result);
+          last.evaluatedTo(result.value);
+          const advice = valueAdvice(result.value, source, known);
+          if (advice !== undefined) print(advice);
+          const settled = await resolveValue(result);
           return isWatch(settled.value) ? live(await liveSource(settled.value, source)) : settled;
         }),
-      command: (command, rest, ask) => run((ready) => runCommand(command, rest, ready, { say, ask })),
+      command: (command, rest, request) => run((ready) => runCommand(command, rest, ready, { print, request })),
       last,
       note: () => (connected ? firstOf(hooks.notes, (note) => note(connected as CommandContext)) : undefined),
       draw(value) {
@@ -263,7 +271,7 @@ export async function startRepl(options: ConnectOptions, { yes, quiet, exchange 
       leave,
     });
     setImmediate(preloadParser);
-    void context.then(() => whenQuiet(process.stdin, preloadTypeStripper)).catch(() => {});
+    void context.then(() => whenIdle(process.stdin, preloadTypeStripper)).catch(() => {});
   });
 }
 
@@ -278,11 +286,11 @@ async function connectElsewhere(network: string, options: ConnectOptions): Promi
 async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
   const { sourceOf } = await import('../src/client/index.js');
   const { plan, signals, read } = sourceOf(watch);
-  return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, ask: async () => ({ value: await read() }) };
+  return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, read: async () => ({ value: await read() }) };
 }
 
 /** Makes what a reading had come to before it ended the last value; the line that says so. */
-function keptRows(error: unknown, last: LastValue): string | undefined {
+function keepRows(error: unknown, last: LastValue): string | undefined {
   const { rows } = (error ?? {}) as { rows?: unknown };
   if (!Array.isArray(rows) || rows.length === 0) return undefined;
   const what = rows.length === 1 ? 'The row that had been read is' : `The ${rows.length} rows that had been read are`;
@@ -290,9 +298,9 @@ function keptRows(error: unknown, last: LastValue): string | undefined {
 }
 
 /** `klines?` is `.help klines`; `?` and `help` alone ask for all of it, unless the user has named something so. */
-function helpAsked(line: string, isDefined: (name: string) => boolean): string | undefined {
+function helpRequest(line: string, isDefined: (name: string) => boolean): string | undefined {
   if (/^(?:\?{1,2}|help(?:\(\))?;?)$/.test(line.trim())) return isDefined('help') ? undefined : '.help';
-  const topic = questionIn(line);
+  const topic = helpTopicIn(line);
   return topic === undefined ? undefined : `.help ${topic}`;
 }
 

@@ -23,7 +23,7 @@ function sections(): string {
 }
 
 function section(command: Command): string {
-  const { name, summary, details, args, example, onlyEmbedded, isView, watched = example } = command;
+  const { name, summary, details, args, example, onlyEmbedded, isView, watchExample = example } = command;
   const rows = args.map(({ name: argument, description, default: assumed, values, min, max }) => {
     const range = max === undefined ? '' : `, ${min} to ${max}`;
     const members = Object.entries(values ?? {}).map(([value, meaning]) => `\`${value}\` ${meaning}`);
@@ -32,7 +32,7 @@ function section(command: Command): string {
   });
   const notes = [
     ...(onlyEmbedded ? ['Works on the embedded exchange only.'] : []),
-    ...(isView ? [`Can be watched: \`.watch ${watched}\`.`] : []),
+    ...(isView ? [`Can be watched: \`.watch ${watchExample}\`.`] : []),
   ];
   return [
     `### .${name}\n`,

@@ -1,7 +1,7 @@
 /** Commands that look at the account and its limits. */
 import type { Command } from './command.js';
 import { invoke } from './invoke.js';
-import { shown } from './market.js';
+import { showCall } from './market.js';
 
 export const accountCommands: readonly Command[] = [
   {
@@ -25,9 +25,9 @@ export const accountCommands: readonly Command[] = [
       if (which === 'recent' || (which === undefined && count !== undefined)) {
         // The exchange tells past orders of one symbol at a time.
         context.symbol = symbol ?? context.symbol;
-        return shown(invoke(context.client, 'account.allOrders', [context.symbol], { limit: Number(count ?? 20) }));
+        return showCall(invoke(context.client, 'account.allOrders', [context.symbol], { limit: Number(count ?? 20) }));
       }
-      return shown(invoke(context.client, 'account.openOrders', symbol === undefined ? [] : [symbol]));
+      return showCall(invoke(context.client, 'account.openOrders', symbol === undefined ? [] : [symbol]));
     },
   },
   {
@@ -46,7 +46,7 @@ export const accountCommands: readonly Command[] = [
     example: 'balances',
     isView: true,
     run: ({ client }, { WHICH: which }) =>
-      shown(invoke(client, 'account.info', [], which === 'all' ? {} : { omitZeroBalances: true })),
+      showCall(invoke(client, 'account.info', [], which === 'all' ? {} : { omitZeroBalances: true })),
   },
   {
     name: 'limits',
@@ -55,7 +55,7 @@ export const accountCommands: readonly Command[] = [
     args: [],
     example: 'limits',
     isView: true,
-    run: ({ client }) => shown(invoke(client, 'limits')),
+    run: ({ client }) => showCall(invoke(client, 'limits')),
   },
   {
     name: 'latency',
@@ -64,6 +64,6 @@ export const accountCommands: readonly Command[] = [
     args: [],
     example: 'latency',
     isView: true,
-    run: ({ client }) => shown(invoke(client, 'latency')),
+    run: ({ client }) => showCall(invoke(client, 'latency')),
   },
 ];

@@ -6,22 +6,22 @@ import { DURATION_FORM, durationUs, enumValues, nearest } from '../../src/protoc
 import { type Command, type CommandArgument, CommandError, usageOf } from './command.js';
 
 /** Arguments by name, as typed but for case and quotes; absent where they were left out. */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type ArgumentValues = Readonly<Record<string, string | undefined>>;
 
 /** Kinds that take the rest of the line as it is. */
-const WHOLE: ReadonlySet<CommandArgument['kind']> = new Set(['call', 'expression', 'topic', 'words', 'path']);
+const REST_OF_LINE: ReadonlySet<CommandArgument['kind']> = new Set(['call', 'expression', 'topic', 'words', 'path']);
 
 /** Kinds that hold names: what a word may be, unless it is something else. */
-const LOOSE: ReadonlySet<CommandArgument['kind']> = new Set(['symbol', 'asset', 'word', 'network']);
+const ANY_NAME: ReadonlySet<CommandArgument['kind']> = new Set(['symbol', 'asset', 'word', 'network']);
 
 /** @throws CommandError that says what the command takes */
-export function readArguments(command: Command, rest: string): Given {
+export function readArguments(command: Command, rest: string): ArgumentValues {
   const given: Record<string, string> = {};
   const open = [...command.args];
   let left = rest.trim();
   while (left !== '') {
     const first = open[0];
-    if (first && WHOLE.has(first.kind)) {
+    if (first && REST_OF_LINE.has(first.kind)) {
       given[first.name] = left;
       open.shift();
       break;
@@ -29,7 +29,7 @@ export function readArguments(command: Command, rest: string): Given {
     const word = /^\S+/.exec(left)?.[0] as string;
     left = left.slice(word.length).trimStart();
     const plain = word.replace(/^['"`]|['"`]?,?$/g, '');
-    const taker = takerOf(open, plain);
+    const taker = argumentFor(open, plain);
     if (!taker) throw refusal(command, plain, open);
     given[taker.name] = normal(taker, plain);
     open.splice(open.indexOf(taker), 1);
@@ -41,9 +41,11 @@ export function readArguments(command: Command, rest: string): Given {
 }
 
 /** The argument that a word is meant for: one whose form it has before one that holds any name. */
-export function takerOf(open: readonly CommandArgument[], word: string): CommandArgument | undefined {
-  const able = open.filter((one, at) => !WHOLE.has(one.kind) && (one.kind !== 'word' || at === 0) && holds(one, word));
-  return able.find(({ kind }) => !LOOSE.has(kind)) ?? able[0];
+export function argumentFor(open: readonly CommandArgument[], word: string): CommandArgument | undefined {
+  const able = open.filter(
+    (one, at) => !REST_OF_LINE.has(one.kind) && (one.kind !== 'word' || at === 0) && holds(one, word),
+  );
+  return able.find(({ kind }) => !ANY_NAME.has(kind)) ?? able[0];
 }
 
 /** Whether a word can be what the argument holds. */
@@ -80,11 +82,11 @@ function refusal(command: Command, word: string, open: readonly CommandArgument[
   const [argument] = open.filter(({ kind }) => kind !== 'symbol' && kind !== 'asset').concat(open);
   if (!argument) return new CommandError(`.${command.name} has no use for '${word}'. ${takes(command)}`);
   return new CommandError(
-    `.${command.name}: ${argument.name} is '${word}'; ${wanted(argument, word)} ${takes(command)}`,
+    `.${command.name}: ${argument.name} is '${word}'; ${requirement(argument, word)} ${takes(command)}`,
   );
 }
 
-function wanted(argument: CommandArgument, word: string): string {
+function requirement(argument: CommandArgument, word: string): string {
   const { kind, values = {}, min = 1, max } = argument;
   switch (kind) {
     case 'interval':

@@ -15,7 +15,7 @@ export const callCommands: readonly Command[] = [
     example: "explain x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000')",
     async run(context, { CALL: code }) {
       const { text, call } = await callOf('explain', context, code as string);
-      return { said: `${text}.explain()`, show: { value: call.explain() } };
+      return { code: `${text}.explain()`, show: { value: call.explain() } };
     },
   },
   {
@@ -27,7 +27,7 @@ export const callCommands: readonly Command[] = [
     example: "curl x.market.depth('BTCUSDT').limit(5)",
     async run(context, { CALL: code }) {
       const { text, call } = await callOf('curl', context, code as string);
-      return { said: `${text}.curl()`, print: call.curl() };
+      return { code: `${text}.curl()`, print: call.curl() };
     },
   },
   {

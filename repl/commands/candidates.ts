@@ -2,9 +2,9 @@
  * What may follow behind a command, up to the cursor: names of commands, members of a choice with what they mean, symbols,
  * assets, intervals. Code is left to the completion of code. Pure.
  */
-import { type Candidate, type Completion, matching, plain } from '../../src/assist/index.js';
+import { type Candidate, type Completion, matching, withoutNotes } from '../../src/assist/index.js';
 import { enumValues } from '../../src/protocol/index.js';
-import { takerOf } from './arguments.js';
+import { argumentFor } from './arguments.js';
 import type { Command, CommandArgument } from './command.js';
 
 export type CommandCompletion =
@@ -17,7 +17,7 @@ export type CommandCompletion =
   | { readonly topic: string };
 
 /** What exists, seen without asking anybody. */
-export interface CommandWorld {
+export interface CandidateSource {
   symbols(): readonly Candidate[];
   /** Assets of the symbols known; none where symbols do not say. */
   assets(): readonly Candidate[];
@@ -28,7 +28,7 @@ export interface CommandWorld {
 export function completeCommand(
   line: string,
   commands: readonly Command[],
-  world: CommandWorld,
+  source: CandidateSource,
 ): CommandCompletion | undefined {
   const parts = /^\s*\.(\w*)(\s+)?([\s\S]*)$/.exec(line);
   if (!parts) return undefined;
@@ -37,7 +37,7 @@ export function completeCommand(
     return rest === '' ? { candidates: named(commands, name), prefix: name } : undefined;
   }
   const command = commands.find((one) => one.name === name);
-  return command && completeArguments(command, rest, commands, world);
+  return command && completeArguments(command, rest, commands, source);
 }
 
 function named(commands: readonly Command[], prefix: string): readonly Candidate[] {
@@ -49,7 +49,7 @@ function completeArguments(
   command: Command,
   rest: string,
   commands: readonly Command[],
-  world: CommandWorld,
+  source: CandidateSource,
 ): CommandCompletion {
   const open = [...command.args];
   let left = rest;
@@ -58,54 +58,54 @@ function completeArguments(
     if (first?.kind === 'call') return { code: left };
     if (first?.kind === 'path') return { path: left };
     if (first?.kind === 'topic') return { topic: left };
-    if (first?.kind === 'expression') return completeWatched(left, commands, world);
+    if (first?.kind === 'expression') return completeWatched(left, commands, source);
     if (first?.kind === 'words') {
       const prefix = /\S*$/.exec(left)?.[0] ?? '';
-      return fitting(offers(first, world), prefix);
+      return completionOf(candidatesFor(first, source), prefix);
     }
     const word = /^(\S+)\s+/.exec(left);
     if (!word) {
       const most = open.filter(({ kind }) => kind !== 'words');
-      return fitting(
-        most.flatMap((argument) => offers(argument, world)),
+      return completionOf(
+        most.flatMap((argument) => candidatesFor(argument, source)),
         left,
       );
     }
     left = left.slice(word[0].length);
-    const taker = takerOf(open, word[1] as string);
+    const taker = argumentFor(open, word[1] as string);
     open.splice(taker ? open.indexOf(taker) : 0, 1);
   }
 }
 
 /** What can be watched is a view, with its arguments, or code. */
-function completeWatched(left: string, commands: readonly Command[], world: CommandWorld): CommandCompletion {
+function completeWatched(left: string, commands: readonly Command[], source: CandidateSource): CommandCompletion {
   const views = commands.filter(({ isView }) => isView);
   const view = /^(\w+)\s+/.exec(left);
   const command = view && views.find(({ name }) => name === view[1]);
-  if (command) return completeArguments(command, left.slice(view[0].length), commands, world);
+  if (command) return completeArguments(command, left.slice(view[0].length), commands, source);
   const found = named(views, left);
   return /^\w*$/.test(left) && found.length > 0 ? { candidates: found, prefix: left } : { code: left };
 }
 
-function offers({ kind, values = {} }: CommandArgument, world: CommandWorld): readonly Candidate[] {
+function candidatesFor({ kind, values = {} }: CommandArgument, source: CandidateSource): readonly Candidate[] {
   const told = Object.entries(values).map(([text, note]) => ({ text, note }));
   switch (kind) {
     case 'symbol':
-      return world.symbols();
+      return source.symbols();
     case 'asset':
-      return world.assets();
+      return source.assets();
     case 'interval':
-      return plain(enumValues('KlineInterval'));
+      return withoutNotes(enumValues('KlineInterval'));
     case 'network':
-      return world.networks();
+      return source.networks();
     case 'words':
-      return told.length > 0 ? told : world.symbols();
+      return told.length > 0 ? told : source.symbols();
     default:
       return told;
   }
 }
 
-const fitting = (candidates: readonly Candidate[], prefix: string): Completion => ({
+const completionOf = (candidates: readonly Candidate[], prefix: string): Completion => ({
   candidates: matching(candidates, prefix),
   prefix,
 });

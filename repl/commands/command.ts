@@ -6,7 +6,7 @@ import type { Evaluator } from '../evaluation/evaluate.js';
 import type { Boxed } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
 import type { Teacher } from '../teach/teacher.js';
-import type { Given } from './arguments.js';
+import type { ArgumentValues } from './arguments.js';
 
 /** What commands work on. */
 export interface CommandContext {
@@ -34,7 +34,7 @@ export interface CommandContext {
 /** What a command comes to: a value to show, text, or something that the loop of inputs is to do. */
 export type Outcome = {
   /** The code that does the same, shown before it runs: so the client is learned from the commands. */
-  readonly said?: string;
+  readonly code?: string;
 } & (
   | { readonly show: Boxed }
   | { readonly print: string }
@@ -98,8 +98,8 @@ export interface Command {
   /** What it shows can be watched: `.watch book`. */
   readonly isView?: true;
   /** How that is typed, where the example would change something. */
-  readonly watched?: string;
-  run(context: CommandContext, given: Given): Outcome | Promise<Outcome>;
+  readonly watchExample?: string;
+  run(context: CommandContext, given: ArgumentValues): Outcome | Promise<Outcome>;
 }
 
 /** `.book [SYMBOL] [LEVELS]` */

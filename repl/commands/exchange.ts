@@ -8,7 +8,7 @@ import {
 } from '../../src/protocol/index.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './command.js';
 import { invoke } from './invoke.js';
-import { shown } from './market.js';
+import { showCall } from './market.js';
 
 /** The commands of a group of x.exchange, each with its own summary. */
 function actionsOf(group: string): Record<string, string> {
@@ -36,7 +36,7 @@ export const exchangeCommands: readonly Command[] = [
       { name: 'VALUE', kind: 'word', description: 'How far, until when, how fast, how many', default: 'none' },
     ],
     example: 'clock advance 1h',
-    watched: 'clock',
+    watchExample: 'clock',
     onlyEmbedded: true,
     isView: true,
     run(context, { ACTION: action = 'show', VALUE: value }) {
@@ -112,7 +112,7 @@ const asTyped = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text)
 
 /** Sends a command of x.exchange, shown as such. */
 function control({ client }: CommandContext, path: string, args: readonly unknown[]): Outcome {
-  return shown(invoke(client, `exchange.${path}`, args));
+  return showCall(invoke(client, `exchange.${path}`, args));
 }
 
 function fault(context: CommandContext, given: Readonly<Record<string, string | undefined>>): Outcome {

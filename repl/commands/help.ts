@@ -68,14 +68,14 @@ export function commandList(commands: readonly Command[], width: number, style: 
 
 /** `.help .book`: everything about one command. */
 export function commandHelp(command: Command, width: number, style: HelpStyle): string {
-  const { summary, details, args, example, onlyEmbedded, isView, watched = example } = command;
+  const { summary, details, args, example, onlyEmbedded, isView, watchExample = example } = command;
   const lines = [style.name(usageOf(command)), ...wrap(summary, width, '')];
   if (details) lines.push('', ...wrap(details, width, ''));
   if (args.length > 0) lines.push('');
   for (const { name, description, default: assumed, values, min, max } of args) {
     const range = max === undefined ? '' : ` (${min} to ${max})`;
-    const said = `${description}${range}.${assumed === undefined ? '' : ` Default: ${assumed}.`}`;
-    lines.push(...labelled(name, said, 10, width, style));
+    const about = `${description}${range}.${assumed === undefined ? '' : ` Default: ${assumed}.`}`;
+    lines.push(...labelled(name, about, 10, width, style));
     const meanings = Object.entries(values ?? {});
     const column = Math.max(14, ...meanings.map(([value]) => value.length + 6));
     for (const [value, meaning] of meanings) {
@@ -83,7 +83,7 @@ export function commandHelp(command: Command, width: number, style: HelpStyle): 
     }
   }
   lines.push('', `${style.faint('such as')}   .${example}`);
-  if (isView) lines.push(`${style.faint('watched')}   .watch ${watched}`);
+  if (isView) lines.push(`${style.faint('watched')}   .watch ${watchExample}`);
   if (onlyEmbedded)
     lines.push(...wrap('Works on the embedded exchange only: other exchanges let nobody control them.', width, ''));
   return lines.join('\n');

@@ -4,7 +4,7 @@ import type { Spot } from '../../src/client/index.js';
 
 export interface Invoked {
   /** `x.market.depth('BTCUSDT').limit(20)` */
-  readonly said: string;
+  readonly code: string;
   readonly value: unknown;
 }
 
@@ -20,7 +20,7 @@ export function invoke(
   args?: readonly unknown[],
   setters: Readonly<Record<string, unknown>> = {},
 ): Invoked {
-  let said = `x.${path}`;
+  let code = `x.${path}`;
   let owner: unknown;
   let value: unknown = client;
   for (const name of path.split('.')) {
@@ -28,14 +28,14 @@ export function invoke(
     value = (value as Record<string, unknown>)[name];
   }
   if (args) {
-    said += `(${args.map(codeOf).join(', ')})`;
+    code += `(${args.map(codeOf).join(', ')})`;
     value = (value as (...all: unknown[]) => unknown).apply(owner, [...args]);
   }
   for (const [name, argument] of Object.entries(setters)) {
-    said += `.${name}(${codeOf(argument)})`;
+    code += `.${name}(${codeOf(argument)})`;
     value = (value as Record<string, (one: unknown) => unknown>)[name]?.(argument);
   }
-  return { said, value };
+  return { code, value };
 }
 
 /** A plain value as one would type it. */

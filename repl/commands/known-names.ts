@@ -1,13 +1,13 @@
 /** Whether the symbols behind a command exist, by what the exchange has told: a mistyped word may look like one. Pure. */
 import { nearest } from '../../src/protocol/index.js';
-import type { Given } from './arguments.js';
+import type { ArgumentValues } from './arguments.js';
 import { type Command, CommandError } from './command.js';
 
 /**
  * @param symbols of the exchange; none where it has not told them, and nothing is checked then
  * @throws CommandError that names what is near: a symbol, or another word that the command takes
  */
-export function checkSymbols(command: Command, given: Given, symbols: readonly string[]): void {
+export function checkSymbols(command: Command, given: ArgumentValues, symbols: readonly string[]): void {
   if (symbols.length === 0) return;
   const choices = command.args.flatMap(({ kind, values }) => (kind === 'choice' ? Object.keys(values ?? {}) : []));
   for (const { name, kind } of command.args) {

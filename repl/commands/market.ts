@@ -24,8 +24,8 @@ const CHART_BARS = [20, 500] as const;
 const CHART_MARGIN = 24;
 
 /** The call as a value to show, with its code. */
-export function shown(invoked: { readonly said: string; readonly value: unknown }): Outcome {
-  return { said: invoked.said, show: { value: invoked.value } };
+export function showCall(invoked: { readonly code: string; readonly value: unknown }): Outcome {
+  return { code: invoked.code, show: { value: invoked.value } };
 }
 
 /** The symbol that was given, or the one looked at last; it is the last one now. */
@@ -43,7 +43,7 @@ export const marketCommands: readonly Command[] = [
     example: 'book ETHUSDT 50',
     isView: true,
     run: (context, { SYMBOL: symbol, LEVELS: levels = '10' }) =>
-      shown(invoke(context.client, 'market.depth', [symbolOf(context, symbol)], { limit: Number(levels) })),
+      showCall(invoke(context.client, 'market.depth', [symbolOf(context, symbol)], { limit: Number(levels) })),
   },
   {
     name: 'depth',
@@ -52,10 +52,10 @@ export const marketCommands: readonly Command[] = [
     args: [SYMBOL, count('LEVELS', 'Price levels of each side', 5000, '500')],
     example: 'depth ETHUSDT 1000',
     run(context, { SYMBOL: symbol, LEVELS: levels = '500' }) {
-      const { said, value } = invoke(context.client, 'market.depth', [symbolOf(context, symbol)], {
+      const { code, value } = invoke(context.client, 'market.depth', [symbolOf(context, symbol)], {
         limit: Number(levels),
       });
-      return { said: `x.chart(${said})`, show: { value: context.client.chart(value) } };
+      return { code: `x.chart(${code})`, show: { value: context.client.chart(value) } };
     },
   },
   {
@@ -73,7 +73,7 @@ export const marketCommands: readonly Command[] = [
     run(context, { SYMBOL: symbol, INTERVAL: interval = '1h', BARS: bars }) {
       const fitting = Math.max(CHART_BARS[0], Math.min(CHART_BARS[1], context.width() - CHART_MARGIN));
       const limit = bars === undefined ? fitting : Number(bars);
-      return shown(invoke(context.client, 'market.klines', [symbolOf(context, symbol), interval], { limit }));
+      return showCall(invoke(context.client, 'market.klines', [symbolOf(context, symbol), interval], { limit }));
     },
   },
   {
@@ -84,7 +84,7 @@ export const marketCommands: readonly Command[] = [
     example: 'tape BTCUSDT 50',
     isView: true,
     run: (context, { SYMBOL: symbol, TRADES: trades = '20' }) =>
-      shown(invoke(context.client, 'market.trades', [symbolOf(context, symbol)], { limit: Number(trades) })),
+      showCall(invoke(context.client, 'market.trades', [symbolOf(context, symbol)], { limit: Number(trades) })),
   },
   {
     name: 'tickers',
@@ -102,7 +102,7 @@ export const marketCommands: readonly Command[] = [
           .filter(Boolean) ?? [];
       if (symbols.length === 1) symbolOf(context, symbols[0]);
       const args = symbols.length === 0 ? [] : [symbols.length === 1 ? symbols[0] : symbols];
-      return shown(invoke(context.client, 'market.ticker.last24h', args));
+      return showCall(invoke(context.client, 'market.ticker.last24h', args));
     },
   },
 ];

@@ -86,7 +86,7 @@ async function help(
 ): Promise<Outcome> {
   // The table lists these very commands: it is there by the time that one of them runs.
   const { commands } = await import('./command-table.js');
-  const { helpOn, noHelp } = await import('../../src/assist/index.js');
+  const { helpOn, noHelpText } = await import('../../src/assist/index.js');
   if (topic === 'commands') return { print: commandList(commands, width(), style).join('\n') };
   if (topic === undefined) return { print: helpText(commands, table, width(), style) };
   const named = commands.find(({ name }) => topic === `.${name}`);
@@ -98,5 +98,5 @@ async function help(
   if (client.symbols.includes(topic))
     return { print: `${topic} is a symbol. Its rules: x.general.exchangeInfo('${topic}')` };
   const described = describeValue(evaluator.peek(topic.split(/[.[\]]+/).filter(Boolean)));
-  return { print: described === undefined ? noHelp(topic, table) : `${topic}: ${described}` };
+  return { print: described === undefined ? noHelpText(topic, table) : `${topic}: ${described}` };
 }

@@ -30,7 +30,7 @@ function answer(context: CommandContext, action: string | undefined): string {
   if (!teacher) return '';
   const lessonStyle = { ...style, width: Math.min(78, context.width()) };
   const { lesson } = teacher;
-  teacher.go();
+  teacher.startRecording();
   switch (action) {
     case 'hint':
       return lesson.hint(lessonStyle);

@@ -2,9 +2,9 @@
 import { isCall, isWatch } from '../../src/client/index.js';
 import { durationUs, nearest } from '../../src/protocol/index.js';
 import { compile } from '../evaluation/compile.js';
-import { type Boxed, settle } from '../evaluation/show.js';
+import { type Boxed, resolveValue } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
-import { readArguments, takerOf } from './arguments.js';
+import { argumentFor, readArguments } from './arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './command.js';
 import { checkSymbols } from './known-names.js';
 
@@ -53,8 +53,8 @@ async function viewSource(context: CommandContext, view: Command, rest: string):
     if (!('show' in outcome)) throw new CommandError(`.${view.name} shows nothing that could be watched.`);
     return outcome;
   };
-  const { said = `.${view.name}` } = await show();
-  return { title: said, plan: await planOf(every), signals: [], ask: async () => settle((await show()).show) };
+  const { code = `.${view.name}` } = await show();
+  return { title: code, plan: await planOf(every), signals: [], read: async () => resolveValue((await show()).show) };
 }
 
 /** How often, where the last word says it; `1m` is an interval of klines as long as the view wants one. */
@@ -63,10 +63,10 @@ export function splitView(view: Command, rest: string): { readonly words: string
   const last = all.at(-1);
   const open = [...view.args];
   for (const word of all.slice(0, -1)) {
-    const taker = takerOf(open, word);
+    const taker = argumentFor(open, word);
     if (taker) open.splice(open.indexOf(taker), 1);
   }
-  const isEvery = last !== undefined && isLength(last) && !open.some((one) => one === takerOf(open, last));
+  const isEvery = last !== undefined && isLength(last) && !open.some((one) => one === argumentFor(open, last));
   return isEvery ? { words: all.slice(0, -1).join(' '), every: last } : { words: rest, every: DEFAULT_EVERY };
 }
 
@@ -79,13 +79,13 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   if (!compiled.endsInExpression) throw new CommandError('.watch shows a value over and over, and this has none.');
   const plan = await planOf(hasEvery ? last : DEFAULT_EVERY);
   const { readOnlyError } = await import('../../src/client/index.js');
-  const ask = async (): Promise<Boxed> => {
+  const read = async (): Promise<Boxed> => {
     const result = await context.evaluator.evaluate(compiled.code);
     if (isWatch(result.value)) throw new CommandError(`.watch repeats it already: leave out .watch(…) or .live(…).`);
     if (isCall(result.value) && result.value.isTrading) throw readOnlyError(result.value.verb);
-    return settle(result);
+    return resolveValue(result);
   };
-  return { title: code, plan, signals: [], ask };
+  return { title: code, plan, signals: [], read };
 }
 
 async function planOf(every: string) {

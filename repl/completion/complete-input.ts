@@ -3,30 +3,30 @@
 import {
   type AssistStyle,
   type Completion,
-  type CompletionWorld,
+  type CompletionContext,
   clip,
   complete,
+  firstDiagnostic,
+  hasArguments,
   matching,
   networks,
   noteOf,
-  saysSomething,
   signatureAt,
   signatureLine,
   topics,
-  wrongValueIn,
 } from '../../src/assist/index.js';
 import { endpointTable } from '../../src/protocol/index.js';
-import { type CommandWorld, completeCommand } from '../commands/candidates.js';
+import { type CandidateSource, completeCommand } from '../commands/candidates.js';
 import { commands } from '../commands/command-table.js';
-import type { Offer } from '../editor/menu.js';
+import type { MenuChoices } from '../editor/menu.js';
 
 /** @param input The lines of the input so far, the last one up to the cursor. */
-export function completeInput(input: string, world: CompletionWorld): Completion {
-  const taken = completeCommand(input, commands, commandWorld(world));
-  if (taken === undefined) return complete(input, endpointTable, world);
+export function completeInput(input: string, context: CompletionContext): Completion {
+  const taken = completeCommand(input, commands, candidateSource(context));
+  if (taken === undefined) return complete(input, endpointTable, context);
   if ('candidates' in taken) return taken;
-  if ('path' in taken) return { candidates: matching(world.files(taken.path), taken.path), prefix: taken.path };
-  if ('code' in taken) return complete(taken.code, endpointTable, world);
+  if ('path' in taken) return { candidates: matching(context.files(taken.path), taken.path), prefix: taken.path };
+  if ('code' in taken) return complete(taken.code, endpointTable, context);
   const prefix = taken.topic.replace(/^x\./, '');
   const named = topics(endpointTable);
   return {
@@ -39,8 +39,8 @@ export function completeInput(input: string, world: CompletionWorld): Completion
 }
 
 /** What arguments of commands may be: known here, asked of nobody. */
-function commandWorld(world: CompletionWorld): CommandWorld {
-  const client = world.client('x');
+function candidateSource(context: CompletionContext): CandidateSource {
+  const client = context.client('x');
   return {
     symbols: () => client?.symbols() ?? [],
     assets: () => client?.assets() ?? [],
@@ -49,20 +49,20 @@ function commandWorld(world: CompletionWorld): CommandWorld {
 }
 
 /** A mistyped value in the call at the end of an input; '' where there is none. */
-export function mistakeIn(input: string, world: CompletionWorld, width: number): string {
-  return clip(wrongValueIn(withoutCommand(input), endpointTable, world) ?? '', width);
+export function diagnosticLine(input: string, context: CompletionContext, width: number): string {
+  return clip(firstDiagnostic(withoutCommand(input), endpointTable, context) ?? '', width);
 }
 
 const withoutCommand = (input: string) => input.replace(/^\s*\.[a-z]\w*\s+/i, '');
 
 /** The call that is open at the end of an input, as a line of at most `width` columns; '' where there is none. */
-export function hintFor(input: string, world: CompletionWorld, width: number, style: AssistStyle): string {
-  const signature = signatureAt(withoutCommand(input), endpointTable, world);
-  return signature && saysSomething(signature) ? signatureLine(signature, width, style) : '';
+export function signatureHint(input: string, context: CompletionContext, width: number, style: AssistStyle): string {
+  const signature = signatureAt(withoutCommand(input), endpointTable, context);
+  return signature && hasArguments(signature) ? signatureLine(signature, width, style) : '';
 }
 
 /** Candidates as the line editor lists them. */
-export function offerOf({ candidates, prefix }: Completion): Offer {
+export function menuChoicesOf({ candidates, prefix }: Completion): MenuChoices {
   const byText = new Map(candidates.map((one) => [one.text, one]));
   return {
     candidates: candidates.map(({ text }) => text),

@@ -4,11 +4,11 @@
  */
 import { builtinModules } from 'node:module';
 import {
-  type AnswerTypes,
   type Candidate,
-  type ClientWorld,
-  type CompletionWorld,
-  clientWorld,
+  type ClientContext,
+  type CompletionContext,
+  clientContext,
+  type ResultShapes,
 } from '../../src/assist/index.js';
 import { isCall, orderCacheOf } from '../../src/client/index.js';
 import { connectOptionNotes } from '../../src/connect/index.js';
@@ -26,7 +26,7 @@ export async function membersOfCalls(): Promise<(verb: string) => readonly strin
 }
 
 /** Before the client is there: the catalogue alone is known. */
-export const emptyWorld: CompletionWorld = {
+export const emptyContext: CompletionContext = {
   names: () => globalNames().map((text) => ({ text })),
   members: () => [],
   parameters: () => undefined,
@@ -38,17 +38,22 @@ export const emptyWorld: CompletionWorld = {
   connectOptions,
 };
 
-let answers: AnswerTypes | undefined;
+let resultShapes: ResultShapes | undefined;
 
 /** The shapes of answers, once they have been asked for and are there. */
-function loadedAnswers(): AnswerTypes | undefined {
-  if (!answers)
-    void import('../../src/protocol/index.js').then(({ results, resultTypes }) => (answers = { results, resultTypes }));
-  return answers;
+function loadedResultShapes(): ResultShapes | undefined {
+  if (!resultShapes)
+    void import('../../src/protocol/index.js').then(
+      ({ results, resultTypes }) => (resultShapes = { results, resultTypes }),
+    );
+  return resultShapes;
 }
 
 /** @param callMembers What {@link membersOfCalls} gave. */
-export function processWorld(evaluator: Evaluator, callMembers: (verb: string) => readonly string[]): CompletionWorld {
+export function sessionContext(
+  evaluator: Evaluator,
+  callMembers: (verb: string) => readonly string[],
+): CompletionContext {
   const noted = (path: readonly string[]): Candidate => ({
     text: path.at(-1) ?? '',
     note: () => describeValue(evaluator.peek(path)),
@@ -61,12 +66,12 @@ export function processWorld(evaluator: Evaluator, callMembers: (verb: string) =
       const value = evaluator.peek(path);
       return isCall(value) ? { verb: value.verb, params: value.params } : undefined;
     },
-    client(name): ClientWorld | undefined {
+    client(name): ClientContext | undefined {
       const sightings = orderCacheOf(evaluator.peek([name]));
-      return sightings && clientWorld(sightings);
+      return sightings && clientContext(sightings);
     },
     callMembers,
-    answers: loadedAnswers,
+    resultShapes: loadedResultShapes,
     modules,
     files: (typed) => filesFrom(typed, process.cwd()),
     connectOptions,

@@ -10,7 +10,7 @@ import { indentAfter, outdentFor } from './indent.js';
 import { KeySource } from './key-source.js';
 import { type Action, actionOf, typedBy } from './keymap.js';
 import { type Layout, layOut, type Paint } from './layout.js';
-import { commonStart, type Menu, menuLines, type Offer, openMenu, turn } from './menu.js';
+import { commonStart, type Menu, type MenuChoices, menuLines, openMenu, selectNext } from './menu.js';
 import { NEW_SEARCH, type Search, searchFor, searchOn, type Walk, walk } from './recall.js';
 import { Screen } from './screen.js';
 import {
@@ -38,7 +38,7 @@ export interface EditorOptions {
   /** Whether an input goes on in the next line. */
   isIncomplete(text: string): boolean;
   /** What may stand at the cursor. */
-  complete(before: string): Offer;
+  complete(before: string): MenuChoices;
   /** Lines to say below the input, such as what a call takes; asked for at every key, so it must be quick. */
   hint(before: string, after: string): readonly string[];
   /** Colours of the input. */
@@ -54,19 +54,19 @@ const MENU_ROWS = 10;
 /** Steps that can be undone. */
 const MAX_UNDO = 200;
 const LEAVE_HINT = 'Ctrl-C again leaves; so do Ctrl-D and .exit.';
-const FREE_HINT = 'Enter begins a new line. Ctrl-D runs it, Ctrl-C gives it up.';
+const MULTILINE_HINT = 'Enter begins a new line. Ctrl-D runs it, Ctrl-C gives it up.';
 
 export class InputEditor {
   private state: Text = EMPTY;
   private undone: Text[] = [];
-  private cutOut = '';
+  private lastCut = '';
   private walk: Walk | undefined;
   private search: Search | undefined;
   private menu: Menu | undefined;
   /** Enter begins a new line whatever there is; Ctrl-D runs the input. */
-  private isFree = false;
-  private isLeaving = false;
-  private wasLeaving = false;
+  private isMultiline = false;
+  private isExitPending = false;
+  private wasExitPending = false;
   private promptText = '';
   private readonly screen: Screen;
   private readonly keys: KeySource;
@@ -75,7 +75,7 @@ export class InputEditor {
     const { input, output } = options;
     this.screen = new Screen(output);
     this.keys = new KeySource(input, output, {
-      key: (text, key) => this.take(text, key),
+      key: (text, key) => this.handleKey(text, key),
       paste: (raw) => this.paste(raw),
       end: () => options.leave(),
       resumed: () => this.redraw(),
@@ -89,17 +89,17 @@ export class InputEditor {
     this.state = atEnd(text);
     this.undone = [];
     this.walk = undefined;
-    this.isFree = isFree;
-    this.isLeaving = false;
+    this.isMultiline = isFree;
+    this.isExitPending = false;
     this.promptText = this.options.prompt();
     this.screen.forget();
     this.draw();
-    this.keys.open();
+    this.keys.startReading();
   }
 
   /** Draws the standing prompt again, from where the cursor is. */
   redraw(): void {
-    if (!this.keys.isOpen) return;
+    if (!this.keys.isReading) return;
     this.screen.forget();
     this.draw();
   }
@@ -111,7 +111,7 @@ export class InputEditor {
 
   /** Whether a prompt stands. */
   get isPrompting(): boolean {
-    return this.keys.isOpen;
+    return this.keys.isReading;
   }
 
   clearScreen(): void {
@@ -124,7 +124,7 @@ export class InputEditor {
   }
 
   private readonly onResize = () => {
-    if (!this.keys.isOpen) return;
+    if (!this.keys.isReading) return;
     // The terminal has folded what stood there to its new width, the cursor with it.
     this.screen.moved(this.layout([]).cursor.row);
     this.draw();
@@ -141,18 +141,19 @@ export class InputEditor {
     this.draw();
   }
 
-  private take(text: string | undefined, key: Key): void {
-    this.wasLeaving = this.isLeaving;
-    this.isLeaving = false;
+  private handleKey(text: string | undefined, key: Key): void {
+    this.wasExitPending = this.isExitPending;
+    this.isExitPending = false;
     const typed = typedBy(text, key);
     const action = typed === undefined ? actionOf(key) : undefined;
     if (typed === undefined && action === undefined) return;
-    const isTaken = (this.search && this.inSearch(typed, action)) || (this.menu && this.inMenu(typed, action));
+    const isTaken =
+      (this.search && this.handleSearchKey(typed, action)) || (this.menu && this.handleMenuKey(typed, action));
     if (!isTaken) {
       if (typed !== undefined) this.type(typed);
-      else if (action) this.act(action);
+      else if (action) this.perform(action);
     }
-    if (this.keys.isOpen) this.draw();
+    if (this.keys.isReading) this.draw();
   }
 
   private type(typed: string): void {
@@ -168,11 +169,11 @@ export class InputEditor {
       if (this.undone.length > MAX_UNDO) this.undone.shift();
       this.walk = undefined;
     }
-    if (next.cut !== undefined) this.cutOut = next.cut;
+    if (next.cut !== undefined) this.lastCut = next.cut;
     this.state = { text: next.text, cursor: next.cursor };
   }
 
-  private act(action: Action): void {
+  private perform(action: Action): void {
     if (action in steps) this.change(steps[action as keyof typeof steps](this.state));
     else this.actions[action as keyof typeof this.actions]();
   }
@@ -193,12 +194,12 @@ export class InputEditor {
     escape: () => {},
     interrupt: () => this.interrupt(),
     deleteOrLeave: () => {
-      if (this.isFree && this.state.cursor === this.state.text.length) this.finish();
+      if (this.isMultiline && this.state.cursor === this.state.text.length) this.finish();
       else if (this.state.text === '') this.leave();
       else this.change(steps.deleteRight(this.state));
     },
     clearScreen: () => this.screen.clear(),
-    putBack: () => this.change(insert(this.state, this.cutOut)),
+    putBack: () => this.change(insert(this.state, this.lastCut)),
     undo: () => {
       this.state = this.undone.pop() ?? this.state;
     },
@@ -211,10 +212,10 @@ export class InputEditor {
   private enter(): void {
     const { text } = this.state;
     const isLastLine = lineEnd(this.state) === text.length;
-    if (!this.isFree && isLastLine && (text.trim() === '' || !this.options.isIncomplete(text))) this.finish();
+    if (!this.isMultiline && isLastLine && (text.trim() === '' || !this.options.isIncomplete(text))) this.finish();
     else {
       // What is open is open at the end: from the middle of the last line the cursor goes there.
-      if (isLastLine && !this.isFree) this.state = atEnd(text);
+      if (isLastLine && !this.isMultiline) this.state = atEnd(text);
       this.newLine();
     }
   }
@@ -226,20 +227,20 @@ export class InputEditor {
 
   private finish(): void {
     const { text } = this.state;
-    this.letStand();
-    this.keys.hold();
+    this.leaveOnScreen();
+    this.keys.stopReading();
     echoOff(this.options.input);
     this.options.submit(text);
   }
 
   private leave(): void {
-    this.letStand();
-    this.keys.hold();
+    this.leaveOnScreen();
+    this.keys.stopReading();
     this.options.leave();
   }
 
   /** The input stays on the screen, without what hangs below it. */
-  private letStand(mark = ''): void {
+  private leaveOnScreen(mark = ''): void {
     this.menu = undefined;
     this.search = undefined;
     this.state = atEnd(this.state.text);
@@ -249,11 +250,11 @@ export class InputEditor {
   }
 
   private interrupt(): void {
-    if (this.state.text !== '' || this.isFree) {
-      this.letStand('^C');
+    if (this.state.text !== '' || this.isMultiline) {
+      this.leaveOnScreen('^C');
       this.prompt();
-    } else if (this.wasLeaving) this.leave();
-    else this.isLeaving = true;
+    } else if (this.wasExitPending) this.leave();
+    else this.isExitPending = true;
   }
 
   private verticalOrRecall(direction: -1 | 1): void {
@@ -272,7 +273,7 @@ export class InputEditor {
   }
 
   /** A key in the search; false for one that ends it and means something else. */
-  private inSearch(typed: string | undefined, action: Action | undefined): boolean {
+  private handleSearchKey(typed: string | undefined, action: Action | undefined): boolean {
     const { entries } = this.options;
     const search = this.search as Search;
     if (typed !== undefined) this.search = searchFor(entries, search, search.query + typed);
@@ -293,7 +294,7 @@ export class InputEditor {
   private complete(): void {
     const before = this.state.text.slice(0, this.state.cursor);
     const isIndent = before.includes('\n') && before.slice(lineStart(this.state)).trim() === '';
-    if (!this.keys.isByHand || isIndent) {
+    if (!this.keys.isTypedByHand || isIndent) {
       this.change(insert(this.state, '  '));
       return;
     }
@@ -314,11 +315,11 @@ export class InputEditor {
   }
 
   /** A key while the menu is open; false for one that closes it and means something else. */
-  private inMenu(typed: string | undefined, action: Action | undefined): boolean {
+  private handleMenuKey(typed: string | undefined, action: Action | undefined): boolean {
     const menu = this.menu as Menu;
     const isOn = action === 'complete' || action === 'down';
     if (isOn || action === 'completeBack' || action === 'up') {
-      const next = turn(menu, isOn ? 1 : -1);
+      const next = selectNext(menu, isOn ? 1 : -1);
       this.change(replaceBefore(this.state, menu.start, next.candidates[next.selected] as string));
       this.menu = next;
       return true;
@@ -337,11 +338,11 @@ export class InputEditor {
   }
 
   private draw(): void {
-    this.screen.draw(this.layout(this.below()));
+    this.screen.draw(this.layout(this.linesBelow()));
   }
 
   /** What hangs below the input. */
-  private below(): readonly string[] {
+  private linesBelow(): readonly string[] {
     const { color, hint } = this.options;
     const faint = (text: string) => (color ? `\x1b[2m${text}` : text);
     if (this.search) {
@@ -352,10 +353,10 @@ export class InputEditor {
       const rows = Math.max(1, Math.min(Math.max(MENU_ROWS, Math.floor(this.height() / 2)), this.height() - 2));
       return menuLines(this.menu, { columns: this.columns(), rows, color });
     }
-    if (this.isLeaving) return [faint(LEAVE_HINT)];
+    if (this.isExitPending) return [faint(LEAVE_HINT)];
     const { text, cursor } = this.state;
-    const said = hint(text.slice(0, cursor), text.slice(cursor));
-    return this.isFree ? [...said, faint(FREE_HINT)] : said;
+    const hints = hint(text.slice(0, cursor), text.slice(cursor));
+    return this.isMultiline ? [...hints, faint(MULTILINE_HINT)] : hints;
   }
 
   private layout(below: readonly string[]): Layout {

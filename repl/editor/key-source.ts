@@ -18,7 +18,7 @@ export interface KeyListener {
 /** Longest wait for the rest of an escape sequence before a lone Escape is one, in milliseconds. */
 const ESCAPE_MS = 100;
 /** A hand types no more than this between two looks at the terminal. */
-const MOST_BY_HAND = 64;
+const MAX_TYPED_CHUNK = 64;
 /** The terminal is asked to mark pastes. */
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
@@ -29,11 +29,11 @@ type Press = readonly [text: string | undefined, key: Key];
 
 export class KeySource {
   /** Keys that have come while none were wanted; undefined while they are. */
-  private waiting: Press[] | undefined = [];
+  private queue: Press[] | undefined = [];
   private pasted: string | undefined;
   private chunk = '';
   /** What comes now was typed before keys were wanted. */
-  private isAhead = false;
+  private isTypedAhead = false;
 
   constructor(
     private readonly input: NodeJS.ReadStream,
@@ -47,43 +47,43 @@ export class KeySource {
     process.on('SIGCONT', this.onContinue);
   }
 
-  get isOpen(): boolean {
-    return this.waiting === undefined;
+  get isReading(): boolean {
+    return this.queue === undefined;
   }
 
   /**
    * Whether the key was pressed, and is no part of a paste that the terminal has not marked. A slow line brings a few keys
    * at once, but not lines of them.
    */
-  get isByHand(): boolean {
-    return this.chunk.length <= MOST_BY_HAND && !/[\r\n]./.test(this.chunk);
+  get isTypedByHand(): boolean {
+    return this.chunk.length <= MAX_TYPED_CHUNK && !/[\r\n]./.test(this.chunk);
   }
 
   /** Keys are wanted, beginning with those that have waited. */
-  open(): void {
-    const keys = this.waiting ?? [];
-    this.waiting = undefined;
+  startReading(): void {
+    const keys = this.queue ?? [];
+    this.queue = undefined;
     this.setRaw(true);
-    this.isAhead = true;
+    this.isTypedAhead = true;
     // It lies in the terminal, so that the next look finds it.
-    setImmediate(() => setImmediate(() => (this.isAhead = false)));
-    while (this.waiting === undefined) {
+    setImmediate(() => setImmediate(() => (this.isTypedAhead = false)));
+    while (this.queue === undefined) {
       const next = keys.shift();
       if (!next) return;
       this.onKey(...next);
     }
     // One of them has closed it: the rest goes on waiting, before what may have come since.
-    (this.waiting as Press[]).unshift(...keys);
+    (this.queue as Press[]).unshift(...keys);
   }
 
   /** No more keys are wanted for now. */
-  hold(): void {
-    this.waiting ??= [];
+  stopReading(): void {
+    this.queue ??= [];
     this.setRaw(false);
   }
 
   close(): void {
-    this.hold();
+    this.stopReading();
     this.input.off('keypress', this.onKey);
     this.input.off('data', this.onData);
     this.input.off('end', this.onEnd);
@@ -111,15 +111,15 @@ export class KeySource {
   private readonly onEnd = () => this.listener.end();
 
   private readonly onContinue = () => {
-    if (!this.isOpen) return;
+    if (!this.isReading) return;
     this.setRaw(true);
     this.listener.resumed();
   };
 
   private readonly onKey = (text: string | undefined, pressed: Key) => {
     // Out of raw mode the terminal makes a Ctrl-D behind a line a NUL, when it is read in raw mode after all.
-    const key = this.isAhead && pressed.sequence === '\0' ? CTRL_D : pressed;
-    if (this.waiting) this.waiting.push([text, key]);
+    const key = this.isTypedAhead && pressed.sequence === '\0' ? CTRL_D : pressed;
+    if (this.queue) this.queue.push([text, key]);
     else if (key.name === 'paste-start') this.pasted = '';
     else if (key.name === 'paste-end') {
       const raw = this.pasted ?? '';

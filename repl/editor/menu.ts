@@ -2,7 +2,7 @@
 import { widthOf } from './width.js';
 
 /** What may stand at the cursor. */
-export interface Offer {
+export interface MenuChoices {
   readonly candidates: readonly string[];
   /** The end of the text before the cursor that a candidate replaces. */
   readonly prefix: string;
@@ -38,12 +38,12 @@ export function commonStart(candidates: readonly string[]): string {
   return common;
 }
 
-export function openMenu({ candidates, prefix, describe }: Offer, cursor: number): Menu {
+export function openMenu({ candidates, prefix, describe }: MenuChoices, cursor: number): Menu {
   return { candidates, describe, start: cursor - prefix.length, typed: prefix, selected: -1 };
 }
 
 /** The menu with the next or the previous candidate selected. */
-export function turn(menu: Menu, direction: 1 | -1): Menu {
+export function selectNext(menu: Menu, direction: 1 | -1): Menu {
   const count = menu.candidates.length;
   const from = menu.selected < 0 && direction < 0 ? 0 : menu.selected;
   return { ...menu, selected: (from + direction + count) % count };

@@ -75,14 +75,14 @@ export function lineEnd({ text, cursor }: Text): number {
   return end < 0 ? text.length : end;
 }
 
-type Place = (state: Text) => number;
+type Position = (state: Text) => number;
 
-function move(to: Place): Step {
+function move(to: Position): Step {
   return (state) => ({ text: state.text, cursor: to(state) });
 }
 
 /** Cuts out what lies between the cursor and a place. */
-function cutTo(to: Place, isKept: boolean): Step {
+function cutTo(to: Position, isKept: boolean): Step {
   return (state) => {
     const [start, end] = [to(state), state.cursor].sort((a, b) => a - b) as [number, number];
     if (start === end) return state;
@@ -92,7 +92,7 @@ function cutTo(to: Place, isKept: boolean): Step {
 }
 
 /** The line break counts when nothing else is left of the line, so that repeated cutting goes on. */
-const cutEnd: Place = (state) => {
+const cutEnd: Position = (state) => {
   const end = lineEnd(state);
   return end === state.cursor ? Math.min(end + 1, state.text.length) : end;
 };

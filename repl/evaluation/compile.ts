@@ -77,7 +77,7 @@ export function compile(source: string, declared?: Declared, file?: string): Com
   }
   const parsed = parse(source);
   if ('program' in parsed) return finish(parsed.code, parsed.program, declared, file);
-  return { status: parsed.wantsMore ? 'incomplete' : 'invalid', error: parsed.error };
+  return { status: parsed.isUnfinished ? 'incomplete' : 'invalid', error: parsed.error };
 }
 
 type Parsed =
@@ -87,7 +87,7 @@ type Parsed =
       /** It was JavaScript as it stood. */
       readonly isPlain: boolean;
     }
-  | { readonly error: SyntaxError; readonly wantsMore: boolean };
+  | { readonly error: SyntaxError; readonly isUnfinished: boolean };
 
 function parse(source: string): Parsed {
   acorn ??= require('acorn') as typeof Acorn;
@@ -100,13 +100,13 @@ function parse(source: string): Parsed {
     }
   }
   // A stop at the end of what is JavaScript so far settles it, and spares the first keystrokes the stripper.
-  if (wantsMore(plainError, source)) return { error: syntaxError(plainError, source), wantsMore: true };
+  if (wantsMore(plainError, source)) return { error: syntaxError(plainError, source), isUnfinished: true };
   let code = source;
   try {
     code = stripTypes(source);
     return { code, program: acorn.parse(code, PARSE_OPTIONS), isPlain: false };
   } catch (error) {
-    return { error: syntaxError(error, code), wantsMore: wantsMore(error, code) || isBeginning(source) };
+    return { error: syntaxError(error, code), isUnfinished: wantsMore(error, code) || isBeginning(source) };
   }
 }
 
@@ -159,7 +159,7 @@ function stripTypes(source: string): string {
 }
 
 /** The words and marks after which both parsers report the word itself rather than the missing rest. */
-const WAITING = /^(?:=>|from|while|as|satisfies|of|in|extends|implements)$/;
+const EXPECTS_MORE = /^(?:=>|from|while|as|satisfies|of|in|extends|implements)$/;
 
 function wantsMore(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false;
@@ -168,7 +168,7 @@ function wantsMore(error: unknown, code: string): boolean {
   const end = code.trimEnd().length;
   if (/^Unterminated string/.test(error.message)) return /\\\n?$/.test(code);
   if (/^Missing catch or finally/.test(error.message)) return (raisedAt ?? 0) >= end;
-  return pos !== undefined && (pos >= end || WAITING.test(code.slice(pos).trim()));
+  return pos !== undefined && (pos >= end || EXPECTS_MORE.test(code.slice(pos).trim()));
 }
 
 /** What to do about a character that does not belong into code. */

@@ -17,7 +17,7 @@ import vm from 'node:vm';
 import { nearest } from '../../src/protocol/index.js';
 import { type Declared, type Names, REFUSE_ASSIGNMENT } from './declarations.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
-import { nameSource } from './sources.js';
+import { storeSource } from './sources.js';
 
 const require = nodeModule.createRequire(import.meta.url);
 
@@ -42,9 +42,9 @@ export class InterruptedError extends Error {
 }
 
 /** What V8 says of code that was ended while it ran, from one version to the next; what code throws comes otherwise. */
-const ENDED = /terminated|context was destroyed|Internal error/;
+const TERMINATED = /terminated|context was destroyed|Internal error/;
 const asInterrupted = (error: Error): Error =>
-  ENDED.test(error.message) ? new InterruptedError('Interrupted.') : error;
+  TERMINATED.test(error.message) ? new InterruptedError('Interrupted.') : error;
 
 const TAKE = '__spotlabTake';
 const POST = '__spotlabPost';
@@ -142,7 +142,7 @@ export function startEvaluator(directory: string, name = 'input.mjs'): Evaluator
       return execute(code, { throwOnSideEffect: true, timeout: PEEK_TIMEOUT_MS });
     },
     async evaluate(code) {
-      const source = JSON.stringify(`${code}\n//# sourceURL=${nameSource(code)}`);
+      const source = JSON.stringify(`${code}\n//# sourceURL=${storeSource(code)}`);
       answer = undefined;
       try {
         vm.runInThisContext(`${POST}(${source})`, { breakOnSigint: true });
@@ -223,7 +223,7 @@ type Load = (specifier: string, options?: unknown) => Promise<Record<string, unk
 
 /** Node's own module loader, resolving as if from `filename`. */
 function loaderAt(filename: string): Load {
-  quietLoaderWarning();
+  suppressLoaderWarning();
   return new vm.Script('(specifier, options) => import(specifier, options)', {
     filename,
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -231,7 +231,7 @@ function loaderAt(filename: string): Load {
 }
 
 /** Node 20 marks the loader option as experimental, at its first import; a user cannot act on that. */
-function quietLoaderWarning(): void {
+function suppressLoaderWarning(): void {
   const emit = process.emitWarning as (...all: unknown[]) => void;
   process.emitWarning = (...all: unknown[]) => {
     if (!String(all[0]).includes('USE_MAIN_CONTEXT_DEFAULT_LOADER')) emit.apply(process, all);

@@ -11,7 +11,7 @@ import type { Boxed } from './show.js';
  * What an aborted order call may still take to find out how it ended, in milliseconds. Plain requests end at once;
  * what ignores the abort is left behind after this.
  */
-const GRACE_MS = 400;
+const ABORT_TIMEOUT_MS = 400;
 
 export interface InterruptOptions {
   /** Told at the first Ctrl-C. */
@@ -41,16 +41,16 @@ export async function interruptible(
   let isLeftBehind = false;
   let onSignal = (_hasEnded: boolean) => {};
   const interrupted = new Promise<never>((_, reject) => {
-    onSignal = (hasEnded) => {
+    onSignal = (wasTerminated) => {
       // Whoever pressed twice because a loop held everything up meant the loop.
-      if (controller.signal.aborted && !hasEnded) {
+      if (controller.signal.aborted && !wasTerminated) {
         leave();
         return;
       }
       if (!controller.signal.aborted) tell?.();
       const reason = new InterruptedError('Interrupted.');
       controller.abort(reason);
-      if (hasEnded && !isReconciling()) {
+      if (wasTerminated && !isReconciling()) {
         reject(reason);
         return;
       }
@@ -64,11 +64,11 @@ export async function interruptible(
               : 'Interrupted. What it had started may still be running.',
           ),
         );
-      }, GRACE_MS);
+      }, ABORT_TIMEOUT_MS);
     };
   });
   interrupted.catch(() => {});
-  const release = onInterrupt((hasEnded) => onSignal(hasEnded));
+  const release = onInterrupt((wasTerminated) => onSignal(wasTerminated));
   running += 1;
   setInterruptSignal(controller.signal);
   try {

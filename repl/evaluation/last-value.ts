@@ -20,13 +20,13 @@ export class LastValue {
   }
 
   /** What an input ended in, before it was sent. */
-  from(value: unknown): void {
+  evaluatedTo(value: unknown): void {
     this.call = isCall(value) ? value : undefined;
     defineHidden(CALL, this.call);
   }
 
   /** The code that `line` stands for, which begins with a dot and a name; undefined: nothing has a member of that name. */
-  goOn(line: string): string | undefined {
+  continuation(line: string): string | undefined {
     const name = /^\.([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(line)?.[1];
     if (name === undefined) return undefined;
     if (this.isOurs && has(this.value, name)) return `_${line}`;
@@ -34,7 +34,7 @@ export class LastValue {
   }
 
   /** Why there is no such code. */
-  whyNot(line: string): string {
+  noContinuationText(line: string): string {
     const member = /^\.[^\s(.[]*/.exec(line)?.[0] ?? line;
     return this.value === undefined && this.call === undefined
       ? `There is nothing yet that ${member} could go on from.`

@@ -22,8 +22,8 @@ interface Loaded {
 }
 
 /** An answer at once from synchronous hooks, a promise from the others. */
-type Soon<T> = T | Promise<T>;
-type Next<C, R> = (specifier: string, context: C) => Soon<R>;
+type MaybePromise<T> = T | Promise<T>;
+type Next<C, R> = (specifier: string, context: C) => MaybePromise<R>;
 
 interface ResolveContext {
   parentURL?: string;
@@ -40,13 +40,13 @@ export function resolve(
   specifier: string,
   context: ResolveContext,
   next: Next<ResolveContext, Resolved>,
-): Soon<Resolved> {
+): MaybePromise<Resolved> {
   // Synchronous hooks see what is required too, which stays Node's on every version.
   if (context.conditions?.includes('require')) return next(specifier, context);
   const parent = withoutVersion(context.parentURL ?? '');
-  if (!isOwn(specifier, parent)) return next(specifier, context);
+  if (!isUserFile(specifier, parent)) return next(specifier, context);
   const wanted = new URL(specifier, parent.startsWith('file:') ? parent : pathToFileURL(`${process.cwd()}/`));
-  const url = found(withoutVersion(wanted.href));
+  const url = existingFile(withoutVersion(wanted.href));
   if (url === undefined) return next(specifier, context);
   const children = imports.get(parent) ?? new Set();
   imports.set(parent, children.add(url));
@@ -60,7 +60,7 @@ export function resolve(
   return resolved instanceof Promise ? resolved.then(versioned) : versioned(resolved);
 }
 
-export function load(url: string, context: object, next: Next<object, Loaded>): Soon<Loaded> {
+export function load(url: string, context: object, next: Next<object, Loaded>): MaybePromise<Loaded> {
   const plain = withoutVersion(url);
   if (!plain.startsWith('file:') || plain.includes('/node_modules/')) return next(url, context);
   if (plain.endsWith('.json')) {
@@ -78,12 +78,12 @@ export function load(url: string, context: object, next: Next<object, Loaded>): 
 }
 
 /** Whether a file of the user is meant, and by a file of the user. */
-function isOwn(specifier: string, parent: string): boolean {
+function isUserFile(specifier: string, parent: string): boolean {
   return /^(?:\.{0,2}\/|file:)/.test(specifier) && !parent.includes('/node_modules/');
 }
 
 /** The file that is there: as it is written, or with an ending. */
-function found(url: string): string | undefined {
+function existingFile(url: string): string | undefined {
   const candidates = [...ENDINGS.map((ending) => url + ending), url.replace(/\.js$/, '.ts').replace(/\.mjs$/, '.mts')];
   return candidates.find((one) => statSync(fileURLToPath(one), { throwIfNoEntry: false })?.isFile());
 }

@@ -8,18 +8,18 @@
 import { resolve } from 'node:path';
 import { type AskUser, isWatch } from '../../src/client/index.js';
 import type { ConnectOptions, EmbeddedExchange } from '../../src/connect/index.js';
-import { isEndedLoop, watchInterrupts } from '../../src/interrupts/index.js';
+import { isTerminationError, startInterruptThread } from '../../src/interrupts/index.js';
 import { startCountdown } from '../screen/countdown.js';
 import { errorJson } from '../screen/error-json.js';
 import { makeProgressBar } from '../screen/progress-bar.js';
-import { askOnTerminal } from '../screen/question.js';
 import { errorText } from '../screen/show-error.js';
 import { columns, hasColor } from '../screen/terminal.js';
+import { askOnTerminal } from '../screen/terminal-question.js';
 import { openSession, type Session } from '../session.js';
 import { compile } from './compile.js';
 import { InterruptedError } from './evaluate.js';
 import { interruptible, mayLoop } from './interruptible.js';
-import { settle, toJson, toText } from './show.js';
+import { resolveValue, toJson, toText } from './show.js';
 
 export interface ScriptOptions {
   readonly connect: ConnectOptions;
@@ -62,7 +62,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   const bar = options.quiet ? NO_BAR : makeProgressBar(process.stderr, [process.stdout], style.color);
   // What never loops is over before another thread would have started.
   const isWatched = mayLoop(source);
-  if (isWatched) void watchInterrupts();
+  if (isWatched) void startInterruptThread();
   let session: Session;
   try {
     // On standard error, which is a terminal where somebody is there; standard output is data.
@@ -72,11 +72,11 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   } catch (error) {
     return fail(error);
   }
-  if (isWatched) await watchInterrupts();
-  else setTimeout(() => void watchInterrupts(), WATCH_AFTER_MS).unref();
+  if (isWatched) await startInterruptThread();
+  else setTimeout(() => void startInterruptThread(), WATCH_AFTER_MS).unref();
   let lateCode = 0;
   const onLateFailure = (error: unknown) => {
-    if (isEndedLoop(error)) return;
+    if (isTerminationError(error)) return;
     lateCode = fail(error);
     process.exitCode = lateCode;
   };
@@ -89,7 +89,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
       async () => {
         const result = await session.evaluator.evaluate(code);
         if (!isShown) return { value: undefined };
-        const settled = await settle(result);
+        const settled = await resolveValue(result);
         if (!isWatch(settled.value)) return settled;
         // Without a terminal to draw on, one result after the other.
         for await (const value of settled.value) print({ value }, options.json);

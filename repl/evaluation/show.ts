@@ -30,7 +30,7 @@ export interface Boxed {
 }
 
 /** The value worth showing for the last value of an input. A trading call stays as it is, unsent. */
-export async function settle({ value }: Boxed): Promise<Boxed> {
+export async function resolveValue({ value }: Boxed): Promise<Boxed> {
   if (isCall(value)) return value.isTrading ? { value } : { value: await value };
   if (isThenable(value)) return { value: await value };
   return { value };
@@ -51,8 +51,8 @@ export function toText(value: unknown, options: ShowOptions): string {
   if (typeof value === 'string' && bareStrings) return value;
   const most = isWhole ? { maxArrayLength: null, maxStringLength: null } : { maxArrayLength: 100 };
   // Node hands what it does not know to whoever draws the value.
-  const told = Object.entries({ moreHint, rows, sendWith }).filter(([, one]) => one !== undefined);
-  const ours = Object.fromEntries(told);
+  const given = Object.entries({ moreHint, rows, sendWith }).filter(([, one]) => one !== undefined);
+  const ours = Object.fromEntries(given);
   return inspect(value, { colors: color, breakLength: width, depth: 4, compact: 3, ...most, ...ours });
 }
 

@@ -5,22 +5,22 @@ import { CONST_AS_LET } from './declarations.js';
 const NAME = 'spotlab:input';
 
 /** Inputs kept; of older ones no place is shown. */
-const MOST = 200;
+const MAX_SOURCES = 200;
 
 const sources = new Map<string, string>();
 let count = 0;
 
 /** Keeps an input; returns its name. */
-export function nameSource(code: string): string {
+export function storeSource(code: string): string {
   count += 1;
   const name = `${NAME}#${count}`;
   sources.set(name, code);
-  sources.delete(`${NAME}#${count - MOST}`);
+  sources.delete(`${NAME}#${count - MAX_SOURCES}`);
   return name;
 }
 
 /** A frame without the number of its input. */
-export function plainFrame(frame: string): string {
+export function withoutInputNumber(frame: string): string {
   return frame.replace(/(spotlab:input)#\d+/g, '$1');
 }
 
@@ -37,7 +37,7 @@ export function sourceBefore(stack: string): string | undefined {
  * The line in which an error was thrown, with a mark under the place; undefined when no input is in its stack, or when the
  * line is not as it was typed.
  */
-export function placeOf(stack: string): string | undefined {
+export function codeFrameOf(stack: string): string | undefined {
   const [, name = '', line, column] = /(spotlab:input#\d+):(\d+):(\d+)/.exec(stack) ?? [];
   const text = sources.get(name)?.split('\n')[Number(line) - 1]?.replaceAll(CONST_AS_LET, 'const');
   if (text === undefined || text.includes('__spotlab')) return undefined;

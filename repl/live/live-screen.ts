@@ -14,12 +14,12 @@ const BEGIN_FRAME = '\x1b[?2026h';
 const END_FRAME = '\x1b[?2026l';
 
 /** Most pieces of other output that are held back. */
-const MAX_HELD = 1_000;
+const MAX_BUFFERED = 1_000;
 
 export class LiveScreen {
   private readonly write: (text: string) => void;
   private readonly restores: (() => void)[] = [];
-  private readonly held: (() => void)[] = [];
+  private readonly buffered: (() => void)[] = [];
   private dropped = 0;
   private isOpen = true;
   private readonly onResize: () => void;
@@ -36,7 +36,7 @@ export class LiveScreen {
   ) {
     const write = terminal.write;
     this.write = (text) => void write.call(terminal, text);
-    for (const stream of streams) this.hold(stream);
+    for (const stream of streams) this.bufferOutput(stream);
     this.onResize = () => {
       this.write('\x1b[2J');
       redraw();
@@ -71,16 +71,16 @@ export class LiveScreen {
     process.off('exit', this.onExit);
     for (const signal of ENDING) process.off(signal, this.onSignal);
     for (const restore of this.restores) restore();
-    for (const print of this.held) print();
+    for (const print of this.buffered) print();
     if (this.dropped > 0) this.write(`… and ${this.dropped} more lines were printed meanwhile\n`);
   }
 
-  private hold(stream: NodeJS.WriteStream): void {
+  private bufferOutput(stream: NodeJS.WriteStream): void {
     const write = stream.write;
     stream.write = ((...args: Parameters<typeof write>) => {
       // Countdowns and progress are of the moment.
       if (String(args[0]).startsWith('\r')) return true;
-      if (this.held.length < MAX_HELD) this.held.push(() => write.apply(stream, args));
+      if (this.buffered.length < MAX_BUFFERED) this.buffered.push(() => write.apply(stream, args));
       else this.dropped += 1;
       return true;
     }) as typeof write;

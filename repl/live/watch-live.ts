@@ -10,7 +10,7 @@ import {
 } from '../../src/client/index.js';
 import { systemClock } from '../../src/limits/index.js';
 import type { Boxed } from '../evaluation/show.js';
-import { takeKeys } from '../screen/keys.js';
+import { captureKeys } from '../screen/keys.js';
 import { bodyRows, type FrameStyle, frameOf } from './frame.js';
 import { LiveScreen } from './live-screen.js';
 
@@ -21,7 +21,7 @@ export interface LiveSource {
   readonly plan: WatchPlan;
   readonly signals: WatchSource['signals'];
   /** One look; boxed, because a call that passes through a promise would be sent. */
-  ask(): Promise<Boxed>;
+  read(): Promise<Boxed>;
 }
 
 export interface LiveOptions {
@@ -54,11 +54,11 @@ export async function watchLive(source: LiveSource, { style, draw }: LiveOptions
     screen.draw(frameOf(drawn, failure, facts, size, style));
   };
   const screen = new LiveScreen(process.stdout, [process.stdout, process.stderr], redraw);
-  const release = takeKeys(() => stop.abort(new Error('a key was pressed')));
+  const release = captureKeys(() => stop.abort(new Error('a key was pressed')));
   const timer = setInterval(redraw, FOOTER_TICK_MS);
   try {
     redraw();
-    for await (const next of watchTicks(source.ask, source.plan, systemClock, signal)) {
+    for await (const next of watchTicks(source.read, source.plan, systemClock, signal)) {
       tick = next;
       last = next.result?.value ?? last;
       nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);

@@ -1,9 +1,9 @@
 /** What the prompt tells of a client, from what the client knows. Sends nothing, and never fails. */
 import { orderCacheOf, type Spot } from '../../src/client/index.js';
-import type { Status } from './status.js';
+import type { PromptStatus } from './status.js';
 
 /** @param nowMs The present, for the end of a ban. */
-export function statusOf(client: Spot, nowMs: number): Status {
+export function statusOf(client: Spot, nowMs: number): PromptStatus {
   const { network, limits, latency } = client;
   // Before the first answer there is nothing to tell: a bar of nothing would say that all is free.
   if (latency.count === 0) return { network };
@@ -23,6 +23,6 @@ export function statusOf(client: Spot, nowMs: number): Status {
 }
 
 /** The client that `x` is now: the user may have made it another one. Undefined where it is none. */
-export function clientIn(value: unknown): Spot | undefined {
+export function asClient(value: unknown): Spot | undefined {
   return orderCacheOf(value) ? (value as Spot) : undefined;
 }

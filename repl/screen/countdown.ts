@@ -7,7 +7,7 @@ import { transientLine } from './transient-line.js';
 
 type Wait = Parameters<NonNullable<ConnectOptions['onWait']>>[0];
 
-const WHY: Readonly<Record<Wait['why'], string>> = {
+const REASONS: Readonly<Record<Wait['why'], string>> = {
   ban: 'this address is banned',
   hold: 'the exchange asked to wait',
   window: 'a limit is used up',
@@ -27,16 +27,16 @@ export interface Countdown {
 /**
  * @param stream Where it is written: standard error, so that data on standard output stays data.
  * @param beside Streams that end up on the same screen: the line gives way to what is written there.
- * @param isQuiet Asked when a wait begins: whether nothing is said, because a prompt stands where the line would be.
+ * @param isSuppressed Asked when a wait begins: whether nothing is said, because a prompt stands where the line would be.
  */
 export function startCountdown(
   stream: NodeJS.WriteStream,
   beside: readonly NodeJS.WriteStream[],
-  isQuiet: () => boolean = () => false,
+  isSuppressed: () => boolean = () => false,
 ): Countdown {
   const line = transientLine(stream, beside);
   let timer: NodeJS.Timeout | undefined;
-  let toldUntil = Number.NEGATIVE_INFINITY;
+  let announcedUntil = Number.NEGATIVE_INFINITY;
   const stop = () => {
     if (!timer) return;
     clearInterval(timer);
@@ -50,20 +50,20 @@ export function startCountdown(
         stop();
         return;
       }
-      if (isQuiet()) return;
+      if (isSuppressed()) return;
       const until = performance.now() + waitMs;
       if (!stream.isTTY) {
-        if (Math.abs(until - toldUntil) < SAME_WAIT_MS) return;
-        toldUntil = until;
+        if (Math.abs(until - announcedUntil) < SAME_WAIT_MS) return;
+        announcedUntil = until;
         const most = why === 'outcome' ? 'at most ' : '';
-        stream.write(`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${WHY[why]}.\n`);
+        stream.write(`Waiting ${most}${(waitMs / 1000).toFixed(1)} s: ${REASONS[why]}.\n`);
         return;
       }
       stop();
       const draw = () => {
         const leftMs = until - performance.now();
         if (leftMs <= 0) stop();
-        else line.draw(`Waiting ${(leftMs / 1000).toFixed(1)} s: ${WHY[why]}. Ctrl-C cancels.`);
+        else line.draw(`Waiting ${(leftMs / 1000).toFixed(1)} s: ${REASONS[why]}. Ctrl-C cancels.`);
       };
       timer = setInterval(draw, TICK_MS);
       timer.unref();

@@ -1,6 +1,6 @@
 /** An error as one line of JSON, for programs: `{"error":{"name":…,"message":…}}` with what our own errors tell besides. */
 import { inspect } from 'node:util';
-import { isOurs } from './show-error.js';
+import { isSpotlabError } from './show-error.js';
 
 /** Fields of our errors that a program may act on; documented in docs/scripting.md. */
 const FIELDS = [
@@ -19,8 +19,8 @@ const FIELDS = [
 export function errorJson(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify({ error: { name: 'Thrown', message: inspect(error) } });
   const { name, message } = error;
-  if (!isOurs(error)) return JSON.stringify({ error: { name, message } });
+  if (!isSpotlabError(error)) return JSON.stringify({ error: { name, message } });
   const own = error as unknown as Readonly<Record<string, unknown>>;
-  const told = FIELDS.filter((field) => own[field] !== undefined).map((field) => [field, own[field]] as const);
-  return JSON.stringify({ error: { name, code: own.code, message, ...Object.fromEntries(told) } });
+  const fields = FIELDS.filter((field) => own[field] !== undefined).map((field) => [field, own[field]] as const);
+  return JSON.stringify({ error: { name, code: own.code, message, ...Object.fromEntries(fields) } });
 }

@@ -11,28 +11,28 @@ const MOST_NAMED = 3;
 type RequestSeen = Parameters<NonNullable<ConnectOptions['onRequest']>>[0];
 
 /** What happens to open orders when the REPL is left. */
-export type Keeping = 'ended' | 'kept' | 'elsewhere';
+export type Persistence = 'ended' | 'kept' | 'elsewhere';
 
-export class Farewell {
+export class ExitSummary {
   /** Tickets shown, by what they would do: one that was set anew takes the place of the older. */
   private readonly tickets = new Map<string, Call<unknown>>();
 
   /** What has been sent, named in the same way. */
-  private readonly gone = new Set<string>();
+  private readonly sentKeys = new Set<string>();
 
-  constructor(private readonly keeping: Keeping) {}
+  constructor(private readonly persistence: Persistence) {}
 
   /** A value is shown. */
-  note(value: unknown): void {
+  valueShown(value: unknown): void {
     if (isCall(value) && value.isTrading) this.tickets.set(keyOf(value), value);
   }
 
   /** A request leaves: tickets of that verb, symbol and side are no news any more, as the one that was meant may be among them. */
-  sent({ verb, path, body = '' }: Pick<RequestSeen, 'verb' | 'path' | 'body'>): void {
+  requestSent({ verb, path, body = '' }: Pick<RequestSeen, 'verb' | 'path' | 'body'>): void {
     const params = new URLSearchParams(`${path.split('?')[1] ?? ''}&${body}`);
     const key = keyOf({ verb, params: { symbol: params.get('symbol'), side: params.get('side') } });
     this.tickets.delete(key);
-    this.gone.add(key);
+    this.sentKeys.add(key);
   }
 
   /** The lines to say; undefined when there is nothing. */
@@ -45,17 +45,17 @@ export class Farewell {
     if (unsent.length > 0) {
       lines.push(`Shown, but never sent: ${named(unsent.map(ticketText))}.`);
     }
-    const held = context ? this.heldBy(context.evaluator) : [];
+    const held = context ? this.unsentVariables(context.evaluator) : [];
     if (held.length > 0) lines.push(`Made, but never sent: ${named(held)}.`);
     for (const client of context ? [context.client, ...others] : []) {
       const orders = orderCacheOf(client)?.openOrders() ?? [];
-      if (orders.length > 0) lines.push(openOrders(orders, this.keepingOf(client), client.network.name));
+      if (orders.length > 0) lines.push(openOrders(orders, this.persistenceOf(client), client.network.name));
     }
     return lines.length > 0 ? lines.join('\n') : undefined;
   }
 
   /** Tickets in variables of which nothing has been shown or sent. */
-  private heldBy(evaluator: Evaluator): string[] {
+  private unsentVariables(evaluator: Evaluator): string[] {
     return evaluator.lexicalNames().flatMap((name) => {
       const value = evaluator.peek([name]);
       const isNews = isCall(value) && value.isTrading && !value.isSent && !this.isKnown(keyOf(value));
@@ -64,17 +64,17 @@ export class Farewell {
   }
 
   private isKnown(key: string): boolean {
-    return this.tickets.has(key) || this.gone.has(key);
+    return this.tickets.has(key) || this.sentKeys.has(key);
   }
 
   /** An embedded exchange that was gone to later has nothing to be kept in. */
-  private keepingOf({ network: { name } }: Spot): Keeping {
+  private persistenceOf({ network: { name } }: Spot): Persistence {
     if (name !== 'embedded') return 'elsewhere';
-    return this.keeping === 'elsewhere' ? 'ended' : this.keeping;
+    return this.persistence === 'elsewhere' ? 'ended' : this.persistence;
   }
 }
 
-function openOrders(orders: readonly CachedOrder[], keeping: Keeping, network: string): string {
+function openOrders(orders: readonly CachedOrder[], keeping: Persistence, network: string): string {
   const isOne = orders.length === 1;
   const what = `${isOne ? '1 open order' : `${orders.length} open orders`} (${named(orders.map((order) => termsOf(order).join(' ')))})`;
   if (keeping === 'ended')

@@ -13,7 +13,7 @@ export type KeyInput = NodeJS.ReadStream;
  *
  * A stream that is no terminal has no keys.
  */
-export function takeKeys(onKey: (key: Key) => void, input: KeyInput = process.stdin): () => void {
+export function captureKeys(onKey: (key: Key) => void, input: KeyInput = process.stdin): () => void {
   if (!input.isTTY) return () => {};
   const others = input.listeners('keypress') as ((...args: unknown[]) => void)[];
   input.removeAllListeners('keypress');

@@ -10,7 +10,7 @@ export interface LateOutput {
   /** The stream for the line editor: the terminal itself, past the watching. */
   readonly screen: NodeJS.WriteStream;
   /** From now on this editor's prompt is on the screen; undefined: none is. */
-  prompting(editor: LineEditor | undefined): void;
+  setEditor(editor: LineEditor | undefined): void;
   /** Whether one is. */
   readonly isPrompting: boolean;
   /** Gives the streams their own `write` back. */
@@ -29,7 +29,7 @@ export interface LineEditor {
  * @param terminal The stream that the prompt is on.
  * @param streams All streams that end up on the same screen.
  */
-export function watchOutput(terminal: NodeJS.WriteStream, streams: readonly NodeJS.WriteStream[]): LateOutput {
+export function interceptOutput(terminal: NodeJS.WriteStream, streams: readonly NodeJS.WriteStream[]): LateOutput {
   // Everything of the terminal (size, events, colours) by inheritance, but a `write` of its own.
   const screen = Object.create(terminal) as NodeJS.WriteStream;
   screen.write = terminal.write.bind(terminal) as typeof terminal.write;
@@ -62,7 +62,7 @@ export function watchOutput(terminal: NodeJS.WriteStream, streams: readonly Node
   });
   return {
     screen,
-    prompting(next) {
+    setEditor(next) {
       editor = next;
     },
     get isPrompting() {

@@ -6,10 +6,10 @@ import type { Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { clip } from '../../src/assist/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
-import { type KeyInput, takeKeys } from './keys.js';
+import { captureKeys, type KeyInput } from './keys.js';
 
 /** Event-loop turns after which everything that was typed ahead has come. */
-const QUIET_TURNS = 3;
+const IDLE_TURNS = 3;
 
 /** How many lines further a key goes; 0 ends it, undefined is no key of ours. */
 export function linesFor({ name, ctrl, sequence }: Key, rows: number): number | undefined {
@@ -63,11 +63,11 @@ export async function writePaged(
   let onKey = ({ sequence }: Key) => {
     typedAhead += sequence ?? '';
   };
-  const release = takeKeys((key) => onKey(key), input);
+  const release = captureKeys((key) => onKey(key), input);
   let stop = () => {};
   const unlisten = onInterrupt(() => stop());
   try {
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) await turn();
+    for (let turns = 0; turns < IDLE_TURNS; turns += 1) await turn();
     let shown = typedAhead === '' ? Math.max(1, screen.rows - 1) : lines.length;
     screen.write(`${lines.slice(0, shown).join('\n')}\n`);
     while (shown < lines.length) {

@@ -7,7 +7,7 @@ import type { toText } from '../../src/display/index.js';
 import { transientLine } from './transient-line.js';
 
 /** What is over sooner is not worth a line. */
-const QUIET_MS = 250;
+const MIN_ELAPSED_MS = 250;
 /** Shortest time between two drawings. */
 const REDRAW_MS = 80;
 
@@ -45,7 +45,7 @@ export function makeProgressBar(
   const line = transientLine(stream, beside);
   const draw = () => {
     const [first] = running.values();
-    if (!first || first.elapsedMs < QUIET_MS || performance.now() - drawnAt < REDRAW_MS) return;
+    if (!first || first.elapsedMs < MIN_ELAPSED_MS || performance.now() - drawnAt < REDRAW_MS) return;
     const draws = drawing();
     if (!draws) return;
     const others = running.size > 1 ? `  (+${running.size - 1})` : '';

@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { wrap } from '../../src/assist/index.js';
 import { SpotlabError } from '../../src/client/index.js';
 import { InterruptedError } from '../evaluation/evaluate.js';
-import { placeOf, plainFrame } from '../evaluation/sources.js';
+import { codeFrameOf, withoutInputNumber } from '../evaluation/sources.js';
 
 /** Folder of our own compiled files, whose frames are hidden. */
 const OWN = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,8 +30,8 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
     // Our errors draw themselves; here the plain form is wanted.
     return inspect(error, { colors: color, breakLength: width, customInspect: false });
   }
-  if (isOurs(error)) {
-    const { message, advice } = parted(error);
+  if (isSpotlabError(error)) {
+    const { message, advice } = splitAdvice(error);
     if (!wraps) return `${red(error.name)}: ${error.message}`;
     const lines = `${error.name}: ${message}`.split('\n').flatMap((line) => wrap(line, width, ''));
     // What to do about it stands on lines of its own, where the eye finds it.
@@ -40,7 +40,7 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
     const [first = '', ...rest] = [...lines, ...hint];
     return [red(error.name) + first.slice(error.name.length), ...rest].join('\n');
   }
-  const place = placeOf(error.stack ?? '');
+  const place = codeFrameOf(error.stack ?? '');
   const head = `${red(error.name)}: ${error.message}${place === undefined ? '' : `\n${place}`}`;
   const frames = userFrames(error.stack ?? '');
   const cause = error.cause instanceof Error ? `\n  caused by ${error.cause.name}: ${error.cause.message}` : '';
@@ -48,7 +48,7 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
 }
 
 /** The message without the advice that it ends with, and the advice. */
-function parted(error: Error): { message: string; advice: string } {
+function splitAdvice(error: Error): { message: string; advice: string } {
   const { message } = error;
   const advice = 'advice' in error && typeof error.advice === 'string' ? error.advice.trim() : '';
   if (advice === '' || !message.endsWith(advice) || message.length === advice.length) return { message, advice: '' };
@@ -56,7 +56,7 @@ function parted(error: Error): { message: string; advice: string } {
 }
 
 /** Whether an error is one of this package, whose message says all there is to say. */
-export function isOurs(error: Error): boolean {
+export function isSpotlabError(error: Error): boolean {
   return error instanceof SpotlabError || ('code' in error && String(error.code).startsWith('SPOTLAB_'));
 }
 
@@ -67,5 +67,5 @@ function userFrames(stack: string): string[] {
     (frame) => !frame.includes(OWN) && !/\(?node:|evalmachine/.test(frame) && !/<anonymous>\)?$/.test(frame),
   );
   const onlyInput = theirs.every((frame) => /^\s+at (?:async )?spotlab:input#\d+:1:\d+$/.test(frame));
-  return onlyInput ? [] : theirs.slice(0, 8).map(plainFrame);
+  return onlyInput ? [] : theirs.slice(0, 8).map(withoutInputNumber);
 }

@@ -6,7 +6,7 @@
 import type { LimitWindow } from '../../src/client/index.js';
 
 /** What the prompt tells; what is not known is absent. */
-export interface Status {
+export interface PromptStatus {
   /** Name of the network, or its address. */
   readonly network: { readonly name: string; readonly baseUrl: string };
   readonly limits?: {
@@ -38,23 +38,23 @@ const FULL_COLUMNS = 60;
 const SHORT_COLUMNS = 40;
 
 /** `embedded ━──── 12% · ~3 open · 4 ms > `; on the first prompt, when nothing is known, `embedded > `. */
-export function promptText(status: Status, style: StatusStyle): string {
+export function promptText(status: PromptStatus, style: StatusStyle): string {
   const { network, limits } = status;
   const name = /^https?:\/\//.test(network.name) ? new URL(network.baseUrl).host : network.name;
   const lead = network.name === 'live' ? style.alarm(name) : name;
   const isFull = style.columns >= FULL_COLUMNS;
   const parts = [
-    ...(limits ? [halted(limits, style) ?? weight(limits.windows, style, isFull)] : []),
+    ...(limits ? [haltText(limits, style) ?? weight(limits.windows, style, isFull)] : []),
     ...(limits && isFull ? [orders(limits.windows, style)] : []),
     ...(isFull && status.openOrders ? [style.faint(`~${status.openOrders} open`)] : []),
     ...(isFull && status.latencyMs !== undefined ? [style.faint(latency(status.latencyMs))] : []),
   ].filter((part) => part !== undefined && part !== '');
-  const told = style.columns < SHORT_COLUMNS ? '' : parts.join(style.faint(style.ascii ? ' | ' : ' · '));
-  return `${lead}${told === '' ? '' : ` ${told}`} > `;
+  const details = style.columns < SHORT_COLUMNS ? '' : parts.join(style.faint(style.ascii ? ' | ' : ' · '));
+  return `${lead}${details === '' ? '' : ` ${details}`} > `;
 }
 
 /** Why nothing, or no order, leaves just now. */
-function halted(limits: NonNullable<Status['limits']>, { warn, alarm }: StatusStyle): string | undefined {
+function haltText(limits: NonNullable<PromptStatus['limits']>, { warn, alarm }: StatusStyle): string | undefined {
   const { bannedForMs = 0, heldForMs = 0, ordersHeldForMs = 0 } = limits;
   if (bannedForMs > 0) return alarm(`banned ${duration(bannedForMs)}`);
   if (heldForMs > 0) return warn(`on hold ${duration(heldForMs)}`);
@@ -62,7 +62,7 @@ function halted(limits: NonNullable<Status['limits']>, { warn, alarm }: StatusSt
 }
 
 /** The window of weight that all calls share: a bar, and its share in per cent. */
-function weight(windows: NonNullable<Status['limits']>['windows'], style: StatusStyle, withBar: boolean): string {
+function weight(windows: NonNullable<PromptStatus['limits']>['windows'], style: StatusStyle, withBar: boolean): string {
   const shares = windows.filter(({ type, pool }) => type === 'REQUEST_WEIGHT' && pool === 'ip').map(shareOf);
   if (shares.length === 0) return '';
   const share = Math.max(...shares);
@@ -75,7 +75,7 @@ function weight(windows: NonNullable<Status['limits']>['windows'], style: Status
 }
 
 /** The window of orders that is nearest to its limit, once that is near. */
-function orders(windows: NonNullable<Status['limits']>['windows'], style: StatusStyle): string {
+function orders(windows: NonNullable<PromptStatus['limits']>['windows'], style: StatusStyle): string {
   const [nearest] = windows
     .filter((window) => window.type === 'ORDERS' && shareOf(window) >= HIGH)
     .sort((a, b) => shareOf(b) - shareOf(a));

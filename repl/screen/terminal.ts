@@ -9,6 +9,6 @@ export function hasColor(stream: NodeJS.WriteStream = process.stdout, environmen
 
 /** Columns: of the terminal, else of COLUMNS, else 80. */
 export function columns(stream: NodeJS.WriteStream = process.stdout, environment = process.env): number {
-  const told = Number(environment.COLUMNS);
-  return stream.columns || (Number.isInteger(told) && told > 0 ? told : 80);
+  const fromEnvironment = Number(environment.COLUMNS);
+  return stream.columns || (Number.isInteger(fromEnvironment) && fromEnvironment > 0 ? fromEnvironment : 80);
 }

@@ -1,6 +1,6 @@
-/** Where a learner stands in the tour: takes deeds, tells what to do next. Pure but for what it remembers. */
+/** Where a learner stands in the tour: takes events, tells what to do next. Pure but for what it remembers. */
 import { type HelpStyle, wrap } from '../../src/assist/index.js';
-import type { Deed, Step } from './step.js';
+import type { Step, TutorialEvent } from './tour-step.js';
 
 export interface LessonStyle extends HelpStyle {
   readonly width: number;
@@ -8,9 +8,9 @@ export interface LessonStyle extends HelpStyle {
 
 export class Lesson {
   /** The step that is being done; the number of steps when all are over. */
-  at = 0;
+  stepIndex = 0;
   private readonly state: ('done' | 'skipped' | undefined)[] = [];
-  private seen = new Set<string>();
+  private partsDone = new Set<string>();
 
   /** @param afterwards what to try when it is over: code, and what it does */
   constructor(
@@ -19,59 +19,59 @@ export class Lesson {
   ) {}
 
   get isOver(): boolean {
-    return this.at >= this.steps.length;
+    return this.stepIndex >= this.steps.length;
   }
 
-  /** Takes a deed; true when it has finished the step. Only the step that is being done counts it. */
-  take(deed: Deed): boolean {
-    const step = this.steps[this.at];
-    const part = step?.counts(deed);
+  /** Takes a event; true when it has finished the step. Only the step that is being done counts it. */
+  handle(event: TutorialEvent): boolean {
+    const step = this.steps[this.stepIndex];
+    const part = step?.partDone(event);
     if (!step || part === undefined) return false;
-    this.seen.add(part);
-    if (!step.parts.every((one) => this.seen.has(one))) return false;
-    this.go(this.at + 1, 'done');
+    this.partsDone.add(part);
+    if (!step.parts.every((one) => this.partsDone.has(one))) return false;
+    this.moveTo(this.stepIndex + 1, 'done');
     return true;
   }
 
   /** What is still to be seen of a step with several parts, once one of them is. */
-  get missing(): readonly string[] {
-    const parts = this.steps[this.at]?.parts ?? [];
-    return this.seen.size === 0 ? [] : parts.filter((part) => !this.seen.has(part));
+  get missingParts(): readonly string[] {
+    const parts = this.steps[this.stepIndex]?.parts ?? [];
+    return this.partsDone.size === 0 ? [] : parts.filter((part) => !this.partsDone.has(part));
   }
 
   skip(): void {
-    if (!this.isOver) this.go(this.at + 1, 'skipped');
+    if (!this.isOver) this.moveTo(this.stepIndex + 1, 'skipped');
   }
 
   /** Back to the step before, to do it again. */
   back(): void {
-    this.go(Math.max(0, this.at - 1));
+    this.moveTo(Math.max(0, this.stepIndex - 1));
   }
 
   restart(): void {
     this.state.length = 0;
-    this.go(0);
+    this.moveTo(0);
   }
 
-  private go(to: number, ended?: 'done' | 'skipped'): void {
-    if (ended) this.state[this.at] = ended;
-    this.at = to;
-    this.seen = new Set();
+  private moveTo(to: number, ended?: 'done' | 'skipped'): void {
+    if (ended) this.state[this.stepIndex] = ended;
+    this.stepIndex = to;
+    this.partsDone = new Set();
   }
 
   /** What the step says that was done last. */
-  praise(style: LessonStyle): string {
-    const step = this.steps[this.at - 1];
+  doneText(style: LessonStyle): string {
+    const step = this.steps[this.stepIndex - 1];
     return step ? wrap(`✓ ${step.done}`, style.width, '').join('\n') : '';
   }
 
   /** The step that is to be done, or what to do when all are over; no line wider than `style.width`. */
   text(style: LessonStyle): string {
-    const step = this.steps[this.at];
+    const step = this.steps[this.stepIndex];
     const { width, name, faint } = style;
     if (!step) return this.ending(style);
     return [
-      name(`Step ${this.at + 1} of ${this.steps.length}: ${step.title}`),
+      name(`Step ${this.stepIndex + 1} of ${this.steps.length}: ${step.title}`),
       '',
       ...wrap(step.text, width, ''),
       '',
@@ -82,7 +82,7 @@ export class Lesson {
   }
 
   hint(style: LessonStyle): string {
-    const step = this.steps[this.at];
+    const step = this.steps[this.stepIndex];
     return step ? wrap(step.hint, style.width, '').join('\n') : this.ending(style);
   }
 
@@ -90,9 +90,10 @@ export class Lesson {
   list({ name, faint }: LessonStyle): string {
     return this.steps
       .map(({ title }, at) => {
-        const mark = at === this.at ? '▸' : this.state[at] === 'done' ? '✓' : this.state[at] === 'skipped' ? '–' : ' ';
+        const mark =
+          at === this.stepIndex ? '▸' : this.state[at] === 'done' ? '✓' : this.state[at] === 'skipped' ? '–' : ' ';
         const text = `${mark} ${String(at + 1).padStart(2)}  ${title}`;
-        return at === this.at ? name(text) : this.state[at] === undefined ? text : faint(text);
+        return at === this.stepIndex ? name(text) : this.state[at] === undefined ? text : faint(text);
       })
       .join('\n');
   }

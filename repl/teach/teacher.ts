@@ -2,64 +2,66 @@
 import type { Recording, Spot } from '../../src/client/index.js';
 import type { HarEntry } from '../../src/index.js';
 import { Lesson, type LessonStyle } from './lesson.js';
-import type { Deed, Request } from './step.js';
-import { AFTERWARDS, steps } from './steps.js';
+import type { SentRequest, TutorialEvent } from './tour-step.js';
+import { FOLLOW_UPS, steps } from './tour-steps.js';
 
 /** Requests kept between two inputs. */
 const KEEP = 500;
 
 export class Teacher {
-  readonly lesson = new Lesson(steps, AFTERWARDS);
-  private readonly deeds: Deed[] = [];
+  readonly lesson = new Lesson(steps, FOLLOW_UPS);
+  private readonly events: TutorialEvent[] = [];
   /** Runs while the tour does. */
   private recording: Recording | undefined;
 
   constructor(readonly client: Spot) {}
 
   /** Begins to watch, or goes on: what was done up to now does not count. */
-  go(): void {
+  startRecording(): void {
     this.stop();
     this.recording = this.client.record({ keep: KEEP });
   }
 
   /** A value is about to be shown. */
-  saw(value: unknown): void {
-    if (this.recording && value !== undefined) this.deeds.push({ kind: 'value', value });
+  valueShown(value: unknown): void {
+    if (this.recording && value !== undefined) this.events.push({ kind: 'value', value });
   }
 
   /** An input has failed. */
-  failed(error: unknown): void {
-    if (this.recording) this.deeds.push({ kind: 'error', error });
+  inputFailed(error: unknown): void {
+    if (this.recording) this.events.push({ kind: 'error', error });
   }
 
   stop(): void {
-    this.deeds.length = 0;
+    this.events.length = 0;
     this.recording?.stop();
     this.recording = undefined;
   }
 
   /** What to say once an input is over: that the step is done, and the next; undefined when nothing has moved. */
-  news(style: LessonStyle): string | undefined {
+  progressText(style: LessonStyle): string | undefined {
     if (!this.recording) return undefined;
-    const before = this.lesson.missing.length;
-    for (const deed of this.taken()) {
-      if (this.lesson.take(deed)) return ['', this.lesson.praise(style), '', this.lesson.text(style)].join('\n');
+    const before = this.lesson.missingParts.length;
+    for (const event of this.newEvents()) {
+      if (this.lesson.handle(event)) return ['', this.lesson.doneText(style), '', this.lesson.text(style)].join('\n');
     }
-    const { missing } = this.lesson;
-    return missing.length > 0 && missing.length !== before ? `\n✓ Now look at ${missing.join(' and ')}.` : undefined;
+    const { missingParts } = this.lesson;
+    return missingParts.length > 0 && missingParts.length !== before
+      ? `\n✓ Now look at ${missingParts.join(' and ')}.`
+      : undefined;
   }
 
   /** What was done since this was asked last. */
-  private taken(): Deed[] {
+  private newEvents(): TutorialEvent[] {
     const entries = this.recording?.toHAR().log.entries ?? [];
-    const requests = entries.map((entry): Deed => ({ kind: 'request', request: requestOf(entry) }));
-    const deeds = [...requests, ...this.deeds];
-    this.go();
-    return deeds;
+    const requests = entries.map((entry): TutorialEvent => ({ kind: 'request', request: requestOf(entry) }));
+    const events = [...requests, ...this.events];
+    this.startRecording();
+    return events;
   }
 }
 
-function requestOf({ request, response }: HarEntry): Request {
+function requestOf({ request, response }: HarEntry): SentRequest {
   const pairs = [...request.queryString, ...(request.postData?.params ?? [])];
   return {
     method: request.method,

@@ -1,11 +1,11 @@
-/** What deeds look like, for the steps: each tells by what went over the wire, was shown, or failed. Pure. */
+/** What events look like, for the steps: each tells by what went over the wire, was shown, or failed. Pure. */
 import { isCall } from '../../src/client/index.js';
-import type { Deed, Request } from './step.js';
+import type { SentRequest, TutorialEvent } from './tour-step.js';
 
 /** A request of this method and path that was answered well. */
-export function answered(deed: Deed, method: string, path: RegExp): Request | undefined {
-  if (deed.kind !== 'request') return undefined;
-  const { request } = deed;
+export function answered(event: TutorialEvent, method: string, path: RegExp): SentRequest | undefined {
+  if (event.kind !== 'request') return undefined;
+  const { request } = event;
   return request.status === 200 && request.method === method && path.test(request.path) ? request : undefined;
 }
 
@@ -16,28 +16,28 @@ export function fieldsOf(reply: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** A ticket: a trading call that has not left, or its explanation. */
-export function isTicket(deed: Deed): boolean {
-  if (deed.kind !== 'value') return false;
-  const { value } = deed;
+export function isTicket(event: TutorialEvent): boolean {
+  if (event.kind !== 'value') return false;
+  const { value } = event;
   if (isCall(value)) return value.isTrading && !value.isSent;
   const { sent, orderCount } = fieldsOf(value);
   return sent === false && typeof orderCount === 'number' && orderCount > 0;
 }
 
 /** The limits, or what a batch would take of them. */
-export function isLimits(deed: Deed): boolean {
-  return deed.kind === 'value' && Array.isArray(fieldsOf(deed.value).windows);
+export function isLimits(event: TutorialEvent): boolean {
+  return event.kind === 'value' && Array.isArray(fieldsOf(event.value).windows);
 }
 
 /** A refusal with advice: ours before anything left, or the exchange's. */
-export function isRefusal(deed: Deed): boolean {
-  if (deed.kind !== 'error') return false;
-  return /^SPOTLAB_(FILTER|PARAMETER|EXCHANGE)$/.test(String((deed.error as { code?: unknown } | null)?.code));
+export function isRefusal(event: TutorialEvent): boolean {
+  if (event.kind !== 'error') return false;
+  return /^SPOTLAB_(FILTER|PARAMETER|EXCHANGE)$/.test(String((event.error as { code?: unknown } | null)?.code));
 }
 
 /** An order whose answer was lost, and whose fate was found out. */
-export function isReconciled(deed: Deed): boolean {
-  if (deed.kind !== 'value') return false;
-  const { meta } = (deed.value ?? {}) as { meta?: { reconciled?: unknown } };
+export function isReconciled(event: TutorialEvent): boolean {
+  if (event.kind !== 'value') return false;
+  const { meta } = (event.value ?? {}) as { meta?: { reconciled?: unknown } };
   return meta?.reconciled !== undefined;
 }

@@ -1,3 +1,3 @@
 /** The interrupts floor: Ctrl-C while user code runs. */
-export { isBrokenOff, listen } from './breakable.js';
-export { ignoreInterrupts, interrupt, isEndedLoop, onInterrupt, watchInterrupts } from './interrupts.js';
+export { repeatThroughSigint, runUntilSigint } from './break-on-sigint.js';
+export { ignoreInterrupts, interrupt, isTerminationError, onInterrupt, startInterruptThread } from './interrupts.js';

@@ -7,49 +7,49 @@
 import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { parentPort, workerData } from 'node:worker_threads';
-import { isBrokenOff, listen } from './breakable.js';
+import { repeatThroughSigint, runUntilSigint } from './break-on-sigint.js';
 import {
+  ACKNOWLEDGED,
   ARMED,
-  ASKED_FOR,
-  BEGUN,
-  BREAK,
-  CONNECTED,
-  DROPPED,
-  ENDING,
-  LEAVING,
+  attemptInState,
+  EXITING,
+  FINISHED,
+  INSPECTOR_CONNECTED,
   OFFERED,
+  PREPARE_GLOBAL,
   PREPARED,
-  stateOf,
-  TAKEN,
-  TAKEN_UP,
-  THROUGH,
-  UNWANTED,
+  PREPARING,
+  TERMINATION,
   WAKE,
-  WANTED,
+  WATCH_OFF,
+  WATCH_ON,
+  WATCH_REQUESTED,
+  WATCH_STATE,
+  WITHDRAWN,
 } from './shared-cells.js';
 
 /** Longest that the running thread may take to answer before what it does is ended. */
-const PATIENCE_MS = 250;
+const REPLY_TIMEOUT_MS = 250;
 /** And how long that may take before the next interrupt ends the process. */
-const LAST_PATIENCE_MS = 1_500;
+const TERMINATION_TIMEOUT_MS = 1_500;
 
 const cells = workerData as Int32Array;
 
 /** Number of the newest interrupt, and of the one that the running thread was told of last. */
-let heard = 0;
-let told = 0;
+let lastPressed = 0;
+let lastSent = 0;
 /** Until when the running thread may answer before it is ended. */
-let patientUntilMs = 0;
+let deadlineMs = 0;
 /** Whether what runs was to be ended already because of that one. */
-let hasTried = false;
+let hasTerminated = false;
 /** Number of the newest attempt at ending what runs. */
 let attempt = 0;
 
-const isWanted = () => Atomics.load(cells, WANTED) !== UNWANTED;
-const isTaken = () => Atomics.load(cells, TAKEN) === told;
+const isWatchWanted = () => Atomics.load(cells, WATCH_STATE) !== WATCH_OFF;
+const isAcknowledged = () => Atomics.load(cells, ACKNOWLEDGED) === lastSent;
 /** Taken, or the running thread takes signals by itself again, and waits for us to let go. */
-const isSettled = () => isTaken() || !isWanted();
-const isEnding = (state: number) => Atomics.load(cells, ENDING) === stateOf(attempt, state);
+const isHandled = () => isAcknowledged() || !isWatchWanted();
+const isAttemptIn = (state: number) => Atomics.load(cells, TERMINATION) === attemptInState(attempt, state);
 
 /** Waits until `is` holds; false when it does not within `ms`. */
 function waitFor(is: () => boolean, ms = Number.POSITIVE_INFINITY): boolean {
@@ -67,65 +67,66 @@ function waitFor(is: () => boolean, ms = Number.POSITIVE_INFINITY): boolean {
  * Whoever presses again before the first press is taken means the same one. It hurries nothing: a thread that is only slow
  * would be ended amid code of ours.
  */
-function hear(): void {
-  if (isTaken()) heard += 1;
+function countPress(): void {
+  if (isAcknowledged()) lastPressed += 1;
 }
 
 /** Waits until `is` holds, for `ms`, or until the signal comes; whether it came. */
-function isPressedBefore(is: () => boolean, ms?: number): boolean {
-  const isPressed = isBrokenOff(() => waitFor(is, ms));
-  if (isPressed) hear();
+function isPressedWhileWaiting(is: () => boolean, ms?: number): boolean {
+  const isPressed = runUntilSigint(() => waitFor(is, ms));
+  if (isPressed) countPress();
   return isPressed;
 }
 
 /** Sees to it that what was heard is taken. */
-function passOn(): void {
+function deliverPresses(): void {
   for (;;) {
-    if (isTaken()) {
+    if (isAcknowledged()) {
       disconnect();
-      if (told === heard) return;
-      patientUntilMs = performance.now() + PATIENCE_MS;
-      hasTried = false;
-      told = heard;
+      if (lastSent === lastPressed) return;
+      deadlineMs = performance.now() + REPLY_TIMEOUT_MS;
+      hasTerminated = false;
+      lastSent = lastPressed;
     }
     // Once more where a signal has broken this off: each number is taken once.
-    parentPort?.postMessage(told);
-    while (isPressedBefore(isSettled, patientUntilMs - performance.now()));
-    if (!isSettled() && hasTried) untilPressedAgain();
-    if (!isWanted()) break;
-    if (!isTaken()) endWhatRuns();
+    parentPort?.postMessage(lastSent);
+    while (isPressedWhileWaiting(isHandled, deadlineMs - performance.now()));
+    if (!isHandled() && hasTerminated) waitForNextPress();
+    if (!isWatchWanted()) break;
+    if (!isAcknowledged()) terminateRunningCode();
   }
   disconnect();
 }
 
-function endWhatRuns(): void {
+function terminateRunningCode(): void {
   // One that a signal has broken off goes on: the running thread may be waiting for us to be through with it.
-  if (Atomics.load(cells, THROUGH) === attempt) {
-    Atomics.store(cells, ENDING, stateOf(attempt + 1, OFFERED));
+  if (Atomics.load(cells, FINISHED) === attempt) {
+    Atomics.store(cells, TERMINATION, attemptInState(attempt + 1, OFFERED));
     attempt += 1;
   }
   const inspector = connected();
   // Not once it has begun: a call that ends after V8 was asked would take the request back.
-  if (isEnding(OFFERED)) inspector?.post('Runtime.evaluate', { expression: `${BREAK}(${attempt}, ${told})` });
-  const until = performance.now() + LAST_PATIENCE_MS;
-  const isDecided = () => isSettled() || !isEnding(OFFERED);
-  while (isPressedBefore(isDecided, until - performance.now()));
+  if (isAttemptIn(OFFERED))
+    inspector?.post('Runtime.evaluate', { expression: `${PREPARE_GLOBAL}(${attempt}, ${lastSent})` });
+  const until = performance.now() + TERMINATION_TIMEOUT_MS;
+  const isDecided = () => isHandled() || !isAttemptIn(OFFERED);
+  while (isPressedWhileWaiting(isDecided, until - performance.now()));
   // The offer does not stand for ever; once the running thread has begun it is our turn soon.
-  Atomics.compareExchange(cells, ENDING, stateOf(attempt, OFFERED), stateOf(attempt, DROPPED));
-  while (isPressedBefore(() => !isEnding(BEGUN)));
+  Atomics.compareExchange(cells, TERMINATION, attemptInState(attempt, OFFERED), attemptInState(attempt, WITHDRAWN));
+  while (isPressedWhileWaiting(() => !isAttemptIn(PREPARING)));
   // Twice does no more than once: the running thread waits for us.
-  if (isEnding(PREPARED)) inspector?.post('Runtime.terminateExecution');
-  hasTried = true;
-  patientUntilMs = performance.now() + PATIENCE_MS;
-  Atomics.store(cells, THROUGH, attempt);
-  Atomics.notify(cells, THROUGH);
+  if (isAttemptIn(PREPARED)) inspector?.post('Runtime.terminateExecution');
+  hasTerminated = true;
+  deadlineMs = performance.now() + REPLY_TIMEOUT_MS;
+  Atomics.store(cells, FINISHED, attempt);
+  Atomics.notify(cells, FINISHED);
 }
 
 /** What was ended may loop again; where nothing has helped, who presses on leaves. */
-function untilPressedAgain(): void {
-  if (isPressedBefore(isSettled, LAST_PATIENCE_MS) || isSettled()) return;
+function waitForNextPress(): void {
+  if (isPressedWhileWaiting(isHandled, TERMINATION_TIMEOUT_MS) || isHandled()) return;
   disconnect();
-  if (!isPressedBefore(isSettled) || isSettled()) return;
+  if (!isPressedWhileWaiting(isHandled) || isHandled()) return;
   writeSync(2, '\nWhat runs cannot be ended: the process is.\n');
   process.kill(process.pid, 'SIGKILL');
 }
@@ -139,8 +140,8 @@ function connected(): Session | undefined {
   disconnect();
   const made = new Session() as Session & { connectToMainThread(): void };
   session = made;
-  Atomics.store(cells, CONNECTED, 1);
-  if (Atomics.load(cells, LEAVING) === 1) {
+  Atomics.store(cells, INSPECTOR_CONNECTED, 1);
+  if (Atomics.load(cells, EXITING) === 1) {
     disconnect();
     return undefined;
   }
@@ -155,25 +156,25 @@ function disconnect(): void {
   isConnected = false;
   session.disconnect();
   session = undefined;
-  Atomics.store(cells, CONNECTED, 0);
-  Atomics.notify(cells, CONNECTED);
+  Atomics.store(cells, INSPECTOR_CONNECTED, 0);
+  Atomics.notify(cells, INSPECTOR_CONNECTED);
 }
 
 function watch(): void {
   Atomics.store(cells, ARMED, 1);
   Atomics.notify(cells, ARMED);
-  passOn();
-  waitFor(() => !isWanted());
+  deliverPresses();
+  waitFor(() => !isWatchWanted());
 }
 
 parentPort?.postMessage('ready');
 for (;;) {
-  waitFor(isWanted);
+  waitFor(isWatchWanted);
   // Whoever has asked may have given up waiting for it.
-  if (Atomics.compareExchange(cells, WANTED, ASKED_FOR, TAKEN_UP) !== ASKED_FOR) continue;
-  listen(watch, hear, () => !isWanted());
+  if (Atomics.compareExchange(cells, WATCH_STATE, WATCH_REQUESTED, WATCH_ON) !== WATCH_REQUESTED) continue;
+  repeatThroughSigint(watch, countPress, () => !isWatchWanted());
   // What came in the last moment.
-  passOn();
+  deliverPresses();
   Atomics.store(cells, ARMED, 0);
   Atomics.notify(cells, ARMED);
 }

@@ -3,38 +3,38 @@
  *
  * A SIGINT handler of Node's is called between turns, and `breakOnSigint` ends only what a script does before its first
  * `await`: a loop behind one, in a `then` or in a timer holds the thread for ever. So a second thread takes the signal
- * ({@link watchInterrupts}), passes it on, and when no answer comes asks V8 to end what runs. JavaScript that is ended so
+ * ({@link startInterruptThread}), passes it on, and when no answer comes asks V8 to end what runs. JavaScript that is ended so
  * runs no `finally`, and Node's own stack of asynchronous contexts would be found out of order, which aborts the process; so
  * that stack is emptied as Node itself does it after an exception that nobody caught. Its timers, ticks and sockets go on.
  *
- * Whoever watches also listens to `uncaughtException`, and passes over what {@link isEndedLoop} knows. Code that listens to
+ * Whoever watches also listens to `uncaughtException`, and passes over what {@link isTerminationError} knows. Code that listens to
  * SIGINT by itself gets the signal, and so do we, as without a second thread.
  */
 import { executionAsyncId } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
-import { isBrokenOff } from './breakable.js';
+import { runUntilSigint } from './break-on-sigint.js';
 import {
+  ACKNOWLEDGED,
   ARMED,
-  ASKED_FOR,
-  BEGUN,
-  BREAK,
+  attemptInState,
   CELLS,
-  CONNECTED,
-  DROPPED,
-  ENDING,
-  LEAVING,
+  EXITING,
+  FINISHED,
+  INSPECTOR_CONNECTED,
   OFFERED,
+  PREPARE_GLOBAL,
   PREPARED,
-  stateOf,
-  TAKEN,
-  THROUGH,
-  UNWANTED,
+  PREPARING,
+  TERMINATION,
   WAKE,
-  WANTED,
+  WATCH_OFF,
+  WATCH_REQUESTED,
+  WATCH_STATE,
+  WITHDRAWN,
 } from './shared-cells.js';
 
-/** Told of one interrupt. `hasEnded`: what ran was ended by force, and its promise will never settle. */
-export type InterruptListener = (hasEnded: boolean) => void;
+/** Told of one interrupt. `wasTerminated`: what ran was ended by force, and its promise will never settle. */
+export type InterruptListener = (wasTerminated: boolean) => void;
 
 /**
  * Longest wait for the other thread, which answers at once, or once a busy machine gives it a turn. Nothing but its death
@@ -44,27 +44,27 @@ const HANDOVER_MS = 5_000;
 
 const listeners: InterruptListener[] = [];
 let cells: Int32Array | undefined;
-let isArmed = false;
-let hasEnded = false;
+let isThreadWatching = false;
+let wasTerminated = false;
 const IGNORE: InterruptListener = () => {};
 
-/** Resolves, by {@link onWatching}, once the thread watches or cannot. */
-let watching: Promise<void> | undefined;
-let onWatching = () => {};
+/** Resolves, by {@link onStarted}, once the thread watches or cannot. */
+let startup: Promise<void> | undefined;
+let onStarted = () => {};
 /** Whether the thread runs; whether it need not wait for nobody to be listening; whether it has been let. */
 let isReady = false;
 let isUrgent = false;
-let isSettled = false;
+let isHandoverDecided = false;
 
 /** What Node's own handling of an uncaught exception is told when a loop has been ended. */
-const ENDED = Object.assign(new Error('Interrupted.'), { stack: '' });
+const TERMINATED = Object.assign(new Error('Interrupted.'), { stack: '' });
 
 /** Whether an `uncaughtException` is only how a loop was ended, and no error of anybody's. */
-export const isEndedLoop = (error: unknown): boolean => error === ENDED;
+export const isTerminationError = (error: unknown): boolean => error === TERMINATED;
 
 const deliver = () => {
-  const ended = hasEnded;
-  hasEnded = false;
+  const ended = wasTerminated;
+  wasTerminated = false;
   for (const listener of [...listeners]) listener(ended);
 };
 
@@ -86,11 +86,11 @@ export function onInterrupt(listener: InterruptListener): () => void {
 
 function addListener(listener: InterruptListener): () => void {
   listeners.push(listener);
-  if (!isArmed && !process.listeners('SIGINT').includes(deliver)) process.on('SIGINT', deliver);
+  if (!isThreadWatching && !process.listeners('SIGINT').includes(deliver)) process.on('SIGINT', deliver);
   return () => {
     listeners.splice(listeners.indexOf(listener), 1);
     if (listeners.length === 0) process.off('SIGINT', deliver);
-    takeOver();
+    handOver();
   };
 }
 
@@ -106,34 +106,34 @@ export function ignoreInterrupts(): void {
  * @param when `idle`: it takes over when nobody waits for an interrupt, since one that came in the very turn of the handover
  * would be lost; `now`: it does at once.
  */
-export function watchInterrupts(when: 'now' | 'idle' = 'now'): Promise<void> {
+export function startInterruptThread(when: 'now' | 'idle' = 'now'): Promise<void> {
   if (when === 'now') isUrgent = true;
-  if (watching === undefined) {
-    watching = new Promise((resolve) => {
-      onWatching = resolve;
+  if (startup === undefined) {
+    startup = new Promise((resolve) => {
+      onStarted = resolve;
     });
     startThread();
   }
-  takeOver();
-  return watching;
+  handOver();
+  return startup;
 }
 
 const isIdle = () => listeners.every((one) => one === IGNORE);
 
 /** Lets the thread watch, as soon as it can and may. */
-function takeOver(): void {
-  if (!isReady || isSettled || !cells || !(isUrgent || isIdle())) return;
-  isSettled = true;
+function handOver(): void {
+  if (!isReady || isHandoverDecided || !cells || !(isUrgent || isIdle())) return;
+  isHandoverDecided = true;
   // Whoever listens already keeps what it has.
   if (process.listeners('SIGINT').every((one) => one === deliver)) arm(cells);
-  onWatching();
+  onStarted();
 }
 
 function startThread(): void {
   const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   cells = shared;
-  Object.defineProperty(globalThis, BREAK, {
-    value: (attempt: number, count: number) => prepareEnd(shared, attempt, count),
+  Object.defineProperty(globalThis, PREPARE_GLOBAL, {
+    value: (attempt: number, count: number) => prepareTermination(shared, attempt, count),
     configurable: true,
     enumerable: false,
   });
@@ -142,28 +142,28 @@ function startThread(): void {
     if (message === 'ready') {
       thread.unref();
       isReady = true;
-      takeOver();
+      handOver();
       return;
     }
     // The thread may say it twice.
-    if (message <= Atomics.load(shared, TAKEN)) return;
-    Atomics.store(shared, TAKEN, message);
+    if (message <= Atomics.load(shared, ACKNOWLEDGED)) return;
+    Atomics.store(shared, ACKNOWLEDGED, message);
     wake(shared);
     deliver();
   });
   // Without it things are as they were before.
   thread.on('error', () => {
     disarm();
-    isSettled = true;
-    onWatching();
+    isHandoverDecided = true;
+    onStarted();
   });
   // Node would wait for it, and say so, as for a debugger.
   process.on('exit', () => {
-    Atomics.store(shared, LEAVING, 1);
-    if (Atomics.load(shared, CONNECTED) === 0) return;
-    Atomics.store(shared, WANTED, UNWANTED);
+    Atomics.store(shared, EXITING, 1);
+    if (Atomics.load(shared, INSPECTOR_CONNECTED) === 0) return;
+    Atomics.store(shared, WATCH_STATE, WATCH_OFF);
     wake(shared);
-    waitWhile(shared, CONNECTED, 1);
+    waitWhile(shared, INSPECTOR_CONNECTED, 1);
   });
   process.on('newListener', (name, listener) => {
     if (name === 'SIGINT' && listener !== deliver) disarm();
@@ -174,41 +174,41 @@ function startThread(): void {
 function arm(shared: Int32Array): void {
   process.off('SIGINT', deliver);
   const isPressed = isPressedWhile(() => {
-    if (Atomics.compareExchange(shared, WANTED, UNWANTED, ASKED_FOR) === UNWANTED) wake(shared);
+    if (Atomics.compareExchange(shared, WATCH_STATE, WATCH_OFF, WATCH_REQUESTED) === WATCH_OFF) wake(shared);
     // Once it has begun to, it will: then there is no going back but by its letting go.
-    if (waitWhile(shared, ARMED, 0)) Atomics.compareExchange(shared, WANTED, ASKED_FOR, UNWANTED);
-    if (Atomics.load(shared, WANTED) !== UNWANTED) waitWhile(shared, ARMED, 0);
+    if (waitWhile(shared, ARMED, 0)) Atomics.compareExchange(shared, WATCH_STATE, WATCH_REQUESTED, WATCH_OFF);
+    if (Atomics.load(shared, WATCH_STATE) !== WATCH_OFF) waitWhile(shared, ARMED, 0);
   });
-  isArmed = Atomics.load(shared, ARMED) === 1;
-  if (!isArmed && listeners.length > 0) process.on('SIGINT', deliver);
+  isThreadWatching = Atomics.load(shared, ARMED) === 1;
+  if (!isThreadWatching && listeners.length > 0) process.on('SIGINT', deliver);
   if (isPressed) deliver();
 }
 
 function disarm(): void {
-  if (!isArmed || !cells) return;
-  isArmed = false;
+  if (!isThreadWatching || !cells) return;
+  isThreadWatching = false;
   takeBack(cells);
 }
 
 function takeBack(shared: Int32Array): void {
   const isPressed = isPressedWhile(() => {
-    Atomics.store(shared, WANTED, UNWANTED);
+    Atomics.store(shared, WATCH_STATE, WATCH_OFF);
     wake(shared);
     waitWhile(shared, ARMED, 1);
   });
   // For the listener that is being added Node has taken the signal before we let go of it, which took it away again.
   process.on('SIGINT', deliver);
-  listenAnew();
+  reinstallListeners();
   queueMicrotask(() => {
     // Where a script that can be broken by the signal is running, its end takes away Node's handler as well.
-    listenAnew();
+    reinstallListeners();
     if (listeners.length === 0) process.off('SIGINT', deliver);
     if (isPressed) process.kill(process.pid, 'SIGINT');
   });
 }
 
 /** Makes Node take the signal once more for all who listen. */
-function listenAnew(): void {
+function reinstallListeners(): void {
   const all = process.rawListeners('SIGINT') as NodeJS.SignalsListener[];
   process.removeAllListeners('SIGINT');
   for (const listener of all) process.on('SIGINT', listener);
@@ -220,7 +220,7 @@ function listenAnew(): void {
  */
 function isPressedWhile(work: () => void): boolean {
   let isPressed = false;
-  while (isBrokenOff(work)) isPressed = true;
+  while (runUntilSigint(work)) isPressed = true;
   return isPressed;
 }
 
@@ -239,22 +239,27 @@ function wake(shared: Int32Array): void {
  * has been asked to, from the other thread: the answer would call back into JavaScript at a moment when that is fatal, and
  * so would be anything that runs on with its asynchronous contexts taken away.
  */
-function prepareEnd(shared: Int32Array, attempt: number, count: number): void {
-  if (Atomics.load(shared, TAKEN) >= count || !isAmid()) return;
-  const isOurs = Atomics.compareExchange(shared, ENDING, stateOf(attempt, OFFERED), stateOf(attempt, BEGUN));
-  if (isOurs !== stateOf(attempt, OFFERED)) return;
+function prepareTermination(shared: Int32Array, attempt: number, count: number): void {
+  if (Atomics.load(shared, ACKNOWLEDGED) >= count || !isCodeRunning()) return;
+  const isOurs = Atomics.compareExchange(
+    shared,
+    TERMINATION,
+    attemptInState(attempt, OFFERED),
+    attemptInState(attempt, PREPARING),
+  );
+  if (isOurs !== attemptInState(attempt, OFFERED)) return;
   const isPrepared = executionAsyncId() === 0 || emptyAsyncStack();
-  hasEnded = isPrepared;
-  Atomics.store(shared, ENDING, stateOf(attempt, isPrepared ? PREPARED : DROPPED));
+  wasTerminated = isPrepared;
+  Atomics.store(shared, TERMINATION, attemptInState(attempt, isPrepared ? PREPARED : WITHDRAWN));
   wake(shared);
-  waitWhile(shared, THROUGH, attempt - 1);
+  waitWhile(shared, FINISHED, attempt - 1);
 }
 
 /** Frames of ours where nothing else runs: isAmid, prepareEnd, the global, and the expression that the inspector evaluates. */
 const OWN_FRAMES = 4;
 
 /** Whether code is running below us. On a busy machine the thread may only be slow, and what comes next must not be ended. */
-function isAmid(): boolean {
+function isCodeRunning(): boolean {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = OWN_FRAMES + 1;
   const frames = new Error().stack?.match(/^ +at /gm)?.length ?? 0;
@@ -268,6 +273,6 @@ function emptyAsyncStack(): boolean {
   if (typeof handle !== 'function') return false;
   // With nobody listening it would end the process.
   if (process.listenerCount('uncaughtException') === 0) return false;
-  handle.call(process, ENDED);
+  handle.call(process, TERMINATED);
   return executionAsyncId() === 0;
 }

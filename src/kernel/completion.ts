@@ -9,7 +9,7 @@ import type * as TypeScript from 'typescript';
 import {
   type AssistStyle,
   type Candidate,
-  type CompletionWorld,
+  type CompletionContext,
   clip,
   complete,
   completeKnown,
@@ -33,7 +33,7 @@ export interface CompletionReply extends Content {
 export interface CompletionSources {
   readonly ts: Ts;
   readonly executor: Executor;
-  readonly world: CompletionWorld;
+  readonly world: CompletionContext;
   readonly style: AssistStyle;
   /** The compiler's words about a name. */
   print(info: TypeScript.QuickInfo): string;

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { COLOR_STYLE, PLAIN_STYLE, questionIn } from '../assist/index.js';
+import { COLOR_STYLE, helpTopicIn, PLAIN_STYLE } from '../assist/index.js';
 import type { Confirmer } from '../client/index.js';
 import { completenessOf } from './compile/cell-code.js';
 import { EsmImports } from './compile/esm-imports.js';
@@ -255,7 +255,7 @@ export class Kernel {
       const client = await this.client;
       // A cell that never awaits keeps us from sending; its echo must be out before it begins.
       await this.sockets.published();
-      const question = questionIn(code);
+      const question = helpTopicIn(code);
       const ended: Content =
         question === undefined
           ? await this.#runCode(cell, code, isStored ? count : 0, client)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noteOf, plain } from '../../src/assist/completion/candidate.js';
+import { noteOf, withoutNotes } from '../../src/assist/completion/candidate.js';
 import { complete } from '../../src/assist/completion/completion.js';
-import type { ClientWorld, CompletionWorld } from '../../src/assist/completion/completion-context.js';
+import type { ClientContext, CompletionContext } from '../../src/assist/completion/completion-context.js';
 import * as answers from '../../src/protocol/endpoints/results.gen.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
@@ -34,34 +34,34 @@ const orders = [
   },
 ];
 
-const shop: ClientWorld = {
-  symbols: () => plain(['BTCUSDT', 'ETHUSDT', 'ETHBTC']),
-  assets: () => plain(['USDT', 'BTC', 'ETH']),
+const shop: ClientContext = {
+  symbols: () => withoutNotes(['BTCUSDT', 'ETHUSDT', 'ETHBTC']),
+  assets: () => withoutNotes(['USDT', 'BTC', 'ETH']),
   orders: () => orders,
   lists: () => [{ symbol: 'BTCUSDT', orderListId: '7', listClientOrderId: 'pair', contingencyType: 'OCO' }],
 };
 
-const world: CompletionWorld = {
-  names: () => plain(['book', 'bookmark', 'draft', 'x', 'connect']),
-  members: (path) => plain(members[path.join('.')] ?? []),
+const context: CompletionContext = {
+  names: () => withoutNotes(['book', 'bookmark', 'draft', 'x', 'connect']),
+  members: (path) => withoutNotes(members[path.join('.')] ?? []),
   parameters: (path) => (path.join('.') === 'pick' ? ['list', 'at?'] : undefined),
   callAt: (path) =>
     path.join('.') === 'draft' ? { verb: 'market.klines', params: { symbol: 'BTCUSDT', interval: '1h' } } : undefined,
   client: (name) => (/^[xy]$/.test(name) ? shop : undefined),
-  answers: () => answers,
+  resultShapes: () => answers,
   callMembers: (verb) => ['then', 'send', 'with', 'explain', ...(/klines/.test(verb) ? ['all', 'pages'] : [])],
   modules: () => ['node:fs', 'node:fs/promises', 'node:path'],
-  files: (typed) => (typed.startsWith('./') ? plain(['./bots/', './book.ts', './run.ts']) : []),
+  files: (typed) => (typed.startsWith('./') ? withoutNotes(['./bots/', './book.ts', './run.ts']) : []),
   connectOptions: () => [{ text: 'network', note: 'where to' }, { text: 'seed' }],
 };
 
 const at = (before: string) => {
-  const { candidates: found, prefix } = complete(before, endpointTable, world);
+  const { candidates: found, prefix } = complete(before, endpointTable, context);
   return { candidates: found.map(({ text }) => text), prefix };
 };
 const candidates = (before: string) => at(before).candidates;
 const noteOn = (before: string, text: string) => {
-  const found = complete(before, endpointTable, world).candidates.find((one) => one.text === text);
+  const found = complete(before, endpointTable, context).candidates.find((one) => one.text === text);
   return found && noteOf(found);
 };
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { completeKnown } from '../../src/assist/completion/completion.js';
-import type { ClientWorld, CompletionWorld } from '../../src/assist/completion/completion-context.js';
+import type { ClientContext, CompletionContext } from '../../src/assist/completion/completion-context.js';
 import { helpAt } from '../../src/assist/help/help-at.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
-const client: ClientWorld = {
+const client: ClientContext = {
   symbols: () => [{ text: 'BTCUSDT', note: 'BTC / USDT' }, { text: 'ETHUSDT' }],
   assets: () => [],
   orders: () => [{ symbol: 'BTCUSDT', orderId: '28', side: 'BUY', origQty: '1', price: '2' }],
   lists: () => [],
 };
-const world: CompletionWorld = {
+const context: CompletionContext = {
   names: () => [{ text: 'mine' }],
   members: (path) => (path.join('.') === 'x' ? [{ text: 'market' }] : []),
   parameters: () => undefined,
@@ -21,7 +21,7 @@ const world: CompletionWorld = {
   files: () => [],
   connectOptions: () => [],
 };
-const help = (before: string) => helpAt(before, endpointTable, world, 80) ?? '';
+const help = (before: string) => helpAt(before, endpointTable, context, 80) ?? '';
 const firstLine = (before: string) => help(before).split('\n')[0];
 
 describe('help at the cursor', () => {
@@ -51,7 +51,7 @@ describe('help at the cursor', () => {
 });
 
 describe('what the catalogue alone completes', () => {
-  const texts = (before: string) => completeKnown(before, endpointTable, world)?.candidates.map(({ text }) => text);
+  const texts = (before: string) => completeKnown(before, endpointTable, context)?.candidates.map(({ text }) => text);
 
   test.each([
     ["x.market.klines('BT", ['BTCUSDT']],

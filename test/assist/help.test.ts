@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { helpOn, noHelp, overview } from '../../src/assist/help/help.js';
-import { questionIn } from '../../src/assist/help/question.js';
+import { helpOn, noHelpText, overview } from '../../src/assist/help/help.js';
+import { helpTopicIn } from '../../src/assist/help/help-request.js';
 import { topics } from '../../src/assist/help/topics.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { filterNotes } from '../../src/protocol/orders/filter-notes.js';
@@ -47,8 +47,8 @@ test('a closed list tells its values', () =>
 
 test('a mistyped topic names the nearest', () => {
   expect(helpOn('market.kline', endpointTable, 80)).toBeUndefined();
-  expect(noHelp('market.kline', endpointTable)).toContain('market.klines');
-  expect(noHelp('depht', endpointTable)).toContain('market.depth');
+  expect(noHelpText('market.kline', endpointTable)).toContain('market.klines');
+  expect(noHelpText('depht', endpointTable)).toContain('market.depth');
 });
 
 describe('asking with a question mark', () => {
@@ -61,9 +61,9 @@ describe('asking with a question mark', () => {
     ['PRICE_FILTER?', 'PRICE_FILTER'],
     ['rows[0]?', 'rows[0]'],
     ['.book?', '.book'],
-  ])('%s asks about %s', (line, topic) => expect(questionIn(line)).toBe(topic));
+  ])('%s asks about %s', (line, topic) => expect(helpTopicIn(line)).toBe(topic));
   test.each(['a > b ?', 'isReady ?', 'x?.y', 'a ? b : c', "'what?'", '?', '12 + 3?', 'await?x'])('%s is code', (line) =>
-    expect(questionIn(line)).toBeUndefined(),
+    expect(helpTopicIn(line)).toBeUndefined(),
   );
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { plain } from '../../src/assist/completion/candidate.js';
-import type { CompletionWorld } from '../../src/assist/completion/completion-context.js';
+import { withoutNotes } from '../../src/assist/completion/candidate.js';
+import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
 import { signatureAt, signatureLine } from '../../src/assist/completion/signature.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
-const world: CompletionWorld = {
+const context: CompletionContext = {
   names: () => [],
   members: () => [],
   parameters: (path) => (path.join('.') === 'mix' ? ['list', 'at?'] : undefined),
@@ -13,11 +13,11 @@ const world: CompletionWorld = {
   callMembers: () => [],
   modules: () => [],
   files: () => [],
-  connectOptions: () => [...plain(['seed']), { text: 'network', note: 'where to' }],
+  connectOptions: () => [...withoutNotes(['seed']), { text: 'network', note: 'where to' }],
 };
 
 const line = (before: string, width = 100) => {
-  const signature = signatureAt(before, endpointTable, world);
+  const signature = signatureAt(before, endpointTable, context);
   return signature && signatureLine(signature, width);
 };
 

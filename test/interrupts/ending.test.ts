@@ -7,11 +7,11 @@ test('a loop is ended also after interrupts that were answered, without tearing 
 import { AsyncResource } from 'node:async_hooks';
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
-await watchInterrupts('now');
+await startInterruptThread('now');
 const ended = [];
-onInterrupt((hasEnded) => {
+onInterrupt((wasTerminated) => {
   told += 1;
-  ended.push(hasEnded);
+  ended.push(wasTerminated);
 });
 let lost = 0;
 for (let round = 0; round < 4; round += 1) {
@@ -36,7 +36,7 @@ test('a process that is sent the signal five times within a millisecond is told,
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 ignoreInterrupts();
-await watchInterrupts('now');
+await startInterruptThread('now');
 onInterrupt(() => (told += 1));
 const five = Array(5).fill('kill -INT ' + process.pid).join('; ');
 const pressing = 'for burst in $(seq 40); do ' + five + '; sleep 0.01; done';
@@ -53,23 +53,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
-await watchInterrupts('now');
+await startInterruptThread('now');
 const pressing = spawn('sh', ['-c', 'read go; for press in $(seq 20); do kill -INT ' + process.pid + '; sleep 0.01; done'], { detached: true });
 const isOver = once(pressing, 'exit');
-let hasEnded = false;
+let wasTerminated = false;
 onInterrupt((is) => {
   told += 1;
-  hasEnded ||= is;
+  wasTerminated ||= is;
 });
 setTimeout(() => {
   pressing.stdin.end('go\\n');
   // Written at once, as the pipe is empty.
   for (;;);
 });
-await until(() => hasEnded);
+await until(() => wasTerminated);
 await isOver;
-console.log(JSON.stringify({ hasEnded, isLostAfter: await isLost() }));
+console.log(JSON.stringify({ wasTerminated, isLostAfter: await isLost() }));
 process.exit();
 `;
-  expect(ran(program)).toEqual({ hasEnded: true, isLostAfter: false });
+  expect(ran(program)).toEqual({ wasTerminated: true, isLostAfter: false });
 });

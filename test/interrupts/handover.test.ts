@@ -8,7 +8,7 @@ test('an interrupt that comes while the second thread starts is told, and so is 
 ignoreInterrupts();
 const release = onInterrupt(() => (told += 1));
 let isWatching = false;
-const watching = watchInterrupts('idle').then(() => (isWatching = true));
+const watching = startInterruptThread('idle').then(() => (isWatching = true));
 let lost = 0;
 const end = performance.now() + 300;
 while (!isWatching && performance.now() < end) if (await isLost()) lost += 1;
@@ -26,7 +26,7 @@ process.exit();
 test('code that begins to listen to the signal gets it, and so do we, as often as it comes', () => {
   const program = `
 ignoreInterrupts();
-await watchInterrupts('now');
+await startInterruptThread('now');
 onInterrupt(() => (told += 1));
 let lost = await isLost() ? 1 : 0;
 let own = 0;

@@ -12,10 +12,10 @@ const INTERRUPTS = pathToFileURL(join(CLI, '../../interrupts/interrupts.js')).hr
 /** What every program begins with: `told` counts, `isLost` sends the signal to itself and waits to be told. */
 const BEGINNING = `
 import { setImmediate as turn } from 'node:timers/promises';
-import { ignoreInterrupts, isEndedLoop, onInterrupt, watchInterrupts } from ${JSON.stringify(INTERRUPTS)};
+import { ignoreInterrupts, isTerminationError, onInterrupt, startInterruptThread } from ${JSON.stringify(INTERRUPTS)};
 
 process.on('uncaughtException', (error) => {
-  if (isEndedLoop(error)) return;
+  if (isTerminationError(error)) return;
   console.error(error);
   process.exit(1);
 });

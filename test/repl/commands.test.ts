@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../repl/commands/arguments.js';
-import { type CommandWorld, completeCommand } from '../../repl/commands/candidates.js';
+import { type CandidateSource, completeCommand } from '../../repl/commands/candidates.js';
 import { type Command, type CommandContext, usageOf } from '../../repl/commands/command.js';
 import { commands } from '../../repl/commands/command-table.js';
 import { commandHelp, helpText } from '../../repl/commands/help.js';
 import { invoke } from '../../repl/commands/invoke.js';
 import { checkSymbols } from '../../repl/commands/known-names.js';
 import { splitView } from '../../repl/commands/watch.js';
-import { commandNames, type Request, runCommand, unknownCommand } from '../../repl/dot-commands.js';
+import { commandNames, type LoopRequest, runCommand, unknownCommand } from '../../repl/dot-commands.js';
 import type { LiveSource } from '../../repl/live/watch-live.js';
-import { plain } from '../../src/assist/completion/candidate.js';
+import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { PLAIN_HELP } from '../../src/assist/help/help.js';
 import { isCall } from '../../src/client/call/call.js';
 import { makeSpot } from '../../src/client/make-spot.js';
@@ -35,16 +35,19 @@ function session(body: unknown = {}, network = 'embedded') {
     inputs: [],
     networks: () => [client],
     switchTo: async () => client,
-    live: (source) => source.ask(),
+    live: (source) => source.read(),
   };
-  const said: string[] = [];
-  const asked: Request[] = [];
-  const output = { say: (text: string) => said.push(text), ask: (request: Request) => asked.push(request) };
+  const shownCode: string[] = [];
+  const requests: LoopRequest[] = [];
+  const output = {
+    print: (text: string) => shownCode.push(text),
+    request: (request: LoopRequest) => requests.push(request),
+  };
   const run = (line: string) => {
     const [name = '', ...rest] = line.slice(1).split(' ');
     return runCommand(command(name), rest.join(' '), context, output);
   };
-  return { client, context, transport, said, asked, run };
+  return { client, context, transport, shownCode, requests, run };
 }
 
 describe('a symbol that does not exist', () => {
@@ -154,17 +157,17 @@ describe('running a command', () => {
     ['.fault refuse 503 market.depth', "x.exchange.faults.add('refuse', { status: 503, endpoint: 'depth' })"],
     ['.fault refuse -1007', "x.exchange.faults.add('refuse', { code: -1007 })"],
   ])('%s shows the call that it makes', async (line, code) => {
-    const { run, said } = session();
+    const { run, shownCode } = session();
     await run(line);
-    expect(said).toEqual([code]);
+    expect(shownCode).toEqual([code]);
   });
 
   test('the code shown is what is done: evaluated, it is the same call', async () => {
-    const { client, run, said, transport } = session([]);
+    const { client, run, shownCode, transport } = session([]);
     for (const line of ['.book ethusdt 50', '.chart 15m 96', '.tape 7', '.orders recent', '.balances', '.tickers']) {
       await run(line);
-      const call: unknown = new Function('x', `return ${said.at(-1)}`)(client);
-      if (!isCall(call)) throw new Error(`${said.at(-1)} is no call`);
+      const call: unknown = new Function('x', `return ${shownCode.at(-1)}`)(client);
+      if (!isCall(call)) throw new Error(`${shownCode.at(-1)} is no call`);
       await call;
       const paths = transport.sent.slice(-2).map(({ path }) => path.replace(/&?(timestamp|signature)=[^&]*/g, ''));
       expect(paths[0]).toBe(paths[1]);
@@ -172,10 +175,10 @@ describe('running a command', () => {
   });
 
   test('remembers the symbol', async () => {
-    const { run, said } = session();
+    const { run, shownCode } = session();
     await run('.book ethusdt');
     await run('.tape');
-    expect(said[1]).toBe("x.market.trades('ETHUSDT').limit(20)");
+    expect(shownCode[1]).toBe("x.market.trades('ETHUSDT').limit(20)");
   });
 
   test('what controls the exchange says elsewhere that it cannot, and sends nothing', async () => {
@@ -232,11 +235,11 @@ describe('.watch', () => {
     let source: LiveSource | undefined;
     context.live = (one) => {
       source = one;
-      return one.ask();
+      return one.read();
     };
     await run('.watch book ethusdt 50 500ms');
     expect(source).toMatchObject({ title: "x.market.depth('ETHUSDT').limit(50)", plan: { everyMs: 500 } });
-    await source?.ask();
+    await source?.read();
     expect(transport.sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/depth?symbol=ETHUSDT&limit=50'));
   });
 
@@ -265,20 +268,20 @@ describe('.watch', () => {
 describe('code and call', () => {
   test('are made of the same pieces, with every character as one would type it', () => {
     const { x } = makeClient();
-    const { said, value } = invoke(x, 'request', ['GET', '/api/v3/ping', { note: "it's" }]);
-    expect(said).toBe(`x.request('GET', '/api/v3/ping', { note: "it's" })`);
+    const { code, value } = invoke(x, 'request', ['GET', '/api/v3/ping', { note: "it's" }]);
+    expect(code).toBe(`x.request('GET', '/api/v3/ping', { note: "it's" })`);
     expect(value).toMatchObject({ params: { note: "it's" } });
   });
 });
 
 describe('completion behind a command', () => {
-  const world: CommandWorld = {
-    symbols: () => plain(['BTCUSDT', 'BTCEUR', 'ETHUSDT']),
-    assets: () => plain(['BTC', 'USDT']),
-    networks: () => plain(['embedded', 'testnet']),
+  const source: CandidateSource = {
+    symbols: () => withoutNotes(['BTCUSDT', 'BTCEUR', 'ETHUSDT']),
+    assets: () => withoutNotes(['BTC', 'USDT']),
+    networks: () => withoutNotes(['embedded', 'testnet']),
   };
   const offered = (line: string) => {
-    const completion = completeCommand(line, commands, world);
+    const completion = completeCommand(line, commands, source);
     return completion && 'candidates' in completion ? completion.candidates.map(({ text }) => text) : completion;
   };
 
@@ -302,7 +305,7 @@ describe('completion behind a command', () => {
   });
 
   test('tells what each candidate means', () => {
-    expect(completeCommand('.clock pa', commands, world)).toEqual({
+    expect(completeCommand('.clock pa', commands, source)).toEqual({
       candidates: [{ text: 'pause', note: 'Stops the clock' }],
       prefix: 'pa',
     });

@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest';
-import { emptyWorld } from '../../repl/completion/session-context.js';
-import { nameSource, placeOf, plainFrame, sourceBefore } from '../../repl/evaluation/sources.js';
-import { adviceFor, adviceOn, type Known } from '../../repl/screen/error-advice.js';
-import { plain } from '../../src/assist/completion/candidate.js';
+import { emptyContext } from '../../repl/completion/session-context.js';
+import { codeFrameOf, sourceBefore, storeSource, withoutInputNumber } from '../../repl/evaluation/sources.js';
+import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/screen/error-advice.js';
+import { withoutNotes } from '../../src/assist/completion/candidate.js';
 import { complete } from '../../src/assist/completion/completion.js';
-import type { CompletionWorld } from '../../src/assist/completion/completion-context.js';
+import type { CompletionContext } from '../../src/assist/completion/completion-context.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
-const world: CompletionWorld = {
-  ...emptyWorld,
-  names: () => plain(['orders', 'x']),
+const context: CompletionContext = {
+  ...emptyContext,
+  names: () => withoutNotes(['orders', 'x']),
   members: (path) =>
-    plain(path.join('.') === 'x.market' ? ['klines', 'depth', 'ticker'] : path[0] === 'x' ? ['market', 'account'] : []),
+    withoutNotes(
+      path.join('.') === 'x.market' ? ['klines', 'depth', 'ticker'] : path[0] === 'x' ? ['market', 'account'] : [],
+    ),
   client: (name) =>
     name === 'x' ? { symbols: () => [], assets: () => [], orders: () => [], lists: () => [] } : undefined,
   callMembers: () => ['all', 'pages', 'watch', 'explain'],
 };
-const known: Known = {
-  names: () => world.names().map(({ text }) => text),
-  following: (code) => complete(code, endpointTable, world).candidates.map(({ text }) => text),
+const known: AdviceContext = {
+  names: () => context.names().map(({ text }) => text),
+  membersAfter: (code) => complete(code, endpointTable, context).candidates.map(({ text }) => text),
   commands: ['clear', 'orders'],
   table: endpointTable,
-  world,
+  context,
 };
 
 /** The error that the code would throw at the mark. */
@@ -70,7 +72,7 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   [new Error('order is not defined'), undefined, undefined],
   [new ReferenceError('clear is not defined'), undefined, 'There is a command of that name: .clear'],
   [...notFunction("x.market.klines('BTCUSDT', '1h').^timezone"), 'Nearest: timeZone.'],
-])('%s %s', (error, before, advice) => expect(adviceFor(error, before, known)).toEqual(advice));
+])('%s %s', (error, before, advice) => expect(errorAdvice(error, before, known)).toEqual(advice));
 
 test.each([
   ['x.account.info().balances', 'A call has no balances, its answer may: (await x.account.info()).balances'],
@@ -84,23 +86,23 @@ test.each([
   ['x.market', undefined],
   ['let markt = x.markt', undefined],
   ['undefined', undefined],
-])('%s, which is undefined', (source, advice) => expect(adviceOn(undefined, source, known)).toBe(advice));
+])('%s, which is undefined', (source, advice) => expect(valueAdvice(undefined, source, known)).toBe(advice));
 
 test('of a verb that was not called it is said what it takes; of other functions nothing', () => {
   const klines = () => {};
-  expect(adviceOn(klines, 'x.market.klines', known)).toBe(
+  expect(valueAdvice(klines, 'x.market.klines', known)).toBe(
     'It takes (symbol, interval); all about it: x.market.klines?',
   );
-  expect(adviceOn(klines, 'rows.map', known)).toBeUndefined();
-  expect(adviceOn(1, 'x.market.klines', known)).toBeUndefined();
+  expect(valueAdvice(klines, 'rows.map', known)).toBeUndefined();
+  expect(valueAdvice(1, 'x.market.klines', known)).toBeUndefined();
 });
 
 test('the place of an error is its line with a mark, of whichever input it is in', () => {
-  const name = nameSource('const a = 1\n  fail(a)');
-  nameSource('g()');
+  const name = storeSource('const a = 1\n  fail(a)');
+  storeSource('g()');
   const stack = `Error: no\n    at fail (${name}:2:3)\n    at spotlab:input#9999:1:1`;
-  expect(placeOf(stack)).toBe('  fail(a)\n  ^');
+  expect(codeFrameOf(stack)).toBe('  fail(a)\n  ^');
   expect(sourceBefore(stack)).toBe('const a = 1\n  ');
-  expect(plainFrame(stack)).toContain('at fail (spotlab:input:2:3)');
-  expect(placeOf('Error: no\n    at node:fs:1:1')).toBeUndefined();
+  expect(withoutInputNumber(stack)).toContain('at fail (spotlab:input:2:3)');
+  expect(codeFrameOf('Error: no\n    at node:fs:1:1')).toBeUndefined();
 });

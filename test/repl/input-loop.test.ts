@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { InputEditor } from '../../repl/editor/editor.js';
 import { LastValue } from '../../repl/evaluation/last-value.js';
 import { type InputLoopOptions, startInputLoop } from '../../repl/input-loop.js';
-import { watchOutput } from '../../repl/screen/late-output.js';
+import { interceptOutput } from '../../repl/screen/late-output.js';
 
 let editor: InputEditor | undefined;
 afterEach(() => editor?.close());
@@ -35,7 +35,7 @@ const REST: Omit<InputLoopOptions, 'input' | 'late' | 'evaluate'> = {
 test('what an input that was typed ahead draws over its line is not taken for output beside a prompt', async () => {
   const { written, stream } = terminal();
   const input = new PassThrough();
-  const late = watchOutput(stream, [stream]);
+  const late = interceptOutput(stream, [stream]);
   const ran: string[] = [];
   editor = startInputLoop({
     ...REST,

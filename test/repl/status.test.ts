@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientIn, statusOf } from '../../repl/screen/client-status.js';
-import { promptText, type Status } from '../../repl/screen/status.js';
+import { asClient, statusOf } from '../../repl/screen/client-status.js';
+import { type PromptStatus, promptText } from '../../repl/screen/status.js';
 import { makeClient, NOW } from '../support/make-client.js';
 
 const EMBEDDED = { name: 'embedded', baseUrl: 'http://127.0.0.1:1' };
@@ -17,7 +17,7 @@ const weight = (used: number, reserved = 0) =>
 const orders = (used: number, limit: number, interval: string) =>
   ({ type: 'ORDERS', interval, pool: 'ip', limit, used, reserved: 0 }) as const;
 
-const status = (more: Omit<Status, 'network'>): Status => ({ network: EMBEDDED, ...more });
+const status = (more: Omit<PromptStatus, 'network'>): PromptStatus => ({ network: EMBEDDED, ...more });
 
 describe('the prompt', () => {
   test('names the network alone as long as nothing is known', () => {
@@ -92,7 +92,7 @@ describe('what the prompt is told', () => {
 
   test('is told of a client only', () => {
     const { x } = makeClient();
-    expect(clientIn(x)).toBe(x);
-    expect([clientIn(undefined), clientIn(5), clientIn({})]).toEqual([undefined, undefined, undefined]);
+    expect(asClient(x)).toBe(x);
+    expect([asClient(undefined), asClient(5), asClient({})]).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -1,71 +1,82 @@
-/** What a place among the arguments of a call takes. Pure. */
+/** What a position among the arguments of a call takes. Pure. */
 import { type ControlParam, controlCommands, type EndpointInfo, type LegInfo } from '../../protocol/index.js';
-import type { ArgumentPlace, Link } from '../text/cursor.js';
-import { type Candidate, plain } from './candidate.js';
-import type { ClientWorld, CompletionWorld } from './completion-context.js';
-import { type Offers, valuesOf } from './param-values.js';
-import { sentSoFar, UNKNOWN, type VerbUse, verbUse } from './parsed-call.js';
-import { isExcluded } from './rule-exclusion.js';
+import type { ArgumentPosition, ChainLink } from '../text/cursor.js';
+import { type Candidate, withoutNotes } from './candidate.js';
+import type { ClientContext, CompletionContext } from './completion-context.js';
+import { type ArgumentCandidates, valuesOf } from './param-values.js';
+import { type ParsedCall, paramsSoFar, parseCall, UNKNOWN } from './parsed-call.js';
+import { isExcludedByRules } from './rule-exclusion.js';
 
-export function atPlace(place: ArgumentPlace, table: readonly EndpointInfo[], world: CompletionWorld): Offers {
-  const called = place.chain.at(-1);
+export function candidatesAt(
+  position: ArgumentPosition,
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): ArgumentCandidates {
+  const called = position.chain.at(-1);
   if (!called) return {};
-  const use = verbUse(place.chain, table, world);
-  if (!use) return atOther(place, called, table, world);
-  const client = world.client(place.chain[0]?.name ?? '');
-  if (use.rest.length === 0) return atArgument(use, place, client);
-  return atSetter(use, place, called, client);
+  const call = parseCall(position.chain, table, context);
+  if (!call) return otherCallCandidates(position, called, table, context);
+  const client = context.client(position.chain[0]?.name ?? '');
+  if (call.chained.length === 0) return argumentCandidates(call, position, client);
+  return setterCandidates(call, position, called, client);
 }
 
-function atArgument(
-  use: VerbUse,
-  { index, inList, key, keys = [] }: ArgumentPlace,
-  client: ClientWorld | undefined,
-): Offers {
-  const { endpoint, verb, begun } = use;
+function argumentCandidates(
+  call: ParsedCall,
+  { index, inList, key, keys = [] }: ArgumentPosition,
+  client: ClientContext | undefined,
+): ArgumentCandidates {
+  const { endpoint, verb, initialParams } = call;
   const spec = verb.args[index];
   if (spec === undefined) return {};
   const names = typeof spec === 'string' ? spec.replace('?', '').split('|') : spec;
   // The argument being typed is not one of those that were given.
   const sent = Object.fromEntries(
-    Object.entries(begun).filter(([name]) => !names.includes(name) || keys.includes(name)),
+    Object.entries(initialParams).filter(([name]) => !names.includes(name) || keys.includes(name)),
   );
   const param = (name: string | undefined) => valuesOf(endpoint, name, client, sent);
   if (typeof spec === 'string') return param(inList ? (names[1] ?? names[0]) : names[0]);
   if (key === undefined) return param(names[0]);
   if (key !== '') return param(key);
-  const free = names.filter((name) => !keys.includes(name) && !isExcluded(endpoint.rules, sent, name));
+  const free = names.filter((name) => !keys.includes(name) && !isExcludedByRules(endpoint.rules, sent, name));
   return { keys: keysOf(free, (name) => endpoint.params[name]?.description) };
 }
 
 /** Behind the verb's own call: a setter, a leg, or `with`. */
-function atSetter(use: VerbUse, place: ArgumentPlace, called: Link, client: ClientWorld | undefined): Offers {
-  const { endpoint, verb, rest } = use;
-  const sent = sentSoFar({ ...use, rest: rest.slice(0, -1) });
+function setterCandidates(
+  call: ParsedCall,
+  position: ArgumentPosition,
+  called: ChainLink,
+  client: ClientContext | undefined,
+): ArgumentCandidates {
+  const { endpoint, verb, chained } = call;
+  const sent = paramsSoFar({ ...call, chained: chained.slice(0, -1) });
   const param = (name: string | undefined) => valuesOf(endpoint, name, client, sent);
   const leg = verb.legs.find((one) => one.name === called.name);
-  if (leg) return atLeg(endpoint, leg, place, called, param);
+  if (leg) return legCandidates(endpoint, leg, position, called, param);
   if (called.name === 'with') {
-    if (place.index === 1) return param(called.args[0]?.text);
+    if (position.index === 1) return param(called.args[0]?.text);
     // It sets anything anew, what a setter has set included.
     const names = Object.entries(endpoint.params).filter(
-      ([name]) => name in sent || !isExcluded(endpoint.rules, sent, name),
+      ([name]) => name in sent || !isExcludedByRules(endpoint.rules, sent, name),
     );
-    return place.index === 0 ? { values: names.map(([text, { description }]) => ({ text, note: description })) } : {};
+    return position.index === 0
+      ? { values: names.map(([text, { description }]) => ({ text, note: description })) }
+      : {};
   }
-  return place.index === 0 ? param(verb.setters[called.name]) : {};
+  return position.index === 0 ? param(verb.setters[called.name]) : {};
 }
 
-function atLeg(
+function legCandidates(
   endpoint: EndpointInfo,
   leg: LegInfo,
-  place: ArgumentPlace,
-  called: Link,
-  param: (name: string | undefined) => Offers,
-): Offers {
-  if (place.index === 0) return keepTypes(param(leg.type), leg);
-  if (place.index > 1 || place.key === undefined) return {};
-  if (place.key !== '') return param(leg.fields[place.key]);
+  position: ArgumentPosition,
+  called: ChainLink,
+  param: (name: string | undefined) => ArgumentCandidates,
+): ArgumentCandidates {
+  if (position.index === 0) return legTypeCandidates(param(leg.type), leg);
+  if (position.index > 1 || position.key === undefined) return {};
+  if (position.key !== '') return param(leg.fields[position.key]);
   const known = leg.types[called.args[0]?.text ?? ''];
   const needed = known ? [...known.mandatory, ...known.either.flat()] : [];
   const fields = known ? [...new Set([...needed, ...known.optional])] : Object.keys(leg.fields);
@@ -77,14 +88,14 @@ function atLeg(
   };
   return {
     keys: keysOf(
-      fields.filter((field) => !place.keys?.includes(field)),
+      fields.filter((field) => !position.keys?.includes(field)),
       note,
     ),
   };
 }
 
 /** Types that the leg may have, with their meanings. */
-function keepTypes(all: Offers, leg: LegInfo): Offers {
+function legTypeCandidates(all: ArgumentCandidates, leg: LegInfo): ArgumentCandidates {
   const known = new Map(all.values?.map((one) => [one.text, one]));
   return { values: Object.keys(leg.types).map((text) => known.get(text) ?? { text }) };
 }
@@ -93,25 +104,30 @@ const keysOf = (names: readonly string[], note: (name: string) => string | undef
   names.map((name) => ({ text: `${name}: `, note: note(name) }));
 
 /** Places outside the catalogue's verbs: `x.request(…)`, `x.exchange.…(…)` and `connect({ … })`. */
-function atOther(place: ArgumentPlace, called: Link, table: readonly EndpointInfo[], world: CompletionWorld): Offers {
-  const { chain, index } = place;
-  if (chain[1]?.name === 'exchange') return atCommand(place, world);
+function otherCallCandidates(
+  position: ArgumentPosition,
+  called: ChainLink,
+  table: readonly EndpointInfo[],
+  context: CompletionContext,
+): ArgumentCandidates {
+  const { chain, index } = position;
+  if (chain[1]?.name === 'exchange') return controlCommandCandidates(position, context);
   if (called.name === 'request' && chain.length > 1) {
-    if (index === 0) return { values: plain(['GET', 'POST', 'PUT', 'DELETE']) };
+    if (index === 0) return { values: withoutNotes(['GET', 'POST', 'PUT', 'DELETE']) };
     const method = called.args[0]?.text;
     const paths = table.filter((one) => method === undefined || one.method === method);
     if (index === 1) return { values: paths.map(({ path, summary }) => ({ text: path, note: summary })) };
     const sent = paths.find(({ path }) => path === called.args[1]?.text);
-    if (index === 2 && place.key === '' && sent) {
-      const names = Object.keys(sent.params).filter((name) => !place.keys?.includes(name));
+    if (index === 2 && position.key === '' && sent) {
+      const names = Object.keys(sent.params).filter((name) => !position.keys?.includes(name));
       return { keys: keysOf(names, (name) => sent.params[name]?.description) };
     }
-    if (index === 2 && place.key && sent) {
-      return valuesOf(sent, place.key, world.client(chain[0]?.name ?? ''), { [place.key]: UNKNOWN });
+    if (index === 2 && position.key && sent) {
+      return valuesOf(sent, position.key, context.client(chain[0]?.name ?? ''), { [position.key]: UNKNOWN });
     }
-    if (index === 3) return { values: plain(['NONE', 'TRADE', 'USER_DATA', 'USER_STREAM']) };
+    if (index === 3) return { values: withoutNotes(['NONE', 'TRADE', 'USER_DATA', 'USER_STREAM']) };
   }
-  return called.name === 'connect' && index === 0 ? atConnect(place, world) : {};
+  return called.name === 'connect' && index === 0 ? connectCandidates(position, context) : {};
 }
 
 /** The networks that have a name. */
@@ -122,7 +138,7 @@ export const networks: readonly Candidate[] = [
 ];
 
 /** Values of the options of `connect` that have a few. */
-const OPTION_VALUES: Readonly<Record<string, Offers>> = {
+const OPTION_VALUES: Readonly<Record<string, ArgumentCandidates>> = {
   network: { values: networks },
   limits: {
     values: [
@@ -131,19 +147,22 @@ const OPTION_VALUES: Readonly<Record<string, Offers>> = {
       { text: 'off', note: 'it is only counted' },
     ],
   },
-  timeUnit: { values: plain(['MILLISECOND', 'MICROSECOND']) },
-  allowTrading: { words: plain(['true', 'false']) },
+  timeUnit: { values: withoutNotes(['MILLISECOND', 'MICROSECOND']) },
+  allowTrading: { words: withoutNotes(['true', 'false']) },
 };
 
-function atConnect({ key, keys }: ArgumentPlace, world: CompletionWorld): Offers {
+function connectCandidates({ key, keys }: ArgumentPosition, context: CompletionContext): ArgumentCandidates {
   if (key === undefined) return {};
   if (key !== '') return OPTION_VALUES[key] ?? {};
-  const free = world.connectOptions().filter(({ text }) => !keys?.includes(text));
+  const free = context.connectOptions().filter(({ text }) => !keys?.includes(text));
   return { keys: free.map(({ text, note }) => ({ text: `${text}: `, note })) };
 }
 
-/** An argument of a command of `x.exchange`: those with a place of their own, then an object with the others. */
-function atCommand({ chain, index, key, keys }: ArgumentPlace, world: CompletionWorld): Offers {
+/** An argument of a command of `x.exchange`: those with a position of their own, then an object with the others. */
+function controlCommandCandidates(
+  { chain, index, key, keys }: ArgumentPosition,
+  context: CompletionContext,
+): ArgumentCandidates {
   const command =
     controlCommands[
       chain
@@ -152,7 +171,7 @@ function atCommand({ chain, index, key, keys }: ArgumentPlace, world: Completion
         .join('.')
     ];
   if (!command) return {};
-  const client = world.client(chain[0]?.name ?? '');
+  const client = context.client(chain[0]?.name ?? '');
   const name = command.args[index];
   if (name !== undefined) return commandValues(command.params[name], client);
   if (index > command.args.length || key === undefined) return {};
@@ -161,17 +180,17 @@ function atCommand({ chain, index, key, keys }: ArgumentPlace, world: Completion
   return { keys: keysOf(options, (one) => command.params[one]?.description) };
 }
 
-export function commandValues(param: ControlParam | undefined, client: ClientWorld | undefined): Offers {
+export function commandValues(param: ControlParam | undefined, client: ClientContext | undefined): ArgumentCandidates {
   switch (param?.kind) {
     case 'symbol':
       return { values: client?.symbols() ?? [] };
     case 'asset':
       return { values: client?.assets() ?? [] };
     case 'flag':
-      return { words: plain(['true', 'false']) };
+      return { words: withoutNotes(['true', 'false']) };
     case 'choice':
     case 'choices':
-      return { values: plain(param.values ?? []) };
+      return { values: withoutNotes(param.values ?? []) };
     default:
       return {};
   }

@@ -6,11 +6,11 @@ export interface Candidate {
   /** What it is, in a line; worked out when it is shown, where that takes a look at something. */
   readonly note?: string | (() => string | undefined) | undefined;
   /** A shorter name of the same thing: this one is left out where that is offered too. */
-  readonly longFor?: string;
+  readonly shortName?: string;
 }
 
 export interface Completion {
-  /** What may stand in place of `prefix`. */
+  /** What may stand in position of `prefix`. */
   readonly candidates: readonly Candidate[];
   /** The end of the text before the cursor that a candidate replaces. */
   readonly prefix: string;
@@ -19,11 +19,11 @@ export interface Completion {
 export const noteOf = ({ note }: Candidate): string => (typeof note === 'function' ? note() : note) ?? '';
 
 /** Candidates without notes. */
-export const plain = (texts: readonly string[]): Candidate[] => texts.map((text) => ({ text }));
+export const withoutNotes = (texts: readonly string[]): Candidate[] => texts.map((text) => ({ text }));
 
 /** Shortest prefix that is looked for inside names, and shortest whose letters may stand apart in them. */
-const INSIDE_FROM = 2;
-const APART_FROM = 3;
+const MIN_SUBSTRING_LENGTH = 2;
+const MIN_SUBSEQUENCE_LENGTH = 3;
 
 /**
  * Those that start with the prefix; failing that, whatever the case; failing that, those that contain it; failing that,
@@ -32,19 +32,19 @@ const APART_FROM = 3;
 export function matching(offered: readonly Candidate[], prefix: string): Candidate[] {
   const seen = new Set<string>();
   const all = offered.filter(({ text }) => !seen.has(text) && seen.add(text));
-  return withoutLongNames(bestFits(all, prefix));
+  return withoutLongNames(bestMatches(all, prefix));
 }
 
-function bestFits(all: readonly Candidate[], prefix: string): readonly Candidate[] {
+function bestMatches(all: readonly Candidate[], prefix: string): readonly Candidate[] {
   if (prefix === '') return all;
   const exact = all.filter(({ text }) => text.startsWith(prefix));
   if (exact.length > 0) return exact;
   const wanted = prefix.toLowerCase();
   const fits = (test: (text: string) => boolean) => all.filter(({ text }) => test(text.toLowerCase()));
   const loose = fits((text) => text.startsWith(wanted));
-  if (loose.length > 0 || prefix.length < INSIDE_FROM) return loose;
+  if (loose.length > 0 || prefix.length < MIN_SUBSTRING_LENGTH) return loose;
   const inside = fits((text) => text.includes(wanted));
-  if (inside.length > 0 || prefix.length < APART_FROM) return inside;
+  if (inside.length > 0 || prefix.length < MIN_SUBSEQUENCE_LENGTH) return inside;
   return fits((text) => text[0] === wanted[0] && hasInOrder(text, wanted));
 }
 
@@ -59,7 +59,7 @@ function hasInOrder(text: string, letters: string): boolean {
 
 function withoutLongNames(candidates: readonly Candidate[]): Candidate[] {
   const texts = new Set(candidates.map(({ text }) => text));
-  return candidates.filter(({ longFor }) => longFor === undefined || !texts.has(longFor));
+  return candidates.filter(({ shortName }) => shortName === undefined || !texts.has(shortName));
 }
 
 /** The longest beginning that all candidates share. */

@@ -1,20 +1,20 @@
 /** What a client has come across, as candidates. Asks for nothing. */
 
 import { type OpenList, type OpenOrder, type SeenTicker, trimDecimal } from '../../protocol/index.js';
-import { type Candidate, plain } from './candidate.js';
-import type { ClientWorld } from './completion-context.js';
+import { type Candidate, withoutNotes } from './candidate.js';
+import type { ClientContext } from './completion-context.js';
 
-interface SeenSymbol {
+interface CachedSymbol {
   readonly baseAsset?: string | undefined;
   readonly quoteAsset?: string | undefined;
   readonly status?: string | undefined;
 }
 
 /** A client's sightings, as far as they are needed here; the floor of the client lies beside this one. */
-interface Seen {
+interface ClientCache {
   readonly symbols: {
     ranked(seen: never): readonly string[];
-    get(symbol: string): SeenSymbol | undefined;
+    get(symbol: string): CachedSymbol | undefined;
     readonly isWhole?: boolean;
   };
   ticker(symbol: string): SeenTicker | undefined;
@@ -26,12 +26,15 @@ interface Seen {
 const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'ETHBTC'];
 
 /** Made once for each list of symbols that a client ranks: there can be thousands, and Tab must not wait. */
-const made = new WeakMap<readonly string[], { readonly symbols: Candidate[]; readonly assets: Candidate[] }>();
+const candidateCache = new WeakMap<
+  readonly string[],
+  { readonly symbols: Candidate[]; readonly assets: Candidate[] }
+>();
 
-export function clientWorld(seen: Seen): ClientWorld {
+export function clientContext(seen: ClientCache): ClientContext {
   const ranked = seen.symbols.ranked(seen as never);
   return {
-    symbols: () => (ranked.length > 0 ? candidatesOf(seen, ranked).symbols : plain(USUAL_SYMBOLS)),
+    symbols: () => (ranked.length > 0 ? candidatesOf(seen, ranked).symbols : withoutNotes(USUAL_SYMBOLS)),
     isListed: (symbol) => (seen.symbols.isWhole ? seen.symbols.get(symbol) !== undefined : undefined),
     assets: () => candidatesOf(seen, ranked).assets,
     orders: () => seen.openOrders(),
@@ -39,8 +42,8 @@ export function clientWorld(seen: Seen): ClientWorld {
   };
 }
 
-function candidatesOf(seen: Seen, ranked: readonly string[]) {
-  const known = made.get(ranked);
+function candidatesOf(seen: ClientCache, ranked: readonly string[]) {
+  const known = candidateCache.get(ranked);
   if (known) return known;
   const assets = new Set<string>();
   for (const symbol of ranked) {
@@ -49,13 +52,13 @@ function candidatesOf(seen: Seen, ranked: readonly string[]) {
     if (baseAsset !== undefined) assets.add(baseAsset);
   }
   const symbols = ranked.map((text): Candidate => ({ text, note: () => symbolNote(seen, text) }));
-  const candidates = { symbols, assets: plain([...assets]) };
-  made.set(ranked, candidates);
+  const candidates = { symbols, assets: withoutNotes([...assets]) };
+  candidateCache.set(ranked, candidates);
   return candidates;
 }
 
 /** `BTC / USDT · 60123.45 +1.2 %`, as far as replies have told. */
-function symbolNote(seen: Seen, symbol: string): string {
+function symbolNote(seen: ClientCache, symbol: string): string {
   const { baseAsset, quoteAsset, status = 'TRADING' } = seen.symbols.get(symbol) ?? {};
   const pair = baseAsset === undefined ? '' : `${baseAsset} / ${quoteAsset}`;
   return [pair, tickerNote(seen.ticker(symbol)), status === 'TRADING' ? '' : status].filter(Boolean).join(' · ');

@@ -1,10 +1,10 @@
 /** What exists, as completion sees it: told by whoever hosts it, without running or sending anything. */
 import type { OpenList, OpenOrder, Params } from '../../protocol/index.js';
-import type { AnswerTypes } from './answer-fields.js';
 import type { Candidate } from './candidate.js';
+import type { ResultShapes } from './result-fields.js';
 
 /** What one client has come across. */
-export interface ClientWorld {
+export interface ClientContext {
   /** The most traded first. */
   symbols(): readonly Candidate[];
   /** Whether the exchange lists a symbol; undefined where it has not told all of them. */
@@ -15,7 +15,7 @@ export interface ClientWorld {
   lists(): readonly OpenList[];
 }
 
-export interface CompletionWorld {
+export interface CompletionContext {
   /** Global names, the user's own first. */
   names(): readonly Candidate[];
   /** Members of the value at a path of names and positions. */
@@ -25,11 +25,11 @@ export interface CompletionWorld {
   /** The call that a path holds: its verb, such as `market.klines`, and what it would send. */
   callAt(path: readonly string[]): { readonly verb: string; readonly params: Params } | undefined;
   /** The client that a name holds; undefined for anything else. */
-  client(name: string): ClientWorld | undefined;
+  client(name: string): ClientContext | undefined;
   /** Names of what calls of a verb have besides its setters. */
   callMembers(verb: string): readonly string[];
   /** The shapes of answers; undefined as long as they are not loaded. */
-  answers?(): AnswerTypes | undefined;
+  resultShapes?(): ResultShapes | undefined;
   /** Modules that come with the host. */
   modules(): readonly string[];
   /** Files and folders (these with a slash behind) that go on from a path typed so far. */

@@ -1,34 +1,34 @@
 /**
- * What may follow at the cursor. A pure function of the text before it, the catalogue's plain table and a world that
+ * What may follow at the cursor. A pure function of the text before it, the catalogue's plain table and a context that
  * tells which names exist; it evaluates nothing and sends nothing.
  *
- * Knows: members of any value (by the world), setters that a verb's call still takes and the steps of an order list,
+ * Knows: members of any value (by the context), setters that a verb's call still takes and the steps of an order list,
  * closed lists of values, symbols, assets and the ids of open orders where they are meant, keys of objects, modules and
  * files of imports, fields of an answer that is awaited in brackets.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
-import { argumentPlace, chainEndingAt } from '../text/cursor.js';
+import { argumentPosition, chainEndingAt } from '../text/cursor.js';
 import { scan, type Token } from '../text/scan.js';
-import { answerMembers } from './answer-fields.js';
-import { atPlace } from './argument-position.js';
-import { type Candidate, type Completion, matching, plain } from './candidate.js';
-import type { CompletionWorld } from './completion-context.js';
+import { candidatesAt } from './argument-position.js';
+import { type Candidate, type Completion, matching, withoutNotes } from './candidate.js';
+import type { CompletionContext } from './completion-context.js';
 import { membersOf } from './members.js';
+import { resultMembers } from './result-fields.js';
 
 export type { Candidate, Completion } from './candidate.js';
-export type { CompletionWorld } from './completion-context.js';
+export type { CompletionContext } from './completion-context.js';
 
-const KEYWORDS = plain(
+const KEYWORDS = withoutNotes(
   'async await break case catch class const continue debugger default delete do else export extends false finally for function if import in instanceof interface let new null of return switch this throw true try type typeof undefined var void while yield'.split(
     ' ',
   ),
 );
 
 /** Completes `before`, the text from the start of the input to the cursor. */
-export function complete(before: string, table: readonly EndpointInfo[], world: CompletionWorld): Completion {
+export function complete(before: string, table: readonly EndpointInfo[], context: CompletionContext): Completion {
   const tokens = scan(before);
   const last = tokens.at(-1);
-  if (last?.kind === 'string' && last.isOpen) return completeString(tokens, last, table, world);
+  if (last?.kind === 'string' && last.isOpen) return completeString(tokens, last, table, context);
 
   const touches = last?.end === before.length;
   const isNumber = touches && last?.kind === 'number';
@@ -39,15 +39,15 @@ export function complete(before: string, table: readonly EndpointInfo[], world: 
   if (dot?.kind === 'punctuation' && (dot.text === '.' || dot.text === '?.')) {
     const chain = isNumber ? undefined : chainEndingAt(tokens, at - 2);
     const members = chain
-      ? membersOf(chain, table, world)
+      ? membersOf(chain, table, context)
       : isNumber
         ? []
-        : answerMembers(tokens, at - 2, table, world);
+        : resultMembers(tokens, at - 2, table, context);
     return { candidates: matching(members ?? [], prefix), prefix };
   }
 
-  const place = argumentPlace(tokens, at);
-  const here = place ? atPlace(place, table, world) : {};
+  const position = argumentPosition(tokens, at);
+  const here = position ? candidatesAt(position, table, context) : {};
   // A number that is being typed is only ever the beginning of an id.
   if (isNumber) return { candidates: matching(here.words ?? [], prefix), prefix };
   if (here.keys) return { candidates: matching(here.keys, prefix), prefix };
@@ -57,10 +57,10 @@ export function complete(before: string, table: readonly EndpointInfo[], world: 
     const quoted = here.values?.map((one) => ({ ...one, text: `'${one.text}'` }));
     if (quoted?.length || here.words?.length) return { candidates: [...(quoted ?? []), ...(here.words ?? [])], prefix };
     if (tokens.length > 0) return { candidates: [], prefix };
-    const members = membersOf([{ name: 'x', isCalled: false, args: [] }], table, world);
+    const members = membersOf([{ name: 'x', isCalled: false, args: [] }], table, context);
     return { candidates: members.map((one) => ({ ...one, text: `x.${one.text}` })), prefix };
   }
-  return { candidates: matching([...(here.words ?? []), ...world.names(), ...KEYWORDS], prefix), prefix };
+  return { candidates: matching([...(here.words ?? []), ...context.names(), ...KEYWORDS], prefix), prefix };
 }
 
 /**
@@ -70,7 +70,7 @@ export function complete(before: string, table: readonly EndpointInfo[], world: 
 export function completeKnown(
   before: string,
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
 ): Completion | undefined {
   const tokens = scan(before);
   const last = tokens.at(-1);
@@ -78,7 +78,10 @@ export function completeKnown(
     offered?.length ? { candidates: matching(offered, prefix), prefix } : undefined;
   if (last?.kind === 'string' && last.isOpen) {
     const at = tokens.length - 1;
-    return found(isModule(tokens, at) ? modulesFrom(last.text, world) : valuesAt(tokens, at, table, world), last.text);
+    return found(
+      isModule(tokens, at) ? modulesFrom(last.text, context) : valuesAt(tokens, at, table, context),
+      last.text,
+    );
   }
   const isPartial = last?.end === before.length && (last.kind === 'word' || last.kind === 'number');
   const prefix = isPartial ? last.text : '';
@@ -87,11 +90,11 @@ export function completeKnown(
   if (dot?.kind === 'punctuation' && (dot.text === '.' || dot.text === '?.')) {
     const chain = last?.kind === 'number' ? undefined : chainEndingAt(tokens, at - 2);
     if (!chain) return undefined;
-    const isCall = chain.some((link) => link.isCalled) || world.callAt(chain.map(({ name }) => name)) !== undefined;
-    return isCall || world.client(chain[0]?.name ?? '') ? found(membersOf(chain, table, world), prefix) : undefined;
+    const isCall = chain.some((link) => link.isCalled) || context.callAt(chain.map(({ name }) => name)) !== undefined;
+    return isCall || context.client(chain[0]?.name ?? '') ? found(membersOf(chain, table, context), prefix) : undefined;
   }
-  const place = argumentPlace(tokens, at);
-  const { values, words, keys } = place ? atPlace(place, table, world) : {};
+  const position = argumentPosition(tokens, at);
+  const { values, words, keys } = position ? candidatesAt(position, table, context) : {};
   if (keys) return found(keys, prefix);
   if (prefix !== '') return found(words, prefix);
   // Behind a whole value there is nothing to fill in.
@@ -99,16 +102,16 @@ export function completeKnown(
   return found([...(values ?? []).map((one) => ({ ...one, text: `'${one.text}'` })), ...(words ?? [])], '');
 }
 
-/** Inside a string: the values that its place takes. The only one left is closed with its quote. */
+/** Inside a string: the values that its position takes. The only one left is closed with its quote. */
 function completeString(
   tokens: readonly Token[],
   open: Token,
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
 ): Completion {
   const prefix = open.text;
   const at = tokens.length - 1;
-  const values = isModule(tokens, at) ? modulesFrom(prefix, world) : valuesAt(tokens, at, table, world);
+  const values = isModule(tokens, at) ? modulesFrom(prefix, context) : valuesAt(tokens, at, table, context);
   const found = matching(values, prefix);
   const [only] = found;
   // A folder goes on.
@@ -122,15 +125,15 @@ function isModule(tokens: readonly Token[], at: number): boolean {
   return previous?.text === '(' && /^(import|require)$/.test(tokens[at - 2]?.text ?? '');
 }
 
-const modulesFrom = (prefix: string, world: CompletionWorld): readonly Candidate[] =>
-  /^(\.\.?)?\//.test(prefix) ? world.files(prefix) : plain(world.modules());
+const modulesFrom = (prefix: string, context: CompletionContext): readonly Candidate[] =>
+  /^(\.\.?)?\//.test(prefix) ? context.files(prefix) : withoutNotes(context.modules());
 
 function valuesAt(
   tokens: readonly Token[],
   at: number,
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
 ): readonly Candidate[] {
-  const place = argumentPlace(tokens, at);
-  return (place && atPlace(place, table, world).values) ?? [];
+  const position = argumentPosition(tokens, at);
+  return (position && candidatesAt(position, table, context).values) ?? [];
 }

@@ -10,12 +10,12 @@ import {
   trimDecimal,
 } from '../../protocol/index.js';
 import type { Candidate } from './candidate.js';
-import { plain } from './candidate.js';
-import type { ClientWorld } from './completion-context.js';
-import { isExcluded } from './rule-exclusion.js';
+import { withoutNotes } from './candidate.js';
+import type { ClientContext } from './completion-context.js';
+import { isExcludedByRules } from './rule-exclusion.js';
 
-/** What a place takes: values for string literals, bare words, or keys of an object. */
-export interface Offers {
+/** What a position takes: values for string literals, bare words, or keys of an object. */
+export interface ArgumentCandidates {
   readonly values?: readonly Candidate[];
   readonly words?: readonly Candidate[];
   readonly keys?: readonly Candidate[];
@@ -25,19 +25,19 @@ export interface Offers {
 export function valuesOf(
   endpoint: EndpointInfo,
   name: string | undefined,
-  client: ClientWorld | undefined,
+  client: ClientContext | undefined,
   sent: Params,
-): Offers {
+): ArgumentCandidates {
   const info = name === undefined ? undefined : endpoint.params[name];
   if (!info || name === undefined) return {};
-  const own = ownIds(endpoint, name, client, sent);
+  const own = openOrderIds(endpoint, name, client, sent);
   if (own) return own;
   if (info.kind === 'symbol' || info.kind === 'symbols') return { values: symbolsFor(endpoint, client) };
   if (info.kind === 'asset') return { values: client?.assets() ?? [] };
-  if (info.kind === 'flag') return { words: plain(['true', 'false']) };
+  if (info.kind === 'flag') return { words: withoutNotes(['true', 'false']) };
   if (!info.enum) return {};
   const meanings: Readonly<Record<string, string>> = enums[info.enum].values;
-  const values = enumValues(info.enum).filter((value) => !isExcluded(endpoint.rules, sent, name, value));
+  const values = enumValues(info.enum).filter((value) => !isExcludedByRules(endpoint.rules, sent, name, value));
   return { values: values.map((text) => ({ text, note: withDefault(meanings[text], text === info.default) })) };
 }
 
@@ -45,7 +45,7 @@ const withDefault = (meaning = '', isDefault: boolean) =>
   isDefault ? `${meaning}${meaning && ' '}(default)` : meaning;
 
 /** Symbols; those with open orders first where an order or all of them are meant. */
-function symbolsFor(endpoint: EndpointInfo, client: ClientWorld | undefined): readonly Candidate[] {
+function symbolsFor(endpoint: EndpointInfo, client: ClientContext | undefined): readonly Candidate[] {
   const symbols = client?.symbols() ?? [];
   const isAboutOrders =
     'orderId' in endpoint.params || 'cancelOrderId' in endpoint.params || endpoint.method === 'DELETE';
@@ -57,12 +57,12 @@ function symbolsFor(endpoint: EndpointInfo, client: ClientWorld | undefined): re
 }
 
 /** Ids of the user's own orders and lists, where the parameter names one. */
-function ownIds(
+function openOrderIds(
   { path, params }: EndpointInfo,
   name: string,
-  client: ClientWorld | undefined,
+  client: ClientContext | undefined,
   { symbol }: Params,
-): Offers | undefined {
+): ArgumentCandidates | undefined {
   if (!client || path.startsWith('/sapi/')) return undefined;
   const here = (one: { readonly symbol: string }) => typeof symbol !== 'string' || one.symbol === symbol;
   const isOfList = 'orderListId' in params;
@@ -82,7 +82,7 @@ function ownIds(
           values: client
             .lists()
             .filter(here)
-            .flatMap((list) => named(list.listClientOrderId, listText(list, symbol))),
+            .flatMap((list) => namedCandidate(list.listClientOrderId, listText(list, symbol))),
         };
       }
       return name === 'origClientOrderId' ? { values: orderNames(client.orders().filter(here), symbol) } : undefined;
@@ -102,10 +102,11 @@ function ownIds(
   }
 }
 
-const named = (text: string | undefined, note: string): Candidate[] => (text === undefined ? [] : [{ text, note }]);
+const namedCandidate = (text: string | undefined, note: string): Candidate[] =>
+  text === undefined ? [] : [{ text, note }];
 
 const orderNames = (orders: readonly OpenOrder[], symbol: unknown) =>
-  orders.flatMap((order) => named(order.clientOrderId, orderText(order, symbol)));
+  orders.flatMap((order) => namedCandidate(order.clientOrderId, orderText(order, symbol)));
 
 /** An id as it is written in code: a bigint above 2^53. */
 const idCandidate = (id: string, note: string): Candidate => ({
@@ -113,7 +114,7 @@ const idCandidate = (id: string, note: string): Candidate => ({
   note,
 });
 
-/** `BUY 0.01 @ 60000 LIMIT`, with the symbol where that is not known from the place. */
+/** `BUY 0.01 @ 60000 LIMIT`, with the symbol where that is not known from the position. */
 function orderText(order: OpenOrder, symbol: unknown): string {
   const { side, type, price, stopPrice, origQty, executedQty } = order;
   const shown = (value: string | undefined) =>

@@ -1,16 +1,16 @@
 /** Which verb a chain calls, and what it has been given so far. Pure. */
 import type { EndpointInfo, LegInfo, Params, VerbInfo } from '../../protocol/index.js';
-import type { Argument, Link } from '../text/cursor.js';
-import type { CompletionWorld } from './completion-context.js';
+import type { Argument, ChainLink } from '../text/cursor.js';
+import type { CompletionContext } from './completion-context.js';
 
-/** A verb in use. */
-export interface VerbUse {
+/** A verb and its params. */
+export interface ParsedCall {
   readonly endpoint: EndpointInfo;
   readonly verb: VerbInfo;
   /** What follows the verb's own call. */
-  readonly rest: readonly Link[];
+  readonly chained: readonly ChainLink[];
   /** What is sent without `rest`; a value that cannot be read off is {@link UNKNOWN}. */
-  readonly begun: Params;
+  readonly initialParams: Params;
 }
 
 /** Stands for a value that is given and cannot be read off. */
@@ -29,11 +29,11 @@ export function findVerb(
 }
 
 /** The verb that a chain calls, from whatever name its client has; or the one whose call a variable holds. */
-export function verbUse(
-  chain: readonly Link[],
+export function parseCall(
+  chain: readonly ChainLink[],
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
-): VerbUse | undefined {
+  context: CompletionContext,
+): ParsedCall | undefined {
   const called = chain.findIndex((link) => link.isCalled);
   const id = chain.slice(1, called + 1).map((link) => link.name);
   const direct = called > 0 ? findVerb(id.join('.'), table) : undefined;
@@ -43,21 +43,21 @@ export function verbUse(
     return {
       endpoint,
       verb,
-      rest: chain.slice(called + 1),
-      begun: { ...verb.fix, ...verb.defaults, ...argumentParams(verb, args) },
+      chained: chain.slice(called + 1),
+      initialParams: { ...verb.fix, ...verb.defaults, ...argumentParams(verb, args) },
     };
   }
   const held = called < 0 ? chain.length : called;
   const path = chain.slice(0, held).map((link) => link.name);
-  const call = path.length > 0 ? world.callAt(path) : undefined;
+  const call = path.length > 0 ? context.callAt(path) : undefined;
   const found = call && findVerb(call.verb, table);
-  return found && { ...found, rest: chain.slice(held), begun: call.params };
+  return found && { ...found, chained: chain.slice(held), initialParams: call.params };
 }
 
 /** What is sent by now: arguments, setters and legs, as far as they can be read off. */
-export function sentSoFar({ verb, begun, rest }: VerbUse): Params {
-  const sent: Record<string, unknown> = { ...begun };
-  for (const { name, isCalled, args } of rest) {
+export function paramsSoFar({ verb, initialParams, chained }: ParsedCall): Params {
+  const sent: Record<string, unknown> = { ...initialParams };
+  for (const { name, isCalled, args } of chained) {
     if (!isCalled) continue;
     const wire = name === 'with' ? args[0]?.text : verb.setters[name];
     if (wire !== undefined) sent[wire] = (name === 'with' ? args[1] : args[0])?.text ?? UNKNOWN;
@@ -96,8 +96,8 @@ function argumentParams(verb: VerbInfo, args: readonly Argument[]): Params {
 }
 
 /** The leg that is described next; undefined when all are, or there are none. */
-export function nextLeg({ verb, rest }: VerbUse): LegInfo | undefined {
-  return verb.legs[rest.filter((link) => isLeg(verb, link.name)).length];
+export function nextLeg({ verb, chained }: ParsedCall): LegInfo | undefined {
+  return verb.legs[chained.filter((link) => isLeg(verb, link.name)).length];
 }
 
 export function isLeg(verb: VerbInfo, name: string): boolean {

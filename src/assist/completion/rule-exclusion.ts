@@ -13,14 +13,19 @@ import {
 import { UNKNOWN } from './parsed-call.js';
 
 /** Whether sending `name` besides `sent` breaks a rule, whatever its value or with this one. */
-export function isExcluded(rules: readonly RuleInfo[], sent: Params, name: string, value: unknown = UNKNOWN): boolean {
+export function isExcludedByRules(
+  rules: readonly RuleInfo[],
+  sent: Params,
+  name: string,
+  value: unknown = UNKNOWN,
+): boolean {
   const { [name]: _before, ...others } = sent;
   const after = { ...others, [name]: value };
   return rules.some((rule) => isSurelyBroken(rule, after) && !isSurelyBroken(rule, others));
 }
 
 /** Parameters that go together with one that is sent, and are not sent yet. */
-export function wantedBy(rules: readonly RuleInfo[], sent: Params): ReadonlySet<string> {
+export function requiredWith(rules: readonly RuleInfo[], sent: Params): ReadonlySet<string> {
   const missing = rules.flatMap(({ together = [] }) =>
     together.some((name) => isSent(sent, name)) ? together.filter((name) => !isSent(sent, name)) : [],
   );

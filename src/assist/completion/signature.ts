@@ -5,11 +5,11 @@
 import { callMembers, controlCommands, type EndpointInfo } from '../../protocol/index.js';
 import { argumentText, paramText } from '../help/param-text.js';
 import { type AssistStyle, PLAIN_STYLE } from '../help/style.js';
-import { type ArgumentPlace, argumentPlace } from '../text/cursor.js';
+import { type ArgumentPosition, argumentPosition } from '../text/cursor.js';
 import { scan } from '../text/scan.js';
 import { clip, textWidth } from '../text/text-width.js';
-import type { CompletionWorld } from './completion-context.js';
-import { type VerbUse, verbUse } from './parsed-call.js';
+import type { CompletionContext } from './completion-context.js';
+import { type ParsedCall, parseCall } from './parsed-call.js';
 
 export interface Signature {
   readonly name: string;
@@ -24,20 +24,20 @@ export interface Signature {
 export function signatureAt(
   before: string,
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
 ): Signature | undefined {
   // Nothing to look for, in nearly every keystroke of what is no call.
   if (!before.includes('(')) return undefined;
   const tokens = scan(before);
-  const place = argumentPlace(tokens, tokens.length);
-  const name = place?.chain.at(-1)?.name;
-  if (!place || name === undefined) return undefined;
-  const use = verbUse(place.chain, table, world);
-  if (use) return use.rest.length === 0 ? ofVerb(use, place) : ofSetter(use, place, name);
-  return ofCommand(place, name) ?? ofOther(place, name, world);
+  const position = argumentPosition(tokens, tokens.length);
+  const name = position?.chain.at(-1)?.name;
+  if (!position || name === undefined) return undefined;
+  const call = parseCall(position.chain, table, context);
+  if (call) return call.chained.length === 0 ? verbSignature(call, position) : setterSignature(call, position, name);
+  return controlCommandSignature(position, name) ?? otherSignature(position, name, context);
 }
 
-function ofVerb({ endpoint, verb }: VerbUse, { index, key, inList }: ArgumentPlace): Signature {
+function verbSignature({ endpoint, verb }: ParsedCall, { index, key, inList }: ArgumentPosition): Signature {
   const spec = verb.args[index];
   const names = spec === undefined ? [] : typeof spec === 'string' ? spec.replace('?', '').split('|') : spec;
   const about = paramText(endpoint.params[key || (inList && names[1]) || (names[0] ?? '')]);
@@ -49,7 +49,11 @@ function ofVerb({ endpoint, verb }: VerbUse, { index, key, inList }: ArgumentPla
   };
 }
 
-function ofSetter({ endpoint, verb }: VerbUse, { index, key }: ArgumentPlace, name: string): Signature | undefined {
+function setterSignature(
+  { endpoint, verb }: ParsedCall,
+  { index, key }: ArgumentPosition,
+  name: string,
+): Signature | undefined {
   const wire = verb.setters[name];
   if (wire !== undefined) return { name, args: [wire], current: index, about: paramText(endpoint.params[wire]) };
   const leg = verb.legs.find((one) => one.name === name);
@@ -63,7 +67,7 @@ function ofSetter({ endpoint, verb }: VerbUse, { index, key }: ArgumentPlace, na
   return member && args ? { name, args, current: index, about: member.does.replaceAll('`', '') } : undefined;
 }
 
-function ofCommand({ chain, index, key }: ArgumentPlace, name: string): Signature | undefined {
+function controlCommandSignature({ chain, index, key }: ArgumentPosition, name: string): Signature | undefined {
   const isCommand = chain[1]?.name === 'exchange';
   const command = isCommand
     ? controlCommands[
@@ -83,9 +87,13 @@ function ofCommand({ chain, index, key }: ArgumentPlace, name: string): Signatur
   return { name, args: [...args.map(optional), ...options], current: index, about: about ?? command.summary };
 }
 
-function ofOther({ chain, index, key }: ArgumentPlace, name: string, world: CompletionWorld): Signature | undefined {
+function otherSignature(
+  { chain, index, key }: ArgumentPosition,
+  name: string,
+  context: CompletionContext,
+): Signature | undefined {
   if (name === 'connect' && chain.length === 1) {
-    const about = world.connectOptions().find(({ text }) => text === key)?.note;
+    const about = context.connectOptions().find(({ text }) => text === key)?.note;
     return { name, args: ['{ … }'], current: index, about: typeof about === 'string' ? about : '' };
   }
   if (name === 'request' && chain.length > 1) {
@@ -93,7 +101,7 @@ function ofOther({ chain, index, key }: ArgumentPlace, name: string, world: Comp
     return { name, args, current: index, about: '' };
   }
   if (chain.slice(0, -1).some((link) => link.isCalled)) return undefined;
-  const args = world.parameters(chain.map((link) => link.name));
+  const args = context.parameters(chain.map((link) => link.name));
   return args && { name, args, current: index, about: '' };
 }
 
@@ -107,12 +115,12 @@ export function signatureLine(
   const isRest = args[at]?.startsWith('...') === true;
   const isHere = (i: number) => i === current || (i === at && isRest);
   // A mark counts as long as it is: without colour it is written.
-  const plain = `${name}(${args.map((arg, i) => (isHere(i) ? PLAIN_STYLE.here(arg) : arg)).join(', ')})`;
+  const plain = `${name}(${args.map((arg, i) => (isHere(i) ? PLAIN_STYLE.current(arg) : arg)).join(', ')})`;
   if (textWidth(plain) > width) return style.faint(clip(`${args[current] ?? name}: ${about}`, width));
-  const call = `${name}(${args.map((arg, i) => (isHere(i) ? style.here(arg) : style.faint(arg))).join(style.faint(', '))})`;
+  const call = `${name}(${args.map((arg, i) => (isHere(i) ? style.current(arg) : style.faint(arg))).join(style.faint(', '))})`;
   const room = width - textWidth(plain) - 2;
   return about !== '' && room >= 12 ? `${call}  ${style.faint(clip(about, room))}` : call;
 }
 
 /** For a verb that takes no arguments there is nothing to say. */
-export const saysSomething = ({ args }: Pick<Signature, 'args'>): boolean => args.length > 0;
+export const hasArguments = ({ args }: Pick<Signature, 'args'>): boolean => args.length > 0;

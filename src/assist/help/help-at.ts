@@ -3,10 +3,10 @@
  * brackets are open there, with the argument that is being typed first. Pure.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
-import type { CompletionWorld } from '../completion/completion-context.js';
-import { findVerb, isLeg, verbUse } from '../completion/parsed-call.js';
+import type { CompletionContext } from '../completion/completion-context.js';
+import { findVerb, isLeg, parseCall } from '../completion/parsed-call.js';
 import { signatureAt, signatureLine } from '../completion/signature.js';
-import { argumentPlace, chainEndingAt, type Link } from '../text/cursor.js';
+import { argumentPosition, type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { scan } from '../text/scan.js';
 import { wrap } from '../text/wrap.js';
 import { callMemberHelp, type HelpStyle, helpOn, PLAIN_HELP } from './help.js';
@@ -22,7 +22,7 @@ import type { AssistStyle } from './style.js';
 export function helpAt(
   before: string,
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
   width: number,
   style: HelpStyle & Partial<AssistStyle> = PLAIN_HELP,
 ): string | undefined {
@@ -30,31 +30,31 @@ export function helpAt(
   const last = tokens.at(-1);
   if (last?.kind === 'word' && last.end === before.length) {
     const chain = chainEndingAt(tokens, tokens.length - 1);
-    const text = chain && helpOnChain(chain, table, world, width, style);
+    const text = chain && helpOnChain(chain, table, context, width, style);
     if (text !== undefined) return text;
   }
-  return helpInBrackets(before, table, world, width, style);
+  return helpOnOpenCall(before, table, context, width, style);
 }
 
 /** Help on the last name of a chain that begins at a client, or at a variable that holds a call. */
 function helpOnChain(
-  chain: readonly Link[],
+  chain: readonly ChainLink[],
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
   width: number,
   style: HelpStyle,
 ): string | undefined {
   const name = chain.at(-1)?.name ?? '';
-  const use = verbUse(chain.slice(0, -1), table, world);
-  if (use) {
-    const { endpoint, verb } = use;
+  const call = parseCall(chain.slice(0, -1), table, context);
+  if (call) {
+    const { endpoint, verb } = call;
     const wire = verb.setters[name];
     if (wire !== undefined) return setterText(name, wire, endpoint, width, style);
     // A step of an order list is described with its verb.
     return isLeg(verb, name) ? helpOn(verb.id, table, width, style) : callMemberHelp(name, width, style);
   }
   const [root, ...path] = chain;
-  if (path.length === 0 || chain.slice(0, -1).some((link) => link.isCalled) || !world.client(root?.name ?? '')) {
+  if (path.length === 0 || chain.slice(0, -1).some((link) => link.isCalled) || !context.client(root?.name ?? '')) {
     return undefined;
   }
   return helpOn(`x.${path.map((link) => link.name).join('.')}`, table, width, style);
@@ -72,18 +72,18 @@ function setterText(name: string, wire: string, endpoint: EndpointInfo, width: n
   ].join('\n');
 }
 
-function helpInBrackets(
+function helpOnOpenCall(
   before: string,
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
   width: number,
   style: HelpStyle & Partial<AssistStyle>,
 ): string | undefined {
-  const signature = signatureAt(before, table, world);
+  const signature = signatureAt(before, table, context);
   if (!signature) return undefined;
   const tokens = scan(before);
-  const chain = argumentPlace(tokens, tokens.length)?.chain;
-  const text = chain && helpOnChain(chain, table, world, width, style);
+  const chain = argumentPosition(tokens, tokens.length)?.chain;
+  const text = chain && helpOnChain(chain, table, context, width, style);
   if (text === undefined) return undefined;
   // The help on a setter begins with the same.
   const isVerb =
@@ -95,6 +95,6 @@ function helpInBrackets(
       table,
     ) !== undefined;
   if (!isVerb || signature.args.length === 0 || signature.about === '') return text;
-  const here = style.here ? signatureLine(signature, width, style as AssistStyle) : signatureLine(signature, width);
+  const here = style.current ? signatureLine(signature, width, style as AssistStyle) : signatureLine(signature, width);
   return `${here}\n\n${text}`;
 }

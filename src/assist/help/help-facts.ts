@@ -126,12 +126,12 @@ export function typeLines(name: string, width: number, style: HelpStyle): string
   const { fields = [], is, isRow } = type;
   if (is !== undefined) return wrap(`One of ${is}.`, width, '  ');
   // In a row the place is what counts.
-  const said = isRow ? [] : fields.filter(([, , about]) => about !== '');
-  const plain = fields.filter((field) => !said.includes(field)).map(([field, spelled]) => `${field} ${spelled}`);
-  const text = isRow ? `[${plain.join(', ')}]` : `${said.length ? 'and ' : ''}${plain.join(', ')}`;
+  const described = isRow ? [] : fields.filter(([, , about]) => about !== '');
+  const plain = fields.filter((field) => !described.includes(field)).map(([field, spelled]) => `${field} ${spelled}`);
+  const text = isRow ? `[${plain.join(', ')}]` : `${described.length ? 'and ' : ''}${plain.join(', ')}`;
   return [
     ...twoColumns(
-      said.map(([field, spelled, about]) => [field, `${spelled}. ${about}`]),
+      described.map(([field, spelled, about]) => [field, `${spelled}. ${about}`]),
       width,
       style,
     ),

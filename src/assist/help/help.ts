@@ -41,7 +41,7 @@ export function helpOn(
   // Behind the client a name is what it says: `x.market` is the group, `market` alone the order of that name.
   const group = /^(?:await\s+)?x\./.test(asked) ? groupHelp(path, table, width, style) : undefined;
   if (group !== undefined && !findVerb(path, table)) return group;
-  const verb = verbCalled(path, table);
+  const verb = verbNamed(path, table);
   if (verb) return verbHelp(verb.endpoint, verb.verb, width, style);
   return (
     enumHelp(asked, table, width, style) ??
@@ -50,13 +50,13 @@ export function helpOn(
     groupHelp(path, table, width, style) ??
     commandHelp(path, width, style) ??
     memberHelp(path, table, width, style) ??
-    groupHelp(groupEnding(path), table, width, style) ??
+    groupHelp(groupNamed(path), table, width, style) ??
     enumValueHelp(asked, width, style) ??
     typeHelp(asked, width, style)
   );
 }
 
-function verbCalled(path: string, table: readonly EndpointInfo[]) {
+function verbNamed(path: string, table: readonly EndpointInfo[]) {
   const ids = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
   if (ids.includes(path)) return findVerb(path, table);
   const ending = ids.filter((id) => id.endsWith(`.${path}`));
@@ -77,7 +77,7 @@ function groupHelp(path: string, table: readonly EndpointInfo[], width: number, 
 }
 
 /** The whole name of a group that is asked for by its last word. */
-const groupEnding = (word: string): string => Object.keys(groupSubjects).find((id) => id.endsWith(`.${word}`)) ?? '';
+const groupNamed = (word: string): string => Object.keys(groupSubjects).find((id) => id.endsWith(`.${word}`)) ?? '';
 
 /** What the client has: groups of verbs, and members of its own. */
 function clientHelp(width: number, style: HelpStyle): string {
@@ -154,7 +154,7 @@ function setterHelp(name: string, table: readonly EndpointInfo[], width: number,
 }
 
 /** What to say when {@link helpOn} knows nothing. */
-export function noHelp(topic: string, table: readonly EndpointInfo[]): string {
+export function noHelpText(topic: string, table: readonly EndpointInfo[]): string {
   const ids = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
   const word = topic.trim().replace(/^x\./, '');
   const byName = new Map(ids.map((id) => [id.slice(id.lastIndexOf('.') + 1), id]));

@@ -5,15 +5,15 @@ export interface AssistStyle {
   /** What is only said about it. */
   readonly faint: (text: string) => string;
   /** Where one is, in plain text too. */
-  readonly here: (text: string) => string;
+  readonly current: (text: string) => string;
 }
 
 /** No colours. */
-export const PLAIN_STYLE: AssistStyle = { name: (text) => text, faint: (text) => text, here: (text) => `*${text}*` };
+export const PLAIN_STYLE: AssistStyle = { name: (text) => text, faint: (text) => text, current: (text) => `*${text}*` };
 
 /** Colours that read on light and on dark ground. */
 export const COLOR_STYLE: AssistStyle = {
   name: (text) => `\x1b[36m${text}\x1b[39m`,
   faint: (text) => `\x1b[2m${text}\x1b[22m`,
-  here: (text) => `\x1b[1;4m${text}\x1b[22;24m`,
+  current: (text) => `\x1b[1;4m${text}\x1b[22;24m`,
 };

@@ -1,10 +1,10 @@
 /**
- * Where the cursor is: behind a dot of which chain, or at which place of which call. Pure, over tokens.
+ * Where the cursor is: behind a dot of which chain, or at which position of which call. Pure, over tokens.
  */
 import { innermostOpen, openerOf, type Token } from './scan.js';
 
 /** One name of a chain: `klines` of `x.market.klines('BTCUSDT', '1h').` is called, with its arguments. */
-export interface Link {
+export interface ChainLink {
   readonly name: string;
   readonly isCalled: boolean;
   /** By position, as far as they can be read off. */
@@ -18,10 +18,10 @@ export interface Argument {
   readonly isList?: true;
 }
 
-/** A place among the arguments of a call. */
-export interface ArgumentPlace {
+/** A position among the arguments of a call. */
+export interface ArgumentPosition {
   /** The chain up to and including the called name. */
-  readonly chain: readonly Link[];
+  readonly chain: readonly ChainLink[];
   readonly index: number;
   /** Inside a list that is the argument. */
   readonly inList: boolean;
@@ -32,8 +32,8 @@ export interface ArgumentPlace {
 }
 
 /** The chain whose last token is at `end`; undefined when it starts with something other than a name. */
-export function chainEndingAt(tokens: readonly Token[], end: number): Link[] | undefined {
-  const links: Link[] = [];
+export function chainEndingAt(tokens: readonly Token[], end: number): ChainLink[] | undefined {
+  const links: ChainLink[] = [];
   let i = end;
   for (;;) {
     let isCalled = false;
@@ -63,13 +63,13 @@ export function chainEndingAt(tokens: readonly Token[], end: number): Link[] | u
 }
 
 /** The call that the token index `at` is an argument of, or undefined. */
-export function argumentPlace(tokens: readonly Token[], at: number): ArgumentPlace | undefined {
+export function argumentPosition(tokens: readonly Token[], at: number): ArgumentPosition | undefined {
   let open = innermostOpen(tokens, at);
   if (open < 0) return undefined;
   let inList = false;
   let object: { key: string; keys: string[] } | undefined;
   if (tokens[open]?.text === '[') inList = true;
-  if (tokens[open]?.text === '{') object = objectPlace(tokens, open, at);
+  if (tokens[open]?.text === '{') object = objectPosition(tokens, open, at);
   if (inList || object) {
     const before = tokens[open - 1]?.text;
     if (before !== '(' && before !== ',') return undefined;
@@ -86,7 +86,7 @@ export function argumentPlace(tokens: readonly Token[], at: number): ArgumentPla
 }
 
 /** The key of the object literal opened at `open` whose value the cursor is in, and the keys before it. */
-function objectPlace(tokens: readonly Token[], open: number, at: number): { key: string; keys: string[] } {
+function objectPosition(tokens: readonly Token[], open: number, at: number): { key: string; keys: string[] } {
   const keys: string[] = [];
   let key = '';
   let depth = 0;

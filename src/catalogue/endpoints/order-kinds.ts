@@ -68,7 +68,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** How an endpoint that takes a single order differs from plain placing. */
 interface Placing {
-  /** What it does, before the kind: `JupyterHost`. */
+  /** What it does, before the kind: `Place`. */
   readonly does: string;
   /** Arguments after the symbol, before the side. */
   readonly lead?: Verb['args'];

@@ -3,7 +3,7 @@
  * has come across. Looks without running anything: no getter is called and no proxy is asked.
  */
 import { types } from 'node:util';
-import { type CompletionWorld, clientWorld } from '../../assist/index.js';
+import { type CompletionContext, clientContext } from '../../assist/index.js';
 import { importableFiles, importableModules } from '../compile/importable.js';
 import type { ClientParts } from './client-start.js';
 
@@ -17,7 +17,7 @@ const maxMembers = 2000;
 export function cellCompletionContext(
   locals: Readonly<Record<string, unknown>>,
   parts: () => ClientParts | undefined,
-): CompletionWorld {
+): CompletionContext {
   const peek = ([root = '', ...path]: readonly string[]): unknown => {
     // The record itself is tslab's own proxy, which does nothing when it is read.
     const start = Object.hasOwn(locals, root) ? locals[root] : plainMember(globalThis, root);
@@ -33,7 +33,7 @@ export function cellCompletionContext(
     },
     client(name) {
       const seen = parts()?.orderCacheOf(peek([name]));
-      return seen && clientWorld(seen);
+      return seen && clientContext(seen);
     },
     callMembers: (verb) => parts()?.callMembersOf(verb) ?? [],
     modules: () => importableModules(process.cwd()),

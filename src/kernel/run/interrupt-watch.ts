@@ -6,7 +6,7 @@
  * does not answer, because a cell loops behind an `await`, it raises the flag that compiled loops look at.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { isBrokenOff, listen } from '../../interrupts/index.js';
+import { repeatThroughSigint, runUntilSigint } from '../../interrupts/index.js';
 import { BREAK_LOOPS, HANDLED_COUNT, HANDLER_REMOVED, type InterruptWatchData, SLEEP_FLAG } from './interrupt-flags.js';
 
 /** How long the first thread may take to answer. */
@@ -21,7 +21,7 @@ const { flags, parentPid } = workerData as InterruptWatchData;
 let pendingInterrupt: number | undefined;
 parentPort?.postMessage('ready');
 Atomics.wait(flags, HANDLER_REMOVED, 0);
-listen(
+repeatThroughSigint(
   watch,
   () => {},
   () => false,
@@ -30,7 +30,7 @@ listen(
 function watch(): void {
   // Whoever presses again while we wait for an answer is not made to wait for the rest of it.
   breakLoopsIfUnhandled();
-  for (;;) if (isBrokenOff(sleep)) notifyMainThread();
+  for (;;) if (runUntilSigint(sleep)) notifyMainThread();
 }
 
 /** Sleeps for ever; a kernel whose client was killed must not stay behind, whatever its first thread does. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Menu, menuLines, openMenu, turn } from '../../../repl/editor/menu.js';
+import { type Menu, menuLines, openMenu, selectNext } from '../../../repl/editor/menu.js';
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `name${i}`);
 const about = (candidate: string) =>
@@ -32,7 +32,7 @@ describe('the list of candidates', () => {
   });
   test('follows the one that is chosen, and marks it without colour too', () => {
     let chosen = menu(40, about);
-    for (let i = 0; i < 25; i += 1) chosen = turn(chosen, 1);
+    for (let i = 0; i < 25; i += 1) chosen = selectNext(chosen, 1);
     expect(menuLines(chosen, size).join('\n')).toMatch(/^name24< what/m);
   });
   test('counts a wide character as two columns', () => {

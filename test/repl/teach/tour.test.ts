@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Lesson } from '../../../repl/teach/lesson.js';
-import { AFTERWARDS, steps } from '../../../repl/teach/steps.js';
 import { Teacher } from '../../../repl/teach/teacher.js';
+import { FOLLOW_UPS, steps } from '../../../repl/teach/tour-steps.js';
 import { PLAIN_HELP } from '../../../src/assist/help/help.js';
 import type { Spot } from '../../../src/client/spot.js';
 import { connect } from '../../../src/connect/connect.js';
@@ -14,7 +14,7 @@ describe('the tour', () => {
   beforeEach(async () => {
     x = await connect({ seed: 3 });
     teacher = new Teacher(x);
-    teacher.go();
+    teacher.startRecording();
   });
   afterEach(() => x.close());
 
@@ -22,13 +22,13 @@ describe('the tour', () => {
   async function input(work: () => unknown): Promise<string | undefined> {
     try {
       const value = work();
-      teacher.saw(await value);
+      teacher.valueShown(await value);
     } catch (error) {
-      teacher.failed(error);
+      teacher.inputFailed(error);
     }
-    return teacher.news(STYLE);
+    return teacher.progressText(STYLE);
   }
-  const at = () => teacher.lesson.at + 1;
+  const at = () => teacher.lesson.stepIndex + 1;
 
   test('is played through by doing what it says, and by nothing less', async () => {
     const order = () => x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
@@ -47,8 +47,8 @@ describe('the tour', () => {
     expect(at()).toBe(4);
 
     // A ticket passes unawaited, as the loop of inputs hands it over.
-    teacher.saw(order());
-    expect(teacher.news(STYLE)).toContain('Step 5 of 11: Send it');
+    teacher.valueShown(order());
+    expect(teacher.progressText(STYLE)).toContain('Step 5 of 11: Send it');
 
     await input(() => x.orders.market('BTCUSDT', 'BUY', '0.001'));
     expect(at()).toBe(5);
@@ -96,26 +96,26 @@ describe('the tour', () => {
     expect(at()).toBe(1);
     teacher.stop();
     await input(() => x.market.ticker.price('BTCUSDT'));
-    teacher.go();
-    expect(teacher.news(STYLE)).toBeUndefined();
+    teacher.startRecording();
+    expect(teacher.progressText(STYLE)).toBeUndefined();
     expect(at()).toBe(1);
   });
 });
 
 describe('a lesson', () => {
-  const lesson = () => new Lesson(steps, AFTERWARDS);
+  const lesson = () => new Lesson(steps, FOLLOW_UPS);
 
   test('goes on, back and to the beginning, and remembers what was skipped', () => {
     const one = lesson();
     one.skip();
     one.skip();
     one.back();
-    expect(one.at).toBe(1);
+    expect(one.stepIndex).toBe(1);
     expect(one.list(STYLE)).toMatch(/^– {2}1 {2}Look at the market\n▸ {2}2 {2}Read/);
     one.restart();
     expect(one.list(STYLE)).toMatch(/^▸ {2}1 {2}Look at the market\n {3}2/);
     one.back();
-    expect(one.at).toBe(0);
+    expect(one.stepIndex).toBe(0);
     for (const _step of steps) one.skip();
     expect(one.isOver).toBe(true);
     one.skip();
@@ -125,7 +125,7 @@ describe('a lesson', () => {
   test('fits a screen of 80 columns and 24 rows, each step, hint and praise', () => {
     const one = lesson();
     for (let at = 0; at <= steps.length; at += 1) {
-      const texts = [one.praise(STYLE), one.text(STYLE), one.hint(STYLE)];
+      const texts = [one.doneText(STYLE), one.text(STYLE), one.hint(STYLE)];
       const news = `\n${texts[0]}\n\n${texts[1]}`.split('\n');
       expect(news.length).toBeLessThanOrEqual(22);
       for (const line of texts.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(79);

@@ -1,13 +1,13 @@
 /** What may follow the answer of a call that is awaited in brackets: `(await x.account.info()).balances[0].`. Pure. */
 import type { EndpointInfo, ResultInfo, ResultType } from '../../protocol/index.js';
-import { chainEndingAt, type Link } from '../text/cursor.js';
+import { type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { openerOf, type Token } from '../text/scan.js';
 import type { Candidate } from './candidate.js';
-import type { CompletionWorld } from './completion-context.js';
-import { verbUse } from './parsed-call.js';
+import type { CompletionContext } from './completion-context.js';
+import { parseCall } from './parsed-call.js';
 
 /** The shapes of answers, which are handed in: nothing at the start of a prompt needs them. */
-export interface AnswerTypes {
+export interface ResultShapes {
   readonly results: Readonly<Record<string, ResultInfo>>;
   readonly resultTypes: Readonly<Record<string, ResultType>>;
 }
@@ -33,30 +33,30 @@ const LIST_MEMBERS: readonly string[] = [
 ].filter((name) => name !== 'constructor');
 
 /** Candidates behind a dot that follows the token at `end`; undefined where that is no such answer. */
-export function answerMembers(
+export function resultMembers(
   tokens: readonly Token[],
   end: number,
   table: readonly EndpointInfo[],
-  world: CompletionWorld,
+  context: CompletionContext,
 ): readonly Candidate[] | undefined {
-  const place = awaitedAt(tokens, end);
-  const use = place && verbUse(place.chain, table, world);
-  const types = world.answers?.();
-  if (!place || !use || !types) return undefined;
-  const { type = '', by } = types.results[use.endpoint.id] ?? {};
+  const position = awaitedCallAt(tokens, end);
+  const call = position && parseCall(position.chain, table, context);
+  const types = context.resultShapes?.();
+  if (!position || !call || !types) return undefined;
+  const { type = '', by } = types.results[call.endpoint.id] ?? {};
   const whole = by ? Object.values(by[1]).join(' | ') : type;
-  const found = place.path.reduce((now, name) => typeOf(now, name, types), whole);
+  const found = position.path.reduce((now, name) => typeOf(now, name, types), whole);
   const members = membersOf(found, types);
-  return place.path.length === 0 ? [...members, ...EXTRAS] : members;
+  return position.path.length === 0 ? [...members, ...EXTRAS] : members;
 }
 
-interface AwaitedPlace {
-  readonly chain: readonly Link[];
+interface AwaitedCall {
+  readonly chain: readonly ChainLink[];
   /** Names and positions behind the brackets. */
   readonly path: readonly string[];
 }
 
-function awaitedAt(tokens: readonly Token[], end: number): AwaitedPlace | undefined {
+function awaitedCallAt(tokens: readonly Token[], end: number): AwaitedCall | undefined {
   const path: string[] = [];
   let at = end;
   for (;;) {
@@ -88,7 +88,7 @@ function awaitedAt(tokens: readonly Token[], end: number): AwaitedPlace | undefi
 const alternatives = (type: string): string[] => type.split('|').map((one) => one.trim());
 
 /** The type of a member of a type, '' where it is not known. */
-function typeOf(type: string, name: string, { resultTypes }: AnswerTypes): string {
+function typeOf(type: string, name: string, { resultTypes }: ResultShapes): string {
   const found = alternatives(type).flatMap((one) => {
     if (name === '0') return one.endsWith('[]') ? [one.slice(0, -2)] : [];
     const field = resultTypes[one]?.fields?.find(([own]) => own.replace('?', '') === name);
@@ -97,7 +97,7 @@ function typeOf(type: string, name: string, { resultTypes }: AnswerTypes): strin
   return [...new Set(found)].join(' | ');
 }
 
-function membersOf(type: string, { resultTypes }: AnswerTypes): Candidate[] {
+function membersOf(type: string, { resultTypes }: ResultShapes): Candidate[] {
   const fields = alternatives(type).flatMap((one): Candidate[] => {
     const { isRow, fields: own = [], about } = resultTypes[one] ?? {};
     if (one.endsWith('[]') || isRow) return LIST_MEMBERS.map((text) => ({ text, note: about }));

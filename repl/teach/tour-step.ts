@@ -1,7 +1,7 @@
 /** A step of the guided tour: what it says, and how one sees that the learner has done it. */
 
 /** A request that was sent, and what came back; however it was made. */
-export interface Request {
+export interface SentRequest {
   readonly method: string;
   /** Without parameters. */
   readonly path: string;
@@ -13,8 +13,8 @@ export interface Request {
 }
 
 /** What the learner has done: a request went out, a value was shown, an input failed. */
-export type Deed =
-  | { readonly kind: 'request'; readonly request: Request }
+export type TutorialEvent =
+  | { readonly kind: 'request'; readonly request: SentRequest }
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'error'; readonly error: unknown };
 
@@ -28,9 +28,9 @@ export interface Step {
   /** What has been seen, once it is done. */
   readonly done: string;
   /**
-   * What has to be seen, each once, in any order: what a deed counts for, or undefined. A step with one part is done by
-   * the first deed that counts.
+   * What has to be seen, each once, in any order: what a event counts for, or undefined. A step with one part is done by
+   * the first event that counts.
    */
   readonly parts: readonly string[];
-  counts(deed: Deed): string | undefined;
+  partDone(event: TutorialEvent): string | undefined;
 }

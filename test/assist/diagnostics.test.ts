@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { plain } from '../../src/assist/completion/candidate.js';
-import type { ClientWorld, CompletionWorld } from '../../src/assist/completion/completion-context.js';
-import { wrongValueIn } from '../../src/assist/completion/diagnostics.js';
+import { withoutNotes } from '../../src/assist/completion/candidate.js';
+import type { ClientContext, CompletionContext } from '../../src/assist/completion/completion-context.js';
+import { firstDiagnostic } from '../../src/assist/completion/diagnostics.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
-const client: ClientWorld = {
-  symbols: () => plain(SYMBOLS),
+const client: ClientContext = {
+  symbols: () => withoutNotes(SYMBOLS),
   isListed: (symbol) => SYMBOLS.includes(symbol),
   assets: () => [],
   orders: () => [],
   lists: () => [],
 };
-const world: CompletionWorld = {
+const context: CompletionContext = {
   names: () => [],
   members: () => [],
   parameters: () => undefined,
@@ -23,7 +23,7 @@ const world: CompletionWorld = {
   files: () => [],
   connectOptions: () => [],
 };
-const wrong = (before: string, on = world) => wrongValueIn(before, endpointTable, on);
+const wrong = (before: string, on = context) => firstDiagnostic(before, endpointTable, on);
 
 test.each([
   ["x.orders.limit('BTCUSDT', 'BUI', ", 'side has no BUI. Nearest: BUY.'],
@@ -51,7 +51,7 @@ test.each([
 ])('nothing is said of %s', (before) => expect(wrong(before)).toBeUndefined());
 
 test('symbols are not judged where the exchange has not told all of them', () => {
-  const untold = { ...world, client: () => ({ ...client, isListed: () => undefined }) };
+  const untold = { ...context, client: () => ({ ...client, isListed: () => undefined }) };
   expect(wrong("x.market.depth('NEWUSDT')", untold)).toBeUndefined();
   expect(wrong("y.market.depth('NEWUSDT')")).toBeUndefined();
 });

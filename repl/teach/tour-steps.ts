@@ -1,6 +1,6 @@
 /** The guided tour: the first ten minutes, as a table. Each step fits on a screen of 80 columns and 24 rows. */
 
-import type { Deed, Step } from './step.js';
+import type { Step, TutorialEvent } from './tour-step.js';
 import { answered, fieldsOf, isLimits, isReconciled, isRefusal, isTicket } from './tutorial-events.js';
 
 const ORDER = /^\/api\/v3\/order$/;
@@ -8,10 +8,10 @@ const ORDERS = /^\/api\/v3\/(order|openOrders|order\/cancelReplace)$/;
 
 /** A step with one thing to do. */
 const single = (
-  step: Omit<Step, 'parts' | 'counts'> & { readonly isDone: (deed: Deed) => boolean | undefined },
+  step: Omit<Step, 'parts' | 'partDone'> & { readonly isDone: (event: TutorialEvent) => boolean | undefined },
 ): Step => {
   const { isDone, ...rest } = step;
-  return { ...rest, parts: ['it'], counts: (deed) => (isDone(deed) ? 'it' : undefined) };
+  return { ...rest, parts: ['it'], partDone: (event) => (isDone(event) ? 'it' : undefined) };
 };
 
 export const steps: readonly Step[] = [
@@ -24,7 +24,7 @@ export const steps: readonly Step[] = [
     ways: ["x.market.ticker.last24h('BTCUSDT')", '.tickers BTCUSDT'],
     hint: 'Type the first line and press Enter. After x. the Tab key shows what there is.',
     done: 'That was a request and its answer. Inside the quotes, Tab completes symbols.',
-    isDone: (deed) => answered(deed, 'GET', /^\/api\/v3\/ticker/) !== undefined,
+    isDone: (event) => answered(event, 'GET', /^\/api\/v3\/ticker/) !== undefined,
   }),
   single({
     title: 'Read the order book',
@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
     ways: ["x.market.depth('BTCUSDT').limit(10)", '.book BTCUSDT'],
     hint: 'The dot commands are short ways. Each shows the call it makes, so that you can type it yourself.',
     done: 'Whoever takes a price of the book trades at once; whoever adds one waits.',
-    isDone: (deed) => answered(deed, 'GET', /^\/api\/v3\/depth$/) !== undefined,
+    isDone: (event) => answered(event, 'GET', /^\/api\/v3\/depth$/) !== undefined,
   }),
   single({
     title: 'Draw a chart, in your own time zone',
@@ -44,7 +44,7 @@ export const steps: readonly Step[] = [
     ways: ["x.market.klines('BTCUSDT', '1h').tz('8').limit(48)", "x.market.klines('ETHUSDT', '1d').tz('-5').limit(30)"],
     hint: '.tz() takes hours such as 8 or -5:30, and goes behind the call like .limit().',
     done: 'x.market.klines? tells everything that this call takes. So it does for any other.',
-    isDone: (deed) => answered(deed, 'GET', /^\/api\/v3\/(uiK|k)lines$/)?.params.timeZone !== undefined,
+    isDone: (event) => answered(event, 'GET', /^\/api\/v3\/(uiK|k)lines$/)?.params.timeZone !== undefined,
   }),
   single({
     title: 'Prepare an order, without sending it',
@@ -64,8 +64,8 @@ export const steps: readonly Step[] = [
     ways: ["await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')", 'await _'],
     hint: 'The Up key brings the line back; put await before it. _ is the last value, here the ticket.',
     done: 'The order rests in the book, and its status is NEW.',
-    isDone: (deed) => {
-      const request = answered(deed, 'POST', ORDER);
+    isDone: (event) => {
+      const request = answered(event, 'POST', ORDER);
       return request && fieldsOf(request.reply).status === 'NEW';
     },
   }),
@@ -78,9 +78,9 @@ export const steps: readonly Step[] = [
     hint: 'As calls these are x.account.openOrders() and x.account.info(). Do both.',
     done: '0.01 bitcoin at 50000 are 500 USDT: that much is locked, and comes back when you cancel.',
     parts: ['your open orders', 'your balances'],
-    counts: (deed) => {
-      if (answered(deed, 'GET', /^\/api\/v3\/(openOrders|allOrders|order)$/)) return 'your open orders';
-      return answered(deed, 'GET', /^\/api\/v3\/account$/) ? 'your balances' : undefined;
+    partDone: (event) => {
+      if (answered(event, 'GET', /^\/api\/v3\/(openOrders|allOrders|order)$/)) return 'your open orders';
+      return answered(event, 'GET', /^\/api\/v3\/account$/) ? 'your balances' : undefined;
     },
   },
   single({
@@ -91,8 +91,8 @@ export const steps: readonly Step[] = [
     ways: ["await x.orders.cancel('BTCUSDT', 123)", "await x.orders.cancelAll('BTCUSDT')"],
     hint: 'The number is in .orders. await x.orders.cancelAll(…) needs none.',
     done: 'Its status is CANCELED, and its money is free again.',
-    isDone: (deed) => {
-      const reply = answered(deed, 'DELETE', ORDERS)?.reply ?? answered(deed, 'POST', /cancelReplace$/)?.reply;
+    isDone: (event) => {
+      const reply = answered(event, 'DELETE', ORDERS)?.reply ?? answered(event, 'POST', /cancelReplace$/)?.reply;
       return reply !== undefined;
     },
   }),
@@ -109,7 +109,7 @@ export const steps: readonly Step[] = [
     ],
     hint: 'A line that begins with a dot goes on from the one before. The three make a ticket, and await _ sends it.',
     done: 'Both legs wait. When one fills, the exchange takes the other back by itself.',
-    isDone: (deed) => answered(deed, 'POST', /^\/api\/v3\/orderList/) !== undefined,
+    isDone: (event) => answered(event, 'POST', /^\/api\/v3\/orderList/) !== undefined,
   }),
   single({
     title: 'Know your limits',
@@ -144,7 +144,7 @@ export const steps: readonly Step[] = [
 ];
 
 /** What to do next, when all of it is done. */
-export const AFTERWARDS = [
+export const FOLLOW_UPS = [
   ['.watch book', 'the book, drawn in place until you press a key'],
   ['.clock advance 1h', 'an hour passes at once'],
   ["await x.market.klines('BTCUSDT', '1m').from('-7d').all()", 'a week of minutes'],

@@ -1,6 +1,6 @@
 import type { Key } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { answerStep } from '../../repl/screen/question.js';
+import { answerStep } from '../../repl/screen/terminal-question.js';
 
 const key = (sequence: string, name: string = sequence, more: Partial<Key> = {}): Key => ({ sequence, name, ...more });
 

@@ -5,7 +5,7 @@
 import { emitKeypressEvents, type Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { interruptSignal } from '../../src/client/index.js';
-import { takeKeys } from './keys.js';
+import { captureKeys } from './keys.js';
 
 /** What a key makes of the answer as typed so far: more of it, the end of it, or nothing. */
 export type AnswerStep = { readonly typed: string } | { readonly answer: string };
@@ -24,7 +24,7 @@ export function answerStep(typed: string, { name, ctrl, meta, sequence = '' }: K
 }
 
 /** Event-loop turns without a key after which everything typed ahead has been read. */
-const QUIET_TURNS = 3;
+const IDLE_TURNS = 3;
 
 /**
  * Shows `text`, the last line of which is the question, and resolves with the answer; '' when Ctrl-C ends it, and undefined
@@ -38,11 +38,11 @@ export async function askOnTerminal(text: string, screen: NodeJS.WriteStream): P
   let onKey = ({ sequence }: Key) => {
     typedAhead += sequence ?? '';
   };
-  const release = takeKeys((key) => onKey(key));
+  const release = captureKeys((key) => onKey(key));
   try {
-    for (let [quiet, seen] = [0, 0]; quiet < QUIET_TURNS; quiet += 1) {
+    for (let [turns, seen] = [0, 0]; turns < IDLE_TURNS; turns += 1) {
       await turn();
-      if (typedAhead.length > seen) [quiet, seen] = [-1, typedAhead.length];
+      if (typedAhead.length > seen) [turns, seen] = [-1, typedAhead.length];
     }
     screen.write(text);
     return await readAnswer(screen, (listener) => {

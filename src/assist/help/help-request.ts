@@ -9,7 +9,7 @@ const NAME = String.raw`(?:await\s+)?[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const TOPIC = new RegExp(String.raw`^(?:${NAME}(?:[.(\[][^\n?]*)?|-?\d{4,5}|\.[a-z]+)$`, 'u');
 
 /** What an input of one line asks about; undefined when it is code. */
-export function questionIn(code: string): string | undefined {
+export function helpTopicIn(code: string): string | undefined {
   const line = code.trim();
   const topic = line.startsWith('?') ? line.slice(1).trim() : line.endsWith('?') ? line.slice(0, -1) : '';
   // Two question marks ask the same.

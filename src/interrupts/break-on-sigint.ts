@@ -6,25 +6,25 @@
  */
 import { Script } from 'node:vm';
 
-const PLACE = '__spotlabWork';
-const calling = new Script(`globalThis.${PLACE}()`);
+const WORK_GLOBAL = '__spotlabWork';
+const callWork = new Script(`globalThis.${WORK_GLOBAL}()`);
 
 /** Runs `work`; whether a signal has broken it off, which may happen at any call or turn of a loop in it. */
-export function isBrokenOff(work: () => void): boolean {
-  Object.defineProperty(globalThis, PLACE, { value: work, configurable: true });
+export function runUntilSigint(work: () => void): boolean {
+  Object.defineProperty(globalThis, WORK_GLOBAL, { value: work, configurable: true });
   try {
-    calling.runInThisContext({ breakOnSigint: true });
+    callWork.runInThisContext({ breakOnSigint: true });
     return false;
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
     return true;
   } finally {
-    Reflect.deleteProperty(globalThis, PLACE);
+    Reflect.deleteProperty(globalThis, WORK_GLOBAL);
   }
 }
 
 /** How many signals may come one upon the other, each before the one before it is dealt with, and still find somebody. */
-const DEPTH = 8;
+const MAX_NESTING = 8;
 
 /**
  * Does `work` again and again until `isOver`, in work in work: a signal that breaks it off breaks the innermost only, so
@@ -32,8 +32,13 @@ const DEPTH = 8;
  *
  * @param onBroken Called for each signal that was not lost to another in the same moment; to note it, no more.
  */
-export function listen(work: () => void, onBroken: () => void, isOver: () => boolean, depth = DEPTH): void {
+export function repeatThroughSigint(
+  work: () => void,
+  onBroken: () => void,
+  isOver: () => boolean,
+  depth = MAX_NESTING,
+): void {
   while (!isOver()) {
-    if (isBrokenOff(depth === 0 ? work : () => listen(work, onBroken, isOver, depth - 1))) onBroken();
+    if (runUntilSigint(depth === 0 ? work : () => repeatThroughSigint(work, onBroken, isOver, depth - 1))) onBroken();
   }
 }

@@ -9,7 +9,7 @@ import { PassThrough } from 'node:stream';
 import { type Command, usageOf } from './commands/command.js';
 import type { Boxed } from './evaluation/show.js';
 
-export interface ServerOptions {
+export interface NodeReplOptions {
   readonly commands: readonly Command[];
   readonly output: NodeJS.WritableStream;
   /** Runs a dot command and shows what it comes to; never rejects. */
@@ -21,12 +21,12 @@ export interface ServerOptions {
 }
 
 /** Takes whole inputs, one at a time. */
-export interface Server {
+export interface NodeRepl {
   /** A dot command with its words, or code; resolves when it has ended and is shown. */
   take(input: string): Promise<void>;
 }
 
-export function startServer({ commands, output, run, evaluate, draw }: ServerOptions): Server {
+export function startNodeRepl({ commands, output, run, evaluate, draw }: NodeReplOptions): NodeRepl {
   // Newer versions of Node print by themselves what is thrown in the context of their REPL, with our frames.
   const outside = AsyncResource.bind((work: () => void) => work());
   let ended = () => {};
