@@ -122,11 +122,11 @@ async function inChild(role, folder, commands, snapshotRecords) {
 
 /** Six of ten commands place an order near the touch, three cancel one, one takes from the book. */
 async function write(folder, commands, snapshotRecords) {
-  const { openKeptVenue } = await import('../dist/src/server/venue/venue-journal.js');
+  const { openJournaledVenue } = await import('../dist/src/server/venue/venue-journal.js');
   let nowMs = START_MS;
   const say = (text) => console.error(text);
   const options = { folder, symbols: ['BTCUSDT'], clock: () => nowMs, say, snapshotRecords };
-  const { venue, journal } = await openKeptVenue(options);
+  const { venue, journal } = await openJournaledVenue(options);
   const funds = { USDT: '1000000000000', BTC: '10000000' };
   const accounts = Array.from({ length: 20 }, () => venue.perform({ kind: 'openAccount', funds }));
   const open = accounts.map(() => []);
@@ -140,7 +140,7 @@ async function write(folder, commands, snapshotRecords) {
     nowMs += TURN_MS;
     venue.advance();
     for (let i = 0; i < TURN; i += 1) perform(done + i);
-    await journal.settled();
+    await journal.flushed();
   }
   const ms = performance.now() - started;
   await journal.close();
@@ -176,11 +176,11 @@ async function write(folder, commands, snapshotRecords) {
 }
 
 async function read(folder, commands) {
-  const { openKeptVenue } = await import('../dist/src/server/venue/venue-journal.js');
+  const { openJournaledVenue } = await import('../dist/src/server/venue/venue-journal.js');
   const nowMs = START_MS + (commands / TURN) * TURN_MS;
   const started = performance.now();
   const say = (text) => console.error(text);
-  const { journal } = await openKeptVenue({ folder, symbols: ['BTCUSDT'], clock: () => nowMs, say });
+  const { journal } = await openJournaledVenue({ folder, symbols: ['BTCUSDT'], clock: () => nowMs, say });
   const ms = performance.now() - started;
   const { rss } = process.memoryUsage();
   await journal.close();

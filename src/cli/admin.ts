@@ -19,7 +19,7 @@ const WIDTH = 22;
 
 function help(): string {
   const list = Object.entries(controlCommands).map(([id, { summary }]) => {
-    const [first = '', ...rest] = filled(summary, 96 - WIDTH);
+    const [first = '', ...rest] = wrapWords(summary, 96 - WIDTH);
     return [`  ${id.padEnd(WIDTH)}${first}`, ...rest.map((line) => ' '.repeat(WIDTH + 2) + line)].join('\n');
   });
   return `Usage: spotlab admin --url URL COMMAND [arguments] [options]
@@ -38,13 +38,13 @@ function commandHelp(id: string, command: ControlCommand): string {
   );
   const rows = Object.entries(params).map(([name, param]) => {
     const label = args.includes(name) ? name.toUpperCase() : `--${name}${param.kind === 'flag' ? '' : ' VALUE'}`;
-    const [first = '', ...rest] = filled(aboutParam(name, param), 96 - WIDTH);
+    const [first = '', ...rest] = wrapWords(aboutParam(name, param), 96 - WIDTH);
     return [`  ${label.padEnd(WIDTH)}${first}`, ...rest.map((line) => ' '.repeat(WIDTH + 2) + line)].join('\n');
   });
   return [
     `Usage: ${['spotlab admin --url URL', id, ...usage].join(' ')}${Object.keys(params).length > args.length ? ' [options]' : ''}`,
     '',
-    ...filled(`${summary}${notes ? ` ${notes}` : ''}`, 96),
+    ...wrapWords(`${summary}${notes ? ` ${notes}` : ''}`, 96),
     ...(rows.length ? ['', ...rows] : []),
   ].join('\n');
 }
@@ -174,7 +174,7 @@ function fileText(path: string): string {
 }
 
 /** Words in lines of at most so many columns. */
-function filled(text: string, width: number): string[] {
+function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

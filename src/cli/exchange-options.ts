@@ -87,7 +87,7 @@ export const EXCHANGE_OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Given = {
+type ExchangeFlags = {
   readonly [K in keyof typeof EXCHANGE_OPTIONS]?:
     | ((typeof EXCHANGE_OPTIONS)[K] extends { multiple: true }
         ? string[]
@@ -103,7 +103,7 @@ const MAX_LIMIT = 1_000_000_000;
 const MAX_GROUP = 1_000_000_000;
 
 /** A key that a file is to tell. */
-export interface KeyToRead {
+export interface KeyFileArgument {
   readonly name: string;
   readonly account: number;
   readonly path: string;
@@ -112,13 +112,13 @@ export interface KeyToRead {
 /** What was asked for; keys are read from their files later. */
 export interface ExchangeRequest {
   readonly options: ExchangeOptions;
-  readonly keys: readonly KeyToRead[];
+  readonly keys: readonly KeyFileArgument[];
   readonly keyFile: string | undefined;
   readonly asText: boolean;
 }
 
 /** @throws UsageError for what cannot be understood or does not go together */
-export function exchangeRequest(given: Given): ExchangeRequest {
+export function exchangeRequest(given: ExchangeFlags): ExchangeRequest {
   if (given.json && given.text) throw new UsageError('--json and --text exclude each other.');
   // The speed of a replay is its own; that of the simulated market belongs to its clock.
   const { seed, replay, exchangeInfo, dataDir } = connectOptions(given.replay ? given : { ...given, speed: undefined });
@@ -159,11 +159,11 @@ export function exchangeRequest(given: Given): ExchangeRequest {
     ...(tradeGroups && { tradeGroups }),
     ...(rateLimits && { rateLimits }),
   };
-  const keys = (given['register-key'] ?? []).map((text) => keyToRead(text, accounts));
+  const keys = (given['register-key'] ?? []).map((text) => keyFileArgument(text, accounts));
   return { options, keys, keyFile: given['key-file'], asText: given.text === true };
 }
 
-function keyToRead(text: string, accounts: number): KeyToRead {
+function keyFileArgument(text: string, accounts: number): KeyFileArgument {
   const [, name, account = '0', path] = /^([^=@]+)(?:@(\d{1,6}))?=(.+)$/.exec(text) ?? [];
   if (name === undefined || path === undefined) {
     throw new UsageError(`--register-key is '${text}'; it takes NAME=FILE or NAME@ACCOUNT=FILE.`);
@@ -198,7 +198,7 @@ function speedOf(text: string): number {
 }
 
 /** The limiters with those replaced that were given; undefined when none was. */
-function limitersOf(given: Given): readonly RateLimiter[] | undefined {
+function limitersOf(given: ExchangeFlags): readonly RateLimiter[] | undefined {
   const weight = given['weight-limit'];
   const requests = given['request-limit'];
   const orders = given['order-limit'];

@@ -61,14 +61,14 @@ export async function run(args: string[]): Promise<number> {
   const connect = connectOptions(values);
   const how = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
   const code = values.eval ?? values.print;
-  if (code !== undefined) return script(code, { connect, ...how, everyValue: false, args: positionals });
+  if (code !== undefined) return runSource(code, { connect, ...how, everyValue: false, args: positionals });
   const [file, ...rest] = positionals;
   if (file !== undefined && file !== '-')
-    return script(readScript(file), { connect, ...how, everyValue: false, file, args: rest });
+    return runSource(readScript(file), { connect, ...how, everyValue: false, file, args: rest });
   if (!process.stdin.isTTY || file === '-')
-    return script(await readInput(), { connect, ...how, everyValue: true, args: rest });
+    return runSource(await readInput(), { connect, ...how, everyValue: true, args: rest });
   if (how.json) throw new UsageError('--json needs something to evaluate: -e CODE, a file, or a pipe.');
-  const exchange = begin(connect);
+  const exchange = startEmbedded(connect);
   const { startRepl } = await import('../../repl/index.js');
   const exitCode = await startRepl(connect, { ...how, exchange });
   // Timers that the user has left behind must not hold the terminal.
@@ -78,8 +78,8 @@ export async function run(args: string[]): Promise<number> {
 /** The exit code of a script that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-async function script(source: string, options: ScriptOptions): Promise<number> {
-  const exchange = begin(options.connect);
+async function runSource(source: string, options: ScriptOptions): Promise<number> {
+  const exchange = startEmbedded(options.connect);
   const { runScript } = await import('../../repl/index.js');
   const exitCode = await runScript(source, { ...options, exchange });
   // Whatever was interrupted may have left timers behind.
@@ -88,7 +88,7 @@ async function script(source: string, options: ScriptOptions): Promise<number> {
 }
 
 /** The embedded exchange starts first of all, while everything else is loaded. */
-function begin(connect: ConnectOptions): Promise<EmbeddedExchange> | undefined {
+function startEmbedded(connect: ConnectOptions): Promise<EmbeddedExchange> | undefined {
   if (!isEmbedded(connect)) return undefined;
   const exchange = startExchangeThread(embeddedOptions(connect));
   // Whoever connects hears of it; a script that is refused before that needs no exchange.

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { CellDifference, CellFailure } from '../kernel/index.js';
 
 /** How a notebook ended. */
-export interface NotebookEnd {
+export interface NotebookResult {
   readonly path: string;
   readonly isOk: boolean;
   /** In a few words, for the summary: `13 cells ran`, `cell 4 failed: RangeError`. */
@@ -12,11 +12,11 @@ export interface NotebookEnd {
 }
 
 /** Lines of a difference that are told; the first ones show what kind it is. */
-const TOLD_LINES = 8;
+const MAX_DIFFERENCE_LINES = 8;
 /** Lines of a cell that are shown where nothing says which of them failed. */
-const SHOWN_LINES = 6;
+const MAX_SOURCE_LINES = 6;
 
-export const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+export const cellCount = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
 
 /** `cell 4 (In [2]) failed, line 3`: the number counts texts too, as an outline does. */
 export function failedCell({ cellNumber, executionCount, traceback }: CellFailure): string {
@@ -48,22 +48,22 @@ export function failureReport(path: string, failure: CellFailure, isColored: boo
 /** The first lines of a cell, numbered. */
 function excerpt(source: string): string[] {
   const lines = source.trimEnd().split('\n');
-  const shown = lines.slice(0, SHOWN_LINES).map((line, at) => `${at + 1} | ${line}`);
-  return lines.length > SHOWN_LINES ? [...shown, `… ${lines.length - SHOWN_LINES} more`] : shown;
+  const shown = lines.slice(0, MAX_SOURCE_LINES).map((line, at) => `${at + 1} | ${line}`);
+  return lines.length > MAX_SOURCE_LINES ? [...shown, `… ${lines.length - MAX_SOURCE_LINES} more`] : shown;
 }
 
 /** What a cell showed before and does not now, and the other way round. */
 export function differenceReport(path: string, { cellNumber, missing, added }: CellDifference): string {
-  const told = (mark: string, lines: readonly string[]) => [
-    ...lines.slice(0, TOLD_LINES).map((line) => `  ${mark} ${line}\n`),
-    ...(lines.length > TOLD_LINES ? [`  ${mark} … and ${lines.length - TOLD_LINES} more\n`] : []),
+  const marked = (mark: string, lines: readonly string[]) => [
+    ...lines.slice(0, MAX_DIFFERENCE_LINES).map((line) => `  ${mark} ${line}\n`),
+    ...(lines.length > MAX_DIFFERENCE_LINES ? [`  ${mark} … and ${lines.length - MAX_DIFFERENCE_LINES} more\n`] : []),
   ];
-  const lines = [...told('-', missing), ...told('+', added)];
+  const lines = [...marked('-', missing), ...marked('+', added)];
   return `${path}: cell ${cellNumber} shows something else (- stored, + now; # is what may differ)\n${lines.join('')}`;
 }
 
 /** One line for each notebook and their sum; '' for a single one, whose own report says all. */
-export function summary(ends: readonly NotebookEnd[]): string {
+export function summary(ends: readonly NotebookResult[]): string {
   if (ends.length < 2) return '';
   const width = Math.max(...ends.map(({ path }) => path.length));
   const lines = ends.map(({ path, isOk, outcome, tookMs }) => {

@@ -21,7 +21,7 @@ import {
   runNotebook,
   writeNotebook,
 } from '../kernel/index.js';
-import { cells, differenceReport, failedCell, failureReport, type NotebookEnd, summary } from './run-report.js';
+import { cellCount, differenceReport, failedCell, failureReport, type NotebookResult, summary } from './run-report.js';
 import { readArguments, UsageError, wholeNumber } from './usage.js';
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb... [options]
@@ -166,8 +166,8 @@ function environmentOf(values: Values): Record<string, string> {
 }
 
 /** Runs the tasks, `jobs` at a time; their ends are in the order of the tasks. */
-async function runAll(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<NotebookEnd[]> {
-  const ends: NotebookEnd[] = [];
+async function runAll(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<NotebookResult[]> {
+  const ends: NotebookResult[] = [];
   const waiting = [...tasks.entries()];
   const status = new StatusLine();
   const work = async () => {
@@ -181,11 +181,11 @@ async function runAll(tasks: readonly Task[], jobs: number, signal: AbortSignal)
   return ends.filter(() => true);
 }
 
-async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Promise<NotebookEnd> {
+async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Promise<NotebookResult> {
   const { path } = task;
   const startedAt = performance.now();
-  const end = (isOk: boolean, outcome: string, report = `${path}: ${outcome}\n`): NotebookEnd => {
-    status.tell(report);
+  const end = (isOk: boolean, outcome: string, report = `${path}: ${outcome}\n`): NotebookResult => {
+    status.report(report);
     return { path, isOk, outcome, tookMs: performance.now() - startedAt };
   };
   try {
@@ -210,11 +210,12 @@ async function runOne(task: Task, signal: AbortSignal, status: StatusLine): Prom
         `${failedCell(failure)}: ${failure.ename}`,
         failureReport(path, failure, hasColor(process.stderr)),
       );
-    if (task.mode === 'if-changed') return end(true, `${cells(executed)} ran, ${isSame ? 'nothing new' : 'written'}`);
-    if (differences.length === 0) return end(true, `${cells(executed)} ran`);
+    if (task.mode === 'if-changed')
+      return end(true, `${cellCount(executed)} ran, ${isSame ? 'nothing new' : 'written'}`);
+    if (differences.length === 0) return end(true, `${cellCount(executed)} ran`);
     const reports = differences.map((difference) => differenceReport(path, difference));
-    const outcome = `${cells(executed)} ran, ${differences.length} with something else`;
-    return end(false, outcome, `${path}: ${cells(executed)} ran\n${reports.join('')}`);
+    const outcome = `${cellCount(executed)} ran, ${differences.length} with something else`;
+    return end(false, outcome, `${path}: ${cellCount(executed)} ran\n${reports.join('')}`);
   } catch (error) {
     if (signal.aborted) return end(false, 'interrupted; it stays as it was');
     const text = error instanceof Error ? error.message : String(error);
@@ -250,7 +251,7 @@ class StatusLine {
     this.#isShown = true;
   }
 
-  tell(report: string): void {
+  report(report: string): void {
     process.stderr.write(`${this.#isShown ? '\r\u001b[K' : ''}${report}`);
     this.#isShown = false;
   }

@@ -4,7 +4,7 @@
  * to it over its port, as to any other.
  */
 import { Worker } from 'node:worker_threads';
-import type { ThreadMessage, ToldError } from '../server/index.js';
+import type { SerializedError, ThreadMessage } from '../server/index.js';
 import type { EmbeddedExchange, EmbeddedOptions } from './embedded-options.js';
 
 /**
@@ -41,7 +41,7 @@ export function startExchangeThread(options: EmbeddedOptions): Promise<EmbeddedE
 }
 
 /** The error as it was there: name, message, stack and fields, as an Error. */
-function retoldError({ name, message, stack, fields }: ToldError): Error {
+function retoldError({ name, message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields);
   Object.defineProperty(error, 'name', { value: name, configurable: true, writable: true });
   if (stack !== undefined) error.stack = stack;

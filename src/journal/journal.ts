@@ -2,7 +2,7 @@
  * A journal in a directory: everything that was ever told to it is there again at the next start, in order, or it says
  * what is missing.
  *
- * What was added in one turn of the event loop is committed together, and {@link Journal.settled} resolves when it is on
+ * What was added in one turn of the event loop is committed together, and {@link Journal.flushed} resolves when it is on
  * the disk. A snapshot begins a new generation: at the next start only what comes after it is read. The last two
  * generations are kept, so that a snapshot which cannot be read costs time and nothing else.
  *
@@ -19,7 +19,7 @@ import { CHAIN_START, type ChainEnd, chainRecords, type JournalRecord } from './
 import { readSnapshotFile, writeSnapshotFile, writeWhole } from './snapshot-file.js';
 
 /** Another number for whatever can no longer be read by what reads it now. */
-export const JOURNAL_FORMAT = 1;
+export const JOURNAL_FORMAT = 2;
 const TITLE_FILE = 'exchange.json';
 const LOCK_FOLDER = 'lock';
 
@@ -157,7 +157,7 @@ export class Journal {
   }
 
   /** When everything that was added is on the disk; undefined when it is. It rejects when it cannot be brought there. */
-  settled(): Promise<void> | undefined {
+  flushed(): Promise<void> | undefined {
     return this.waiting?.promise ?? this.onItsWay?.promise;
   }
 

@@ -17,15 +17,15 @@ import { MAX_ACCOUNTS } from './accounts.js';
 import { isLoopback } from './auth/address-list.js';
 import type { KeyRegistration } from './auth/api-keys.js';
 import { type AccountKey, openUsers } from './auth/users.js';
-import { AdminDoor, bodyBytesAt } from './control/admin-http.js';
-import { ControlRoom } from './control/admin-service.js';
+import { AdminHttp, bodyBytesAt } from './control/admin-http.js';
+import { AdminService } from './control/admin-service.js';
 import { Faults } from './control/faults.js';
-import { Door } from './control/middleware.js';
-import { keptHandler } from './http/durable-ack-gate.js';
+import { Middleware } from './control/middleware.js';
+import { durableAckGate } from './http/durable-ack-gate.js';
 import { type Handler, type HttpBounds, type HttpServer, ListenError, serveHttp } from './http/http-server.js';
 import type { ReplayPump, ReplaySource } from './replay/replay-venue.js';
 import { ExchangeService, refusalBody, type ServiceResponse } from './service.js';
-import { Settling } from './venue/background-warm-up.js';
+import { BackgroundCatchUp } from './venue/background-catch-up.js';
 import { type Listing, readExchangeInfo } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
 import { listedVenue, simulatedVenue, type Venue } from './venue/venue.js';
@@ -135,20 +135,20 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const { venue, pump, journal, seed } = await makeVenue(options, listing);
   const funds = options.funds ?? fundsFor(venue.symbols);
   const accountKeys = openUsers(venue, { ...options, accounts, funds });
-  await journal?.settled();
+  await journal?.flushed();
 
   const rateLimits = options.rateLimits ?? listing?.rateLimits ?? DEFAULT_RATE_LIMITS;
   const service = new ExchangeService({ venue, rateLimits });
   const faults = new Faults();
-  const admin = new AdminDoor(
-    new ControlRoom({
+  const admin = new AdminHttp(
+    new AdminService({
       service,
       faults,
       funds,
       seed,
       ...(seed !== null && {
-        reseeded: (other, clock) => simulated({ ...options, seed: other }, listing, clock),
-        remade: (other, startUs) => {
+        reseededVenue: (other, clock) => simulated({ ...options, seed: other }, listing, clock),
+        emptyVenue: (other, startUs) => {
           const clock = new MarketClock(options.clock ?? Date.now, startUs);
           return simulated({ ...options, seed: other }, listing, clock, true);
         },
@@ -157,15 +157,15 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   );
   const hasOwnAdmin = options.adminPort !== undefined;
   const warmUp = new WarmUp(service);
-  const door = new Door({
-    behind: (request, skewUs) => warmUp.before(request, () => service.handle(request, skewUs)),
+  const middleware = new Middleware({
+    next: (request, skewUs) => warmUp.respond(request, () => service.handle(request, skewUs)),
     faults,
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
   // What is kept is on the disk before anybody is told of it.
-  const kept = (handle: Handler): Handler => (journal ? keptHandler(journal, handle) : handle);
+  const kept = (handle: Handler): Handler => (journal ? durableAckGate(journal, handle) : handle);
   const http = await serveHttp(
-    kept((request) => door.handle(request)),
+    kept((request) => middleware.handle(request)),
     { host, port, keepAlive, ...(bounds && { bounds }), ...(isLocal && !hasOwnAdmin && { bodyBytesAt }) },
   ).catch(async (error: unknown) => {
     await journal?.close();
@@ -174,7 +174,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const adminHttp = hasOwnAdmin ? await serveAdmin(kept, admin, options.adminPort ?? 0, keepAlive, http) : undefined;
   const timer = setInterval(() => service.venue.advance(), ADVANCE_MS);
   timer.unref();
-  const settling = new Settling(venue);
+  const settling = new BackgroundCatchUp(venue);
   pump?.start();
   const [first] = accountKeys as [AccountKey, ...AccountKey[]];
   const baseUrl = urlOf(host, http.port);
@@ -195,7 +195,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       clearInterval(timer);
       settling.stop();
       pump?.stop();
-      door.close();
+      middleware.close();
       warmUp.close();
       await Promise.all([http.close(), adminHttp?.close()]);
       await journal?.close();
@@ -206,7 +206,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
 /** A listener for the admin interface alone. @throws ListenError, and then `http` is closed */
 async function serveAdmin(
   kept: (handle: Handler) => Handler,
-  admin: AdminDoor,
+  admin: AdminHttp,
   port: number,
   keepAlive: boolean,
   http: HttpServer,
@@ -214,7 +214,7 @@ async function serveAdmin(
   const nothing: ServiceResponse = { status: 404, headers: {}, body: refusalBody('unsupportedOperation') };
   try {
     return await serveHttp(
-      kept((request) => admin.answer(request) ?? nothing),
+      kept((request) => admin.handle(request) ?? nothing),
       { host: '127.0.0.1', port, keepAlive, bodyBytesAt },
     );
   } catch (error) {
@@ -243,7 +243,7 @@ interface MadeVenue {
 
 async function makeVenue(options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
   const { replay, seed = 1, startMs, clock, speed, paused } = options;
-  if (options.dataDir !== undefined) return keptVenue(options.dataDir, options, listing);
+  if (options.dataDir !== undefined) return journaledVenue(options.dataDir, options, listing);
   if (!replay) {
     const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
     return { seed, venue: simulated(options, listing, marketClock) };
@@ -260,13 +260,17 @@ async function makeVenue(options: ExchangeOptions, listing: Listing | undefined)
 }
 
 /** A venue that is kept in a directory. @throws JournalError when it cannot be used */
-async function keptVenue(folder: string, options: ExchangeOptions, listing: Listing | undefined): Promise<MadeVenue> {
+async function journaledVenue(
+  folder: string,
+  options: ExchangeOptions,
+  listing: Listing | undefined,
+): Promise<MadeVenue> {
   const { replay, seed, symbols, live, startMs, clock = Date.now, speed, paused } = options;
   if (replay) throw new Error('a replay is not kept, it can be played again; leave dataDir out');
   // Loaded only here: the store is a native library.
-  const { openKeptVenue } = await import('./venue/venue-journal.js');
+  const { openJournaledVenue } = await import('./venue/venue-journal.js');
   const say = (text: string) => process.stderr.write(`spotlab: ${text}\n`);
-  const kept = await openKeptVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
+  const kept = await openJournaledVenue({ folder, seed, symbols, listing, live, startMs, clock, say });
   if (speed !== undefined) kept.venue.perform({ kind: 'clock', change: { to: 'speed', speed } });
   if (paused) kept.venue.perform({ kind: 'clock', change: { to: 'pause' } });
   return kept;

@@ -2,7 +2,7 @@
 import * as nodeModule from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ExchangeOptions } from './embedded.js';
-import { type ThreadMessage, toldError } from './thread-messages.js';
+import { serializeError, type ThreadMessage } from './thread-messages.js';
 
 const port = parentPort as MessagePort;
 const tell = (message: ThreadMessage) => port.postMessage(message);
@@ -21,5 +21,5 @@ import('./embedded.js')
         void exchange.close().then(() => process.exit());
       });
     },
-    (error: unknown) => tell({ kind: 'failed', error: toldError(error) }),
+    (error: unknown) => tell({ kind: 'failed', error: serializeError(error) }),
   );

@@ -2,4 +2,4 @@
 
 export { type NamedKey, readKeyFile, readOneKey } from './auth/key-file.js';
 export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchange } from './embedded.js';
-export type { ThreadMessage, ToldError } from './thread-messages.js';
+export type { SerializedError, ThreadMessage } from './thread-messages.js';

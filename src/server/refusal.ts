@@ -22,7 +22,7 @@ export class DetailedRefusal extends Error {
   readonly http: number;
   readonly retryAfterSeconds: number | undefined;
   /** Whether the orders of the request stay in the unfilled order count. */
-  readonly keepsCount: boolean;
+  readonly keepsOrderCount: boolean;
 
   constructor(
     refusal: Refusal,
@@ -34,7 +34,7 @@ export class DetailedRefusal extends Error {
     this.data = data;
     this.http = details.http;
     this.retryAfterSeconds = details.retryAfterSeconds;
-    this.keepsCount = details.keepsCount;
+    this.keepsOrderCount = details.keepsCount;
   }
 
   get body(): object {

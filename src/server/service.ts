@@ -22,15 +22,15 @@ import {
 import { randomText } from '../signing/index.js';
 import { authenticate, type Permission } from './auth/api-keys.js';
 import { checkSigned } from './auth/authentication.js';
-import { type CheckedParameters, checkParameters, glance, readParameters } from './http/parameters.js';
+import { type CheckedParameters, checkParameters, peekParameters, readParameters } from './http/parameters.js';
 import { readPart } from './http/raw-parameters.js';
-import { PreparedAnswers, PreparedJson } from './http/response-cache.js';
+import { CachedJson, ResponseCache } from './http/response-cache.js';
 import { OrderCounts } from './limits/order-counts.js';
-import { type Charge, type Charged, RequestLimits } from './limits/request-limits.js';
+import { type Charge, type ChargeTarget, RequestLimits } from './limits/request-limits.js';
 import { DetailedRefusal, LimitRefusal } from './refusal.js';
 import type { EndpointId } from './routes/route.js';
 import { type RoutedEndpoint, routing } from './routes/routed-endpoints.js';
-import type { Wanted } from './venue/market-host.js';
+import type { MarketScope } from './venue/market-host.js';
 import type { Venue } from './venue/venue.js';
 import type { ApplyCommand, Perform } from './venue/venue-input.js';
 
@@ -61,22 +61,22 @@ const TIME_UNITS: Readonly<Record<string, WireUnit>> = {
 const SBE_HEADER = 'x-mbx-sbe';
 const FORM = 'application/x-www-form-urlencoded';
 /** Public endpoints that tell nothing of any market. */
-const MARKETLESS: ReadonlySet<string> = new Set<EndpointId>(['ping', 'time', 'exchangeInfo']);
+const NO_MARKET_DATA: ReadonlySet<string> = new Set<EndpointId>(['ping', 'time', 'exchangeInfo']);
 /** What a request weighs that no endpoint answers. */
-const STRAY_WEIGHT = 1;
+const UNROUTED_WEIGHT = 1;
 
 export class ExchangeService {
-  private served: Venue;
+  private currentVenue: Venue;
   private limiters: readonly RateLimiter[];
   private limits: RequestLimits;
   private orderCounts: OrderCounts;
   private readonly printed = new Set<string>();
-  private prepared: PreparedAnswers | undefined;
+  private responseCache: ResponseCache | undefined;
   private readonly perform: Perform = (input) => this.venue.perform(input);
   private readonly apply = ((command: Command) => this.perform({ kind: 'command', command })) as ApplyCommand;
 
   constructor(parts: { readonly venue: Venue; readonly rateLimits: readonly RateLimiter[] }) {
-    this.served = parts.venue;
+    this.currentVenue = parts.venue;
     this.limiters = parts.rateLimits;
     this.limits = new RequestLimits(parts.rateLimits);
     this.orderCounts = new OrderCounts(parts.rateLimits);
@@ -84,13 +84,13 @@ export class ExchangeService {
   }
 
   get venue(): Venue {
-    return this.served;
+    return this.currentVenue;
   }
 
   /** Goes on with another venue, or with the same one that has become another; what was used of the limits is forgotten. */
-  adopt(venue: Venue): void {
-    this.served = venue;
-    this.prepared = undefined;
+  replaceVenue(venue: Venue): void {
+    this.currentVenue = venue;
+    this.responseCache = undefined;
     this.listen();
     this.resetLimits();
   }
@@ -125,11 +125,11 @@ export class ExchangeService {
     const nowMs = Math.floor(nowUs / 1_000);
     const methods = routing.get(request.path);
     const found = methods?.get(request.method === 'HEAD' ? 'GET' : request.method);
-    const charge = this.limits.chargeOf(request.address, found && this.charged(request, found.endpoint), nowMs);
+    const charge = this.limits.chargeOf(request.address, found && this.chargeTargetOf(request, found.endpoint), nowMs);
     try {
       if (methods && found) return this.execute(request, found, charge, nowMs, skewUs);
-      charge.admit(STRAY_WEIGHT);
-      return stray(request.method, methods, charge.headers());
+      charge.admit(UNROUTED_WEIGHT);
+      return unroutedReply(request.method, methods, charge.headers());
     } catch (error) {
       if (error instanceof LimitRefusal) {
         const retryAfter = { [HEADERS.retryAfter]: String(error.retryAfterSeconds) };
@@ -146,7 +146,7 @@ export class ExchangeService {
   }
 
   /** What the request's weight is counted in; who sent it is believed until the signature is checked. */
-  private charged(request: ServiceRequest, { weightPool: pool, id }: EndpointInfo): Charged {
+  private chargeTargetOf(request: ServiceRequest, { weightPool: pool, id }: EndpointInfo): ChargeTarget {
     const key = pool === 'sapi-uid' ? this.venue.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
     return { pool, endpoint: id, account: key?.account };
   }
@@ -162,7 +162,7 @@ export class ExchangeService {
     // Parameters of a GET travel in the query only; a body that comes along is nobody's.
     const body = readPart(endpoint.method === 'GET' ? '' : request.body);
     const { weight: rule } = endpoint;
-    const weight = typeof rule === 'number' ? rule : weightOf(rule, glance(endpoint, query, body));
+    const weight = typeof rule === 'number' ? rule : weightOf(rule, peekParameters(endpoint, query, body));
     charge.admit(weight);
 
     const { security } = endpoint;
@@ -171,21 +171,21 @@ export class ExchangeService {
       authenticate(this.venue.keys, sentKey, wanted, request.address, nowMs * 1_000);
     const key = security === 'NONE' ? undefined : permitted(security);
     if (endpoint.needsKey) permitted();
-    const unit = negotiate(request, endpoint);
+    const unit = negotiateTimeUnit(request, endpoint);
     const sent = readParameters(endpoint, query, body);
     const { venue } = this;
     const clocksUs = venue.clock.acceptedUs();
     if (key) checkSigned(key, sent, query, body, skewUs === 0 ? clocksUs : clocksUs.map((us) => us + skewUs));
 
-    const { exchange: known } = venue.floorFor([]);
+    const { exchange: known } = venue.hostFor([]);
     const params = checkParameters(endpoint, sent, (symbol) => known.hasSymbol(symbol));
     const account = key?.account ?? 0;
     const symbol = params.text('symbol');
-    if (symbol !== undefined) venue.look(symbol);
+    if (symbol !== undefined) venue.activate(symbol);
     const nowUs = venue.advance();
-    const { exchange, market, quotes, convert } = venue.floorFor(wantedBy(endpoint, params));
+    const { exchange, market, quotes, convert } = venue.hostFor(marketScopeOf(endpoint, params));
     const tooManyOrders = this.countOrders(account, endpoint, params, nowMs);
-    if (!this.prepared?.isOf(exchange)) this.prepared = new PreparedAnswers(exchange);
+    if (!this.responseCache?.belongsTo(exchange)) this.responseCache = new ResponseCache(exchange);
     let result: unknown;
     try {
       result = route({
@@ -196,11 +196,11 @@ export class ExchangeService {
         perform: this.perform,
         market,
         quotes,
-        prepared: this.prepared,
+        responseCache: this.responseCache,
         records: venue.records,
         convert,
         nowUs,
-        shownUs: nowUs + skewUs,
+        reportedUs: nowUs + skewUs,
         unit,
         wireTime: unit === 'us' ? (us) => us : (us) => Math.floor(us / 1_000),
         rateLimits: this.limiters,
@@ -209,7 +209,7 @@ export class ExchangeService {
         tooManyOrders,
       });
     } catch (error) {
-      const isKept = tooManyOrders !== undefined || (error instanceof DetailedRefusal && error.keepsCount);
+      const isKept = tooManyOrders !== undefined || (error instanceof DetailedRefusal && error.keepsOrderCount);
       if (!isKept) this.orderCounts.credit(account, endpoint.orderCount, nowMs);
       throw error;
     }
@@ -250,15 +250,15 @@ export class ExchangeService {
  * Whose market a request is answered from: that of the symbols that it names, where it asks about nothing else. An account
  * is asked about without any: it has nothing of the market but by commands, and those had all of it settled.
  */
-function wantedBy({ id, method, path, security }: EndpointInfo, params: CheckedParameters): Wanted {
+function marketScopeOf({ id, method, path, security }: EndpointInfo, params: CheckedParameters): MarketScope {
   if (method !== 'GET' || !path.startsWith('/api/')) return 'all';
-  if (security !== 'NONE' || MARKETLESS.has(id)) return [];
+  if (security !== 'NONE' || NO_MARKET_DATA.has(id)) return [];
   const symbol = params.text('symbol');
   return symbol === undefined ? (params.list('symbols') ?? 'all') : [symbol];
 }
 
 /** The unit that the reply's times are wanted in. @throws Refusal for what cannot be answered in JSON, -1194 */
-function negotiate(request: ServiceRequest, endpoint: EndpointInfo): WireUnit {
+function negotiateTimeUnit(request: ServiceRequest, endpoint: EndpointInfo): WireUnit {
   const accept = header(request, 'accept') ?? '';
   const wantsBinary = header(request, SBE_HEADER) !== undefined || accept.includes('application/sbe');
   if (wantsBinary && !accept.includes('application/json')) throw refusal('sbeDisabled');
@@ -272,7 +272,7 @@ function negotiate(request: ServiceRequest, endpoint: EndpointInfo): WireUnit {
 }
 
 /** An unknown path, or one that does not take the method; the reference says the status only, the body is ours. */
-function stray(
+function unroutedReply(
   method: string,
   methods: ReadonlyMap<string, RoutedEndpoint> | undefined,
   headers: Readonly<Record<string, string>>,
@@ -291,7 +291,7 @@ export function refusalBody(name: 'malformed' | 'requestTooLarge' | 'unsupported
 }
 
 function reply(status: number, body: unknown, headers: Readonly<Record<string, string>>): ServiceResponse {
-  return { status, headers, body: body instanceof PreparedJson ? body.pieces : JSON.stringify(body) };
+  return { status, headers, body: body instanceof CachedJson ? body.pieces : JSON.stringify(body) };
 }
 
 function header(request: ServiceRequest, name: string): string | undefined {

@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
 // The market stands still, so that prices are what a test makes them. BTC is near 60000.
 const x = await startTestExchange({ live: false, accounts: 2 });
-const answered = answering(x);
+const answered = checkedRequests(x);
 const other = x.running.accounts[1] as { apiKey: string; secretKey: string };
 const symbol = 'BTCUSDT';
 const units = (text: string) => parseUnits(text, 8);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { ReplaceOutcome } from '../../src/catalogue/schemas/orders.js';
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { type Fields, startTestExchange, type TestExchange } from './running-exchange.js';
 
 const symbol = 'BTCUSDT';
@@ -128,7 +128,7 @@ describe('a cancel-replace', () => {
 
   test('succeeds in each form of reply', async () => {
     const exchange = await startTestExchange({ live: false, symbols: [symbol] });
-    const answered = answering(exchange);
+    const answered = checkedRequests(exchange);
     const request = { ...resting, cancelReplaceMode: 'STOP_ON_FAILURE' };
     await place(exchange, 'first');
     const full = await answered('cancelReplaceOrder', { ...request, cancelOrigClientOrderId: 'first' }, 'FULL');

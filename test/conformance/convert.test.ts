@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
 const x = await startTestExchange({ live: false, accounts: 2 });
-const answered = answering(x);
+const answered = checkedRequests(x);
 const other = x.running.accounts[1] as { apiKey: string; secretKey: string };
 const units = (text: string) => parseUnits(text, 8);
 const EIGHT = 10n ** 8n;
@@ -200,9 +200,9 @@ describe('limit orders', () => {
   test('end after their time', async () => {
     const own = await startTestExchange({ live: false });
     const fields = { ...terms, expiredType: '1_D', limitPrice: '300', baseAmount: '1' };
-    const { body: placed } = await answering(own)('convertLimitPlaceOrder', fields);
+    const { body: placed } = await checkedRequests(own)('convertLimitPlaceOrder', fields);
     own.advance(86_400_000);
-    const { body } = await answering(own)('convertOrderStatus', { orderId: placed.orderId });
+    const { body } = await checkedRequests(own)('convertOrderStatus', { orderId: placed.orderId });
     expect(body.orderStatus).toBe('FAIL');
     const { body: account } = await own.signed('GET', 'account');
     expect(account.balances.every((one: { locked: string }) => Number(one.locked) === 0)).toBe(true);
@@ -224,7 +224,7 @@ describe('limit orders', () => {
 describe('past conversions', () => {
   test('of a range are those that were made in it, oldest first, and it says when there are more', async () => {
     const own = await startTestExchange({ live: false });
-    const ask = answering(own);
+    const ask = checkedRequests(own);
     const startTime = own.nowMs;
     const made: { quoteId: string; orderId: number }[] = [];
     for (let i = 0; i < 3; i += 1) {

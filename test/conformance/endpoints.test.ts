@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { routing } from '../../src/server/routes/routed-endpoints.js';
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { startTestExchange } from './running-exchange.js';
 
 const x = await startTestExchange();
-const answered = answering(x);
+const answered = checkedRequests(x);
 
 /** A price so many per cent away from the last one, on the tick of BTCUSDT. */
 async function priceAt(percent: number): Promise<string> {

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { startTestExchange } from './running-exchange.js';
 
 const x = await startTestExchange();
-const answered = answering(x);
+const answered = checkedRequests(x);
 const still = await startTestExchange({ live: false });
 
 interface TradeRow {
@@ -62,7 +62,7 @@ describe('the reference price', () => {
 
   test('is none while there were no trades in its window', async () => {
     still.advance(75_000);
-    const { body } = await answering(still)('referencePrice', { symbol: 'ETHBTC' });
+    const { body } = await checkedRequests(still)('referencePrice', { symbol: 'ETHBTC' });
     expect(body).toEqual({ symbol: 'ETHBTC', referencePrice: null, timestamp: still.nowMs });
   });
 
@@ -133,7 +133,11 @@ describe('execution rules', () => {
       timeInForce: 'GTC',
       quantity: (offered + 50).toFixed(1),
     };
-    const { body } = await answering(rich)('newOrder', { ...spent, price, selfTradePreventionMode: 'NONE' }, 'FULL');
+    const { body } = await checkedRequests(rich)(
+      'newOrder',
+      { ...spent, price, selfTradePreventionMode: 'NONE' },
+      'FULL',
+    );
     expect(body).toMatchObject({ status: 'EXPIRED', expiryReason: 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED' });
     expect(Number(body.executedQty)).toBeCloseTo(offered, 6);
   });

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { type Answer, startTestExchange } from './running-exchange.js';
 
 const x = await startTestExchange();
-const answered = answering(x);
+const answered = checkedRequests(x);
 
 type Kline = [number, string, string, string, string, string, number, string, number];
 interface TradeRow {

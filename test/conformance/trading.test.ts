@@ -1,12 +1,12 @@
 /** Trading over real HTTP beyond plain orders: lists, stops that trail, icebergs, pegs, amendments, routing, trials. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 
 // The market stands still, so that prices are what a test makes them. BTC is near 60000.
 const x = await startTestExchange({ live: false });
-const answered = answering(x);
+const answered = checkedRequests(x);
 const symbol = 'BTCUSDT';
 const GTC = 'GTC';
 const resting = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: GTC, quantity: '0.01', price: '50000' };

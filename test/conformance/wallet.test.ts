@@ -1,12 +1,12 @@
 /** Endpoints under /sapi: the wallet's, and the budgets of weight that each endpoint there has to itself. */
 import { describe, expect, test } from 'vitest';
 
-import { answering } from './answered.js';
+import { checkedRequests } from './checked-reply.js';
 import { startTestExchange } from './running-exchange.js';
 
 const start = () => startTestExchange({ live: false, symbols: ['BTCUSDT'], accounts: 2 });
 const x = await start();
-const answered = answering(x);
+const answered = checkedRequests(x);
 const SCHEDULE = '/sapi/v1/spot/delist-schedule';
 const STATUS = '/sapi/v1/system/status';
 

@@ -38,7 +38,7 @@ async function reopened(folder: string, beginStore?: (folder: string) => Promise
         state.push(text);
         journal.add(state.length * 1_000_000, text);
       }
-      await journal.settled();
+      await journal.flushed();
     };
     return { journal, said, state, recovered, add, asBytes };
   } catch (error) {
@@ -99,14 +99,14 @@ describe('a journal', () => {
     const store = { commit: async (first: number) => void commits.push(first), close: async () => undefined };
     const { journal } = await reopened(newFolder(), async () => store);
     for (const text of numbers(0, 50)) journal.add(1, text);
-    const settled = journal.settled();
+    const settled = journal.flushed();
     expect(settled).toBeInstanceOf(Promise);
     await settled;
     expect(commits).toEqual([1]);
     journal.add(2, 'another');
-    await journal.settled();
+    await journal.flushed();
     expect(commits).toEqual([1, 51]);
-    expect(journal.settled()).toBeUndefined();
+    expect(journal.flushed()).toBeUndefined();
     await journal.close();
   });
 
@@ -151,8 +151,8 @@ describe('a journal', () => {
 
     const other = (await written(10)).folder;
     const title = join(other, 'exchange.json');
-    writeFileSync(title, readFileSync(title, 'utf8').replace('"format":1', '"format":7'));
-    await expect(reopened(other)).rejects.toThrow(/exchange\.json is of format 7; this spotlab reads format 1\./);
+    writeFileSync(title, readFileSync(title, 'utf8').replace('"format":2', '"format":7'));
+    await expect(reopened(other)).rejects.toThrow(/exchange\.json is of format 7; this spotlab reads format 2\./);
   });
 });
 
@@ -260,13 +260,13 @@ test('a full disk: nothing is acknowledged from there on, and it is said once', 
   };
   const { journal, said } = await reopened(newFolder(), async () => store);
   journal.add(1, 'kept');
-  await journal.settled();
+  await journal.flushed();
   isFull = true;
   journal.add(2, 'lost');
-  await expect(journal.settled()).rejects.toThrow('No space left on device');
+  await expect(journal.flushed()).rejects.toThrow('No space left on device');
   isFull = false;
   journal.add(3, 'too late');
-  expect(journal.settled()).toBeUndefined();
+  expect(journal.flushed()).toBeUndefined();
   expect(journal.failure?.message).toContain('No space left');
   expect(said).toHaveLength(1);
   expect(said[0]).toContain('cannot be written any more: IO error: No space left on device. Nothing is acknowledged');

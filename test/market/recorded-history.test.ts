@@ -238,7 +238,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
     const market = new ReplayedMarket({ exchange, scale, history, book: undefined, medianLots });
     exchange.onEvent = (event) => {
       if (event.kind === 'trade') data.append(event.trade);
-      market.take(event);
+      market.onEvent(event);
     };
     market.start(nowUs);
     const { bids, asks } = exchange.depth('BTCUSDT', 100);

@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordStore } from '../../src/journal/journal.js';
 import { startExchange } from '../../src/server/embedded.js';
-import { keptHandler } from '../../src/server/http/durable-ack-gate.js';
-import { type KeptVenueOptions, openKeptVenue } from '../../src/server/venue/venue-journal.js';
-import { deeds, perform, told } from '../support/venue-deeds.js';
+import { durableAckGate } from '../../src/server/http/durable-ack-gate.js';
+import { type JournaledVenueOptions, openJournaledVenue } from '../../src/server/venue/venue-journal.js';
+import { performAction, userActions, visibleState } from '../support/user-actions.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const SYMBOLS = ['BTCUSDT', 'ETHBTC', 'ETHUSDT'];
@@ -34,8 +34,8 @@ class Machine {
   readonly said: string[] = [];
   nowMs = START_MS;
 
-  open(more: Partial<KeptVenueOptions> = {}) {
-    return openKeptVenue({
+  open(more: Partial<JournaledVenueOptions> = {}) {
+    return openJournaledVenue({
       folder: this.folder,
       symbols: SYMBOLS,
       clock: () => this.nowMs,
@@ -48,14 +48,15 @@ class Machine {
 type Kept = Awaited<ReturnType<Machine['open']>>;
 
 /** Short, since what is told is long. */
-const digest = (venue: Parameters<typeof told>[0]) => createHash('sha256').update(told(venue)).digest('hex');
+const digest = (venue: Parameters<typeof visibleState>[0]) =>
+  createHash('sha256').update(visibleState(venue)).digest('hex');
 
 describe('a kept venue', () => {
   test('is at the next start what it was, and goes on as it would have', async () => {
     const gap = fc.constantFrom(0, 400, 40_000, 700_000);
     // While nothing runs, a longer time is caught up in longer steps, which is tested below.
     const pause = fc.constantFrom(0, 400, 40_000, 500_000);
-    const steps = fc.array(fc.record({ deed: deeds(1), gap, looks: fc.nat(3) }), { maxLength: 20 });
+    const steps = fc.array(fc.record({ deed: userActions(1), gap, looks: fc.nat(3) }), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(steps, steps, pause, async (before, after, pauseMs) => {
         const machine = new Machine();
@@ -70,8 +71,8 @@ describe('a kept venue', () => {
             }
             machine.nowMs += deed[0]?.afterMs ?? 0;
             venue.advance();
-            outcomes.push(...deed.map((one) => perform(venue, one)));
-            await journal.settled();
+            outcomes.push(...deed.map((one) => performAction(venue, one)));
+            await journal.flushed();
           }
           return outcomes;
         };
@@ -120,7 +121,7 @@ describe('a kept venue', () => {
   test('takes back nothing that was told of the market, however it ended and however long it stood', async () => {
     const machine = new Machine();
     const first = await machine.open();
-    await first.journal.settled();
+    await first.journal.flushed();
     for (let i = 0; i < 100; i += 1) {
       machine.nowMs += 577;
       first.venue.advance();
@@ -174,7 +175,7 @@ test('a snapshot of another version is refused with the directory and how to go 
     venue.perform({ kind: 'openAccount', funds: {} });
     machine.nowMs += HOUR_MS;
     venue.advance();
-    await journal.settled();
+    await journal.flushed();
     await journal.close();
   }
   const snapshots = readdirSync(machine.folder).filter((name) => name.startsWith('snapshot-'));
@@ -192,7 +193,7 @@ test('a snapshot of another version is refused with the directory and how to go 
   expect(readdirSync(machine.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   const before = readdirSync(machine.folder).sort();
   await expect(machine.open()).rejects.toThrow(
-    `the snapshot in ${machine.folder} cannot be read: it is of format 1, and this spotlab reads format 2. Nothing was ` +
+    `the snapshot in ${machine.folder} cannot be read: it is of format 1, and this spotlab reads format 3. Nothing was ` +
       'changed. Go on with the version of spotlab that wrote it; or begin anew, in another directory or after moving this one away.',
   );
   expect(readdirSync(machine.folder).sort()).toEqual(before);
@@ -209,8 +210,8 @@ test('a disk that fails: what was on its way has an unknown outcome, and nothing
   const machine = new Machine();
   const { venue, journal } = await machine.open({ beginStore: async () => store });
   const account = venue.perform({ kind: 'openAccount', funds: { USDT: '1' } });
-  await journal.settled();
-  const handle = keptHandler(journal, () => {
+  await journal.flushed();
+  const handle = durableAckGate(journal, () => {
     venue.perform({ kind: 'fund', account, asset: 'USDT', amount: '1' });
     return { status: 200, headers: {}, body: '{}' };
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { STATE_CLASSES } from '../../src/market/state-classes.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/venue.js';
-import { type Deed, deeds, perform, told } from '../support/venue-deeds.js';
+import { performAction, type UserAction, userActions, visibleState } from '../support/user-actions.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const SEED = 7;
@@ -22,14 +22,18 @@ function rig(isEmpty = false) {
   };
 }
 
-function run(at: ReturnType<typeof rig>, list: readonly Deed[], fromMs: number): { log: string[]; endMs: number } {
+function run(
+  at: ReturnType<typeof rig>,
+  list: readonly UserAction[],
+  fromMs: number,
+): { log: string[]; endMs: number } {
   let nowMs = fromMs;
   const log: string[] = [];
   for (const deed of list) {
     nowMs += deed.afterMs;
     at.setTime(nowMs);
     at.venue.advance();
-    log.push(perform(at.venue, deed));
+    log.push(performAction(at.venue, deed));
   }
   return { log, endMs: nowMs };
 }
@@ -37,7 +41,7 @@ function run(at: ReturnType<typeof rig>, list: readonly Deed[], fromMs: number):
 describe('a snapshot', () => {
   test('taken at any moment and restored elsewhere goes on alike: outcomes, books, balances, market', () => {
     fc.assert(
-      fc.property(deeds(), deeds(), (before, after) => {
+      fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();
         const { endMs } = run(one, before, START_MS);
         const snapshot = one.venue.snapshot();
@@ -47,10 +51,10 @@ describe('a snapshot', () => {
         other.setTime(endMs);
         // Looking fills what is kept for the next look, so this comes first.
         expect(other.venue.snapshot().equals(snapshot)).toBe(true);
-        expect(told(other.venue)).toBe(told(one.venue));
+        expect(visibleState(other.venue)).toBe(visibleState(one.venue));
 
         expect(run(other, after, endMs)).toEqual(run(one, after, endMs));
-        expect(told(other.venue)).toBe(told(one.venue));
+        expect(visibleState(other.venue)).toBe(visibleState(one.venue));
         other.venue.exchange.checkIntegrity();
       }),
       { numRuns: 12 },
@@ -59,19 +63,19 @@ describe('a snapshot', () => {
 
   test('takes a venue back to what it was', () => {
     fc.assert(
-      fc.property(deeds(), deeds(), (before, after) => {
+      fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();
         const { endMs } = run(one, before, START_MS);
         const snapshot = one.venue.snapshot();
         const first = run(one, after, endMs);
-        const end = told(one.venue);
+        const end = visibleState(one.venue);
 
         one.venue.restore(snapshot);
         expect(one.venue.snapshot().equals(snapshot)).toBe(true);
         one.setTime(endMs);
         one.venue.clock.restore({ nowUs: endMs * 1_000, isPaused: false, speed: 1, acceptsWall: false });
         expect(run(one, after, endMs)).toEqual(first);
-        expect(told(one.venue)).toBe(end);
+        expect(visibleState(one.venue)).toBe(end);
       }),
       { numRuns: 6 },
     );
@@ -82,7 +86,7 @@ describe('a snapshot', () => {
     expect(() => venue.restore(Buffer.from('none'))).toThrow('these bytes are no snapshot');
     const snapshot = venue.snapshot();
     snapshot.writeUInt32LE(9, 0);
-    expect(() => venue.restore(snapshot)).toThrow('it is of format 9, and this spotlab reads format 2');
+    expect(() => venue.restore(snapshot)).toThrow('it is of format 9, and this spotlab reads format 3');
   });
 });
 

@@ -26,7 +26,7 @@ function rig() {
   const ask = (url: string) => {
     const [path = '', query = ''] = url.split('?');
     const request: ServiceRequest = { method: 'GET', path, query, body: '', headers: {}, address: '::1' };
-    return warmUp.before(request, () => service.handle(request));
+    return warmUp.respond(request, () => service.handle(request));
   };
   return { clock, warmUp, ask };
 }
@@ -78,7 +78,7 @@ describe('klines over years', () => {
     const warmUp = new WarmUp({ venue }, 0);
     const ask = (url: string) => {
       const [path = '', query = ''] = url.split('?');
-      return warmUp.before({ method: 'GET', path, query, body: '', headers: {}, address: '::1' }, () =>
+      return warmUp.respond({ method: 'GET', path, query, body: '', headers: {}, address: '::1' }, () =>
         service.handle({ method: 'GET', path, query, body: '', headers: {}, address: '::1' }),
       );
     };

@@ -56,7 +56,7 @@ export class BareExchange {
       histories: new Map(symbols.map(({ symbol }) => [symbol, emptyHistory(START_MS * 1_000)])),
       clock: new MarketClock(() => this.nowMs),
       isLive: false,
-      traders: () => ({ start: () => undefined, advance: () => undefined }),
+      driver: () => ({ start: () => undefined, advance: () => undefined }),
       ...(sides && { sides }),
       ...(priceRanges && { priceRanges }),
       ...(exchangeFilters && { exchangeFilters }),

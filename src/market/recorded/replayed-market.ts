@@ -129,7 +129,7 @@ export class ReplayedMarket {
   }
 
   /** Learns of what happens in the engine; gives no commands. */
-  take(event: ExchangeEvent): void {
+  onEvent(event: ExchangeEvent): void {
     this.liquidity.take(event);
     this.waiting.take(event);
   }

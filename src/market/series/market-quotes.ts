@@ -11,7 +11,7 @@ interface Books {
 
 /** Whoever trades besides the users, as far as this is concerned. */
 interface Makers {
-  quotesAsleep?(symbol: string, nowUs: number): BestQuotes | undefined;
+  idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
 }
 
 export class MarketQuotes {
@@ -26,6 +26,6 @@ export class MarketQuotes {
   }
 
   bookTicker(symbol: string): BestQuotes {
-    return this.makers.quotesAsleep?.(symbol, this.nowUs) ?? this.books.bookTicker(symbol);
+    return this.makers.idleQuotes?.(symbol, this.nowUs) ?? this.books.bookTicker(symbol);
   }
 }

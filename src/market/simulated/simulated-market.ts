@@ -8,9 +8,9 @@
  * it would have had; after more than a day in 1440 longer ones, so that no gap costs more.
  *
  * A market of a few symbols trades all of them all the time. What they have traded since the end of their past is made up
- * for one by one, when somebody wants to know ({@link SimulatedMarket.settle}): it comes out the same in any order, because
+ * for one by one, when somebody wants to know ({@link SimulatedMarket.catchUpSymbol}): it comes out the same in any order, because
  * the participants of a symbol go by nothing but its own book and price. In a larger market a symbol sleeps until somebody looks at it
- * ({@link SimulatedMarket.look}); then its participants sit down, and as long as nobody has looked for a minute they take
+ * ({@link SimulatedMarket.activate}); then its participants sit down, and as long as nobody has looked for a minute they take
  * one step a minute, so that a thousand symbols cost what the few do that are watched. Symbols that are closed, or whose
  * filters leave no room for quotes, have none.
  */
@@ -67,22 +67,22 @@ export class SimulatedMarket {
 
   /** Starts trading on the symbols that are always live, from the end of history up to `nowUs`. */
   start(nowUs: number): void {
-    this.begin(nowUs);
-    this.settle();
+    this.startDeferred(nowUs);
+    this.catchUpSymbol();
   }
 
   /**
-   * {@link start}, but symbols wait until {@link settle} is called for them: until then they have no trades and no books.
+   * {@link start}, but symbols wait until {@link catchUpSymbol} is called for them: until then they have no trades and no books.
    * Opens the participants' accounts; users' accounts may be opened before or after.
    */
-  begin(nowUs: number): void {
+  startDeferred(nowUs: number): void {
     this.accounts = this.openAccounts();
     if (this.isAllLive) for (const symbol of this.exchange.symbols()) this.waiting.add(symbol);
     this.nowUs = nowUs;
   }
 
   /** A symbol that is still to be settled, the first in their order; undefined when all are. */
-  get unsettled(): string | undefined {
+  get nextBehind(): string | undefined {
     return this.waiting.values().next().value;
   }
 
@@ -90,7 +90,7 @@ export class SimulatedMarket {
    * Tells the exchange where the history of a symbol left off, quotes, and trades up to the time that the others have
    * reached. Does nothing for a symbol that is settled. Default: all symbols.
    */
-  settle(symbol?: string): void {
+  catchUpSymbol(symbol?: string): void {
     for (const one of symbol === undefined ? [...this.waiting] : [symbol]) {
       if (!this.waiting.delete(one)) continue;
       const { endUs } = this.past;
@@ -101,14 +101,14 @@ export class SimulatedMarket {
   }
 
   /** The best quotes that a symbol would have if somebody looked at it; undefined when its book says what it has. */
-  quotesAsleep(symbol: string, nowUs: number): BestQuotes | undefined {
+  idleQuotes(symbol: string, nowUs: number): BestQuotes | undefined {
     if (this.isAllLive || this.seatOf.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING') return undefined;
     const history = this.past.asleep(symbol, nowUs);
     return history && sleepingQuotes(this.past.universe.symbol(symbol), history, nowUs);
   }
 
-  /** Whether {@link look} would change anything: then it must be called. */
-  isUnwatched(symbol: string, nowUs: number): boolean {
+  /** Whether {@link activate} would change anything: then it must be called. */
+  needsActivation(symbol: string, nowUs: number): boolean {
     const seat = this.seatOf.get(symbol);
     if (seat) return !this.isAllLive && nowUs - seat.lookedUs >= LOOK_US;
     if (this.seatOf.has(symbol) || this.waiting.has(symbol)) return false;
@@ -116,8 +116,8 @@ export class SimulatedMarket {
   }
 
   /** Somebody wants to know about a symbol or trade it: from now on it is live, up to `nowUs` first of all. */
-  look(symbol: string, nowUs: number): void {
-    if (!this.isUnwatched(symbol, nowUs)) return;
+  activate(symbol: string, nowUs: number): void {
+    if (!this.needsActivation(symbol, nowUs)) return;
     this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
     if (!this.seatOf.has(symbol)) this.sitDown(symbol, nowUs, nowUs);
     const seat = this.seatOf.get(symbol);
@@ -133,7 +133,7 @@ export class SimulatedMarket {
   advance(nowUs: number): void {
     const gapUs = nowUs - this.nowUs;
     // A gap is strided over from where everybody stood before it.
-    if (gapUs > LONG_GAP_US) this.settle();
+    if (gapUs > LONG_GAP_US) this.catchUpSymbol();
     if (gapUs <= LONG_GAP_US) this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
     // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
     else this.runTo(nowUs, nowUs - MINUTE_US, Math.max(MINUTE_US, Math.ceil(gapUs / MAX_STRIDES)));

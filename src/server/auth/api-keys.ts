@@ -110,7 +110,7 @@ export class ApiKey {
 }
 
 /** A key as it is registered again. */
-export interface KeptKey {
+export interface StoredKey {
   readonly key: KeyRegistration;
   readonly account: number;
 }
@@ -146,12 +146,12 @@ export class ApiKeys {
   }
 
   /** Every key with its account id, for {@link replace}. */
-  registrations(): KeptKey[] {
+  registrations(): StoredKey[] {
     return [...this.keys.values()].map((key) => ({ key: key.registration(), account: key.account }));
   }
 
   /** Forgets every key and takes these. */
-  replace(kept: readonly KeptKey[]): void {
+  replace(kept: readonly StoredKey[]): void {
     this.keys.clear();
     for (const { key, account } of kept) this.register(key, account);
   }

@@ -2,7 +2,7 @@
 import { ASSET_LIMITS } from '../../market/index.js';
 import { randomText } from '../../signing/index.js';
 import type { Venue } from '../venue/venue.js';
-import { KEY_LENGTH, type KeptKey, type KeyRegistration } from './api-keys.js';
+import { KEY_LENGTH, type KeyRegistration, type StoredKey } from './api-keys.js';
 
 /** An account's HMAC key. */
 export interface AccountKey {
@@ -49,7 +49,7 @@ export function openUsers(venue: Venue, options: UsersOptions): AccountKey[] {
 /** The account's key that is asked for, or any; a new one when there is none. */
 function keyOf(
   venue: Venue,
-  known: readonly KeptKey[],
+  known: readonly StoredKey[],
   account: number,
   apiKey: string | undefined,
   secretKey: string | undefined,

@@ -14,10 +14,10 @@ import {
 import { MAX_ACCOUNTS } from '../accounts.js';
 
 import type { Venue } from '../venue/venue.js';
-import { accountNamed, DEFAULT_ACCOUNT } from './account-named.js';
+import { accountAt, DEFAULT_ACCOUNT } from './account-position.js';
 import type { ControlArguments } from './arguments.js';
-import { ControlError, explained } from './control-error.js';
-import type { KeyDesk } from './key-admin.js';
+import { ControlError, withCommandName } from './control-error.js';
+import type { KeyAdmin } from './key-admin.js';
 
 const NO_GROUP = -1;
 const ZERO = '0.00000000';
@@ -28,15 +28,15 @@ const KINDS = { STANDARD: 'standard', TAX: 'tax', SPECIAL: 'special' } as const;
 type Rates = Required<CommissionRates>;
 type Schedule = { readonly [Kind in keyof CommissionSchedule]-?: Rates };
 
-export class AccountDesk {
+export class AccountAdmin {
   private readonly parts: {
     readonly venue: () => Venue;
-    readonly keys: KeyDesk;
+    readonly keys: KeyAdmin;
     readonly funds: Readonly<Record<string, string>>;
   };
 
   /** @param parts `funds` are what an account is opened with when nothing is said */
-  constructor(parts: AccountDesk['parts']) {
+  constructor(parts: AccountAdmin['parts']) {
     this.parts = parts;
   }
 
@@ -49,14 +49,14 @@ export class AccountDesk {
   }
 
   fund(given: ControlArguments): AccountBalance {
-    const account = accountNamed(this.venue, given.number('account'));
+    const account = accountAt(this.venue, given.number('account'));
     const asset = this.assetIn(given);
     this.venue.perform({ kind: 'fund', account, asset, amount: given.text('amount') ?? '0' });
     return this.balance(account, asset);
   }
 
   setBalance(given: ControlArguments): AccountBalance {
-    const account = accountNamed(this.venue, given.number('account'));
+    const account = accountAt(this.venue, given.number('account'));
     const asset = this.assetIn(given);
     const settings = { free: { [asset]: given.text('free') ?? '0' } };
     this.venue.perform({ kind: 'changeAccount', account, settings });
@@ -68,7 +68,7 @@ export class AccountDesk {
     const { keys } = this.parts;
     if (venue.accounts.size >= MAX_ACCOUNTS)
       throw new ControlError(`There are ${MAX_ACCOUNTS} accounts; no more can be opened.`);
-    keys.checkRoom();
+    keys.checkKeyCount();
     const funds = given.amounts('funds') ?? this.parts.funds;
     this.checkAssets(Object.keys(funds));
     const options = { tradeGroupId: given.number('tradeGroupId') ?? NO_GROUP, assetLimits: ASSET_LIMITS };
@@ -79,7 +79,7 @@ export class AccountDesk {
 
   change(given: ControlArguments): ControlledAccount {
     const position = given.number('account') ?? DEFAULT_ACCOUNT;
-    const account = accountNamed(this.venue, position);
+    const account = accountAt(this.venue, position);
     const [maker, taker] = [given.text('makerRate'), given.text('takerRate')];
     if ((maker === undefined) !== (taker === undefined)) {
       throw new ControlError('accounts.change: makerRate and takerRate go together.');
@@ -99,7 +99,7 @@ export class AccountDesk {
       assetLimits,
     };
     const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    explained('accounts.change', () => this.venue.perform({ kind: 'changeAccount', account, settings: said }));
+    withCommandName('accounts.change', () => this.venue.perform({ kind: 'changeAccount', account, settings: said }));
     return this.account(position);
   }
 
@@ -107,7 +107,7 @@ export class AccountDesk {
   commission(given: ControlArguments): ControlledCommission {
     const { venue } = this;
     const position = given.number('account') ?? DEFAULT_ACCOUNT;
-    const account = accountNamed(venue, position);
+    const account = accountAt(venue, position);
     const symbol = given.text('symbol');
     if (symbol !== undefined) this.checkSymbol(symbol);
     const kind = KINDS[given.text('kind') as keyof typeof KINDS];
@@ -133,7 +133,7 @@ export class AccountDesk {
   private account(position: number): ControlledAccount {
     const { venue } = this;
     const { exchange } = venue;
-    const uid = accountNamed(venue, position);
+    const uid = accountAt(venue, position);
     const { permissions, canTrade, preventSor, restrictedSymbols } = exchange.rights(uid);
     return {
       account: position,

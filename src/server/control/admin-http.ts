@@ -20,12 +20,12 @@ import {
 import { isLoopback } from '../auth/address-list.js';
 import { readPart } from '../http/raw-parameters.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
-import type { ControlRoom } from './admin-service.js';
+import type { AdminService } from './admin-service.js';
 import { ControlError } from './control-error.js';
 import { MAX_FILE_BYTES } from './saved-state.js';
 
 /** Headers of a proxy: whoever sent the request to it may be anybody. */
-const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 const HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 /** Command by path. */
@@ -33,43 +33,46 @@ const commandAt: ReadonlyMap<string, string> = new Map(
   Object.keys(controlCommands).map((id) => [controlRoute(id).path, id]),
 );
 
-export class AdminDoor {
-  private readonly room: ControlRoom;
+export class AdminHttp {
+  private readonly service: AdminService;
 
-  constructor(room: ControlRoom) {
-    this.room = room;
+  constructor(service: AdminService) {
+    this.service = service;
   }
 
   /** The answer to a request for the admin interface; undefined for any other, and for one that may not know of it. */
-  answer(request: ServiceRequest): Promise<ServiceResponse> | undefined {
+  handle(request: ServiceRequest): Promise<ServiceResponse> | undefined {
     const { path, headers } = request;
     if (path !== ADMIN_PREFIX && !path.startsWith(`${ADMIN_PREFIX}/`)) return undefined;
-    if (!isLoopback(request.address) || PASSED_ON.some((name) => headers[name] !== undefined)) return undefined;
+    if (!isLoopback(request.address) || PROXY_HEADERS.some((name) => headers[name] !== undefined)) return undefined;
     return this.run(request);
   }
 
   private async run(request: ServiceRequest): Promise<ServiceResponse> {
     try {
-      const stranger = strangerIn(request.headers);
-      if (stranger) return refusal(403, stranger);
+      const stranger = originProblem(request.headers);
+      if (stranger) return errorReply(403, stranger);
       if (request.path === ADMIN_PREFIX) return reply(200, index());
       const id = commandAt.get(request.path);
-      if (id === undefined) return refusal(404, unknownText(request.path));
+      if (id === undefined) return errorReply(404, unknownText(request.path));
       const { method } = controlRoute(id);
       if (request.method !== method) {
-        return { ...refusal(405, `${id} takes ${method}, not ${request.method}.`), ...{ headers: { allow: method } } };
+        return {
+          ...errorReply(405, `${id} takes ${method}, not ${request.method}.`),
+          ...{ headers: { allow: method } },
+        };
       }
-      return reply(200, await this.room.run(id, argumentsOf(id, request)));
+      return reply(200, await this.service.run(id, argumentsOf(id, request)));
     } catch (error) {
-      if (error instanceof ControlError) return refusal(400, error.message);
+      if (error instanceof ControlError) return errorReply(400, error.message);
       process.stderr.write(`an admin command failed: ${error instanceof Error ? error.stack : String(error)}\n`);
-      return refusal(500, 'The command failed; the exchange printed why on its standard error.');
+      return errorReply(500, 'The command failed; the exchange printed why on its standard error.');
     }
   }
 }
 
 /** Why a request is not one of a program on this machine; undefined for one that is. */
-function strangerIn(headers: ServiceRequest['headers']): string | undefined {
+function originProblem(headers: ServiceRequest['headers']): string | undefined {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   if (origin !== undefined || (site !== undefined && site !== 'none')) {
@@ -141,7 +144,7 @@ function unknownText(path: string): string {
   return `There is no command '${id}'${near ? `; did you mean '${near}'?` : `; GET ${ADMIN_PREFIX} lists them.`}`;
 }
 
-function refusal(status: number, msg: string): ServiceResponse {
+function errorReply(status: number, msg: string): ServiceResponse {
   return reply(status, { code: 'SPOTLAB_CONTROL', msg });
 }
 

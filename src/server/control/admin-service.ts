@@ -21,54 +21,54 @@ import type { ExchangeService } from '../service.js';
 import type { MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
 import type { ClockChange } from '../venue/venue-input.js';
-import { AccountDesk } from './account-admin.js';
-import { accountNamed } from './account-named.js';
+import { AccountAdmin } from './account-admin.js';
+import { accountAt } from './account-position.js';
 import type { ControlArguments } from './arguments.js';
 import { ControlError } from './control-error.js';
-import { faultPlan } from './fault-answers.js';
+import { faultPlan } from './fault-plan.js';
 import { type Faults, MAX_FAULTS } from './faults.js';
-import { KeyDesk } from './key-admin.js';
+import { KeyAdmin } from './key-admin.js';
 import { readSavedState, SAVE_ANEW, type SavedState, savedState } from './saved-state.js';
-import { Snapshots, told } from './snapshots.js';
+import { orControlError, Snapshots } from './snapshots.js';
 
 const DEFAULT_NAME = 'default';
 
-export interface RoomParts {
+export interface AdminServiceParts {
   readonly service: ExchangeService;
   readonly faults: Faults;
   /** Of the simulated market; null in a replay. */
   readonly seed: number | null;
   /** Makes the simulated market anew, with the same clock; not in a replay. */
-  readonly reseeded?: ((seed: number, clock: MarketClock) => Venue) | undefined;
+  readonly reseededVenue?: ((seed: number, clock: MarketClock) => Venue) | undefined;
   /** Makes it as it was started once, waiting for its state to be restored; not in a replay. */
-  readonly remade?: ((seed: number, startUs: number) => Venue) | undefined;
+  readonly emptyVenue?: ((seed: number, startUs: number) => Venue) | undefined;
   /** What an account is opened with when nothing is said, by asset. */
   readonly funds: Readonly<Record<string, string>>;
 }
 
 type Handler = (given: ControlArguments) => unknown;
 
-export class ControlRoom {
-  private readonly parts: RoomParts;
+export class AdminService {
+  private readonly parts: AdminServiceParts;
   private readonly snapshots = new Snapshots();
   private seed: number | null;
   /** By the id of the command; every command of the table has one. */
   readonly handlers: Readonly<Record<string, Handler>>;
 
-  constructor(parts: RoomParts) {
+  constructor(parts: AdminServiceParts) {
     this.parts = parts;
     this.seed = parts.seed;
     const venue = () => this.venue;
-    const keys = new KeyDesk(venue);
-    const accounts = new AccountDesk({ venue, keys, funds: parts.funds });
+    const keys = new KeyAdmin(venue);
+    const accounts = new AccountAdmin({ venue, keys, funds: parts.funds });
     this.handlers = {
       state: () => this.state(),
       'clock.show': () => this.clock(),
-      'clock.pause': () => this.moved({ to: 'pause' }),
-      'clock.resume': () => this.moved({ to: 'resume' }),
-      'clock.advance': (given) => this.moved({ to: 'advance', byUs: given.number('by') ?? 0 }),
-      'clock.set': (given) => this.moved({ to: 'set', timeUs: given.number('to') ?? 0 }),
-      'clock.speed': (given) => this.moved({ to: 'speed', speed: given.number('speed') ?? 1 }),
+      'clock.pause': () => this.changeClock({ to: 'pause' }),
+      'clock.resume': () => this.changeClock({ to: 'resume' }),
+      'clock.advance': (given) => this.changeClock({ to: 'advance', byUs: given.number('by') ?? 0 }),
+      'clock.set': (given) => this.changeClock({ to: 'set', timeUs: given.number('to') ?? 0 }),
+      'clock.speed': (given) => this.changeClock({ to: 'speed', speed: given.number('speed') ?? 1 }),
       'clock.step': (given) => this.step(given.number('count') ?? 1),
       fund: (given) => accounts.fund(given),
       setBalance: (given) => accounts.setBalance(given),
@@ -90,11 +90,11 @@ export class ControlRoom {
       'limits.reset': () => this.setLimits(),
       seed: (given) => this.reseed(given.number('seed') ?? 1),
       'snapshots.list': () => this.snapshots.list(),
-      snapshot: (given) => this.keep(given.text('name') ?? DEFAULT_NAME),
+      snapshot: (given) => this.takeSnapshot(given.text('name') ?? DEFAULT_NAME),
       restore: (given) => this.restore(given.text('name') ?? DEFAULT_NAME),
       'snapshots.drop': (given) => ({ cleared: this.snapshots.drop(given.text('name') ?? DEFAULT_NAME) }),
-      'snapshots.save': () => this.save(),
-      'snapshots.load': (given) => this.load(given.content('file')),
+      'snapshots.save': () => this.saveState(),
+      'snapshots.load': (given) => this.loadState(given.content('file')),
     };
   }
 
@@ -113,7 +113,7 @@ export class ControlRoom {
   private state(): ControlledState {
     const { venue, seed } = this;
     const { service, faults } = this.parts;
-    const phases = venue.exchange.symbols().map((symbol) => this.phase(symbol));
+    const phases = venue.exchange.symbols().map((symbol) => this.symbolPhase(symbol));
     return {
       market: seed === null ? 'replay' : 'simulated',
       seed,
@@ -134,7 +134,7 @@ export class ControlRoom {
   }
 
   /** Does something to the clock, and lets the market come up to it. */
-  private moved(change: ClockChange): ControlledClock {
+  private changeClock(change: ClockChange): ControlledClock {
     try {
       this.venue.perform({ kind: 'clock', change });
     } catch (error) {
@@ -147,13 +147,13 @@ export class ControlRoom {
 
   private step(count: number): ControlledClock {
     const { venue } = this;
-    this.moved({ to: 'pause' });
+    this.changeClock({ to: 'pause' });
     for (let i = 0; i < count; i += 1) {
       const nextUs = venue.nextEventUs();
       if (nextUs === undefined) {
         throw new ControlError('Nothing happens in this market by itself; clock.advance puts the clock forward.');
       }
-      this.moved({ to: 'set', timeUs: Math.max(nextUs, venue.clock.nowUs()) });
+      this.changeClock({ to: 'set', timeUs: Math.max(nextUs, venue.clock.nowUs()) });
     }
     return this.clock();
   }
@@ -163,10 +163,10 @@ export class ControlRoom {
     const symbol = given.text('symbol') ?? '';
     if (!venue.exchange.hasSymbol(symbol)) throw new ControlError(`There is no symbol ${symbol}.`);
     // A symbol that nobody has looked at has a past that goes on; now it ends here.
-    venue.look(symbol);
+    venue.activate(symbol);
     const [status, expiresOrders] = [given.text('status') as SymbolStatus, given.flag('expireOrders')];
     venue.perform({ kind: 'setStatus', symbol, status, expiresOrders });
-    return this.phase(symbol);
+    return this.symbolPhase(symbol);
   }
 
   private symbolDiscount(given: ControlArguments): SymbolDiscount {
@@ -177,7 +177,7 @@ export class ControlRoom {
     return { symbol, isOn };
   }
 
-  private phase(symbol: string): SymbolPhase {
+  private symbolPhase(symbol: string): SymbolPhase {
     return { symbol, status: this.venue.exchange.symbolInfo(symbol).status };
   }
 
@@ -190,12 +190,12 @@ export class ControlRoom {
 
   private reseed(seed: number): ControlledState {
     const { venue } = this;
-    const { service, funds, reseeded } = this.parts;
-    if (!reseeded) throw new ControlError('A replay has no seed: what happens in it was recorded.');
+    const { service, funds, reseededVenue } = this.parts;
+    if (!reseededVenue) throw new ControlError('A replay has no seed: what happens in it was recorded.');
     if (venue.listener) throw new ControlError('An exchange that keeps a journal keeps its market; start one without.');
-    const next = reseeded(seed, venue.clock);
+    const next = reseededVenue(seed, venue.clock);
     for (let position = 0; position < venue.accounts.size; position += 1) {
-      const id = accountNamed(venue, position);
+      const id = accountAt(venue, position);
       const options = { tradeGroupId: venue.exchange.tradeGroupOf(id), assetLimits: ASSET_LIMITS };
       const account = next.perform({ kind: 'openAccount', funds, options });
       for (const key of venue.keys.all()) {
@@ -204,43 +204,43 @@ export class ControlRoom {
     }
     this.seed = seed;
     this.snapshots.clear();
-    service.adopt(next);
+    service.replaceVenue(next);
     return this.state();
   }
 
-  private keep(name: string): KeptSnapshot {
-    this.seedToKeep();
+  private takeSnapshot(name: string): KeptSnapshot {
+    this.requireSeed();
     return this.snapshots.take(name, this.venue);
   }
 
-  private save(): SavedState {
+  private saveState(): SavedState {
     const { venue } = this;
-    const seed = this.seedToKeep();
+    const seed = this.requireSeed();
     venue.advance();
     return savedState(
       venue,
       seed,
-      told(() => venue.snapshot()),
+      orControlError(() => venue.snapshot()),
     );
   }
 
-  private load(file: unknown): ControlledState {
-    const { service, remade } = this.parts;
-    if (!remade) throw new ControlError('A replay does not become a simulated market; start an exchange without.');
-    this.checkMayGoBack();
+  private loadState(file: unknown): ControlledState {
+    const { service, emptyVenue } = this.parts;
+    if (!emptyVenue) throw new ControlError('A replay does not become a simulated market; start an exchange without.');
+    this.requireNoJournal();
     const { seed, startUs, clock, bytes } = readSavedState(this.venue, file);
-    const next = remade(seed, startUs);
-    restored(next, bytes);
+    const next = emptyVenue(seed, startUs);
+    restoreState(next, bytes);
     next.clock.restore(clock);
-    this.keepKeys(next);
+    this.copyKeys(next);
     this.seed = seed;
     this.snapshots.clear();
-    service.adopt(next);
+    service.replaceVenue(next);
     return this.state();
   }
 
   /** Whoever has a key goes on with it, in the account of the same place. */
-  private keepKeys(next: Venue): void {
+  private copyKeys(next: Venue): void {
     const { accounts, keys } = this.venue;
     for (const key of keys.all()) {
       const account = next.accounts.at(accounts.positionOf(key.account));
@@ -250,23 +250,23 @@ export class ControlRoom {
   }
 
   /** @throws ControlError in a replay */
-  private seedToKeep(): number {
+  private requireSeed(): number {
     if (this.seed === null)
       throw new ControlError('The state of a replay is not kept; start it again with --from TIME.');
     return this.seed;
   }
 
-  private checkMayGoBack(): void {
+  private requireNoJournal(): void {
     if (this.venue.listener)
       throw new ControlError('An exchange that keeps a journal goes on from there; start one without.');
   }
 
   private restore(name: string): ControlledState {
     const { venue } = this;
-    this.checkMayGoBack();
+    this.requireNoJournal();
     this.snapshots.restore(name, venue);
     // The same venue has become another: nothing that was prepared of it holds.
-    this.parts.service.adopt(venue);
+    this.parts.service.replaceVenue(venue);
     return this.state();
   }
 
@@ -277,7 +277,7 @@ export class ControlRoom {
 }
 
 /** @throws ControlError for the state of another version */
-function restored(venue: Venue, state: Buffer): void {
+function restoreState(venue: Venue, state: Buffer): void {
   try {
     venue.restore(state);
   } catch (error) {

@@ -5,7 +5,7 @@ export class ControlError extends Error {
 }
 
 /** What goes wrong here is what was given, not the exchange. @param id the command, which the message begins with */
-export function explained<T>(id: string, run: () => T): T {
+export function withCommandName<T>(id: string, run: () => T): T {
   try {
     return run();
   } catch (error) {

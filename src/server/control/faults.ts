@@ -22,7 +22,7 @@ export type FaultEffect =
 export interface FaultPlan {
   readonly effect: FaultEffect;
   /** The same in words. */
-  readonly words: string;
+  readonly description: string;
   readonly afterExecution: boolean;
   /** Id of an endpoint, or a path; undefined for any. */
   readonly endpoint: string | undefined;
@@ -85,7 +85,7 @@ export class Faults {
   }
 
   /** What strikes the request, if anything does. A fault that has struck as often as it was to is forgotten. */
-  strike(target: FaultTarget): FaultPlan | undefined {
+  match(target: FaultTarget): FaultPlan | undefined {
     for (const one of this.planned.values()) {
       const { plan } = one;
       if (plan.method !== undefined && plan.method !== target.method) continue;
@@ -102,8 +102,8 @@ export class Faults {
 }
 
 function report({ id, plan, seen, struck }: Planned): PlannedFault {
-  const { effect, words, afterExecution, method, endpoint, count } = plan;
+  const { effect, description, afterExecution, method, endpoint, count } = plan;
   const requests = [method, endpoint].filter((part) => part !== undefined).join(' ') || 'any';
   const left = count === Number.POSITIVE_INFINITY ? null : count - struck;
-  return { id, action: effect.action, afterExecution, requests, effect: words, seen, struck, left };
+  return { id, action: effect.action, afterExecution, requests, effect: description, seen, struck, left };
 }

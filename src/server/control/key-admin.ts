@@ -5,22 +5,22 @@ import type { ApiKey, KeyRegistration, KeyTerms, Permission } from '../auth/api-
 import { KEY_LENGTH } from '../auth/api-keys.js';
 import { keyKindOf } from '../auth/verify-signature.js';
 import type { Venue } from '../venue/venue.js';
-import { accountNamed } from './account-named.js';
+import { accountAt } from './account-position.js';
 import type { ControlArguments } from './arguments.js';
-import { ControlError, explained } from './control-error.js';
+import { ControlError, withCommandName } from './control-error.js';
 
 /** Keys registered at most. */
 const MAX_KEYS = 20_000;
 
-export class KeyDesk {
-  private readonly now: () => Venue;
+export class KeyAdmin {
+  private readonly currentVenue: () => Venue;
 
   constructor(venue: () => Venue) {
-    this.now = venue;
+    this.currentVenue = venue;
   }
 
   private get venue(): Venue {
-    return this.now();
+    return this.currentVenue();
   }
 
   list(): RegisteredKey[] {
@@ -28,14 +28,14 @@ export class KeyDesk {
   }
 
   create(given: ControlArguments): CreatedKey {
-    const { key, secret } = this.hmacKey(accountNamed(this.venue, given.number('account')), termsIn(given));
+    const { key, secret } = this.hmacKey(accountAt(this.venue, given.number('account')), termsIn(given));
     return { ...this.report(key), secretKey: secret };
   }
 
   registerPublic(given: ControlArguments): RegisteredKey {
     const publicKey = given.text('publicKey') ?? '';
-    const account = accountNamed(this.venue, given.number('account'));
-    const kind = explained('keys.register', () => keyKindOf(publicKey));
+    const account = accountAt(this.venue, given.number('account'));
+    const kind = withCommandName('keys.register', () => keyKindOf(publicKey));
     const registration = { apiKey: randomText(KEY_LENGTH), kind, publicKey, ...termsIn(given) };
     return this.report(this.register(registration, account));
   }
@@ -43,7 +43,7 @@ export class KeyDesk {
   change(given: ControlArguments): RegisteredKey {
     const key = this.keyIn(given);
     const { apiKey } = key;
-    explained('keys.change', () => this.venue.perform({ kind: 'changeKey', apiKey, terms: termsIn(given) }));
+    withCommandName('keys.change', () => this.venue.perform({ kind: 'changeKey', apiKey, terms: termsIn(given) }));
     return this.report(key);
   }
 
@@ -62,13 +62,13 @@ export class KeyDesk {
   }
 
   /** @throws ControlError when there are too many */
-  checkRoom(): void {
+  checkKeyCount(): void {
     if (this.venue.keys.size >= MAX_KEYS) throw new ControlError(`There are ${MAX_KEYS} keys; revoke some first.`);
   }
 
   private register(key: KeyRegistration, account: number): ApiKey {
-    this.checkRoom();
-    return explained('keys', () => this.venue.perform({ kind: 'registerKey', key, account }));
+    this.checkKeyCount();
+    return withCommandName('keys', () => this.venue.perform({ kind: 'registerKey', key, account }));
   }
 
   private keyIn(given: ControlArguments): ApiKey {

@@ -8,42 +8,42 @@
 import type { ServiceAnswer } from '../http/http-server.js';
 import { routing } from '../routes/routed-endpoints.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
-import type { AdminDoor } from './admin-http.js';
+import type { AdminHttp } from './admin-http.js';
 import type { FaultPlan, Faults } from './faults.js';
 
 /** What stands behind the door. @param skewUs how far the exchange's clock is said to be off */
-export type Behind = (request: ServiceRequest, skewUs?: number) => ServiceResponse | Promise<ServiceResponse>;
+export type NextHandler = (request: ServiceRequest, skewUs?: number) => ServiceResponse | Promise<ServiceResponse>;
 
 /** Resolves after so long, with false when it was cut short. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<boolean>;
 
-export class Door {
-  private readonly behind: Behind;
+export class Middleware {
+  private readonly next: NextHandler;
   private readonly faults: Faults;
-  private readonly admin: AdminDoor | undefined;
+  private readonly admin: AdminHttp | undefined;
   private readonly wait: Wait;
   private readonly closing = new AbortController();
 
   /** @param admin left out where nobody may control the exchange */
   constructor(parts: {
-    readonly behind: Behind;
+    readonly next: NextHandler;
     readonly faults: Faults;
-    readonly admin?: AdminDoor | undefined;
+    readonly admin?: AdminHttp | undefined;
     readonly wait?: Wait;
   }) {
-    this.behind = parts.behind;
+    this.next = parts.next;
     this.faults = parts.faults;
     this.admin = parts.admin;
     this.wait = parts.wait ?? pause;
   }
 
   handle(request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> {
-    const answer = this.admin?.answer(request);
+    const answer = this.admin?.handle(request);
     if (answer) return answer;
-    if (this.faults.isEmpty) return this.behind(request);
+    if (this.faults.isEmpty) return this.next(request);
     const { method, path } = request;
-    const plan = this.faults.strike({ method, path, endpoint: routing.get(path)?.get(method)?.endpoint.id });
-    return plan ? this.struck(plan, request) : this.behind(request);
+    const plan = this.faults.match({ method, path, endpoint: routing.get(path)?.get(method)?.endpoint.id });
+    return plan ? this.applyFault(plan, request) : this.next(request);
   }
 
   /** Cuts short whatever waits. */
@@ -51,9 +51,9 @@ export class Door {
     this.closing.abort();
   }
 
-  private async struck({ effect, afterExecution }: FaultPlan, request: ServiceRequest): Promise<ServiceAnswer> {
-    if (effect.action === 'skew') return this.behind(request, effect.byUs);
-    const answer = afterExecution ? await this.behind(request) : undefined;
+  private async applyFault({ effect, afterExecution }: FaultPlan, request: ServiceRequest): Promise<ServiceAnswer> {
+    if (effect.action === 'skew') return this.next(request, effect.byUs);
+    const answer = afterExecution ? await this.next(request) : undefined;
     switch (effect.action) {
       case 'drop':
         return 'dropped';
@@ -61,7 +61,7 @@ export class Door {
         return { status: effect.status, headers: { ...answer?.headers, ...effect.headers }, body: effect.body };
       case 'delay': {
         const isOver = await this.wait(effect.waitMs, this.closing.signal);
-        return isOver ? (answer ?? this.behind(request)) : 'dropped';
+        return isOver ? (answer ?? this.next(request)) : 'dropped';
       }
     }
   }

@@ -9,22 +9,22 @@ import { type Refusal, refusal } from '../../protocol/index.js';
 import type { VenueJournal } from '../venue/venue-journal.js';
 import type { Handler, ServiceAnswer } from './http-server.js';
 
-export function keptHandler(journal: VenueJournal, handle: Handler): Handler {
+export function durableAckGate(journal: VenueJournal, handle: Handler): Handler {
   const keep = (answer: ServiceAnswer): ServiceAnswer | Promise<ServiceAnswer> => {
-    const settled = journal.settled();
+    const settled = journal.flushed();
     if (!settled) return answer;
     return settled.then(
       () => answer,
-      () => (answer === 'dropped' ? answer : refusalAnswer(refusal('executionUnknown'))),
+      () => (answer === 'dropped' ? answer : refusalReply(refusal('executionUnknown'))),
     );
   };
   return (request) => {
-    if (journal.hasFailed) return refusalAnswer(refusal('serverBusy'));
+    if (journal.hasFailed) return refusalReply(refusal('serverBusy'));
     const answer = handle(request);
     return answer instanceof Promise ? answer.then(keep) : keep(answer);
   };
 }
 
-function refusalAnswer({ http, body }: Refusal): ServiceAnswer {
+function refusalReply({ http, body }: Refusal): ServiceAnswer {
   return { status: http, headers: {}, body: JSON.stringify(body) };
 }

@@ -130,7 +130,7 @@ export function checkParameters(
 }
 
 /** Parameters as far as they can be read, for the weight of a request that has not been checked yet; never throws. */
-export function glance(endpoint: EndpointInfo, query: RawPart, body: RawPart): Readonly<Record<string, Value>> {
+export function peekParameters(endpoint: EndpointInfo, query: RawPart, body: RawPart): Readonly<Record<string, Value>> {
   const values: Record<string, Value> = {};
   for (const { name, value } of [...body.pairs, ...query.pairs]) {
     const info = Object.hasOwn(endpoint.params, name) ? endpoint.params[name] : undefined;

@@ -9,7 +9,7 @@
 import type { Exchange } from '../../exchange/index.js';
 
 /** JSON that is ready to be sent: its bytes, in pieces. */
-export class PreparedJson {
+export class CachedJson {
   readonly pieces: readonly Buffer[];
 
   constructor(pieces: readonly Buffer[]) {
@@ -35,7 +35,7 @@ interface Entry {
 }
 
 /** A JSON array with an entry for every symbol of a list. */
-export class PreparedList {
+export class CachedList {
   private readonly entries = new Map<string, Entry>();
   private made: readonly Entry[] = [];
   private bytes: Buffer | undefined;
@@ -69,31 +69,31 @@ export class PreparedList {
 
 interface Book {
   readonly lastUpdateId: number;
-  readonly json: PreparedJson;
+  readonly json: CachedJson;
 }
 
 /** What is kept for one exchange; another one, of other books, needs another. */
-export class PreparedAnswers {
+export class ResponseCache {
   private readonly exchange: Exchange;
   private readonly books = new Map<string, Book>();
-  private readonly lists = new Map<string, PreparedList>();
+  private readonly lists = new Map<string, CachedList>();
 
   constructor(exchange: Exchange) {
     this.exchange = exchange;
   }
 
   /** Whether these are the answers of this exchange. */
-  isOf(exchange: Exchange): boolean {
+  belongsTo(exchange: Exchange): boolean {
     return this.exchange === exchange;
   }
 
   /** `GET /api/v3/depth`. */
-  depth(symbol: string, limit: number): PreparedJson {
+  depth(symbol: string, limit: number): CachedJson {
     const key = `${symbol} ${limit}`;
     const lastUpdateId = this.bookVersion(symbol);
     const known = this.books.get(key);
     if (known?.lastUpdateId === lastUpdateId) return known.json;
-    const json = new PreparedJson([Buffer.from(depthText(this.exchange, symbol, limit), 'latin1')]);
+    const json = new CachedJson([Buffer.from(depthText(this.exchange, symbol, limit), 'latin1')]);
     this.books.delete(key);
     makeRoom(this.books, MAX_BOOKS);
     this.books.set(key, { lastUpdateId, json });
@@ -106,11 +106,11 @@ export class PreparedAnswers {
   }
 
   /** The list called so: what it holds and in which form is in its name. */
-  list(name: string): PreparedList {
+  list(name: string): CachedList {
     let list = this.lists.get(name);
     if (!list) {
       makeRoom(this.lists, MAX_LISTS);
-      list = new PreparedList();
+      list = new CachedList();
       this.lists.set(name, list);
     }
     return list;

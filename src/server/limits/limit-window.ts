@@ -14,7 +14,7 @@ export class LimitWindow {
 
   /** What is counted in the window that runs at `nowMs`. */
   used(nowMs: number): number {
-    this.turn(nowMs);
+    this.rollOver(nowMs);
     return this.count;
   }
 
@@ -32,7 +32,7 @@ export class LimitWindow {
     return nowMs - (nowMs % this.lengthMs) + this.lengthMs;
   }
 
-  private turn(nowMs: number): void {
+  private rollOver(nowMs: number): void {
     const start = nowMs - (nowMs % this.lengthMs);
     if (start === this.startMs) return;
     this.startMs = start;

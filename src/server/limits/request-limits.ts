@@ -35,22 +35,22 @@ class AddressBans {
   private bannedUntilMs = 0;
 
   /** @throws LimitRefusal with 418 while a ban holds */
-  refuse(nowMs: number): void {
-    if (nowMs < this.bannedUntilMs) throw this.refusal(nowMs);
+  check(nowMs: number): void {
+    if (nowMs < this.bannedUntilMs) throw this.banRefusal(nowMs);
   }
 
   /** The refusal that begins the next ban. */
-  next(nowMs: number): LimitRefusal {
+  startNext(nowMs: number): LimitRefusal {
     this.bannedUntilMs = nowMs + (BANS_MS[Math.min(this.bans, BANS_MS.length - 1)] as number);
     this.bans += 1;
-    return this.refusal(nowMs);
+    return this.banRefusal(nowMs);
   }
 
-  get isClean(): boolean {
+  get wasNeverBanned(): boolean {
     return this.bans === 0;
   }
 
-  private refusal(nowMs: number): LimitRefusal {
+  private banRefusal(nowMs: number): LimitRefusal {
     return new LimitRefusal(refusal('banned', this.bannedUntilMs), secondsUntil(this.bannedUntilMs, nowMs));
   }
 }
@@ -73,12 +73,12 @@ class Budget {
 
   /** Counts a request of `weight`. @throws LimitRefusal with 429 or 418 */
   admit(weight: number, bans: AddressBans, nowMs: number): void {
-    bans.refuse(nowMs);
+    bans.check(nowMs);
     if (nowMs < this.refusedUntilMs && this.refusedBy) {
       this.strikes += 1;
       if (this.strikes < STRIKES) throw limitRefusal(this.refusedBy, nowMs);
       this.strikes = 0;
-      throw bans.next(nowMs);
+      throw bans.startNext(nowMs);
     }
     const full =
       this.requests.find((window) => !window.fits(1, nowMs)) ??
@@ -145,7 +145,7 @@ export class Charge {
 }
 
 /** What weight a request is of: its pool and, under /sapi, its endpoint and who pays. */
-export interface Charged {
+export interface ChargeTarget {
   readonly pool: WeightPool;
   readonly endpoint: string;
   /** Account of the key that was sent; undefined when it is nobody's. */
@@ -163,7 +163,7 @@ export class RequestLimits {
   }
 
   /** @param charged left out for a request that no endpoint answers */
-  chargeOf(address: string, charged: Charged | undefined, nowMs: number): Charge {
+  chargeOf(address: string, charged: ChargeTarget | undefined, nowMs: number): Charge {
     if (this.bans.size + this.budgets.size >= MAX_RECORDS) this.forgetIdle(nowMs);
     let bans = this.bans.get(address);
     if (bans === undefined) {
@@ -173,7 +173,7 @@ export class RequestLimits {
     return new Charge(this.budgetOf(address, charged), bans, nowMs);
   }
 
-  private budgetOf(address: string, charged: Charged | undefined): Budget {
+  private budgetOf(address: string, charged: ChargeTarget | undefined): Budget {
     if (charged === undefined || charged.pool === 'ip') {
       return this.budget(address, this.limiters, HEADERS.usedWeight);
     }
@@ -194,7 +194,7 @@ export class RequestLimits {
 
   private forgetIdle(nowMs: number): void {
     for (const [key, budget] of this.budgets) if (budget.isIdle(nowMs)) this.budgets.delete(key);
-    for (const [address, bans] of this.bans) if (bans.isClean) this.bans.delete(address);
+    for (const [address, bans] of this.bans) if (bans.wasNeverBanned) this.bans.delete(address);
   }
 }
 

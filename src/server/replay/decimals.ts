@@ -82,7 +82,7 @@ export class NumberColumn {
   }
 
   /** All of them, in memory of their own length. */
-  done(): Float64Array {
+  toArray(): Float64Array {
     return this.values.slice(0, this.length);
   }
 

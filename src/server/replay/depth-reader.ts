@@ -12,14 +12,14 @@
 import type { DepthRecording, DepthSnapshot } from '../../market/index.js';
 import { MICROSECONDS_FROM } from '../../protocol/index.js';
 import { type DecimalColumn, DecimalReader, NumberColumn, Scale } from './decimals.js';
-import { fail, isoOf, type Place } from './replay-error.js';
+import { type FilePosition, fail, isoOf } from './replay-error.js';
 
 /** Changes of levels that are kept; 16 bytes of memory each. */
 export const MAX_CHANGES = 50_000_000;
 
 /** A snapshot as it was read. */
 interface ReadSnapshot {
-  readonly place: Place;
+  readonly place: FilePosition;
   readonly lastUpdateId: number;
   readonly ticks: DecimalColumn;
   readonly lots: DecimalColumn;
@@ -87,7 +87,7 @@ export class DepthReader {
   }
 
   /** The whole of it. @throws ReplayFileError when snapshots and events do not make one book */
-  done(path: string): DepthRecording {
+  finish(path: string): DepthRecording {
     const none = { path, line: undefined };
     if (this.events === 0) fail('empty', none, 'there are no depthUpdate events; name the file that has them too');
     if (this.snapshots.length === 0) {
@@ -134,7 +134,7 @@ export class DepthReader {
   }
 
   private refuseGap(event: number, lastId: number, snapshots: readonly ReadSnapshot[]): never {
-    const place = this.placeOf(event);
+    const place = this.positionOf(event);
     const [first, last] = [this.firstIds.at(event), this.lastIds.at(event)];
     if (Number.isNaN(lastId)) {
       const ids = snapshots.map(({ lastUpdateId }) => lastUpdateId).join(', ');
@@ -175,12 +175,18 @@ export class DepthReader {
     };
   }
 
-  private levels(event: JsonRecord, name: 'b' | 'a', isBid: boolean, place: Place): void {
+  private levels(event: JsonRecord, name: 'b' | 'a', isBid: boolean, place: FilePosition): void {
     const count = this.addLevels(event, name, this.ticks, this.lots, place);
     for (let i = 0; i < count; i += 1) this.isBid.push(isBid ? 1 : 0);
   }
 
-  private addLevels(from: JsonRecord, name: string, ticks: DecimalColumn, lots: DecimalColumn, place: Place): number {
+  private addLevels(
+    from: JsonRecord,
+    name: string,
+    ticks: DecimalColumn,
+    lots: DecimalColumn,
+    place: FilePosition,
+  ): number {
     const levels = from[name];
     if (!Array.isArray(levels)) fail('json', place, `${name} is ${shown(levels)}, not a list of [price, quantity]`);
     for (const level of levels) {
@@ -192,7 +198,7 @@ export class DepthReader {
     return levels.length;
   }
 
-  private add(column: DecimalColumn, name: string, text: unknown, place: Place): void {
+  private add(column: DecimalColumn, name: string, text: unknown, place: FilePosition): void {
     const { decimal } = this;
     if (typeof text !== 'string') fail('json', place, `a ${name} is ${shown(text)}, not a decimal in quotes`);
     const problem = decimal.read(text, 0, text.length) ?? (column.add(decimal) ? undefined : 'tooLarge');
@@ -201,16 +207,16 @@ export class DepthReader {
     if (problem !== undefined) fail(problem, place, `a ${name} is ${text}; too large`);
   }
 
-  private placeOf(event: number): Place {
+  private positionOf(event: number): FilePosition {
     const path = this.paths.findLast(({ fromEvent }) => fromEvent <= event)?.path ?? '';
     return { path, line: this.lines.at(event) };
   }
 }
 
 function snapshotOf(beforeEvent: number, { lastUpdateId, ticks, lots, bids }: ReadSnapshot): DepthSnapshot {
-  const sidedTicks = ticks.done();
+  const sidedTicks = ticks.toArray();
   for (let level = bids; level < sidedTicks.length; level += 1) sidedTicks[level] = -(sidedTicks[level] as number);
-  return { beforeEvent, lastUpdateId, sidedTicks, lots: lots.done() };
+  return { beforeEvent, lastUpdateId, sidedTicks, lots: lots.toArray() };
 }
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -219,7 +225,7 @@ function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parse(text: string, place: Place): JsonRecord {
+function parse(text: string, place: FilePosition): JsonRecord {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -230,7 +236,7 @@ function parse(text: string, place: Place): JsonRecord {
   return value;
 }
 
-function wholeOf(from: JsonRecord, name: string, place: Place): number {
+function wholeOf(from: JsonRecord, name: string, place: FilePosition): number {
   const value = from[name];
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
   return fail('json', place, `${name} is ${shown(value)}, not a whole number`);

@@ -7,7 +7,7 @@ import type { Recording } from '../../market/index.js';
 import { AMOUNT_SCALE, decimalsOf, MICROSECONDS_FROM, parseUnits } from '../../protocol/index.js';
 import { DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
-import { fail, isoOf, type Place } from './replay-error.js';
+import { type FilePosition, fail, isoOf } from './replay-error.js';
 
 /** Five years of minutes and more; a row takes about 100 bytes of memory. */
 export const MAX_KLINES = 3_000_000;
@@ -95,7 +95,7 @@ export class KlineReader {
   }
 
   /** The whole of it. @throws ReplayFileError for rows that are no klines of one interval, or leave gaps */
-  done(path: string, allowGaps: boolean): Recording {
+  finish(path: string, allowGaps: boolean): Recording {
     if (this.rows === 0) fail('empty', { path, line: undefined }, 'it has no rows');
     const intervalMs = this.interval(path);
     this.checkGrid(intervalMs);
@@ -104,15 +104,15 @@ export class KlineReader {
       intervalMs,
       priceDecimals: this.prices.decimals,
       quantityDecimals: this.quantities.decimals,
-      openTimesMs: this.times.done(),
-      openTicks: this.open.done(),
-      highTicks: this.high.done(),
-      lowTicks: this.low.done(),
-      closeTicks: this.close.done(),
-      volumeLots: this.volume.done(),
+      openTimesMs: this.times.toArray(),
+      openTicks: this.open.toArray(),
+      highTicks: this.high.toArray(),
+      lowTicks: this.low.toArray(),
+      closeTicks: this.close.toArray(),
+      volumeLots: this.volume.toArray(),
       quoteUnits: BigInt64Array.from(this.quotes),
-      tradeCounts: this.counts.done(),
-      takerBuyLots: this.bought.done(),
+      tradeCounts: this.counts.toArray(),
+      takerBuyLots: this.bought.toArray(),
       takerBuyQuoteUnits: BigInt64Array.from(this.boughtQuotes),
     };
   }
@@ -141,7 +141,7 @@ export class KlineReader {
       const stepMs = row === 0 ? 0 : openMs - this.times.at(row - 1);
       if (openMs % gridMs === 0 && stepMs % intervalMs === 0) continue;
       const what = `open_time ${isoOf(openMs)} is not on the grid of its interval, ${intervalMs / SECOND_MS} seconds`;
-      fail('interval', this.placeOf(row), what);
+      fail('interval', this.positionOf(row), what);
     }
   }
 
@@ -161,16 +161,16 @@ export class KlineReader {
     const all =
       intervalMs < MINUTE_MS ? `${Math.round((missing * intervalMs) / SECOND_MS)} seconds` : `${minutes} minutes`;
     const what = `rows are missing from ${from} to ${to}, ${all} in all; fill them in or allow gaps (allowGaps: true)`;
-    fail('gap', this.placeOf(first), what);
+    fail('gap', this.positionOf(first), what);
   }
 
-  private placeOf(row: number): Place {
+  private positionOf(row: number): FilePosition {
     const path = this.paths.findLast(({ fromRow }) => fromRow <= row)?.path ?? '';
     return { path, line: this.lines.at(row) };
   }
 }
 
-function checkFields(fields: Fields, place: Place): void {
+function checkFields(fields: Fields, place: FilePosition): void {
   const { count } = fields;
   if (count !== COLUMNS && count !== COLUMNS + 1) {
     fail('columns', place, `has ${count} columns; a kline has ${COLUMNS} or ${COLUMNS + 1}: ${NAMES},ignore`);
@@ -186,24 +186,24 @@ function checkFields(fields: Fields, place: Place): void {
   if (!Number.isSafeInteger(Number(fields.text(COUNT)))) tooLarge(fields, COUNT, place);
 }
 
-function tooLarge(fields: Fields, index: number, place: Place): never {
+function tooLarge(fields: Fields, index: number, place: FilePosition): never {
   return fail('tooLarge', place, `${COLUMN_NAMES[index]} is ${fields.text(index)}; too large`);
 }
 
-function amountOf(fields: Fields, index: number, place: Place): bigint {
+function amountOf(fields: Fields, index: number, place: FilePosition): bigint {
   const units = parseUnits(fields.text(index), AMOUNT_SCALE);
   return units > LARGEST ? tooLarge(fields, index, place) : units;
 }
 
 /** Milliseconds; the dumps went over to microseconds in 2025. */
-function timeMsOf(field: string, place: Place): number {
+function timeMsOf(field: string, place: FilePosition): number {
   const time = Number(field);
   const timeMs = time >= MICROSECONDS_FROM ? time / 1_000 : time;
   if (!Number.isSafeInteger(timeMs)) fail('interval', place, `open_time ${field} lies within a millisecond`);
   return timeMs;
 }
 
-function checkOrder(beforeMs: number, openMs: number, place: Place): void {
+function checkOrder(beforeMs: number, openMs: number, place: FilePosition): void {
   if (openMs === beforeMs) {
     fail('duplicate', place, `open_time ${isoOf(openMs)} is there twice; remove one of the rows`);
   }

@@ -78,21 +78,21 @@ export async function readReplay(
   if (klines.length > 0) {
     const reader = new KlineReader();
     await readLines(klines, (line, number, path) => reader.row(line, number, path));
-    read.klines = reader.done(all, allowGaps);
+    read.klines = reader.finish(all, allowGaps);
     read.rows += reader.rows;
   }
   const rows = trades.length > 0 ? trades : aggregates;
   if (rows.length > 0) {
     const reader = new TradeReader(rows === trades ? 'trades' : 'aggTrades', allowGaps);
     await readLines(rows, (line, number, path) => reader.row(line, number, path));
-    read.trades = reader.done(all);
+    read.trades = reader.finish(all);
     read.rows += reader.rows;
   }
   if (events.length > 0 || snapshots.length > 0) {
     const reader = new DepthReader();
     for (const { path } of snapshots) reader.snapshot(await readWhole(path), path);
     await readLines(events, (line, number, path) => reader.event(line, number, path));
-    read.depth = reader.done(all);
+    read.depth = reader.finish(all);
     read.rows += reader.events;
   }
   return read;
@@ -104,7 +104,7 @@ export function parseKlines(path: string, text: string, options: { readonly allo
   const lines = new LineReader(rowsOnly((line, number) => reader.row(line, number, path)));
   lines.feed({ path, bytes: Buffer.from(text) });
   lines.end();
-  return reader.done(path, options.allowGaps ?? false);
+  return reader.finish(path, options.allowGaps ?? false);
 }
 
 type TakeLine = (line: string, number: number, path: string) => void;

@@ -43,13 +43,13 @@ export class ReplayFileError extends Error {
 }
 
 /** A row of a file, for errors about it. */
-export interface Place {
+export interface FilePosition {
   readonly path: string;
   readonly line: number | undefined;
 }
 
 /** @throws {@link ReplayFileError} */
-export function fail(problem: ReplayProblem, { path, line }: Place, text: string): never {
+export function fail(problem: ReplayProblem, { path, line }: FilePosition, text: string): never {
   throw new ReplayFileError(problem, path, line, text);
 }
 

@@ -85,7 +85,7 @@ export async function replayVenue(source: ReplaySource, wall: () => number): Pro
     histories: new Map([[symbol.symbol, history]]),
     clock,
     isLive: true,
-    traders: (exchange) => {
+    driver: (exchange) => {
       const scale = new MarketScale(symbol);
       const book = depth && bookOf(symbol, scale, depth);
       return new ReplayedMarket({ exchange, scale, history, book, medianLots: medianOf(recording, scale) });
@@ -150,7 +150,7 @@ function startOf({ from, speed, step, file }: ReplaySource, { startUs, endUs }: 
 /** Most work at a time, so that requests are answered in between. */
 const SLICE_MS = 20;
 /** Clock readings are not free; events are. */
-const EVENTS_A_LOOK = 64;
+const EVENTS_PER_CLOCK_READ = 64;
 
 /** Plays a recording as fast as it can be, a slice at a time; after its end the clock runs on at the wall's speed. */
 export class ReplayPump {
@@ -177,7 +177,7 @@ export class ReplayPump {
     if (!clock.isPaused) return;
     const untilMs = performance.now() + SLICE_MS;
     while (performance.now() < untilMs) {
-      for (let i = 0; i < EVENTS_A_LOOK; i += 1) {
+      for (let i = 0; i < EVENTS_PER_CLOCK_READ; i += 1) {
         const nextUs = venue.nextEventUs();
         if (nextUs === undefined) {
           venue.perform({ kind: 'clock', change: { to: 'resume' } });

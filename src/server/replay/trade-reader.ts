@@ -13,7 +13,7 @@ import type { TradeRecording } from '../../market/index.js';
 import { MICROSECONDS_FROM } from '../../protocol/index.js';
 import { type DecimalProblem, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
-import { fail, isoOf, type Place } from './replay-error.js';
+import { type FilePosition, fail, isoOf } from './replay-error.js';
 
 /** 33 bytes of memory each. */
 export const MAX_TRADES = 30_000_000;
@@ -127,15 +127,15 @@ export class TradeReader {
   }
 
   /** The whole of it. @throws ReplayFileError when there is nothing */
-  done(path: string): TradeRecording {
+  finish(path: string): TradeRecording {
     if (this.rows === 0) fail('empty', { path, line: undefined }, 'it has no rows');
     return this.isAggregate ? this.fromAggregates(path) : this.fromTrades();
   }
 
   private fromTrades(): TradeRecording {
-    const timesUs = this.times.done();
-    const priceTicks = this.price.done();
-    const buyerMaker = Uint8Array.from(this.maker.done());
+    const timesUs = this.times.toArray();
+    const priceTicks = this.price.toArray();
+    const buyerMaker = Uint8Array.from(this.maker.toArray());
     const aggregateIds = new Float64Array(timesUs.length);
     let aggregateId = this.ids.at(0);
     for (let row = 0; row < timesUs.length; row += 1) {
@@ -150,10 +150,10 @@ export class TradeReader {
       priceDecimals: this.prices.decimals,
       quantityDecimals: this.quantities.decimals,
       firstId: this.ids.at(0),
-      ...(this.hasHoles ? { ids: this.ids.done() } : {}),
+      ...(this.hasHoles ? { ids: this.ids.toArray() } : {}),
       timesUs,
       priceTicks,
-      quantityLots: this.quantity.done(),
+      quantityLots: this.quantity.toArray(),
       aggregateIds,
       buyerMaker,
     };
@@ -214,7 +214,7 @@ export class TradeReader {
     }
   }
 
-  private layoutOf(count: number, place: Place): Layout {
+  private layoutOf(count: number, place: FilePosition): Layout {
     if (!this.isAggregate) {
       if (count === 6 || count === 7) return TRADES;
       return fail('columns', place, `has ${count} columns; a trade has 6 or 7: ${TRADES.names.join(',')}`);
@@ -225,7 +225,7 @@ export class TradeReader {
     return fail('columns', place, `has ${count} columns; an aggregate trade has 7 or 8: ${names}`);
   }
 
-  private checkIds({ names }: Layout, id: number, first: number, timeUs: number, place: Place): void {
+  private checkIds({ names }: Layout, id: number, first: number, timeUs: number, place: FilePosition): void {
     if (this.rows === 0) return;
     const name = names[0];
     const before = this.ids.last;
@@ -247,7 +247,7 @@ export class TradeReader {
     fail('gap', place, `${missing} is missing; add the file that has it, or allow gaps (allowGaps: true)`);
   }
 
-  private whole(layout: Layout, index: number, place: Place): number {
+  private whole(layout: Layout, index: number, place: FilePosition): number {
     const { fields, decimal } = this;
     const problem = decimal.read(fields.line, fields.starts[index] as number, fields.ends[index] as number);
     if (problem !== undefined) this.refuse(problem, layout, index, place);
@@ -257,7 +257,7 @@ export class TradeReader {
     return decimal.digits;
   }
 
-  private truth(layout: Layout, index: number, place: Place): boolean {
+  private truth(layout: Layout, index: number, place: FilePosition): boolean {
     const code = this.fields.line.charCodeAt(this.fields.starts[index] as number) | 0x20;
     const text = code === 0x74 || code === 0x66 ? this.fields.text(index).toLowerCase() : '';
     if (text === 'true') return true;
@@ -266,7 +266,7 @@ export class TradeReader {
     return fail('notANumber', place, what);
   }
 
-  private refuse(problem: DecimalProblem, layout: Layout, index: number, place: Place): never {
+  private refuse(problem: DecimalProblem, layout: Layout, index: number, place: FilePosition): never {
     const name = layout.names[index];
     const value = this.fields.text(index);
     if (problem === 'notANumber') fail(problem, place, `${name} is '${value}', not a number`);
@@ -276,7 +276,7 @@ export class TradeReader {
 }
 
 /** Microseconds of a time in either unit: the dumps went over to microseconds in 2025. */
-function timeUsOf(time: number, layout: Layout, place: Place): number {
+function timeUsOf(time: number, layout: Layout, place: FilePosition): number {
   const timeUs = time >= MICROSECONDS_FROM ? time : time * 1_000;
   // Either side of this no market was recorded; a column that was taken for the time is caught here.
   if (timeUs >= 1e15 && timeUs < 5e15) return timeUs;

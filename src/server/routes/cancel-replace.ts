@@ -22,15 +22,15 @@ export const cancelReplace = {
 
     const cancelResult: Result = cancelled instanceof Refusal ? 'FAILURE' : 'SUCCESS';
     const stopped = command.mode === 'STOP_ON_FAILURE' && cancelResult === 'FAILURE';
-    const orderRefusal = placed instanceof Refusal ? placed : stopped ? undefined : tooManyOrders?.refusal;
-    const newOrderResult: Result = orderRefusal ? 'FAILURE' : placed === undefined ? 'NOT_ATTEMPTED' : 'SUCCESS';
+    const placementRefusal = placed instanceof Refusal ? placed : stopped ? undefined : tooManyOrders?.refusal;
+    const newOrderResult: Result = placementRefusal ? 'FAILURE' : placed === undefined ? 'NOT_ATTEMPTED' : 'SUCCESS';
     const data = {
       cancelResult,
       newOrderResult,
       cancelResponse: cancelled instanceof Refusal ? cancelled.body : cancelReport(cancelled, wireTime),
       newOrderResponse:
         placed === undefined || placed instanceof Refusal
-          ? (orderRefusal?.body ?? null)
+          ? (placementRefusal?.body ?? null)
           : orderPlaced(placed, respTypeFor(params, command.place.type), wireTime),
     };
     if (cancelResult === 'SUCCESS' && newOrderResult === 'SUCCESS') return data;

@@ -1,6 +1,6 @@
 /** General endpoints: is it there, what time is it, what may be traded. */
 import type { SymbolInfo } from '../../exchange/index.js';
-import { PreparedJson } from '../http/response-cache.js';
+import { CachedJson } from '../http/response-cache.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 
@@ -9,7 +9,7 @@ const USUAL_PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'];
 
 export const general = {
   ping: () => ({}),
-  time: ({ wireTime, shownUs }) => ({ serverTime: wireTime(shownUs) }),
+  time: ({ wireTime, reportedUs }) => ({ serverTime: wireTime(reportedUs) }),
   exchangeInfo: (call) => {
     const { params, exchange } = call;
     const showsSets = params.flag('showPermissionSets', true);
@@ -21,13 +21,13 @@ export const general = {
     const symbols = severalSymbols(call).filter((info) => carries(info, wanted));
     const statuses = new Map(symbols.map(({ symbol, status }) => [symbol, status]));
     // The status is all that ever changes of a symbol.
-    const list = call.prepared.list(`exchangeInfo ${showsSets}`).read(
+    const list = call.responseCache.list(`exchangeInfo ${showsSets}`).read(
       [...statuses.keys()],
       (symbol) => statuses.get(symbol),
       (symbol) => shown(exchange.symbolInfo(symbol)),
     );
     const [before = '', after = ''] = JSON.stringify(answer(call, [])).split('"symbols":[]');
-    return new PreparedJson([Buffer.from(`${before}"symbols":`), list, Buffer.from(after)]);
+    return new CachedJson([Buffer.from(`${before}"symbols":`), list, Buffer.from(after)]);
   },
 } satisfies Routes;
 

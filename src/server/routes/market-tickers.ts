@@ -3,7 +3,7 @@ import { DAY_MS, type FullTicker, miniTicker, nextOpenTime, openTimeOf } from '.
 import { refusal } from '../../protocol/index.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
-import { oneOrMany, oneOrPrepared } from './symbols.js';
+import { oneOrCachedList, oneOrMany } from './symbols.js';
 
 const ZERO = '0.00000000';
 /** Units of window sizes. */
@@ -14,7 +14,7 @@ export const marketTickers = {
     const { market, quotes, nowUs, unit, params } = call;
     // A window that slides with the clock is another one at every request; that of a symbol that sleeps does not.
     const versionOf = (symbol: string) => (market.isAsleep(symbol, nowUs) ? quotesVersion(call, symbol) : undefined);
-    return oneOrPrepared(call, `24hr ${unit} ${params.text('type') ?? ''}`, versionOf, (symbol) =>
+    return oneOrCachedList(call, `24hr ${unit} ${params.text('type') ?? ''}`, versionOf, (symbol) =>
       sized(call, market.ticker24h(symbol, nowUs, quotes.bookTicker(symbol), unit)),
     );
   },
@@ -39,7 +39,7 @@ export const marketTickers = {
   tickerPrice: (call) => {
     const { market, nowUs } = call;
     const versionOf = (symbol: string) => market.priceVersion(symbol, nowUs);
-    return oneOrPrepared(call, 'price', versionOf, (symbol) => ({
+    return oneOrCachedList(call, 'price', versionOf, (symbol) => ({
       symbol,
       price: market.lastPrice(symbol, nowUs) ?? ZERO,
     }));
@@ -47,7 +47,7 @@ export const marketTickers = {
 
   tickerBookTicker: (call) => {
     const versionOf = (symbol: string) => quotesVersion(call, symbol);
-    return oneOrPrepared(call, 'bookTicker', versionOf, (symbol) => ({ symbol, ...call.quotes.bookTicker(symbol) }));
+    return oneOrCachedList(call, 'bookTicker', versionOf, (symbol) => ({ symbol, ...call.quotes.bookTicker(symbol) }));
   },
 } satisfies Routes;
 
@@ -58,8 +58,8 @@ function refuseUntraded({ market, params, nowUs }: RouteCall): void {
 }
 
 /** What the best quotes depend on: the book, or for a symbol that sleeps the minute. */
-function quotesVersion({ market, exchange, prepared, nowUs }: RouteCall, symbol: string): string {
-  const book = prepared.bookVersion(symbol);
+function quotesVersion({ market, exchange, responseCache, nowUs }: RouteCall, symbol: string): string {
+  const book = responseCache.bookVersion(symbol);
   if (!market.isAsleep(symbol, nowUs)) return `book ${book}`;
   return `${market.priceVersion(symbol, nowUs)} ${exchange.rules(symbol).status} ${book}`;
 }

@@ -9,7 +9,7 @@ const DEPTH_LIMIT = 100;
 const ZERO = '0.00000000';
 
 export const market = {
-  depth: (call) => call.prepared.depth(oneSymbol(call), call.params.number('limit') ?? DEPTH_LIMIT),
+  depth: (call) => call.responseCache.depth(oneSymbol(call), call.params.number('limit') ?? DEPTH_LIMIT),
   trades: ({ market, params, nowUs, unit }) =>
     market.trades(params.needed('symbol'), { limit: params.number('limit'), unit }, nowUs),
   historicalTrades: ({ market, params, nowUs, unit }) => {

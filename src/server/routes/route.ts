@@ -15,7 +15,7 @@ import type { AccountRecords, ConvertDesk, Exchange } from '../../exchange/index
 import type { MarketData, MarketQuotes, WireUnit } from '../../market/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
-import type { PreparedAnswers } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/response-cache.js';
 import type { OrderCount } from '../limits/order-counts.js';
 import type { LimitRefusal } from '../refusal.js';
 import type { ApplyCommand, Perform } from '../venue/venue-input.js';
@@ -44,13 +44,13 @@ export interface RouteCall {
   /** Best quotes of every symbol, whether or not anybody trades it yet. */
   readonly quotes: MarketQuotes;
   /** What is kept as bytes from one request to the next. */
-  readonly prepared: PreparedAnswers;
+  readonly responseCache: ResponseCache;
   readonly records: AccountRecords;
   readonly convert: ConvertDesk;
   /** Time of the request, microseconds since the epoch. */
   readonly nowUs: number;
   /** What the clock is said to show: the same, unless it is to seem off. */
-  readonly shownUs: number;
+  readonly reportedUs: number;
   /** Unit that the reply's times are asked for in. */
   readonly unit: WireUnit;
   /** Microseconds in that unit. */

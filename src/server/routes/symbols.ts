@@ -1,7 +1,7 @@
 /** Which symbols a request is about: one, several or all of them, and only those that have the status asked for. */
 import type { SymbolInfo, SymbolStatus } from '../../exchange/index.js';
 import { refusal } from '../../protocol/index.js';
-import { PreparedJson, type Version } from '../http/response-cache.js';
+import { CachedJson, type Version } from '../http/response-cache.js';
 import type { RouteCall } from './route.js';
 
 /** The one symbol of the request. @throws Refusal -1220 when it has another status than `symbolStatus` asks for */
@@ -20,7 +20,7 @@ export function severalSymbols({ params, exchange }: RouteCall): SymbolInfo[] {
 }
 
 /** One item for `symbol`; a list of them otherwise, of which those are kept that have a version: see prepared.ts. */
-export function oneOrPrepared(
+export function oneOrCachedList(
   call: RouteCall,
   name: string,
   versionOf: (symbol: string) => Version,
@@ -30,7 +30,7 @@ export function oneOrPrepared(
   const symbols = severalSymbols(call).map(({ symbol }) => symbol);
   // A list of named ones is made for whoever named them.
   if (call.params.has('symbols')) return symbols.map(item);
-  return new PreparedJson([call.prepared.list(name).read(symbols, versionOf, item)]);
+  return new CachedJson([call.responseCache.list(name).read(symbols, versionOf, item)]);
 }
 
 /** One item for `symbol`, a list of them otherwise. */

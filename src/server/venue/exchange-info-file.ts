@@ -32,12 +32,12 @@ export class ExchangeInfoFileError extends Error {
   readonly code = 'SPOTLAB_EXCHANGE_INFO_FILE';
   readonly path: string;
   /** Where in the file, such as `symbols[3].filters[0].tickSize`; empty when it is about the whole file. */
-  readonly place: string;
+  readonly field: string;
 
   constructor(path: string, place: string, text: string, options?: ErrorOptions) {
     super(`${path}${place === '' ? '' : `, ${place}`}: ${text}`, options);
     this.path = path;
-    this.place = place;
+    this.field = place;
   }
 }
 
@@ -58,8 +58,12 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
   const parsed = ExchangeInfo.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = placeOf(issue?.path ?? []);
-    throw new ExchangeInfoFileError(path, place, `${wordsOf(issue?.message)}; ${valueText(json, issue?.path ?? [])}`);
+    const place = fieldPath(issue?.path ?? []);
+    throw new ExchangeInfoFileError(
+      path,
+      place,
+      `${lowerFirst(issue?.message)}; ${valueText(json, issue?.path ?? [])}`,
+    );
   }
   const info = parsed.data as unknown as RecordedInfo;
   if (info.symbols.length === 0) {
@@ -67,23 +71,23 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
   }
   const seen = new Map<string, number>();
   info.symbols.forEach((symbol, index) => {
-    const fail = failing(path, `symbols[${index}]`);
+    const fail = failUnder(path, `symbols[${index}]`);
     checkSymbol(symbol, fail);
     const before = seen.get(symbol.symbol);
     if (before !== undefined) fail('symbol', symbol.symbol, `is the name of symbols[${before}] as well; leave one out`);
     seen.set(symbol.symbol, index);
   });
   info.rateLimits.forEach((limiter, index) => {
-    const fail = failing(path, `rateLimits[${index}]`);
+    const fail = failUnder(path, `rateLimits[${index}]`);
     for (const field of ['intervalNum', 'limit'] as const) {
       if (limiter[field] < 1) fail(field, limiter[field], 'must be 1 or more');
     }
   });
   for (const [index, filter] of info.exchangeFilters.entries()) {
-    checkFilter(filter, failing(path, `exchangeFilters[${index}]`));
+    checkFilter(filter, failUnder(path, `exchangeFilters[${index}]`));
   }
   const sors = (info.sors ?? []).map((sor, index) => {
-    const fail = failing(path, `sors[${index}]`);
+    const fail = failUnder(path, `sors[${index}]`);
     for (const name of sor.symbols) {
       const symbol = info.symbols[seen.get(name) ?? -1];
       if (!symbol) fail('symbols', name, 'is none of the symbols of the file; leave it out');
@@ -95,7 +99,7 @@ export async function parseExchangeInfo(path: string, text: string): Promise<Lis
     return sor;
   });
   return {
-    symbols: info.symbols.map((symbol) => completed(symbol, Object.keys(Described.shape))),
+    symbols: info.symbols.map((symbol) => withNewerFields(symbol, Object.keys(Described.shape))),
     rateLimits: info.rateLimits,
     exchangeFilters: info.exchangeFilters,
     sors,
@@ -130,7 +134,7 @@ type NewerField =
 type RecordedSymbol = Omit<SymbolInfo, NewerField> & Partial<Pick<SymbolInfo, NewerField>>;
 
 /** The symbol with every field that the exchange knows today, in their order; fields of the file stay as they are. */
-function completed(recorded: RecordedSymbol, order: readonly string[]): SymbolInfo {
+function withNewerFields(recorded: RecordedSymbol, order: readonly string[]): SymbolInfo {
   const { permissions } = recorded;
   const whole: SymbolInfo = {
     baseCommissionPrecision: 8,
@@ -152,7 +156,7 @@ function completed(recorded: RecordedSymbol, order: readonly string[]): SymbolIn
 
 type Fail = (place: string, value: unknown, text: string) => never;
 
-function failing(path: string, at: string): Fail {
+function failUnder(path: string, at: string): Fail {
   return (place, value, text) => {
     throw new ExchangeInfoFileError(path, `${at}.${place}`, `${JSON.stringify(value)} ${text}`);
   };
@@ -244,7 +248,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** `symbols[3].filters[0].tickSize`. */
-function placeOf(path: readonly PropertyKey[]): string {
+function fieldPath(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
@@ -252,7 +256,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** The schema library's words without its first capital, so that they go on after a colon. */
-function wordsOf(message = 'Invalid'): string {
+function lowerFirst(message = 'Invalid'): string {
   return `${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
 }
 

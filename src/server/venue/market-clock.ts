@@ -31,7 +31,7 @@ export class MarketClock {
   private lastUs: number;
   private paused = false;
   private rate = 1;
-  private isDetached: boolean;
+  private acceptsWall: boolean;
   private isSet = false;
 
   /**
@@ -44,7 +44,7 @@ export class MarketClock {
     this.wallUs = this.wallNowUs();
     this.marketUs = startUs ?? this.wallUs;
     this.lastUs = this.marketUs;
-    this.isDetached = startUs !== undefined;
+    this.acceptsWall = startUs !== undefined;
   }
 
   /** Microseconds since the epoch. */
@@ -70,7 +70,7 @@ export class MarketClock {
    */
   acceptedUs(): readonly number[] {
     const nowUs = this.nowUs();
-    return this.isDetached || this.paused || this.rate !== 1 ? [nowUs, this.wallNowUs()] : [nowUs];
+    return this.acceptsWall || this.paused || this.rate !== 1 ? [nowUs, this.wallNowUs()] : [nowUs];
   }
 
   /** Stands still; nothing happens to one that does. */
@@ -114,7 +114,7 @@ export class MarketClock {
   }
 
   state(): ClockState {
-    return { nowUs: this.nowUs(), isPaused: this.paused, speed: this.rate, acceptsWall: this.isDetached };
+    return { nowUs: this.nowUs(), isPaused: this.paused, speed: this.rate, acceptsWall: this.acceptsWall };
   }
 
   /**
@@ -124,7 +124,7 @@ export class MarketClock {
   restore(state: ClockState): void {
     this.paused = state.isPaused;
     this.rate = state.speed;
-    this.isDetached = true;
+    this.acceptsWall = true;
     this.isSet = true;
     this.anchor(state.nowUs);
   }
@@ -135,13 +135,13 @@ export class MarketClock {
   }
 
   /** Shows `nowUs` and goes on from there, as if it had run; for whoever plays again what has happened. */
-  show(nowUs: number): void {
+  setExactly(nowUs: number): void {
     this.anchor(nowUs);
   }
 
   /** Goes on after a time in which nobody looked: never before `nowUs`, and from there when it was ever set. */
   resumeAt(nowUs: number): void {
-    if (this.isSet || this.isDetached) this.anchor(Math.max(nowUs, this.lastUs));
+    if (this.isSet || this.acceptsWall) this.anchor(Math.max(nowUs, this.lastUs));
     else this.lastUs = Math.max(this.lastUs, nowUs);
   }
 

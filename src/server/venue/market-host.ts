@@ -3,26 +3,26 @@ import type { ConvertDesk, Exchange, ExchangeEvent } from '../../exchange/index.
 import type { BestQuotes, MarketData, MarketQuotes } from '../../market/index.js';
 
 /** Whoever trades besides the users. */
-export interface Traders {
+export interface MarketDriver {
   start(nowUs: number): void;
   /** {@link start}, but a symbol has no market before it is settled. */
-  begin?(nowUs: number): void;
+  startDeferred?(nowUs: number): void;
   /** A symbol that is still to be settled; undefined when all are. */
-  readonly unsettled?: string | undefined;
+  readonly nextBehind?: string | undefined;
   /** Brings a symbol, by default all of them, to where the others are. */
-  settle?(symbol?: string): void;
+  catchUpSymbol?(symbol?: string): void;
   advance(nowUs: number): void;
-  isUnwatched?(symbol: string, nowUs: number): boolean;
-  look?(symbol: string, nowUs: number): void;
-  quotesAsleep?(symbol: string, nowUs: number): BestQuotes | undefined;
+  needsActivation?(symbol: string, nowUs: number): boolean;
+  activate?(symbol: string, nowUs: number): void;
+  idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** When they do something next, microseconds; undefined for never. */
   nextUs?(): number | undefined;
   /** Told of every event of the engine; must not give commands. */
-  take?(event: ExchangeEvent): void;
+  onEvent?(event: ExchangeEvent): void;
 }
 
 /** What is asked about the market. */
-export interface TradingFloor {
+export interface MarketHost {
   readonly exchange: Exchange;
   readonly market: MarketData;
   /** Best quotes of every symbol, whether or not anybody trades it yet. */
@@ -31,4 +31,4 @@ export interface TradingFloor {
 }
 
 /** Symbols whose market somebody wants to know about. */
-export type Wanted = readonly string[] | 'all';
+export type MarketScope = readonly string[] | 'all';

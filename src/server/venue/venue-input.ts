@@ -68,7 +68,7 @@ export type VenueInput =
   | { readonly kind: 'changeKey'; readonly apiKey: string; readonly terms: KeyTerms }
   | { readonly kind: 'revokeKey'; readonly apiKey: string }
   | { readonly kind: 'clock'; readonly change: ClockChange }
-  | { readonly kind: 'look'; readonly symbol: string };
+  | { readonly kind: 'activate'; readonly symbol: string };
 
 /** What performing an input gives, by its kind. */
 export interface VenueResults {
@@ -88,7 +88,7 @@ export interface VenueResults {
   readonly changeKey: ApiKey | undefined;
   readonly revokeKey: ApiKey | undefined;
   readonly clock: ClockState;
-  readonly look: undefined;
+  readonly activate: undefined;
 }
 
 export type InputKind = VenueInput['kind'];

@@ -17,7 +17,7 @@ import type { VenueInput } from './venue-input.js';
 import { readVenueHead } from './venue-state.js';
 
 /** Time that passes without a record, at most. */
-const QUIET_US = 60_000_000;
+const MAX_SILENCE_US = 60_000_000;
 /** A longer step of time is written down with both ends. */
 const GAP_US = 30_000_000;
 /** A snapshot is taken after so many records unless told otherwise, or after so much time of the exchange. */
@@ -37,7 +37,7 @@ interface Title {
   readonly hasOwnTime: boolean;
 }
 
-export interface KeptVenueOptions {
+export interface JournaledVenueOptions {
   readonly folder: string;
   readonly seed?: number | undefined;
   readonly symbols?: readonly string[] | undefined;
@@ -53,7 +53,7 @@ export interface KeptVenueOptions {
   readonly beginStore?: (folder: string) => Promise<RecordStore>;
 }
 
-export interface KeptVenue {
+export interface JournaledVenue {
   readonly venue: Venue;
   readonly journal: VenueJournal;
   /** Seed of the market, whoever said it. */
@@ -61,17 +61,17 @@ export interface KeptVenue {
 }
 
 /** @throws JournalError when the directory cannot be used, or was begun with other options */
-export async function openKeptVenue(options: KeptVenueOptions): Promise<KeptVenue> {
+export async function openJournaledVenue(options: JournaledVenueOptions): Promise<JournaledVenue> {
   const { folder, say, beginStore } = options;
   const journal = await Journal.open({ folder, say, ...(beginStore && { beginStore }) });
   try {
     const found = journal.title() as Title | undefined;
     if (found) checkTitle(found, options);
     const title = found ?? titleOf(options);
-    const { venue, wall } = await revive(journal, title, options);
+    const { venue, wall } = await recoverVenue(journal, title, options);
     await journal.begin(title);
     const kept = new VenueJournal(venue, journal, options.snapshotRecords ?? SNAPSHOT_RECORDS);
-    wall.runs();
+    wall.unfreeze();
     venue.clock.resumeAt(venue.nowUs);
     kept.catchUp();
     return { venue, journal: kept, seed: title.seed };
@@ -86,7 +86,7 @@ export class VenueJournal {
   private readonly venue: Venue;
   private readonly journal: Journal;
   private readonly snapshotRecords: number;
-  private keptUs: number;
+  private recordedUs: number;
   private advancedUs: number;
   private snapshotUs: number;
   private snapshotMs = performance.now();
@@ -97,7 +97,7 @@ export class VenueJournal {
     this.snapshotRecords = snapshotRecords;
     this.venue = venue;
     this.journal = journal;
-    this.keptUs = venue.nowUs;
+    this.recordedUs = venue.nowUs;
     this.advancedUs = venue.nowUs;
     this.snapshotUs = venue.nowUs;
     venue.listener = {
@@ -108,8 +108,8 @@ export class VenueJournal {
   }
 
   /** When everything that was performed so far is on the disk; undefined when it is. Rejects when it never will be. */
-  settled(): Promise<void> | undefined {
-    return this.journal.settled();
+  flushed(): Promise<void> | undefined {
+    return this.journal.flushed();
   }
 
   /** Whether nothing can be written down any more. */
@@ -123,7 +123,7 @@ export class VenueJournal {
    */
   catchUp(): void {
     const { venue } = this;
-    const untilUs = Math.min(venue.clock.nowUs(), venue.nowUs + QUIET_US);
+    const untilUs = Math.min(venue.clock.nowUs(), venue.nowUs + MAX_SILENCE_US);
     if (untilUs > venue.nowUs) {
       venue.repeat(untilUs);
       this.add(untilUs);
@@ -140,22 +140,22 @@ export class VenueJournal {
   }
 
   async close(): Promise<void> {
-    if (this.advancedUs > this.keptUs) this.add(this.advancedUs);
+    if (this.advancedUs > this.recordedUs) this.add(this.advancedUs);
     this.venue.listener = undefined;
     await this.journal.close();
   }
 
   private add(atUs: number, input?: VenueInput): void {
     this.journal.add(atUs, input ? JSON.stringify(input) : '');
-    this.keptUs = atUs;
+    this.recordedUs = atUs;
     this.advancedUs = atUs;
   }
 
   private advanced(nowUs: number, hasConverted: boolean): void {
-    const { advancedUs, keptUs } = this;
+    const { advancedUs, recordedUs } = this;
     const isGap = nowUs - advancedUs > GAP_US;
-    if (isGap && advancedUs > keptUs) this.add(advancedUs);
-    if (isGap || hasConverted || nowUs - keptUs >= QUIET_US) this.add(nowUs);
+    if (isGap && advancedUs > recordedUs) this.add(advancedUs);
+    if (isGap || hasConverted || nowUs - recordedUs >= MAX_SILENCE_US) this.add(nowUs);
     else this.advancedUs = nowUs;
     const isLong = nowUs - this.snapshotUs >= SNAPSHOT_US && performance.now() - this.snapshotMs >= SNAPSHOT_MS;
     if (this.isDue || isLong || this.journal.age >= this.snapshotRecords) this.rotate();
@@ -167,7 +167,7 @@ export class VenueJournal {
     this.isDue = false;
     const taken = this.journal.rotate(() => {
       this.snapshotUs = this.venue.nowUs;
-      this.keptUs = this.venue.nowUs;
+      this.recordedUs = this.venue.nowUs;
       return this.venue.snapshot();
     });
     void taken.finally(() => {
@@ -178,26 +178,26 @@ export class VenueJournal {
 }
 
 /** The machine's clock, which stands at the time of the first start while the past is brought back. */
-class StandingWall {
-  private isStanding = true;
-  private readonly standsMs: number;
+class FreezableClock {
+  private isFrozen = true;
+  private readonly frozenMs: number;
   private readonly clock: () => number;
 
   constructor(standsMs: number, clock: () => number) {
-    this.standsMs = standsMs;
+    this.frozenMs = standsMs;
     this.clock = clock;
   }
 
-  readonly now = () => (this.isStanding ? this.standsMs : this.clock());
+  readonly now = () => (this.isFrozen ? this.frozenMs : this.clock());
 
-  runs(): void {
-    this.isStanding = false;
+  unfreeze(): void {
+    this.isFrozen = false;
   }
 }
 
-async function revive(journal: Journal, title: Title, options: KeptVenueOptions) {
+async function recoverVenue(journal: Journal, title: Title, options: JournaledVenueOptions) {
   const { startUs, hasOwnTime, seed, live } = title;
-  const wall = new StandingWall(startUs / 1_000, options.clock);
+  const wall = new FreezableClock(startUs / 1_000, options.clock);
   let venue: Venue | undefined;
   const begin = (snapshot: Buffer | undefined) => {
     const clock = new MarketClock(wall.now, hasOwnTime ? startUs : undefined);
@@ -208,7 +208,7 @@ async function revive(journal: Journal, title: Title, options: KeptVenueOptions)
       : simulatedVenue(clock, seed, live, symbols, isEmpty);
     // Repeating what was performed gives the same bytes only if everybody sits down in the same order.
     if (!snapshot) {
-      venue.floorFor('all');
+      venue.hostFor('all');
       return;
     }
     restore(venue, snapshot, options.folder);
@@ -234,7 +234,7 @@ function restore(venue: Venue, snapshot: Buffer, folder: string): void {
   }
 }
 
-function titleOf({ seed = 1, symbols, listing, live = true, startMs, clock }: KeptVenueOptions): Title {
+function titleOf({ seed = 1, symbols, listing, live = true, startMs, clock }: JournaledVenueOptions): Title {
   return {
     seed,
     symbols: symbols ?? null,
@@ -246,7 +246,7 @@ function titleOf({ seed = 1, symbols, listing, live = true, startMs, clock }: Ke
 }
 
 /** @throws JournalError for options that say otherwise than at the first start; what is left out is as it was */
-function checkTitle(title: Title, { folder, seed, symbols, listing, live, startMs }: KeptVenueOptions): void {
+function checkTitle(title: Title, { folder, seed, symbols, listing, live, startMs }: JournaledVenueOptions): void {
   const refuse = (what: string, was: string, is: string) => {
     throw new JournalError(
       `${folder} was begun with ${what} ${was}, not ${is}; leave it as it was, or choose another directory.`,

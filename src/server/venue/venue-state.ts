@@ -8,7 +8,7 @@ import type { Exchange } from '../../exchange/index.js';
 import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
 import type { HistoryShelf, MarketSides, OpenedPast } from '../../market/index.js';
 import { Accounts } from '../accounts.js';
-import type { KeptKey } from '../auth/api-keys.js';
+import type { StoredKey } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
 
 /** What must stand before the graph is read. */
@@ -17,13 +17,13 @@ export interface VenueHead {
   readonly currentUs: number;
   /** Pasts that have ended because somebody looked. */
   readonly opened: readonly OpenedPast[];
-  readonly keys: readonly KeptKey[];
+  readonly keys: readonly StoredKey[];
   /** Null for a clock that was never set. */
   readonly clock: ClockState | null;
 }
 
 /** Another number for whatever can no longer be read by what reads it now. */
-const FORMAT = 2;
+const FORMAT = 3;
 const HEAD_BYTES = 8;
 /** A larger number is no format. */
 const MAX_FORMAT = 1_000;

@@ -7,7 +7,7 @@
  * There is one way to change a venue: {@link Venue.perform}, at the time that {@link Venue.advance} has brought it to.
  *
  * A simulated market takes a while to be brought from the end of its past to now, symbol by symbol. Nobody waits for
- * symbols that he does not ask for ({@link Venue.floorFor}), and nobody sees one half-made: whatever else is asked for
+ * symbols that he does not ask for ({@link Venue.hostFor}), and nobody sees one half-made: whatever else is asked for
  * is there once all of them are.
  */
 
@@ -43,7 +43,7 @@ import { Accounts } from '../accounts.js';
 import { ApiKeys } from '../auth/api-keys.js';
 import type { Listing } from './exchange-info-file.js';
 import type { ClockState, MarketClock } from './market-clock.js';
-import type { Traders, TradingFloor, Wanted } from './market-host.js';
+import type { MarketDriver, MarketHost, MarketScope } from './market-host.js';
 import type { ClockChange, InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
@@ -51,9 +51,9 @@ import { readVenueHead, readVenueState, venueExternals, writeVenueState } from '
 const MAX_NAMED = 20;
 
 /** What is performed beside the market: nobody there takes notice of it. */
-const BESIDE: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
+const MARKET_INDEPENDENT: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
 
-export class Venue implements TradingFloor {
+export class Venue implements MarketHost {
   readonly records = new AccountRecords();
   readonly clock: MarketClock;
   /** The accounts of users. */
@@ -68,8 +68,8 @@ export class Venue implements TradingFloor {
   listener: VenueListener | undefined;
   /** Told of every event of the engine, after the market data was. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
-  private readonly floor: TradingFloor;
-  private readonly traders: Traders;
+  private readonly host: MarketHost;
+  private readonly driver: MarketDriver;
   private readonly isLive: boolean;
   private readonly externals: () => ReadonlyMap<string, unknown>;
   private readonly histories: HistoryShelf;
@@ -86,7 +86,7 @@ export class Venue implements TradingFloor {
     readonly exchangeFilters?: readonly SymbolFilter[];
     readonly clock: MarketClock;
     readonly isLive: boolean;
-    readonly traders: (exchange: Exchange) => Traders;
+    readonly driver: (exchange: Exchange) => MarketDriver;
     /** Nobody trades before {@link restore} has said what there was. Default false. */
     readonly isEmpty?: boolean;
     /** Default: what the clock shows. */
@@ -108,56 +108,56 @@ export class Venue implements TradingFloor {
     exchange.onEvent = (event) => {
       if (event.kind === 'trade') market.append(event.trade);
       this.records.take(event);
-      this.traders.take?.(event);
+      this.driver.onEvent?.(event);
       this.onEvent?.(event);
     };
-    this.traders = parts.traders(exchange);
-    const quotes = new MarketQuotes(exchange, this.traders);
-    this.floor = { exchange, market, quotes, convert: new ConvertDesk(exchange, quotes) };
+    this.driver = parts.driver(exchange);
+    const quotes = new MarketQuotes(exchange, this.driver);
+    this.host = { exchange, market, quotes, convert: new ConvertDesk(exchange, quotes) };
     this.histories = parts.histories;
     const { histories, sides } = parts;
     this.externals = () => venueExternals({ exchange, histories, sides });
-    this.setNow();
+    this.readClock();
     if (parts.isEmpty) return;
-    if (this.traders.begin) this.traders.begin(this.currentUs);
-    else this.traders.start(this.currentUs);
+    if (this.driver.startDeferred) this.driver.startDeferred(this.currentUs);
+    else this.driver.start(this.currentUs);
   }
 
   get exchange(): Exchange {
-    return this.floorFor('all').exchange;
+    return this.hostFor('all').exchange;
   }
 
   get market(): MarketData {
-    return this.floorFor('all').market;
+    return this.hostFor('all').market;
   }
 
   get quotes(): MarketQuotes {
-    return this.floorFor('all').quotes;
+    return this.hostFor('all').quotes;
   }
 
   get convert(): ConvertDesk {
-    return this.floorFor('all').convert;
+    return this.hostFor('all').convert;
   }
 
   /** The floor, for whoever asks about the market of these symbols and of no others. Setup and users are there for everybody. */
-  floorFor(wanted: Wanted): TradingFloor {
-    if (this.traders.unsettled !== undefined) {
-      if (wanted === 'all') this.traders.settle?.();
-      else for (const symbol of wanted) this.traders.settle?.(symbol);
+  hostFor(wanted: MarketScope): MarketHost {
+    if (this.driver.nextBehind !== undefined) {
+      if (wanted === 'all') this.driver.catchUpSymbol?.();
+      else for (const symbol of wanted) this.driver.catchUpSymbol?.(symbol);
     }
-    return this.floor;
+    return this.host;
   }
 
   /** Settles one more symbol; says whether there are others left. */
-  settleNext(): boolean {
-    const { unsettled } = this.traders;
-    if (unsettled !== undefined) this.traders.settle?.(unsettled);
-    return this.traders.unsettled !== undefined;
+  catchUpNext(): boolean {
+    const { nextBehind } = this.driver;
+    if (nextBehind !== undefined) this.driver.catchUpSymbol?.(nextBehind);
+    return this.driver.nextBehind !== undefined;
   }
 
   /** All of its state as bytes, for a venue of the same symbols, seed and start. Limits are not in it; of the clock, how it was set. */
   snapshot(): Buffer {
-    this.floorFor('all');
+    this.hostFor('all');
     const { keys, currentUs, clock } = this;
     const opened = this.histories.opened?.() ?? [];
     const clockState = clock.wasSet ? clock.state() : null;
@@ -166,18 +166,18 @@ export class Venue implements TradingFloor {
 
   /** Becomes what it was when the snapshot was taken; its clock goes on as it does. @throws StateError for bytes that are no snapshot of such a venue */
   restore(snapshot: Buffer): void {
-    this.floorFor('all');
+    this.hostFor('all');
     const { currentUs, opened, keys } = readVenueHead(snapshot);
     this.histories.reopen?.(opened);
     readVenueState(snapshot, this.stateRules());
     this.keys.replace(keys);
-    this.stand(currentUs);
+    this.setTime(currentUs);
     this.listener?.restored();
   }
 
   private stateRules(): GraphRules {
     const { exchange, market, records, convert, quotes, accounts } = this;
-    const roots = { market, records, convert, quotes, accounts, traders: this.traders };
+    const roots = { market, records, convert, quotes, accounts, driver: this.driver };
     return {
       classes: STATE_CLASSES,
       externals: this.externals(),
@@ -187,8 +187,8 @@ export class Venue implements TradingFloor {
 
   /** When something happens in the market by itself, microseconds; undefined for never. */
   nextEventUs(): number | undefined {
-    this.floorFor('all');
-    return this.isLive ? this.traders.nextUs?.() : undefined;
+    this.hostFor('all');
+    return this.isLive ? this.driver.nextUs?.() : undefined;
   }
 
   /** Time that the venue stands at, microseconds: that of the last {@link advance}. */
@@ -198,16 +198,16 @@ export class Venue implements TradingFloor {
 
   /** Lets the others trade and limit conversions be made up to now; says what time it is, microseconds. */
   advance(): number {
-    this.setNow();
+    this.readClock();
     this.advanceTo(this.currentUs);
     return this.currentUs;
   }
 
   /** Somebody asks for a symbol by name or trades it: a symbol that slept is traded from now on. */
-  look(symbol: string): void {
-    if (!this.traders.isUnwatched?.(symbol, this.clock.nowUs())) return;
+  activate(symbol: string): void {
+    if (!this.driver.needsActivation?.(symbol, this.clock.nowUs())) return;
     this.advance();
-    this.perform({ kind: 'look', symbol });
+    this.perform({ kind: 'activate', symbol });
   }
 
   /**
@@ -218,10 +218,10 @@ export class Venue implements TradingFloor {
     const { listener } = this;
     this.listener = undefined;
     try {
-      this.stand(atUs);
+      this.setTime(atUs);
       this.advanceTo(atUs);
       // A clock is set from where it stood.
-      if (input?.kind === 'clock' && atUs > this.clock.nowUs()) this.clock.show(atUs);
+      if (input?.kind === 'clock' && atUs > this.clock.nowUs()) this.clock.setExactly(atUs);
       if (input) this.execute(input);
     } finally {
       this.listener = listener;
@@ -241,7 +241,7 @@ export class Venue implements TradingFloor {
 
   private execute(input: VenueInput): VenueResults[InputKind] {
     const { keys, currentUs: nowUs } = this;
-    const { exchange, convert } = this.floorFor(BESIDE.has(input.kind) ? [] : 'all');
+    const { exchange, convert } = this.hostFor(MARKET_INDEPENDENT.has(input.kind) ? [] : 'all');
     switch (input.kind) {
       case 'command':
         return exchange.apply(input.command, nowUs);
@@ -281,15 +281,15 @@ export class Venue implements TradingFloor {
         return keys.revoke(input.apiKey);
       case 'clock':
         return this.changeClock(input.change);
-      case 'look':
-        this.wake(input.symbol);
+      case 'activate':
+        this.activateRouted(input.symbol);
         return undefined;
     }
   }
 
   private advanceTo(nowUs: number): void {
-    if (this.isLive) this.traders.advance(nowUs);
-    const hasConverted = this.floor.convert.advance(nowUs);
+    if (this.isLive) this.driver.advance(nowUs);
+    const hasConverted = this.host.convert.advance(nowUs);
     this.listener?.advanced(nowUs, hasConverted);
   }
 
@@ -304,19 +304,19 @@ export class Venue implements TradingFloor {
   }
 
   /** Symbols that are routed together wake together. */
-  private wake(symbol: string): void {
-    for (const one of this.floor.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
-      this.traders.look?.(one, this.currentUs);
+  private activateRouted(symbol: string): void {
+    for (const one of this.host.exchange.sors.find(({ symbols }) => symbols.includes(symbol))?.symbols ?? [symbol]) {
+      this.driver.activate?.(one, this.currentUs);
     }
   }
 
-  private setNow(): void {
-    this.stand(this.clock.nowUs());
+  private readClock(): void {
+    this.setTime(this.clock.nowUs());
   }
 
-  private stand(atUs: number): void {
+  private setTime(atUs: number): void {
     this.currentUs = atUs;
-    this.floor.quotes.nowUs = atUs;
+    this.host.quotes.nowUs = atUs;
   }
 }
 
@@ -348,7 +348,7 @@ export function simulatedVenue(
     clock,
     isLive,
     isEmpty,
-    traders: (exchange) => new SimulatedMarket({ exchange, past }),
+    driver: (exchange) => new SimulatedMarket({ exchange, past }),
   });
 }
 
@@ -379,7 +379,7 @@ export function listedVenue(
     clock,
     isLive,
     isEmpty,
-    traders: (exchange) => new SimulatedMarket({ exchange, past }),
+    driver: (exchange) => new SimulatedMarket({ exchange, past }),
   });
 }
 

@@ -26,7 +26,7 @@ const RANGE = [
 ] as const;
 
 /** A piece of work, of about a millisecond. */
-type Piece = () => unknown;
+type WorkItem = () => unknown;
 
 export class WarmUp {
   private readonly served: { readonly venue: Venue };
@@ -44,7 +44,7 @@ export class WarmUp {
   }
 
   /** Answers at once what needs no warming up, and everything else once it is done. */
-  before(request: ServiceRequest, answer: () => ServiceResponse): ServiceResponse | Promise<ServiceResponse> {
+  respond(request: ServiceRequest, answer: () => ServiceResponse): ServiceResponse | Promise<ServiceResponse> {
     if (KLINES.includes(request.path)) {
       const pieces = this.coldDays(request);
       return pieces.length <= FEW_DAYS ? answer() : this.work(pieces).then(answer);
@@ -65,7 +65,7 @@ export class WarmUp {
     this.isClosed = true;
   }
 
-  private coldSymbols(): Piece[] {
+  private coldSymbols(): WorkItem[] {
     const { market, quotes, exchange, clock } = this.served.venue;
     const nowUs = clock.nowUs();
     const cold = exchange.symbols().filter((symbol) => market.isCold(symbol, nowUs));
@@ -73,14 +73,14 @@ export class WarmUp {
   }
 
   /** None for a request that is not well formed: it is refused in a moment. */
-  private coldDays({ query: text }: ServiceRequest): Piece[] {
+  private coldDays({ query: text }: ServiceRequest): WorkItem[] {
     const { venue } = this.served;
     const { clock } = venue;
     const params = new URLSearchParams(text);
     const symbol = params.get('symbol') ?? '';
     const interval = params.get('interval') ?? '';
-    if (!venue.floorFor([]).exchange.hasSymbol(symbol) || !isKlineInterval(interval)) return [];
-    const { market } = venue.floorFor([symbol]);
+    if (!venue.hostFor([]).exchange.hasSymbol(symbol) || !isKlineInterval(interval)) return [];
+    const { market } = venue.hostFor([symbol]);
     const range = rangeOf(params);
     if (!range) return [];
     // Zones move the ends of a range by hours; a day more or less is of no weight here.
@@ -88,7 +88,7 @@ export class WarmUp {
     return days.map((dayUs) => () => market.warmDay(symbol, dayUs, clock.nowUs()));
   }
 
-  private async work(pieces: readonly Piece[]): Promise<void> {
+  private async work(pieces: readonly WorkItem[]): Promise<void> {
     let sliceStart = performance.now();
     for (const piece of pieces) {
       if (this.isClosed) return;

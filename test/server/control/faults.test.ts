@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { ControlArguments } from '../../../src/server/control/arguments.js';
-import { faultPlan } from '../../../src/server/control/fault-answers.js';
+import { faultPlan } from '../../../src/server/control/fault-plan.js';
 import { Faults } from '../../../src/server/control/faults.js';
-import { type Behind, Door } from '../../../src/server/control/middleware.js';
+import { Middleware, type NextHandler } from '../../../src/server/control/middleware.js';
 import type { ServiceRequest } from '../../../src/server/service.js';
 import { startTestExchange, type TestExchange } from '../../conformance/running-exchange.js';
 
@@ -21,13 +21,13 @@ function faultsWith(...plans: object[]): Faults {
 describe('which requests are struck', () => {
   test('the next one, once, unless it is told otherwise', () => {
     const faults = faultsWith({});
-    expect(faults.strike(ping)?.effect.action).toBe('drop');
-    expect([faults.strike(ping), faults.isEmpty]).toEqual([undefined, true]);
+    expect(faults.match(ping)?.effect.action).toBe('drop');
+    expect([faults.match(ping), faults.isEmpty]).toEqual([undefined, true]);
   });
 
   test('as many as are said, after those that are let pass; 0 is all until it is cleared', () => {
     const faults = faultsWith({ skip: 2, count: 3 });
-    expect(Array.from({ length: 7 }, () => faults.strike(ping) !== undefined)).toEqual([
+    expect(Array.from({ length: 7 }, () => faults.match(ping) !== undefined)).toEqual([
       false,
       false,
       true,
@@ -37,7 +37,7 @@ describe('which requests are struck', () => {
       false,
     ]);
     const all = faultsWith({ count: 0 });
-    for (let i = 0; i < 50; i += 1) expect(all.strike(ping)).toBeDefined();
+    for (let i = 0; i < 50; i += 1) expect(all.match(ping)).toBeDefined();
     expect(all.list()).toMatchObject([{ seen: 50, struck: 50, left: null }]);
     expect([all.clear(99), all.clear(1), all.isEmpty]).toEqual([0, 1, true]);
   });
@@ -50,36 +50,36 @@ describe('which requests are struck', () => {
   ])('those to an endpoint, or with a method: %o', (match, requests) => {
     const faults = faultsWith(match);
     expect(faults.list()[0]?.requests).toBe(requests);
-    expect(faults.strike(ping)).toBeUndefined();
-    expect(faults.strike(order)).toBeDefined();
+    expect(faults.match(ping)).toBeUndefined();
+    expect(faults.match(order)).toBeDefined();
   });
 
   test('by chance, with the same luck every time', () => {
     const lucky = (seed: number) => {
       const faults = faultsWith({ probability: 0.25, seed });
-      return Array.from({ length: 400 }, () => (faults.strike(ping) ? 1 : 0));
+      return Array.from({ length: 400 }, () => (faults.match(ping) ? 1 : 0));
     };
     const struck = lucky(7).reduce<number>((sum, one) => sum + one, 0);
     expect(struck).toBeGreaterThan(70);
     expect(struck).toBeLessThan(130);
     expect(lucky(7)).toEqual(lucky(7));
     expect(lucky(7)).not.toEqual(lucky(8));
-    expect(faultsWith({ probability: 0, count: 0 }).strike(ping)).toBeUndefined();
+    expect(faultsWith({ probability: 0, count: 0 }).match(ping)).toBeUndefined();
   });
 
   test('by the oldest fault that fits', () => {
     const faults = faultsWith({ action: 'refuse', status: 500 }, {});
-    expect([faults.strike(ping)?.effect.action, faults.strike(ping)?.effect.action]).toEqual(['refuse', 'drop']);
+    expect([faults.match(ping)?.effect.action, faults.match(ping)?.effect.action]).toEqual(['refuse', 'drop']);
   });
 });
 
 describe('delays', () => {
   const request: ServiceRequest = { ...ping, query: '', body: '', headers: {}, address: '127.0.0.1' };
 
-  /** A door whose waits are over when the test says so. */
-  function doorWith(plan: object) {
+  /** A middleware whose waits are over when the test says so. */
+  function middlewareWith(plan: object) {
     const events: string[] = [];
-    const behind: Behind = () => {
+    const next: NextHandler = () => {
       events.push('carried out');
       return { status: 200, headers: {}, body: '1' };
     };
@@ -90,21 +90,21 @@ describe('delays', () => {
         end = resolve;
         signal.addEventListener('abort', () => resolve(false));
       });
-    const door = new Door({ behind, faults: faultsWith({ action: 'delay', ...plan }), wait });
-    return { events, door, end: (isOver: boolean) => end(isOver) };
+    const middleware = new Middleware({ next, faults: faultsWith({ action: 'delay', ...plan }), wait });
+    return { events, middleware, end: (isOver: boolean) => end(isOver) };
   }
 
   test('before it is carried out', async () => {
-    const { events, door, end } = doorWith({ by: 250_000 });
-    const answer = door.handle(request);
+    const { events, middleware, end } = middlewareWith({ by: 250_000 });
+    const answer = middleware.handle(request);
     expect(events).toEqual(['waits 250']);
     end(true);
     expect([await answer, events]).toEqual([expect.objectContaining({ status: 200 }), ['waits 250', 'carried out']]);
   });
 
   test('after it was carried out', async () => {
-    const { events, door, end } = doorWith({ after: true });
-    const answer = door.handle(request);
+    const { events, middleware, end } = middlewareWith({ after: true });
+    const answer = middleware.handle(request);
     await Promise.resolve();
     expect(events).toEqual(['carried out', 'waits 1000']);
     end(true);
@@ -112,9 +112,9 @@ describe('delays', () => {
   });
 
   test('what still waits when the exchange is closed is not carried out', async () => {
-    const { events, door } = doorWith({});
-    const answer = door.handle(request);
-    door.close();
+    const { events, middleware } = middlewareWith({});
+    const answer = middleware.handle(request);
+    middleware.close();
     expect([await answer, events]).toEqual(['dropped', ['waits 1000']]);
   });
 

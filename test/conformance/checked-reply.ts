@@ -17,9 +17,9 @@ const WEIGHT_HEADERS = {
 };
 
 /** Sends a request to `x` and checks its reply; `replies` is the form of the reply when none is asked for. */
-export type Answered = (id: string, fields?: Fields, replies?: string) => Promise<Answer>;
+export type CheckedRequest = (id: string, fields?: Fields, replies?: string) => Promise<Answer>;
 
-export function answering(x: TestExchange): Answered {
+export function checkedRequests(x: TestExchange): CheckedRequest {
   return async (id, fields = {}, replies) => {
     const endpoint = catalogue[id];
     if (!endpoint) throw new Error(`no endpoint ${id}`);

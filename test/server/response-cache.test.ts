@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import { bodyText, PreparedList } from '../../src/server/http/response-cache.js';
+import { bodyText, CachedList } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { listedVenue, simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
@@ -102,7 +102,7 @@ function anyStep(isLarge: boolean): fc.Arbitrary<Step> {
       rig.nowMs += ms;
     }),
     fc.tuple(symbol, fc.constantFrom<SymbolStatus>('HALT', 'BREAK', 'TRADING')).map(([name, status]) => (rig: Rig) => {
-      rig.venue.look(name);
+      rig.venue.activate(name);
       rig.venue.exchange.setStatus(name, status);
     }),
     symbol.map((name) => (rig: Rig) => {
@@ -160,7 +160,7 @@ describe.each([
 
 describe('a prepared list', () => {
   test('makes only the entries whose version is another, and always those that have none', () => {
-    const list = new PreparedList();
+    const list = new CachedList();
     const made: string[] = [];
     const versions: Record<string, number | undefined> = { a: 1, b: 1, c: undefined };
     const read = (names = ['a', 'b', 'c']) =>

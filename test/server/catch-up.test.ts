@@ -28,7 +28,7 @@ function rig(symbols = SYMBOLS) {
 
 /** How many symbols have no book yet. */
 function unsettled(venue: Venue): number {
-  const { exchange } = venue.floorFor([]);
+  const { exchange } = venue.hostFor([]);
   return exchange.symbols().filter((symbol) => exchange.depth(symbol, 1).bids.length === 0).length;
 }
 
@@ -52,7 +52,7 @@ function seen({ venue, get }: ReturnType<typeof rig>): string[] {
 describe('a market that has just started', () => {
   test('is the same in whatever order and however late its symbols are settled', () => {
     const atOnce = rig();
-    atOnce.venue.floorFor('all');
+    atOnce.venue.hostFor('all');
     const late = rig();
     for (const market of [atOnce, late]) {
       market.pass(700);
@@ -94,15 +94,15 @@ describe('a market that has just started', () => {
     late.pass(3_600_000);
     expect(unsettled(late.venue)).toBe(0);
     const atOnce = rig();
-    atOnce.venue.floorFor('all');
+    atOnce.venue.hostFor('all');
     atOnce.pass(3_600_000);
     expect(seen(late)).toEqual(seen(atOnce));
   });
 
   test('is settled one symbol after the other when nobody asks', () => {
     const { venue } = rig();
-    const left = SYMBOLS.map(() => [venue.settleNext(), unsettled(venue)]);
+    const left = SYMBOLS.map(() => [venue.catchUpNext(), unsettled(venue)]);
     expect(left).toEqual(SYMBOLS.map((_, i) => [i < SYMBOLS.length - 1, SYMBOLS.length - 1 - i]));
-    expect(venue.settleNext()).toBe(false);
+    expect(venue.catchUpNext()).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import type { Venue } from '../../src/server/venue/venue.js';
 import type { VenueInput } from '../../src/server/venue/venue-input.js';
 
 /** Something that happens a while after the one before. */
-export interface Deed {
+export interface UserAction {
   readonly afterMs: number;
   readonly kind:
     | 'nothing'
@@ -27,8 +27,8 @@ export interface Deed {
   readonly symbol: string;
   readonly isBuy: boolean;
   /** Whose it is, which of the last orders it means, and how much. */
-  readonly who: number;
-  readonly which: number;
+  readonly user: number;
+  readonly orderIndex: number;
   readonly lots: number;
   /** Distance from the last price, thousandths. */
   readonly distance: number;
@@ -37,8 +37,8 @@ export interface Deed {
 const SYMBOLS = ['BTCUSDT', 'ETHBTC', 'ETHUSDT'];
 const FUNDS = { USDT: '1000000', BTC: '20', ETH: '300' };
 
-export function deeds(maxLength = 25): fc.Arbitrary<Deed[]> {
-  const kinds: readonly Deed['kind'][] = [
+export function userActions(maxLength = 25): fc.Arbitrary<UserAction[]> {
+  const kinds: readonly UserAction['kind'][] = [
     ...(['open', 'limit', 'limit', 'limit', 'market', 'market', 'stop', 'oco', 'oco', 'otoco', 'otoco'] as const),
     ...(['cancel', 'cancel', 'cancelAll', 'replace', 'amend', 'quote', 'convert', 'fund', 'status', 'key'] as const),
     'nothing',
@@ -48,8 +48,8 @@ export function deeds(maxLength = 25): fc.Arbitrary<Deed[]> {
     kind: fc.constantFrom(...kinds),
     symbol: fc.constantFrom(...SYMBOLS),
     isBuy: fc.boolean(),
-    who: fc.nat(9),
-    which: fc.nat(5),
+    user: fc.nat(9),
+    orderIndex: fc.nat(5),
     lots: fc.integer({ min: 1, max: 60 }),
     distance: fc.integer({ min: -20, max: 20 }),
   });
@@ -57,7 +57,7 @@ export function deeds(maxLength = 25): fc.Arbitrary<Deed[]> {
 }
 
 /** Carries a deed out; says what came of it. */
-export function perform(venue: Venue, deed: Deed): string {
+export function performAction(venue: Venue, deed: UserAction): string {
   const input = inputOf(venue, deed);
   if (!input) return 'nothing';
   try {
@@ -69,7 +69,7 @@ export function perform(venue: Venue, deed: Deed): string {
 }
 
 /** Everything that users see of the venue as it stands. */
-export function told(venue: Venue): string {
+export function visibleState(venue: Venue): string {
   const { exchange, market, records, convert, keys, nowUs } = venue;
   const symbols = exchange.symbols().map((symbol) => ({
     symbol,
@@ -108,9 +108,9 @@ function plain(key: string, value: unknown): unknown {
   return ['owner', 'rules', 'list', 'order'].includes(key) && typeof value === 'object' ? undefined : value;
 }
 
-function inputOf(venue: Venue, deed: Deed): VenueInput | undefined {
+function inputOf(venue: Venue, deed: UserAction): VenueInput | undefined {
   const users = userIds(venue);
-  const account = users[deed.who % Math.max(1, users.length)];
+  const account = users[deed.user % Math.max(1, users.length)];
   if (deed.kind === 'open' || account === undefined) return { kind: 'openAccount', funds: FUNDS };
   const { symbol, isBuy, lots, distance } = deed;
   const side = isBuy ? 'BUY' : 'SELL';
@@ -120,9 +120,9 @@ function inputOf(venue: Venue, deed: Deed): VenueInput | undefined {
   const price = (thousandths: number) =>
     (Math.round((last * (1 + thousandths / 1_000)) / tickSize) * tickSize).toFixed(8);
   const quantity = (symbol === 'BTCUSDT' ? lots * 0.001 : lots * 0.01).toFixed(8);
-  const id = `${symbol}-${deed.kind}-${venue.exchange.nextTradeId(symbol)}-${deed.which}-${lots}-${distance}`;
+  const id = `${symbol}-${deed.kind}-${venue.exchange.nextTradeId(symbol)}-${deed.orderIndex}-${lots}-${distance}`;
   const base = { account, symbol, side } as const;
-  const order = venue.exchange.openOrders(account, symbol).at(-1 - deed.which);
+  const order = venue.exchange.openOrders(account, symbol).at(-1 - deed.orderIndex);
   const toClient = { newClientOrderId: `${id}-c` };
   switch (deed.kind) {
     case 'limit':

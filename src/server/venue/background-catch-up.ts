@@ -7,7 +7,7 @@ import type { Venue } from './venue.js';
 /** A symbol takes some 10 ms. */
 const PAUSE_MS = 50;
 
-export class Settling {
+export class BackgroundCatchUp {
   private readonly venue: Venue;
   private isStopped = false;
 
@@ -21,7 +21,7 @@ export class Settling {
   }
 
   private next(): void {
-    if (this.isStopped || !this.venue.settleNext()) return;
+    if (this.isStopped || !this.venue.catchUpNext()) return;
     setTimeout(() => this.next(), PAUSE_MS).unref();
   }
 }

@@ -18,7 +18,7 @@ import { ControlError } from './control-error.js';
 import type { FaultEffect, FaultPlan } from './faults.js';
 
 /** What goes with a status alone. */
-const NAMES: Readonly<Record<number, RefusalName>> = {
+const STATUS_REFUSALS: Readonly<Record<number, RefusalName>> = {
   401: 'rejectedKey',
   418: 'banned',
   429: 'tooMuchWeight',
@@ -41,10 +41,10 @@ export function faultPlan(given: ControlArguments, nowMs: number): FaultPlan {
   checkTogether(action, given);
   const probability = given.number('probability') ?? 1;
   const count = given.number('count') ?? (probability < 1 ? 0 : 1);
-  const { effect, words } = effectOf(action, given, nowMs);
+  const { effect, description } = effectOf(action, given, nowMs);
   return {
     effect,
-    words,
+    description,
     afterExecution: given.flag('after'),
     endpoint,
     method: given.text('method'),
@@ -56,7 +56,7 @@ export function faultPlan(given: ControlArguments, nowMs: number): FaultPlan {
 }
 
 /** Which arguments belong to which action: one that does nothing would be mistaken for one that does. */
-const OWN: Readonly<Record<string, readonly FaultEffect['action'][]>> = {
+const ARGUMENT_ACTIONS: Readonly<Record<string, readonly FaultEffect['action'][]>> = {
   by: ['delay', 'skew'],
   back: ['skew'],
   status: ['refuse'],
@@ -66,7 +66,7 @@ const OWN: Readonly<Record<string, readonly FaultEffect['action'][]>> = {
 };
 
 function checkTogether(action: FaultEffect['action'], given: ControlArguments): void {
-  for (const [name, actions] of Object.entries(OWN)) {
+  for (const [name, actions] of Object.entries(ARGUMENT_ACTIONS)) {
     const isGiven = name === 'back' || name === 'after' ? given.flag(name) : given.number(name) !== undefined;
     if (isGiven && !actions.includes(action)) {
       throw new ControlError(`faults.add: ${name} goes with ${actions.join(', ')}, not with ${action}.`);
@@ -78,16 +78,16 @@ function effectOf(
   action: FaultEffect['action'],
   given: ControlArguments,
   nowMs: number,
-): { readonly effect: FaultEffect; readonly words: string } {
+): { readonly effect: FaultEffect; readonly description: string } {
   const byUs = given.number('by') ?? DEFAULT_US;
   switch (action) {
     case 'drop':
-      return { effect: { action }, words: 'the connection is closed without an answer' };
+      return { effect: { action }, description: 'the connection is closed without an answer' };
     case 'delay':
-      return { effect: { action, waitMs: byUs / 1_000 }, words: `waits ${byUs / 1_000} ms` };
+      return { effect: { action, waitMs: byUs / 1_000 }, description: `waits ${byUs / 1_000} ms` };
     case 'skew': {
       const signed = given.flag('back') ? -byUs : byUs;
-      return { effect: { action, byUs: signed }, words: `the exchange's clock is ${signed / 1_000} ms off` };
+      return { effect: { action, byUs: signed }, description: `the exchange's clock is ${signed / 1_000} ms off` };
     }
     case 'refuse':
       return refuseEffect(given, nowMs);
@@ -97,11 +97,11 @@ function effectOf(
 function refuseEffect(
   given: ControlArguments,
   nowMs: number,
-): { readonly effect: FaultEffect; readonly words: string } {
+): { readonly effect: FaultEffect; readonly description: string } {
   const code = given.number('code');
   const asked = given.number('status') ?? (code === undefined ? DEFAULT_STATUS : undefined);
   const page = code === undefined && asked !== undefined ? PAGES[asked] : undefined;
-  const name = code === undefined ? (NAMES[asked ?? 0] ?? 'unknown') : nameOf(code, asked);
+  const name = code === undefined ? (STATUS_REFUSALS[asked ?? 0] ?? 'unknown') : nameOf(code, asked);
   const waitSeconds = given.number('retryAfter');
   const bannedUntilMs = nowMs + (waitSeconds === undefined ? MIN_BAN_MS : waitSeconds * 1_000);
   // The limit that the text names is the service's own; nothing was counted for this one.
@@ -115,12 +115,12 @@ function refuseEffect(
     const body = `<html><head><title>${page}</title></head><body><h1>${page}</h1></body></html>`;
     return {
       effect: { action: 'refuse', status, body, headers: { ...retry, 'content-type': 'text/html' } },
-      words: `${status} with a page`,
+      description: `${status} with a page`,
     };
   }
   return {
     effect: { action: 'refuse', status, body: JSON.stringify(made.body), headers: retry },
-    words: `${status} ${made.code} ${made.message}`,
+    description: `${status} ${made.code} ${made.message}`,
   };
 }
 
