@@ -79,7 +79,7 @@ class Floor {
   /** What the command comes to; `undefined` when it is refused. */
   apply(command) {
     this.nowUs += 1;
-    const outcome = this.exchange.attempt(command, this.nowUs);
+    const outcome = this.exchange.tryApply(command, this.nowUs);
     return outcome instanceof Refusal ? undefined : outcome;
   }
 }

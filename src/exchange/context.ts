@@ -3,7 +3,7 @@
 import type { ExchangeRules } from './checks/exchange-rules.js';
 import type { ExchangeEvent } from './events.js';
 import { Balances } from './funds/balances.js';
-import { RoutingDesk } from './matching/settlement.js';
+import { RoutingAccount } from './matching/settlement.js';
 import { OrderRegister } from './orders/order-register.js';
 
 export class ExchangeContext {
@@ -13,8 +13,8 @@ export class ExchangeContext {
   onEvent: ((event: ExchangeEvent) => void) | undefined = undefined;
   readonly orders = new OrderRegister();
   /** Commissions taken so far. */
-  readonly house = new Balances();
-  readonly routing = new RoutingDesk();
+  readonly feeBalances = new Balances();
+  readonly routing = new RoutingAccount();
   /** Volume-weighted average price of a symbol as a decimal string; `undefined` when it has none. */
   readonly averagePriceOf: (symbol: string) => string | undefined;
   /** Reference price of a symbol as a decimal string; `undefined` while it has none. */
@@ -24,8 +24,8 @@ export class ExchangeContext {
   private lastOrderId = 0;
   private lastOrderListId = 0;
   private lastExecutionId = 0;
-  /** Orders whose turn comes when the running command is done with its own: triggered stops, released pending orders. */
-  private readonly turns: (() => void)[] = [];
+  /** Orders whose action comes when the running command is done with its own: triggered stops, released pending orders. */
+  private readonly deferred: (() => void)[] = [];
 
   constructor(
     averagePriceOf: (symbol: string) => string | undefined,
@@ -52,19 +52,19 @@ export class ExchangeContext {
     return this.lastExecutionId;
   }
 
-  /** Lets `turn` happen after the running order and everybody who queued before. */
-  queue(turn: () => void): void {
-    this.turns.push(turn);
+  /** Lets `action` happen after the running order and everybody who queued before. */
+  defer(action: () => void): void {
+    this.deferred.push(action);
   }
 
-  get hasTurns(): boolean {
-    return this.turns.length > 0;
+  get hasDeferred(): boolean {
+    return this.deferred.length > 0;
   }
 
   /** Works the queue off; it may grow meanwhile, and ends because an order triggers and is released once. */
-  runTurns(): void {
-    if (this.turns.length === 0) return;
-    for (let index = 0; index < this.turns.length; index += 1) this.turns[index]?.();
-    this.turns.length = 0;
+  runDeferred(): void {
+    if (this.deferred.length === 0) return;
+    for (let index = 0; index < this.deferred.length; index += 1) this.deferred[index]?.();
+    this.deferred.length = 0;
   }
 }

@@ -175,7 +175,7 @@ export interface PreventedMatch {
  * Why an order event is sent; the execution types of the user stream, TRIGGERED for a stop that starts working, and
  * RELEASED for a pending order that enters the engine.
  */
-export type Execution =
+export type ExecutionType =
   | 'NEW'
   | 'TRIGGERED'
   | 'RELEASED'
@@ -192,7 +192,7 @@ export interface TradeEvent {
 
 export interface OrderEvent {
   readonly kind: 'order';
-  readonly execution: Execution;
+  readonly executionType: ExecutionType;
   readonly account: number;
   readonly order: Order;
   /** True on the first fill of the order: the moment its unfilled order count is given back. */

@@ -43,16 +43,16 @@ import type { AccountRights } from './funds/account-rights.js';
 import { type AccountSettings, applySettings, assetFiltersOf } from './funds/account-settings.js';
 import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './funds/discount.js';
 import { Commission, type CommissionRates, DEFAULT_RATE } from './funds/fees.js';
-import { checkLocks } from './integrity.js';
-import { ToldMarket } from './matching/market-feed.js';
-import { checkRouted, checkSors, type Sor } from './matching/routing.js';
+import { checkHolds } from './integrity.js';
+import { MarketFeed } from './matching/market-feed.js';
+import { checkSors, type Sor, validateRouted } from './matching/routing.js';
 import { SymbolEngine } from './matching/symbol-engine.js';
 import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
 import type { Order } from './orders/order.js';
 import type { OrderList } from './orders/order-lists.js';
 import { perform } from './perform.js';
 import { expireOrders } from './placement/expire-orders.js';
-import { checkOco, checkOto } from './placement/list-placement.js';
+import { validateOco, validateOto } from './placement/list-placement.js';
 import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './report/depth-report.js';
 
 export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
@@ -106,7 +106,7 @@ export class Exchange {
 
   /** Whether the discount for commissions in BNB holds on the symbol. Default true. */
   setDiscount(symbol: string, isOn: boolean): void {
-    this.engine(symbol).house.discount.isOn = isOn;
+    this.engine(symbol).feeAccount.discount.isOn = isOn;
   }
 
   /** Adds `amount`, a decimal string, to the free balance. */
@@ -118,14 +118,14 @@ export class Exchange {
     return this.account(account).tradeGroupId;
   }
 
-  /** See {@link ToldMarket.begin}. */
+  /** See {@link MarketFeed.startFrom}. */
   seedSymbol(symbol: string, last: { readonly lastPrice: string; readonly nextTradeId: number }): void {
-    this.told(symbol).begin(last.lastPrice, last.nextTradeId);
+    this.marketFeed(symbol).startFrom(last.lastPrice, last.nextTradeId);
   }
 
   /** For what the symbol's market is told besides commands. */
-  told(symbol: string): ToldMarket {
-    return new ToldMarket(this.engine(symbol));
+  marketFeed(symbol: string): MarketFeed {
+    return new MarketFeed(this.engine(symbol));
   }
 
   /** Opens or closes a symbol; outside TRADING only cancels are taken, and in CANCEL_ONLY amendments. See expire-orders.ts. */
@@ -153,10 +153,10 @@ export class Exchange {
   }
 
   /** As {@link apply}, but a refusal is returned: for whoever gives many commands and expects that some are refused. */
-  attempt(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome | Refusal;
-  attempt(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome | Refusal;
-  attempt(command: Command, nowUs: number): Outcome | Refusal;
-  attempt(command: Command, nowUs: number): Outcome | Refusal {
+  tryApply(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome | Refusal;
+  tryApply(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome | Refusal;
+  tryApply(command: Command, nowUs: number): Outcome | Refusal;
+  tryApply(command: Command, nowUs: number): Outcome | Refusal {
     try {
       return this.perform(command, nowUs);
     } catch (error) {
@@ -178,17 +178,17 @@ export class Exchange {
     const account = this.account(command.account);
     switch (command.kind) {
       case 'placeOrder':
-        engine.check(account, command);
+        engine.validate(account, command);
         return;
       case 'placeSorOrder':
         this.booksFor(command.symbol);
-        checkRouted(engine, account, command);
+        validateRouted(engine, account, command);
         return;
       case 'placeOco':
-        checkOco(engine, account, command);
+        validateOco(engine, account, command);
         return;
       case 'placeOto':
-        checkOto(engine, account, command);
+        validateOto(engine, account, command);
     }
   }
 
@@ -275,7 +275,7 @@ export class Exchange {
   discount(account: number, symbol: string): DiscountReport {
     return {
       enabledForAccount: this.account(account).paysInBnb,
-      enabledForSymbol: this.engine(symbol).house.discount.isOn,
+      enabledForSymbol: this.engine(symbol).feeAccount.discount.isOn,
       discountAsset: DISCOUNT_ASSET,
       discount: DISCOUNT_FACTOR,
     };
@@ -313,7 +313,10 @@ export class Exchange {
 
   /** Commissions collected so far, 8 decimals, by asset. */
   collectedCommissions(): { readonly asset: string; readonly amount: string }[] {
-    return [...this.context.house.all()].map(({ asset, free }) => ({ asset, amount: formatUnits(free, AMOUNT_SCALE) }));
+    return [...this.context.feeBalances.all()].map(({ asset, free }) => ({
+      asset,
+      amount: formatUnits(free, AMOUNT_SCALE),
+    }));
   }
 
   /** What routing has bought and sold so far, units of 1e-8 by asset; not bounded by zero. */
@@ -329,11 +332,6 @@ export class Exchange {
   /** How far from its reference price the symbol may trade; `undefined` when that is not bounded. */
   priceRange(symbol: string): PriceRange | undefined {
     return this.engine(symbol).priceRange;
-  }
-
-  /** The account's own record, for desks that trade with it beside the books: see convert-desk.ts. */
-  holder(account: number): Account {
-    return this.account(account);
   }
 
   book(symbol: string): OrderBook {
@@ -368,7 +366,20 @@ export class Exchange {
       engine.book.check();
       engine.triggers.check();
     }
-    for (const account of this.accounts) checkLocks(account);
+    for (const account of this.accounts) checkHolds(account);
+  }
+
+  /**
+   * The objects that exist from the setup on and are never replaced, by name: a snapshot restores their fields. Exchanges
+   * of the same symbols have the same names.
+   */
+  snapshotRoots(): ReadonlyMap<string, object> {
+    const roots = new Map<string, object>([
+      ['exchange', this],
+      ['context', this.context],
+    ]);
+    for (const [symbol, engine] of this.engines) roots.set(`engine ${symbol}`, engine);
+    return roots;
   }
 
   /** The books of a routed order, its own first. */
@@ -385,7 +396,8 @@ export class Exchange {
     return engine;
   }
 
-  private account(id: number): Account {
+  /** The account's record. @throws Error for an id that no account has */
+  account(id: number): Account {
     const account = this.accounts[id - 1];
     if (account === undefined) throw new Error(`there is no account ${id}`);
     return account;

@@ -3,9 +3,9 @@
 export { BookSide } from './book/book-side.js';
 export { OrderBook, OrderSide } from './book/order-book.js';
 export { PriceIndex } from './book/price-index.js';
-export { Newest } from './book/ring-buffer.js';
-export { Records } from './book/slab-allocator.js';
-export { TriggerBook } from './book/trigger-queue.js';
+export { RingBuffer } from './book/ring-buffer.js';
+export { SlabAllocator } from './book/slab-allocator.js';
+export { TriggerQueue } from './book/trigger-queue.js';
 export { ExchangeRules } from './checks/exchange-rules.js';
 export type { PriceRange } from './checks/price-range.js';
 export { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './checks/symbol-rules.js';
@@ -25,15 +25,15 @@ export type {
   PlaceSorOrder,
 } from './commands.js';
 export { ExchangeContext } from './context.js';
-export {
-  type Conversion,
-  ConvertDesk,
-  type ConvertQuote,
-  type LimitRequest,
-  type QuoteRequest,
-} from './convert/convert-desk.js';
 export { ConvertPairs } from './convert/convert-pairs.js';
 export { conversionReport, conversionWithQuote, pairReport, quoteReport } from './convert/convert-report.js';
+export {
+  type Conversion,
+  type ConvertQuote,
+  ConvertService,
+  type LimitRequest,
+  type QuoteRequest,
+} from './convert/convert-service.js';
 export {
   type Allocation,
   type AmendedOutcome,
@@ -56,10 +56,10 @@ export type { AccountSettings } from './funds/account-settings.js';
 export { Balance, Balances } from './funds/balances.js';
 export { BnbPrices } from './funds/discount.js';
 export { Commission, type CommissionRates, type CommissionSchedule, ratesOfOrder } from './funds/fees.js';
-export { Seat, Seats } from './funds/symbol-account.js';
-export { ToldMarket } from './matching/market-feed.js';
+export { SymbolAccount, SymbolAccounts } from './funds/symbol-account.js';
+export { MarketFeed } from './matching/market-feed.js';
 export type { Sor } from './matching/routing.js';
-export { RoutingDesk } from './matching/settlement.js';
+export { RoutingAccount } from './matching/settlement.js';
 export { SymbolEngine } from './matching/symbol-engine.js';
 export { FinishedOrders } from './orders/finished-orders.js';
 export { OpenOrders } from './orders/open-orders.js';
@@ -80,4 +80,3 @@ export {
   orderQuery,
   type RespType,
 } from './report/report.js';
-export { lastingParts } from './snapshot-roots.js';

@@ -2,12 +2,12 @@
 import type { Account } from './funds/account.js';
 
 /** Throws when they are not, or when something is negative. */
-export function checkLocks(account: Account): void {
-  const held = new Map(account.heldBeside);
+export function checkHolds(account: Account): void {
+  const held = new Map(account.extraHolds);
   const hold = (asset: string, units: bigint): void => {
     held.set(asset, (held.get(asset) ?? 0n) + units);
   };
-  for (const order of account.openOrders.values()) hold(order.paying.asset, order.lockedUnits);
+  for (const order of account.openOrders.values()) hold(order.paying.asset, order.heldUnits);
   for (const list of account.allLists()) {
     if (list.reservedUnits > 0n && !list.isOpen) throw new Error(`list ${list.id} is done and holds funds`);
     if (list.working !== undefined) hold(list.working.receiving.asset, list.reservedUnits);

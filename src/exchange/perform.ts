@@ -5,7 +5,7 @@ import type { Outcome } from './events.js';
 import type { Account } from './funds/account.js';
 import { placeRouted } from './matching/routing.js';
 import type { SymbolEngine } from './matching/symbol-engine.js';
-import { amendableFor, openListFor, openOrderFor } from './orders/lookup.js';
+import { findListToCancel, findOrderToAmend, findOrderToCancel } from './orders/lookup.js';
 import { amend } from './placement/amendments.js';
 import { cancelOpenOrders } from './placement/cancel-open-orders.js';
 import { cancelReplace } from './placement/cancel-replace.js';
@@ -32,16 +32,16 @@ export function perform(
     case 'placeSorOrder':
       return placeRouted(engine, booksFor(command.symbol), account, command);
     case 'cancelOrder': {
-      const order = openOrderFor(account, command.symbol, command);
+      const order = findOrderToCancel(account, command.symbol, command);
       return order instanceof Refusal ? order : engine.cancel(order, command.newClientOrderId);
     }
     case 'cancelOrderList':
-      return engine.cancelList(openListFor(account, command), command.newClientOrderId);
+      return engine.cancelList(findListToCancel(account, command), command.newClientOrderId);
     case 'cancelOpenOrders':
       return cancelOpenOrders(engine, account, command);
     case 'cancelReplace':
       return cancelReplace(engine, account, command);
     case 'amendOrder':
-      return amend(engine, amendableFor(account, command), command);
+      return amend(engine, findOrderToAmend(account, command), command);
   }
 }

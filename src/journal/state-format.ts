@@ -27,6 +27,18 @@ export interface GraphRules {
   readonly externals: ReadonlyMap<string, unknown>;
   /** By name; the same names on both sides. */
   readonly roots: ReadonlyMap<string, object>;
+  /** Names in the bytes to be read that have changed since. Default: none. */
+  readonly formerNames?: FormerNames;
+}
+
+/** Roots, classes and fields whose names have changed since older bytes were written. */
+export interface FormerNames {
+  /** Name of a root in the bytes -> its name now. */
+  readonly roots: Readonly<Record<string, string>>;
+  /** Name of a class in the bytes -> its name now. */
+  readonly classes: Readonly<Record<string, string>>;
+  /** Name of a class now (`Object` for plain objects) -> name of a field in the bytes -> its name now. */
+  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** State that cannot be kept, or bytes that are no state. */

@@ -7,6 +7,7 @@ import {
   DOUBLE,
   EXTERNAL,
   FALSE,
+  type FormerNames,
   type GraphRules,
   HOLE,
   HOLE_VALUE,
@@ -35,34 +36,43 @@ export function readGraph(bytes: Buffer, rules: GraphRules): void {
   new GraphReader(bytes, rules).read();
 }
 
+const NO_FORMER_NAMES: FormerNames = { roots: {}, classes: {}, fields: {} };
+
 class GraphReader {
   private readonly in: ByteReader;
   private readonly roots: ReadonlyMap<string, object>;
   private readonly externals: ReadonlyMap<string, unknown>;
   /** By the writer's numbers. */
   private readonly prototypes: (object | null)[] = [null, Object.prototype];
+  /** Class names of the prototypes, as they are now. */
+  private readonly classNames: string[] = ['', 'Object'];
+  private readonly formerNames: FormerNames;
   private readonly objects: object[] = [];
   private readonly queue: object[] = [];
   private readonly queueShapes: (Shape | undefined)[] = [];
   private readonly texts: string[] = [];
   private readonly shapes: (Shape & { readonly prototype: object | null })[] = [];
 
-  constructor(bytes: Buffer, { classes, externals, roots }: GraphRules) {
+  constructor(bytes: Buffer, { classes, externals, roots, formerNames = NO_FORMER_NAMES }: GraphRules) {
     this.in = new ByteReader(bytes);
     this.roots = roots;
     this.externals = externals;
+    this.formerNames = formerNames;
     const byName = new Map(classes.map(({ name, prototype }) => [name, prototype]));
     for (let left = this.in.count(); left > 0; left -= 1) {
-      const name = this.in.text();
+      const written = this.in.text();
+      const name = formerNames.classes[written] ?? written;
       const prototype = byName.get(name);
       if (prototype === undefined) throw new StateError(`the state has objects of ${name}, which is not known here`);
       this.prototypes.push(prototype);
+      this.classNames.push(name);
     }
   }
 
   read(): void {
     for (let left = this.in.count(); left > 0; left -= 1) {
-      const name = this.in.text();
+      const written = this.in.text();
+      const name = this.formerNames.roots[written] ?? written;
       const root = this.roots.get(name);
       if (root === undefined) throw new StateError(`the state has a root ${name}, which is not known here`);
       this.objects.push(root);
@@ -183,9 +193,14 @@ class GraphReader {
     const id = this.in.count();
     const known = this.shapes[id];
     if (known) return known;
-    const prototype = this.prototypes[this.in.count()];
+    const classId = this.in.count();
+    const prototype = this.prototypes[classId];
     if (id !== this.shapes.length || prototype === undefined) throw new StateError('the state has an unknown shape');
-    const keys = Array.from({ length: this.in.count() }, () => this.in.text());
+    const fields = this.formerNames.fields[this.classNames[classId] as string] ?? {};
+    const keys = Array.from({ length: this.in.count() }, () => {
+      const written = this.in.text();
+      return fields[written] ?? written;
+    });
     const shape = { id, keys, prototype };
     this.shapes.push(shape);
     return shape;

@@ -1,5 +1,6 @@
 /** The market floor: history, klines, tickers, and the simulated and recorded markets. No I/O and no clock. */
 
+export { FORMER_NAMES } from './former-names.js';
 export { type DepthRecording, type DepthSnapshot, depthExtent } from './recorded/depth-recording.js';
 export { RecordedBook } from './recorded/recorded-book.js';
 export { RecordedHistory } from './recorded/recorded-history.js';

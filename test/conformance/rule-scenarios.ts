@@ -341,5 +341,5 @@ export const scenarios: readonly Scenario[] = [
 /** Locks everything of the asset that is free. */
 function spend(stage: Stage, asset: string): void {
   const balance = stage.x.exchange.balances(stage.trader.account).find((one) => one.asset === asset);
-  stage.x.exchange.holder(stage.trader.account).holdBeside(asset, BigInt((balance?.free ?? '0').replace('.', '')));
+  stage.x.exchange.account(stage.trader.account).addExtraHold(asset, BigInt((balance?.free ?? '0').replace('.', '')));
 }

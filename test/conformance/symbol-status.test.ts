@@ -127,7 +127,7 @@ describe('a test order with commission rates', () => {
 test('a new account has the asset limit of the test network, which only myFilters tells', async () => {
   const running = await startExchange({ symbols: ['BTCUSDT'], live: false });
   const [account = 0] = [1, 2, 3, 4, 5].filter(
-    (id) => running.exchange.hasAccount(id) && !running.exchange.holder(id).isParticipant,
+    (id) => running.exchange.hasAccount(id) && !running.exchange.account(id).isParticipant,
   );
   expect(running.exchange.assetFilters(account, ['BTC', 'JPY'])).toEqual([
     { filterType: 'MAX_ASSET', asset: 'JPY', limit: '1000000.00000000' },

@@ -365,7 +365,8 @@ describe('the unfilled order count', () => {
     // What the count was while the order was new: the answer to its placement tells what its fills have made of it.
     const watch = x.exchange.onEvent;
     x.exchange.onEvent = (event) => {
-      if (event.kind === 'order' && event.execution === 'NEW' && event.account === trader.account) during = counts();
+      if (event.kind === 'order' && event.executionType === 'NEW' && event.account === trader.account)
+        during = counts();
       watch?.(event);
     };
     const rest = (side: 'BUY' | 'SELL', price: string, quantity: string, who = trader, change: Fields = {}) =>

@@ -14,7 +14,7 @@ function stage() {
   const events: ExchangeEvent[] = [];
   exchange.onEvent = (event) => {
     events.push(event);
-    records.take(event);
+    records.record(event);
   };
   const funds = { SOL: '1000', USDT: '100000' };
   const group = { tradeGroupId: 7 };
@@ -69,9 +69,11 @@ describe('records of accounts', () => {
     place(ann, 'BUY', '5', 'NONE');
     place(bob, 'SELL', '1', 'NONE');
     place(bob, 'SELL', '2', 'NONE');
-    const second = events.findLast((one) => one.kind === 'order' && one.execution === 'TRADE' && one.account === ann);
+    const second = events.findLast(
+      (one) => one.kind === 'order' && one.executionType === 'TRADE' && one.account === ann,
+    );
     if (second === undefined) throw new Error('nothing traded');
-    for (let i = 0; i < HISTORY_LIMIT - 1; i += 1) records.take(second);
+    for (let i = 0; i < HISTORY_LIMIT - 1; i += 1) records.record(second);
     const kept = records.trades(ann, 'SOLUSDT');
     expect(kept).toHaveLength(HISTORY_LIMIT);
     expect(kept[0]?.trade.quantity).toBe('2.00000000');

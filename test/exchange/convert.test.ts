@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SymbolFilter } from '../../src/exchange/checks/symbol-rules.js';
-import { ConvertDesk } from '../../src/exchange/convert/convert-desk.js';
 import { conversionReport, quoteReport } from '../../src/exchange/convert/convert-report.js';
+import { ConvertService } from '../../src/exchange/convert/convert-service.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Side } from '../../src/exchange/orders/order.js';
 import { Refusal } from '../../src/protocol/errors/errors.js';
@@ -26,7 +26,7 @@ const SECOND_US = 1_000_000;
 /** An exchange with a maker who quotes what he is told, and a user. */
 class Bench {
   readonly exchange = new Exchange({ symbols: SYMBOLS });
-  readonly desk: ConvertDesk;
+  readonly desk: ConvertService;
   readonly maker: number;
   readonly user: number;
   nowUs = 1_700_000_000_000_000;
@@ -38,7 +38,7 @@ class Bench {
       { isParticipant: true },
     );
     this.user = this.exchange.openAccount({ SOL: '100', USDT: '10000' });
-    this.desk = new ConvertDesk(this.exchange);
+    this.desk = new ConvertService(this.exchange);
   }
 
   newId(): string {
@@ -261,7 +261,7 @@ describe('a convert limit order', () => {
     expect(second.status).toBe('PROCESS');
     bench.tick(1);
     expect([second.status, bench.balance('SOL')]).toEqual(['FAIL', '100+0']);
-    expect(bench.desk.done(bench.user, 0, Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect(bench.desk.completed(bench.user, 0, Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 
   it('waits while a book on its way has an empty side', () => {

@@ -24,17 +24,17 @@ describe('commission', () => {
     expect(commission).toHaveLength(3);
     for (const { input, output } of commission) {
       const received = parseAmount(output.received);
-      const units = new Commission(input.rates).on(received, input.role === 'maker', input.side === 'BUY', 8);
+      const units = new Commission(input.rates).charge(received, input.role === 'maker', input.side === 'BUY', 8);
       expect(formatAmount(units)).toBe(output.totalInReceivedAsset);
     }
   });
 
   it('is cut to the precision of the asset, never rounded up', () => {
     const commission = new Commission({ standard: { taker: '0.001' } });
-    expect(commission.on(1999, false, true, 8)).toBe(1);
-    expect(commission.on(199_999_999, false, true, 4)).toBe(190_000);
-    expect(commission.on(999, false, true, 8)).toBe(0);
-    expect(commission.on(1_000_000, true, true, 8)).toBe(0);
+    expect(commission.charge(1999, false, true, 8)).toBe(1);
+    expect(commission.charge(199_999_999, false, true, 4)).toBe(190_000);
+    expect(commission.charge(999, false, true, 8)).toBe(0);
+    expect(commission.charge(1_000_000, true, true, 8)).toBe(0);
   });
 
   it('is charged in the received asset, at the rate of the role, and collected by the house', () => {

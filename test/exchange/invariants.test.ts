@@ -65,10 +65,10 @@ it('holds after every command', () => {
           routed.set(orderId, (routed.get(orderId) ?? 0) + Number(quantity) * 10);
         }
         if (event.kind === 'order') {
-          const { execution, order } = event;
-          if (execution === 'TRIGGERED') seen.triggered += 1;
-          if (execution === 'RELEASED') seen.released += 1;
-          if (execution === 'REPLACED') seen.replaced += 1;
+          const { executionType, order } = event;
+          if (executionType === 'TRIGGERED') seen.triggered += 1;
+          if (executionType === 'RELEASED') seen.released += 1;
+          if (executionType === 'REPLACED') seen.replaced += 1;
           if (order.expiryReason === 'OCO_TRIGGER') seen.pairsDecided += 1;
           if (order.expiryReason === 'OTO_PHASE_ONE_EXPIRED') seen.phaseOneExpired += 1;
           if (order.hiddenLots > 0) seen.sliced += 1;
@@ -194,7 +194,7 @@ function checkOpenOrder(exchange: Exchange, order: Order): number {
   const sum = order.executedLots + order.preventedLots + order.openLots;
   must(order.origLots === sum, 'quantities add up', order);
   if (order.status === 'PENDING_NEW') {
-    must(!order.isWorking && order.lockedUnits === 0n && order.place === 0, 'nothing pending is anywhere', order);
+    must(!order.isWorking && order.heldUnits === 0n && order.bookSlot === 0, 'nothing pending is anywhere', order);
   }
   must(order.hiddenLots === 0 || order.shownLots <= order.icebergLots, 'shows a slice at most', order);
   if (peg && order.isWorking && priceTicks > 0) {
@@ -220,12 +220,12 @@ function checkList({ id, members, working, pending, isOpen, reservedUnits }: Ord
 
 /** Written anew, in 1e-16, so as not to repeat the engine's arithmetic. */
 function needOf(order: Order): bigint {
-  const { rules, limitTicks, priceTicks, stopTicks, lockTicks } = order;
+  const { rules, limitTicks, priceTicks, stopTicks, holdTicks } = order;
   if (order.status === 'PENDING_NEW') return 0n;
   const quantityUnits = BigInt(order.openLots) * rules.lotUnits;
   if (!order.isBuy) return quantityUnits;
   // Only a stop that has no price at all holds what the last price said when it was placed.
-  const ticks = [limitTicks, priceTicks, stopTicks, lockTicks].find((one) => one > 0) ?? 0;
+  const ticks = [limitTicks, priceTicks, stopTicks, holdTicks].find((one) => one > 0) ?? 0;
   return (BigInt(ticks) * rules.tickUnits * quantityUnits) / 10n ** 8n;
 }
 
@@ -256,7 +256,7 @@ function stateOf(exchange: Exchange): string {
         .map((order) => [
           orderQuery(order, Number),
           amendmentReports(order, Number),
-          [order.hiddenLots, order.extremeTicks, order.trailingStopTicks, order.lockTicks],
+          [order.hiddenLots, order.extremeTicks, order.trailingStopTicks, order.holdTicks],
         ]),
     ),
     symbols.map((info) => exchange.allocations(id, info.symbol)),

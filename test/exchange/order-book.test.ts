@@ -18,7 +18,7 @@ function order(id: number, isBuy: boolean, limitTicks: number, lots: number, ice
   const side = isBuy ? 'BUY' : 'SELL';
   const terms = { ...none, ...strategy, ...kind, side, priceTicks: limitTicks, limitTicks, lots, icebergLots } as const;
   const register = new OrderRegister();
-  return register.open(id, register.takeSeat(owner, rules), terms, 0);
+  return register.open(id, register.openSymbolAccount(owner, rules), terms, 0);
 }
 
 describe('the order book', () => {

@@ -249,9 +249,9 @@ export class Stage {
       const parties = isBuyerMaker ? `${buyer}/${seller}` : `${seller}/${buyer}`;
       this.report.push(`trade ${plain(quantity)} @ ${plain(price)} ${parties}`);
     } else if (event.kind === 'order') {
-      const { execution, order } = event;
-      const isStep = execution === 'TRIGGERED' || execution === 'RELEASED' || execution === 'REPLACED';
-      this.report.push(orderText(order, isStep ? execution : order.status));
+      const { executionType, order } = event;
+      const isStep = executionType === 'TRIGGERED' || executionType === 'RELEASED' || executionType === 'REPLACED';
+      this.report.push(orderText(order, isStep ? executionType : order.status));
     } else if (event.kind === 'orderList') {
       this.report.push(`${event.list.listClientOrderId} ${event.list.status}`);
     }

@@ -59,14 +59,14 @@ export function lineOf(exchange: Exchange, event: ExchangeEvent): string {
       return `list ${list.id} ${list.isOpen ? 'EXECUTING' : 'ALL_DONE'}${isUpdate ? ' updated' : ''}`;
     }
     case 'order': {
-      const { execution, order, trade, isMaker, firstFill } = event;
+      const { executionType, order, trade, isMaker, firstFill } = event;
       const { id, clientOrderId, status, expiryReason: reason = '' } = order;
       const [open, executed, lost] = [order.openLots, order.executedLots, order.preventedLots].map((lots) =>
         quantity(order, lots),
       );
-      const role = execution === 'TRADE' ? `${isMaker ? 'maker' : 'taker'} ${firstFill ? 'first' : ''}` : '';
+      const role = executionType === 'TRADE' ? `${isMaker ? 'maker' : 'taker'} ${firstFill ? 'first' : ''}` : '';
       const figures = `${open}+${executed}(${order.cumulativeQuoteUnits})+${lost}`;
-      const text = `${execution} ${id} ${clientOrderId} ${status} ${figures} ${reason} ${trade ? nameOf(trade) : ''} ${role}`;
+      const text = `${executionType} ${id} ${clientOrderId} ${status} ${figures} ${reason} ${trade ? nameOf(trade) : ''} ${role}`;
       return text.replace(/ +/g, ' ').trim();
     }
   }

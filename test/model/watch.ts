@@ -55,7 +55,7 @@ export class Watch {
 
   take(event: ExchangeEvent): void {
     this.events += 1;
-    const name = event.kind === 'order' ? event.execution : event.kind;
+    const name = event.kind === 'order' ? event.executionType : event.kind;
     this.counts[name] = (this.counts[name] ?? 0) + 1;
     if (event.kind === 'trade') {
       const { symbol, id, quoteUnits } = event.trade;
@@ -89,7 +89,7 @@ export class Watch {
     const sums = new Map(exchange.routingPositions());
     const add = (asset: string, amount: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + amount);
     for (const account of this.accounts) {
-      for (const { asset, free, locked } of exchange.holder(account).balances.all()) {
+      for (const { asset, free, locked } of exchange.account(account).balances.all()) {
         must(free >= 0n && locked >= 0n, `account ${account} has ${free} and ${locked} ${asset}`);
         add(asset, free + locked);
       }
@@ -98,7 +98,7 @@ export class Watch {
     return sums;
   }
 
-  private takeOrder({ order, execution }: OrderEvent): void {
+  private takeOrder({ order, executionType }: OrderEvent): void {
     const { id, status, origLots, executedLots, preventedLots, openLots, sibling } = order;
     let seen = this.open.get(id);
     if (seen === undefined) {
@@ -110,7 +110,7 @@ export class Watch {
     const rank = RANKS[status] ?? 3;
     must(rank >= seen.rank, `order ${id} goes back to ${status}`);
     seen.rank = rank;
-    if (execution === 'TRADE') {
+    if (executionType === 'TRADE') {
       must(executedLots > seen.executed, `order ${id} trades nothing`);
       seen.quoteUnits += this.lastQuoteUnits;
       must(!(sibling && sibling.executedLots > 0), `both legs of a pair execute: ${id}, ${sibling?.id}`);

@@ -233,7 +233,7 @@ test('an exchange has its keys, accounts and balances again; a replay cannot be 
   const second = await startExchange({ dataDir });
   expect(second.accounts).toEqual(first.accounts);
   await expect(startExchange({ dataDir })).rejects.toThrow('is in use by another process');
-  expect(second.exchange.balances(second.exchange.holder(4).id)).toEqual([
+  expect(second.exchange.balances(second.exchange.account(4).id)).toEqual([
     { asset: 'USDT', free: '500.00000000', locked: '0.00000000' },
   ]);
   await second.close();

@@ -2,21 +2,21 @@
  * One side of a book: price levels, and at each a first-in-first-out queue of places. A place holds a number of lots; who
  * stands there, the caller knows.
  *
- * Levels and places are numbered {@link Records}, 0 is "none"; a place keeps its number until it is left, then the number
+ * Levels and places are numbered {@link SlabAllocator}, 0 is "none"; a place keeps its number until it is left, then the number
  * is used again. Levels are linked from better to worse and found by price in a {@link PriceIndex}.
  *
  * Cost: the best level, joining a level, leaving, shrinking: O(1); a new level: the digits of its price. No operation
  * depends on how much rests, and none allocates but for new chunks of records.
  */
 import { PriceIndex } from './price-index.js';
-import { Records } from './slab-allocator.js';
+import { SlabAllocator } from './slab-allocator.js';
 
 /** Fields of a place. */
 const NEXT = 0;
 const PREVIOUS = 1;
 const LEVEL = 2;
 const LOTS = 3;
-const PLACE_BITS = 2;
+const SLOT_BITS = 2;
 
 /** Fields of a level. */
 const PRICE = 0;
@@ -42,8 +42,8 @@ export class BookSide {
   first = 0;
   readonly highestFirst: boolean;
   private best = 0;
-  private readonly places = new Records(PLACE_BITS);
-  private readonly levels = new Records(LEVEL_BITS);
+  private readonly slots = new SlabAllocator(SLOT_BITS);
+  private readonly levels = new SlabAllocator(LEVEL_BITS);
   private readonly index = new PriceIndex(this.levels, PRICE);
 
   /** @param highestFirst true for bids */
@@ -53,7 +53,7 @@ export class BookSide {
 
   /** Queues `lots` last at the price; says the place. */
   add(priceTicks: number, lots: number): number {
-    const place = this.places.add();
+    const place = this.slots.allocate();
     this.append(place, priceTicks === this.bestTicks ? this.best : this.levelAt(priceTicks), lots);
     return place;
   }
@@ -61,14 +61,14 @@ export class BookSide {
   /** Gives the place up. */
   remove(place: number): void {
     this.detach(place);
-    this.places.free(place);
+    this.slots.free(place);
   }
 
   /** Takes lots off a place, which keeps its turn; some must be left. */
   reduce(place: number, lots: number): void {
-    const { places, levels } = this;
-    const own = places.chunkOf(place);
-    const at = places.startOf(place);
+    const { slots, levels } = this;
+    const own = slots.chunkOf(place);
+    const at = slots.startOf(place);
     const level = own[at + LEVEL] as number;
     const total = levels.startOf(level) + TOTAL;
     const sums = levels.chunkOf(level);
@@ -77,18 +77,18 @@ export class BookSide {
   }
 
   lotsAt(place: number): number {
-    return this.places.get(place, LOTS);
+    return this.slots.get(place, LOTS);
   }
 
   priceOf(place: number): number {
-    return this.levels.get(this.places.get(place, LEVEL), PRICE);
+    return this.levels.get(this.slots.get(place, LEVEL), PRICE);
   }
 
   /** The place whose turn comes after this one, at its price or the next; 0 behind the last. */
   after(place: number): number {
-    const next = this.places.get(place, NEXT);
+    const next = this.slots.get(place, NEXT);
     if (next !== 0) return next;
-    const worse = this.levels.get(this.places.get(place, LEVEL), WORSE);
+    const worse = this.levels.get(this.slots.get(place, LEVEL), WORSE);
     return worse === 0 ? 0 : this.levels.get(worse, HEAD);
   }
 
@@ -124,12 +124,12 @@ export class BookSide {
   }
 
   private checkQueue(level: number): void {
-    const { levels, places } = this;
+    const { levels, slots } = this;
     let [lots, count, previous] = [0, 0, 0];
-    for (let place = levels.get(level, HEAD); place !== 0; place = places.get(place, NEXT)) {
-      assert(places.get(place, LEVEL) === level && places.get(place, PREVIOUS) === previous, 'a place is in its queue');
-      assert(places.get(place, LOTS) > 0, 'a place holds lots');
-      lots += places.get(place, LOTS);
+    for (let place = levels.get(level, HEAD); place !== 0; place = slots.get(place, NEXT)) {
+      assert(slots.get(place, LEVEL) === level && slots.get(place, PREVIOUS) === previous, 'a place is in its queue');
+      assert(slots.get(place, LOTS) > 0, 'a place holds lots');
+      lots += slots.get(place, LOTS);
       count += 1;
       previous = place;
     }
@@ -138,9 +138,9 @@ export class BookSide {
   }
 
   private append(place: number, level: number, lots: number): void {
-    const { places, levels } = this;
-    const own = places.chunkOf(place);
-    const at = places.startOf(place);
+    const { slots, levels } = this;
+    const own = slots.chunkOf(place);
+    const at = slots.startOf(place);
     const whole = levels.chunkOf(level);
     const start = levels.startOf(level);
     const tail = whole[start + TAIL] as number;
@@ -151,7 +151,7 @@ export class BookSide {
     whole[start + TOTAL] = (whole[start + TOTAL] as number) + lots;
     whole[start + COUNT] = (whole[start + COUNT] as number) + 1;
     if (tail !== 0) {
-      places.set(tail, NEXT, place);
+      slots.set(tail, NEXT, place);
       return;
     }
     whole[start + HEAD] = place;
@@ -159,9 +159,9 @@ export class BookSide {
   }
 
   private detach(place: number): void {
-    const { places, levels } = this;
-    const own = places.chunkOf(place);
-    const at = places.startOf(place);
+    const { slots, levels } = this;
+    const own = slots.chunkOf(place);
+    const at = slots.startOf(place);
     const level = own[at + LEVEL] as number;
     const previous = own[at + PREVIOUS] as number;
     const next = own[at + NEXT] as number;
@@ -175,9 +175,9 @@ export class BookSide {
     whole[start + COUNT] = count;
     whole[start + TOTAL] = (whole[start + TOTAL] as number) - (own[at + LOTS] as number);
     if (next === 0) whole[start + TAIL] = previous;
-    else places.set(next, PREVIOUS, previous);
+    else slots.set(next, PREVIOUS, previous);
     if (previous !== 0) {
-      places.set(previous, NEXT, next);
+      slots.set(previous, NEXT, next);
       return;
     }
     whole[start + HEAD] = next;
@@ -189,7 +189,7 @@ export class BookSide {
     const { index, levels } = this;
     const known = index.get(priceTicks);
     if (known !== 0) return known;
-    const level = levels.add();
+    const level = levels.allocate();
     levels.set(level, PRICE, priceTicks);
     index.add(priceTicks, level);
     const isBest = this.best === 0 || (this.highestFirst ? priceTicks > this.bestTicks : priceTicks < this.bestTicks);

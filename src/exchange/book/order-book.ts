@@ -15,7 +15,7 @@ import { BookSide, type PriceLevel } from './book-side.js';
  * The resting orders that a taker would meet, one after the other, as long as each uses up what the order shows. Nothing
  * changes. A cursor instead of a generator, which would make an object of each of them.
  */
-export interface Meetings {
+export interface BookWalk {
   /** The order that is met now; after the first `next`. */
   readonly maker: Order;
   readonly priceTicks: number;
@@ -47,20 +47,20 @@ export class OrderSide {
   /** Queues the order last at `priceTicks`, with what it shows. */
   add(order: Order, priceTicks: number): void {
     const place = this.queues.add(priceTicks, order.shownLots);
-    order.place = place;
+    order.bookSlot = place;
     this.orders[place] = order;
   }
 
   remove(order: Order): void {
-    if (this.orders[order.place] !== order) throw new Error(`order ${order.id} does not rest here`);
-    this.queues.remove(order.place);
-    this.orders[order.place] = undefined;
-    order.place = 0;
+    if (this.orders[order.bookSlot] !== order) throw new Error(`order ${order.id} does not rest here`);
+    this.queues.remove(order.bookSlot);
+    this.orders[order.bookSlot] = undefined;
+    order.bookSlot = 0;
   }
 
   /** Takes `lots` off what the order shows, in its place; some must be left. */
   reduce(order: Order, lots: number): void {
-    this.queues.reduce(order.place, lots);
+    this.queues.reduce(order.bookSlot, lots);
   }
 
   /** Visits up to `limit` levels, best first. */
@@ -69,8 +69,8 @@ export class OrderSide {
   }
 
   /** The meetings that a taker would have, best price first. */
-  meetings(): Meetings {
-    return new SideMeetings(this.queues, this.orders);
+  walk(): BookWalk {
+    return new SideWalk(this.queues, this.orders);
   }
 
   /** Throws when the side contradicts itself; for tests. */
@@ -81,7 +81,7 @@ export class OrderSide {
     for (const [place, order] of this.orders.entries()) {
       if (order === undefined) continue;
       count -= 1;
-      assert(order.place === place, 'an order knows its place');
+      assert(order.bookSlot === place, 'an order knows its place');
       assert(order.shownLots === this.queues.lotsAt(place) && order.hiddenLots >= 0, 'a place holds what is shown');
     }
     assert(count === 0, 'every place has its order');
@@ -159,7 +159,7 @@ export class OrderBook {
   }
 }
 
-class SideMeetings implements Meetings {
+class SideWalk implements BookWalk {
   maker!: Order;
   priceTicks = 0;
   lots = 0;

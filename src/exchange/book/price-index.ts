@@ -16,7 +16,7 @@ const LOW_DIGITS = 6;
 const LOW_RANGE = FAN_OUT ** LOW_DIGITS;
 const MOST_DIGITS = 11;
 /** No floor: the price is not kept. */
-const NOWHERE = -1;
+const NOT_FOUND = -1;
 
 const CHUNK_BITS = 4;
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
@@ -44,9 +44,9 @@ export class PriceIndex {
   private range = FAN_OUT;
   /** The lowest node that was asked for last, and its place: price / 32. */
   private leaf = 0;
-  private leafPlace = -1;
+  private leafIndex = -1;
   /** The way from the root to the node in question, by digit. */
-  private readonly way = new Int32Array(MOST_DIGITS);
+  private readonly path = new Int32Array(MOST_DIGITS);
 
   constructor(prices: Prices, priceField: number) {
     this.prices = prices;
@@ -56,13 +56,13 @@ export class PriceIndex {
   /** What is kept at the price; 0 for nothing. */
   get(price: number): number {
     const place = Math.floor(price / FAN_OUT);
-    if (place === this.leafPlace) return this.child(this.leaf, price & DIGIT_MASK);
+    if (place === this.leafIndex) return this.child(this.leaf, price & DIGIT_MASK);
     const digit = this.follow(price);
-    if (digit === NOWHERE) return 0;
-    const node = this.way[digit] as number;
+    if (digit === NOT_FOUND) return 0;
+    const node = this.path[digit] as number;
     if (digit > 0) return -this.child(node, digitOf(price, digit));
     this.leaf = node;
-    this.leafPlace = place;
+    this.leafIndex = place;
     return this.child(node, price & DIGIT_MASK);
   }
 
@@ -90,13 +90,13 @@ export class PriceIndex {
     }
     this.setChild(node, price & DIGIT_MASK, value);
     this.leaf = node;
-    this.leafPlace = Math.floor(price / FAN_OUT);
+    this.leafIndex = Math.floor(price / FAN_OUT);
   }
 
   /** Forgets a price that is kept. */
   delete(price: number): void {
     for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
-      const node = this.way[digit] as number;
+      const node = this.path[digit] as number;
       this.clearChild(node, digitOf(price, digit));
       if (this.bitmap(node) !== 0 || node === this.root) return;
       this.freeNode(node);
@@ -106,7 +106,7 @@ export class PriceIndex {
   /** What is kept at the next lower price of one that is kept itself; 0 when there is none. */
   below(price: number): number {
     for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
-      const node = this.way[digit] as number;
+      const node = this.path[digit] as number;
       const lower = this.bitmap(node) & ((1 << digitOf(price, digit)) - 1);
       if (lower === 0) continue;
       let found = this.child(node, highestBit(lower));
@@ -122,7 +122,7 @@ export class PriceIndex {
   /** What is kept at the next higher price of one that is kept itself; 0 when there is none. */
   above(price: number): number {
     for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
-      const node = this.way[digit] as number;
+      const node = this.path[digit] as number;
       // Shifted in two steps, because a shift by 32 is none.
       const higher = this.bitmap(node) & ((-1 << digitOf(price, digit)) << 1);
       if (higher === 0) continue;
@@ -138,17 +138,17 @@ export class PriceIndex {
 
   /**
    * Notes the way to the node that the price hangs on, or would on the lowest floor; says the floor of that node, or
-   * {@link NOWHERE}.
+   * {@link NOT_FOUND}.
    */
   private follow(price: number): number {
-    if (this.root === 0 || price >= this.range) return NOWHERE;
+    if (this.root === 0 || price >= this.range) return NOT_FOUND;
     let node = this.root;
     for (let digit = this.digits - 1; ; digit -= 1) {
-      this.way[digit] = node;
+      this.path[digit] = node;
       if (digit === 0) return 0;
       node = this.child(node, digitOf(price, digit));
-      if (node < 0) return this.prices.get(-node, this.priceField) === price ? digit : NOWHERE;
-      if (node === 0) return NOWHERE;
+      if (node < 0) return this.prices.get(-node, this.priceField) === price ? digit : NOT_FOUND;
+      if (node === 0) return NOT_FOUND;
     }
   }
 
@@ -161,7 +161,7 @@ export class PriceIndex {
     }
     this.digits += 1;
     this.range *= FAN_OUT;
-    this.leafPlace = -1;
+    this.leafIndex = -1;
   }
 
   private newNode(): number {
@@ -183,7 +183,7 @@ export class PriceIndex {
   private freeNode(node: number): void {
     (this.children[node >>> CHUNK_BITS] as Int32Array)[(node & CHUNK_MASK) * FAN_OUT] = this.freedNode;
     this.freedNode = node;
-    if (node === this.leaf) this.leafPlace = -1;
+    if (node === this.leaf) this.leafIndex = -1;
   }
 
   private child(node: number, at: number): number {

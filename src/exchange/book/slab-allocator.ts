@@ -10,7 +10,7 @@
 const CHUNK_BITS = 8;
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
 
-export class Records {
+export class SlabAllocator {
   private readonly widthBits: number;
   private readonly chunks: Float64Array[] = [];
   /** First of the freed ones; each says the next in its field 0. */
@@ -23,7 +23,7 @@ export class Records {
   }
 
   /** Number of a record whose fields are all 0. */
-  add(): number {
+  allocate(): number {
     const record = this.freed;
     if (record !== 0) {
       this.freed = this.get(record, 0);

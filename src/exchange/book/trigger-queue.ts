@@ -15,41 +15,41 @@ import { OrderSide } from './order-book.js';
 
 const WHOLE = 10_000n;
 
-export class TriggerBook {
+export class TriggerQueue {
   private readonly onRise = new OrderSide(false);
   private readonly onFall = new OrderSide(true);
   /** In the order in which they began to follow. */
-  private readonly following = new Set<Order>();
+  private readonly trailing = new Set<Order>();
 
   /** @param lastTicks last trade price, 0 before the first trade */
   add(order: Order, lastTicks: number, nowUs: number): void {
     if (order.stopTicks > 0) this.sideOf(order).add(order, order.stopTicks);
-    else this.follow(order, lastTicks, nowUs);
+    else this.startTrailing(order, lastTicks, nowUs);
   }
 
   /** Forgets an order, if it is here. */
   remove(order: Order): void {
-    if (order.place !== 0) this.sideOf(order).remove(order);
-    else this.following.delete(order);
+    if (order.bookSlot !== 0) this.sideOf(order).remove(order);
+    else this.trailing.delete(order);
   }
 
   /** Makes a waiting order smaller in its place. */
   reduce(order: Order, lots: number): void {
     order.openLots -= lots;
-    if (order.place !== 0) this.sideOf(order).reduce(order, lots);
+    if (order.bookSlot !== 0) this.sideOf(order).reduce(order, lots);
   }
 
   /** Takes out the next order that a trade at this price triggers; `undefined` when there is none left. */
-  take(lastTicks: number, nowUs: number): Order | undefined {
-    for (let order = this.reached(lastTicks); order !== undefined; order = this.reached(lastTicks)) {
+  takeTriggered(lastTicks: number, nowUs: number): Order | undefined {
+    for (let order = this.nextReached(lastTicks); order !== undefined; order = this.nextReached(lastTicks)) {
       this.sideOf(order).remove(order);
       if (order.trailingDelta === 0) return order;
-      this.follow(order, lastTicks, nowUs);
+      this.startTrailing(order, lastTicks, nowUs);
     }
-    if (this.following.size === 0) return undefined;
-    for (const order of this.following) {
-      if (!followsTo(order, lastTicks, nowUs)) continue;
-      this.following.delete(order);
+    if (this.trailing.size === 0) return undefined;
+    for (const order of this.trailing) {
+      if (!trailsInto(order, lastTicks, nowUs)) continue;
+      this.trailing.delete(order);
       return order;
     }
     return undefined;
@@ -59,23 +59,23 @@ export class TriggerBook {
   check(): void {
     this.onRise.check();
     this.onFall.check();
-    for (const order of this.following) {
-      if (!order.isOpen || order.isWorking || order.place !== 0) {
+    for (const order of this.trailing) {
+      if (!order.isOpen || order.isWorking || order.bookSlot !== 0) {
         throw new Error(`order ${order.id} follows the price and is ${order.status}`);
       }
     }
   }
 
   /** The next order whose stop condition holds at this trade price, still in its queue. */
-  private reached(lastTicks: number): Order | undefined {
+  private nextReached(lastTicks: number): Order | undefined {
     const { onRise, onFall } = this;
     if (onRise.bestTicks !== 0 && onRise.bestTicks <= lastTicks) return onRise.first;
     return onFall.bestTicks >= lastTicks ? onFall.first : undefined;
   }
 
-  private follow(order: Order, lastTicks: number, nowUs: number): void {
-    this.following.add(order);
-    if (lastTicks > 0) startAt(order, lastTicks, nowUs);
+  private startTrailing(order: Order, lastTicks: number, nowUs: number): void {
+    this.trailing.add(order);
+    if (lastTicks > 0) startTrailingAt(order, lastTicks, nowUs);
   }
 
   private sideOf(order: Order): OrderSide {
@@ -95,9 +95,9 @@ export function wouldTrigger(order: Order, lastTicks: number): boolean {
 }
 
 /** Takes a trade price into account; true when it triggers the order. */
-function followsTo(order: Order, lastTicks: number, nowUs: number): boolean {
+function trailsInto(order: Order, lastTicks: number, nowUs: number): boolean {
   if (order.extremeTicks === 0) {
-    startAt(order, lastTicks, nowUs);
+    startTrailingAt(order, lastTicks, nowUs);
     return false;
   }
   if (order.isBuy ? lastTicks < order.extremeTicks : lastTicks > order.extremeTicks) {
@@ -107,7 +107,7 @@ function followsTo(order: Order, lastTicks: number, nowUs: number): boolean {
   return order.isBuy ? lastTicks >= order.trailingStopTicks : lastTicks <= order.trailingStopTicks;
 }
 
-function startAt(order: Order, lastTicks: number, nowUs: number): void {
+function startTrailingAt(order: Order, lastTicks: number, nowUs: number): void {
   order.trailingTimeUs = nowUs;
   order.updateTimeUs = nowUs;
   setExtreme(order, lastTicks);

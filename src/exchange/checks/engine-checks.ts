@@ -9,8 +9,8 @@ import { refusal } from '../../protocol/index.js';
 import type { OrderBook } from '../book/order-book.js';
 import type { Account } from '../funds/account.js';
 import type { Amount } from '../funds/amounts.js';
-import { lockTicksOf, needFor } from '../funds/holds.js';
-import type { Seats } from '../funds/symbol-account.js';
+import { holdTicksOf, needFor } from '../funds/holds.js';
+import type { SymbolAccounts } from '../funds/symbol-account.js';
 import { type Forecast, forecast } from '../matching/matching.js';
 import { pegTicks } from '../matching/pegs.js';
 import { isStopType, type OrderTerms, triggersOnRise } from '../orders/order.js';
@@ -20,17 +20,17 @@ import { checkAgainstAverage } from './pre-trade-validation.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** One symbol as the checks see it. */
-export interface Venue {
+export interface SymbolState {
   readonly rules: SymbolRules;
   readonly book: OrderBook;
   /** Last trade price; 0 before the first trade. */
   readonly lastTicks: number;
   readonly average: AverageUnits;
-  readonly seats: Seats;
+  readonly symbolAccounts: SymbolAccounts;
 }
 
 /** Throws the refusal of one order whose ids are its own; the terms with the price of the peg, if it is chosen now. */
-export function acceptOrder(venue: Venue, account: Account, given: OrderTerms): OrderTerms {
+export function checkOrder(venue: SymbolState, account: Account, given: OrderTerms): OrderTerms {
   if (given.type === 'MARKET') {
     planMarket(venue, account, given);
     return given;
@@ -43,8 +43,8 @@ export function acceptOrder(venue: Venue, account: Account, given: OrderTerms): 
 }
 
 /** Throws the refusal of an OCO pair whose legs have been admitted; the legs as they may go on the book. */
-export function acceptPair(
-  venue: Venue,
+export function checkOcoPair(
+  venue: SymbolState,
   account: Account,
   aboveGiven: OrderTerms,
   belowGiven: OrderTerms,
@@ -62,7 +62,8 @@ export function acceptPair(
 
 /** An order that the exchange names itself is never a duplicate. */
 export function checkDuplicate(account: Account, clientOrderId: string | undefined): void {
-  if (clientOrderId !== undefined && account.openByName(clientOrderId) !== undefined) throw refusal('duplicateOrder');
+  if (clientOrderId !== undefined && account.openOrderByClientId(clientOrderId) !== undefined)
+    throw refusal('duplicateOrder');
 }
 
 /** List and members all need ids of their own. */
@@ -78,12 +79,12 @@ export function checkDuplicateIds(
 }
 
 /** The terms with the price that the book offers the peg now; a stop order chooses when it triggers. */
-function withPeg(venue: Venue, account: Account, terms: OrderTerms): OrderTerms {
+function withPeg(venue: SymbolState, account: Account, terms: OrderTerms): OrderTerms {
   return terms.peg === undefined || isStopType(terms.type) ? terms : choosePeg(venue, account, terms);
 }
 
 /** The terms at the price of their peg. @throws Refusal -2010 when the book has no such level, -1013 for the filters */
-export function choosePeg(venue: Venue, account: Account, terms: OrderTerms): OrderTerms {
+export function choosePeg(venue: SymbolState, account: Account, terms: OrderTerms): OrderTerms {
   const { side, peg, priceTicks } = terms;
   if (peg === undefined) return terms;
   const limitTicks = pegTicks(venue.book, side === 'BUY', peg, priceTicks);
@@ -93,30 +94,35 @@ export function choosePeg(venue: Venue, account: Account, terms: OrderTerms): Or
   return pegged;
 }
 
-function checkTrigger({ lastTicks }: Venue, { type, side, stopTicks }: OrderTerms): void {
+function checkTrigger({ lastTicks }: SymbolState, { type, side, stopTicks }: OrderTerms): void {
   if (lastTicks === 0 || stopTicks === 0) return;
   const waits = triggersOnRise(type, side === 'BUY') ? stopTicks > lastTicks : stopTicks < lastTicks;
   if (!waits) throw refusal('wouldTrigger');
 }
 
-function checkPostOnly({ book }: Venue, terms: OrderTerms): void {
+function checkPostOnly({ book }: SymbolState, terms: OrderTerms): void {
   if (terms.type === 'LIMIT_MAKER' && book.crosses(terms.side === 'BUY', terms.limitTicks)) throw refusal('wouldTake');
 }
 
-export function checkFunds({ seats }: Pick<Venue, 'seats'>, account: Account, isBuy: boolean, need: Amount): void {
-  const covers = seats.payingOf(account, isBuy)?.covers(need) ?? need <= 0;
+export function checkFunds(
+  { symbolAccounts }: Pick<SymbolState, 'symbolAccounts'>,
+  account: Account,
+  isBuy: boolean,
+  need: Amount,
+): void {
+  const covers = symbolAccounts.payingOf(account, isBuy)?.covers(need) ?? need <= 0;
   if (!covers) throw refusal('insufficientBalance');
 }
 
-function needOf({ rules, lastTicks }: Venue, terms: OrderTerms): Amount {
-  return needFor(rules, terms.side === 'BUY', lockTicksOf(terms, lastTicks), terms.lots);
+function needOf({ rules, lastTicks }: SymbolState, terms: OrderTerms): Amount {
+  return needFor(rules, terms.side === 'BUY', holdTicksOf(terms, lastTicks), terms.lots);
 }
 
 /**
  * What a MARKET order would do now, where that must be known: one by amount, or that buys. Throws the refusal of one that
  * meets nobody, or cannot be paid.
  */
-export function planMarket(venue: Venue, account: Account, terms: OrderTerms): Forecast | undefined {
+export function planMarket(venue: SymbolState, account: Account, terms: OrderTerms): Forecast | undefined {
   const { book, rules } = venue;
   const isBuy = terms.side === 'BUY';
   const byAmount = terms.quoteOrderUnits > 0;
@@ -145,7 +151,7 @@ export function planMarket(venue: Venue, account: Account, terms: OrderTerms): F
 }
 
 /** The filters on a quantity that an order by amount has only now. */
-function checkBoughtByAmount({ rules, average }: Venue, account: Account, terms: OrderTerms): void {
+function checkBoughtByAmount({ rules, average }: SymbolState, account: Account, terms: OrderTerms): void {
   if (terms.side === 'BUY') checkPosition(rules, account, terms.lots);
   if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, 0, average);
 }

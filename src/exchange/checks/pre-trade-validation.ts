@@ -55,7 +55,7 @@ export function namesUnder(prefix: string, quantityName = wireName(prefix, 'quan
  * @param nameOf names parameters in refusals.
  * @param hasQuantity false for a pending order of an OPO list, whose quantity comes later.
  */
-export function admit(
+export function validateOrder(
   rules: SymbolRules,
   account: Account,
   request: OrderRequest,

@@ -12,7 +12,7 @@
  */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
 import type { AccountRights } from '../funds/account-rights.js';
-import { type Amount, amountOf, multiply, proportion, wholeOf } from '../funds/amounts.js';
+import { type Amount, amountOf, floorDivide, multiply, proportion } from '../funds/amounts.js';
 import type { OrderType, StpMode } from '../orders/order.js';
 
 /** One filter of a symbol as on the wire: decimals are strings, counts and flags are not. */
@@ -130,7 +130,7 @@ export class SymbolRules {
   /** Who may trade the symbol: an account with a permission of each of these sets. */
   readonly permissionSets: readonly (readonly string[])[];
   /** The rights that were found to open the symbol last: see account-rights.ts. */
-  permittedLast: AccountRights | undefined = undefined;
+  lastPermittedRights: AccountRights | undefined = undefined;
 
   private readonly tickNumber: number;
   private readonly lotNumber: number;
@@ -205,7 +205,7 @@ export class SymbolRules {
   /** The quote asset in `lots` at `ticks`, cut. */
   notionalAmount(ticks: number, lots: number): Amount {
     const scaled = ticks * lots * this.tickLot.times;
-    if (scaled <= Number.MAX_SAFE_INTEGER) return wholeOf(scaled, this.tickLot.per);
+    if (scaled <= Number.MAX_SAFE_INTEGER) return floorDivide(scaled, this.tickLot.per);
     return amountOf((BigInt(ticks) * this.tickUnits * BigInt(lots) * this.lotUnits) / ONE);
   }
 
@@ -243,7 +243,7 @@ function textOf(steps: number, stepNumber: number, stepUnits: bigint): string {
 
 function wholeSteps(amount: Amount, stepNumber: number, step: bigint): number | undefined {
   if (typeof amount === 'number') {
-    const steps = wholeOf(amount, stepNumber);
+    const steps = floorDivide(amount, stepNumber);
     return steps * stepNumber === amount ? steps : undefined;
   }
   const units = BigInt(amount);

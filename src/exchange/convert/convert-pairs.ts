@@ -86,12 +86,12 @@ export class ConvertPairs {
     const froms = fromAsset === undefined ? this.assets() : [fromAsset];
     const tos = toAsset === undefined ? this.assets() : [toAsset];
     return froms.flatMap((from) => {
-      const ways = this.waysFrom(from, tos.length === 1 ? tos[0] : undefined);
+      const ways = this.routesFrom(from, tos.length === 1 ? tos[0] : undefined);
       return tos
         .filter((to) => to !== from && ways.has(to))
         .map((to) => {
-          const way = ways.get(to) ?? [];
-          return { fromAsset: from, toAsset: to, fromIsBase: way.length === 1 ? way[0]?.isSell : undefined };
+          const route = ways.get(to) ?? [];
+          return { fromAsset: from, toAsset: to, fromIsBase: route.length === 1 ? route[0]?.isSell : undefined };
         });
     });
   }
@@ -118,11 +118,11 @@ export class ConvertPairs {
   }
 
   private way(fromAsset: string, toAsset: string): readonly Step[] | undefined {
-    return fromAsset === toAsset ? undefined : this.waysFrom(fromAsset, toAsset).get(toAsset);
+    return fromAsset === toAsset ? undefined : this.routesFrom(fromAsset, toAsset).get(toAsset);
   }
 
   /** Ways to other assets, breadth first, so that the first one found is a shortest one; no further than to `wanted`. */
-  private waysFrom(fromAsset: string, wanted: string | undefined): ReadonlyMap<string, readonly Step[]> {
+  private routesFrom(fromAsset: string, wanted: string | undefined): ReadonlyMap<string, readonly Step[]> {
     const ways = new Map<string, readonly Step[]>([[fromAsset, []]]);
     for (const [asset, steps] of ways) {
       if (asset === wanted) break;

@@ -1,8 +1,8 @@
 /** Quotes and conversions as the wire shows them; amounts and rates without trailing zeros, as the service writes them. */
 import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
 import type { WireTime } from '../report/report.js';
-import type { Conversion, ConvertQuote } from './convert-desk.js';
 import type { ConvertPair, ConvertPairs, Rate } from './convert-pairs.js';
+import type { Conversion, ConvertQuote } from './convert-service.js';
 
 /** Digits that a rate has at least, besides leading zeros. */
 const RATE_DIGITS = 8;

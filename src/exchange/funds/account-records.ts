@@ -6,7 +6,7 @@
  * participants of the simulated market nothing, because nobody will ask.
  */
 
-import { Newest } from '../book/ring-buffer.js';
+import { RingBuffer } from '../book/ring-buffer.js';
 import type { ExchangeEvent, PreventedMatch, TradePrint } from '../events.js';
 import { HISTORY_LIMIT } from './account.js';
 
@@ -20,16 +20,16 @@ export interface AccountTrade {
   readonly isMaker: boolean;
 }
 
-interface Records {
-  readonly trades: Newest<AccountTrade>;
-  readonly preventedMatches: Newest<PreventedMatch>;
+interface OneAccountRecords {
+  readonly trades: RingBuffer<AccountTrade>;
+  readonly preventedMatches: RingBuffer<PreventedMatch>;
 }
 
 export class AccountRecords {
-  private readonly accounts = new Map<number, Records>();
+  private readonly accounts = new Map<number, OneAccountRecords>();
 
   /** Takes in an event of the engine, while its records are as they were. */
-  take(event: ExchangeEvent): void {
+  record(event: ExchangeEvent): void {
     if (event.kind === 'preventedMatch') {
       const { match } = event;
       this.of(match.account).preventedMatches.add(match);
@@ -37,7 +37,7 @@ export class AccountRecords {
       return;
     }
     // The taker of a routed fill has an allocation instead of a trade.
-    if (event.kind !== 'order' || event.execution !== 'TRADE' || event.trade === undefined) return;
+    if (event.kind !== 'order' || event.executionType !== 'TRADE' || event.trade === undefined) return;
     const { order, trade, isMaker, account } = event;
     if (order.owner.isParticipant) return;
     this.of(account).trades.add({
@@ -63,10 +63,13 @@ export class AccountRecords {
       .filter((match) => match.symbol === symbol);
   }
 
-  private of(account: number): Records {
+  private of(account: number): OneAccountRecords {
     const known = this.accounts.get(account);
     if (known) return known;
-    const records: Records = { trades: new Newest(HISTORY_LIMIT), preventedMatches: new Newest(HISTORY_LIMIT) };
+    const records: OneAccountRecords = {
+      trades: new RingBuffer(HISTORY_LIMIT),
+      preventedMatches: new RingBuffer(HISTORY_LIMIT),
+    };
     this.accounts.set(account, records);
     return records;
   }

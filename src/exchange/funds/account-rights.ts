@@ -21,7 +21,7 @@ export interface AccountRights {
   readonly restrictedSymbols: readonly string[];
 }
 
-export const USUAL_RIGHTS: AccountRights = {
+export const DEFAULT_RIGHTS: AccountRights = {
   permissions: ['SPOT'],
   canTrade: true,
   preventSor: false,
@@ -43,11 +43,11 @@ export function checkMayTrade(rights: AccountRights, action: keyof typeof DISABL
 export function checkMayPlace(rules: SymbolRules, { rights, isParticipant }: Account): void {
   checkMayTrade(rights, 'place');
   // Most accounts share their rights, and those that were permitted last are permitted again.
-  if (!isParticipant && rights !== rules.permittedLast) {
+  if (!isParticipant && rights !== rules.lastPermittedRights) {
     if (!rules.info.isSpotTradingAllowed || !isPermitted(rules.permissionSets, rights))
       throw refusal('symbolNotPermitted');
     if (rights.restrictedSymbols.includes(rules.symbol)) throw refusal('symbolRestricted');
-    rules.permittedLast = rights;
+    rules.lastPermittedRights = rights;
   }
   if (rules.status !== 'TRADING') throw refusal('marketClosed');
 }

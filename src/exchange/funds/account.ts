@@ -7,7 +7,7 @@
  * or amendments or compare with the average price do not bind it.
  */
 
-import { Newest } from '../book/ring-buffer.js';
+import { RingBuffer } from '../book/ring-buffer.js';
 import type { Allocation } from '../events.js';
 import { orderIdIn } from '../orders/client-ids.js';
 import { FinishedOrders } from '../orders/finished-orders.js';
@@ -15,7 +15,7 @@ import { OpenOrders } from '../orders/open-orders.js';
 import { isStopType, type Order } from '../orders/order.js';
 import type { OrderList } from '../orders/order-lists.js';
 import { OrderRegister } from '../orders/order-register.js';
-import { type AccountRights, USUAL_RIGHTS } from './account-rights.js';
+import { type AccountRights, DEFAULT_RIGHTS } from './account-rights.js';
 import { Balances } from './balances.js';
 import type { Commission } from './fees.js';
 
@@ -27,7 +27,7 @@ export class Account {
   commission: Commission;
   /** Whether the discount for commissions in BNB is switched on: see discount.ts. */
   paysInBnb = false;
-  rights: AccountRights = USUAL_RIGHTS;
+  rights: AccountRights = DEFAULT_RIGHTS;
   /** MAX_ASSET: the most of an asset that one order may be about, units of 1e-8. */
   readonly assetLimits = new Map<string, bigint>();
   readonly isParticipant: boolean;
@@ -36,19 +36,19 @@ export class Account {
   readonly balances = new Balances();
   /** By id, ascending. */
   readonly openOrders: OpenOrders;
-  /** What is locked beside orders and lists, units of 1e-8 by asset: see {@link holdBeside}. */
-  readonly heldBeside = new Map<string, bigint>();
+  /** What is locked beside orders and lists, units of 1e-8 by asset: see {@link addExtraHold}. */
+  readonly extraHolds = new Map<string, bigint>();
   /** When a balance or an order last changed, microseconds; 0 before that. */
   updateTimeUs = 0;
   /** Those of the open orders that were given a client order id. */
   private readonly openByClientId = new Map<string, Order>();
   private readonly register: OrderRegister;
   private readonly finished: FinishedOrders;
-  private readonly allocations = new Newest<Allocation>(HISTORY_LIMIT);
+  private readonly allocations = new RingBuffer<Allocation>(HISTORY_LIMIT);
   /** By id, ascending. */
   readonly openLists = new Map<number, OrderList>();
   private readonly lists = new Map<number, OrderList>();
-  private readonly finishedLists = new Newest<OrderList>(HISTORY_LIMIT);
+  private readonly finishedLists = new RingBuffer<OrderList>(HISTORY_LIMIT);
   private readonly listsByClientId = new Map<string, OrderList>();
   private symbolCommissions: Map<string, Commission> | undefined = undefined;
 
@@ -81,9 +81,9 @@ export class Account {
   }
 
   /** Locks free funds for something that is neither order nor list; a negative number gives them back. */
-  holdBeside(asset: string, units: bigint): void {
+  addExtraHold(asset: string, units: bigint): void {
     this.balances.of(asset).lock(units);
-    this.heldBeside.set(asset, (this.heldBeside.get(asset) ?? 0n) + units);
+    this.extraHolds.set(asset, (this.extraHolds.get(asset) ?? 0n) + units);
   }
 
   addOrder(order: Order): void {
@@ -101,34 +101,34 @@ export class Account {
 
   /** Moves an order that has just ended to the history. */
   finishOrder(order: Order): void {
-    this.openOrders.delete();
-    this.unname(order);
+    this.openOrders.recordEnd();
+    this.releaseClientId(order);
     if (this.isParticipant) this.register.forget(order.id);
     else this.finished.add(order);
   }
 
   /** Gives an open order another client order id, which frees the one it had. */
-  renameOrder(order: Order, clientOrderId: string): void {
-    this.unname(order);
+  changeClientOrderId(order: Order, clientOrderId: string): void {
+    this.releaseClientId(order);
     order.givenClientId = clientOrderId;
     // An order that is open keeps its id to itself, also against the id of a cancel.
     if (!this.openByClientId.has(clientOrderId)) this.openByClientId.set(clientOrderId, order);
   }
 
   order(id: number): Order | undefined {
-    return this.register.seatOf(id)?.owner === this ? this.register.order(id) : undefined;
+    return this.register.symbolAccountOf(id)?.owner === this ? this.register.order(id) : undefined;
   }
 
   /** The open order with this client order id, else the newest finished one. */
   orderByClientId(clientOrderId: string): Order | undefined {
-    const open = this.openByName(clientOrderId);
+    const open = this.openOrderByClientId(clientOrderId);
     if (open !== undefined) return open;
     const id = orderIdIn(clientOrderId);
     return this.finished.byClientId(clientOrderId, id === undefined ? undefined : this.order(id));
   }
 
   /** The open order with this client order id. */
-  openByName(clientOrderId: string): Order | undefined {
+  openOrderByClientId(clientOrderId: string): Order | undefined {
     const named = this.openByClientId.get(clientOrderId);
     if (named !== undefined) return named;
     const id = orderIdIn(clientOrderId);
@@ -139,7 +139,7 @@ export class Account {
   /** Every order that is remembered, by id, ascending. */
   allOrders(symbol: string): Order[] {
     const open = this.openOrders.values().filter((order) => order.symbol === symbol);
-    return [...this.finished.on(symbol), ...open].sort((a, b) => a.id - b.id);
+    return [...this.finished.ofSymbol(symbol), ...open].sort((a, b) => a.id - b.id);
   }
 
   /** Open orders on the symbol, or on all of them: all kinds, the stop types, or the icebergs. */
@@ -191,7 +191,7 @@ export class Account {
     return [...this.lists.values()];
   }
 
-  private unname({ givenClientId, id }: Order): void {
+  private releaseClientId({ givenClientId, id }: Order): void {
     if (givenClientId === undefined) return;
     if (this.openByClientId.get(givenClientId)?.id === id) this.openByClientId.delete(givenClientId);
   }

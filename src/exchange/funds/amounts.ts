@@ -10,19 +10,19 @@ import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
 
 export type Amount = number | bigint;
 
-const MOST = Number.MAX_SAFE_INTEGER;
-const CLEARLY = 1 + 2 ** -48;
+const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+const ROUNDING_MARGIN = 1 + 2 ** -48;
 
 /** The one form of this value. */
 export function amountOf(units: bigint): Amount {
-  return units <= MOST && units >= -MOST ? Number(units) : units;
+  return units <= MAX_SAFE && units >= -MAX_SAFE ? Number(units) : units;
 }
 
 export function add(a: Amount, b: Amount): Amount {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
     // Two safe integers whose sum is not safe may be rounded to the border, never into the safe range.
-    if (sum <= MOST && sum >= -MOST) return sum;
+    if (sum <= MAX_SAFE && sum >= -MAX_SAFE) return sum;
   }
   return amountOf(BigInt(a) + BigInt(b));
 }
@@ -30,7 +30,7 @@ export function add(a: Amount, b: Amount): Amount {
 export function subtract(a: Amount, b: Amount): Amount {
   if (typeof a === 'number' && typeof b === 'number') {
     const difference = a - b;
-    if (difference <= MOST && difference >= -MOST) return difference;
+    if (difference <= MAX_SAFE && difference >= -MAX_SAFE) return difference;
   }
   return amountOf(BigInt(a) - BigInt(b));
 }
@@ -39,7 +39,7 @@ export function subtract(a: Amount, b: Amount): Amount {
 export function multiply(amount: Amount, times: number): Amount {
   if (typeof amount === 'number') {
     const product = amount * times;
-    if (product <= MOST) return product;
+    if (product <= MAX_SAFE) return product;
   }
   return amountOf(BigInt(amount) * BigInt(times));
 }
@@ -48,12 +48,12 @@ export function multiply(amount: Amount, times: number): Amount {
 export function proportion(amount: Amount, times: number, per: number): Amount {
   if (typeof amount === 'number') {
     const product = amount * times;
-    if (product <= MOST) return wholeOf(product, per);
+    if (product <= MAX_SAFE) return floorDivide(product, per);
     // The same in two parts: whole multiples of `per`, and what is left of them.
-    const multiples = wholeOf(amount, per);
+    const multiples = floorDivide(amount, per);
     const whole = multiples * times;
     const part = (amount - multiples * per) * times;
-    if (whole <= MOST && part <= MOST) return add(whole, wholeOf(part, per));
+    if (whole <= MAX_SAFE && part <= MAX_SAFE) return add(whole, floorDivide(part, per));
   }
   return amountOf((BigInt(amount) * BigInt(times)) / BigInt(per));
 }
@@ -62,7 +62,7 @@ export function proportion(amount: Amount, times: number, per: number): Amount {
  * How often `per` goes into a safe integer. The quotient of two integers is never rounded up to the next integer as long as
  * the first is below 2^53, so cutting it is exact.
  */
-export function wholeOf(units: number, per: number): number {
+export function floorDivide(units: number, per: number): number {
   return Math.floor(units / per);
 }
 
@@ -71,16 +71,16 @@ export function isProductAbove(a: Amount, times: number, b: Amount, otherTimes: 
   if (typeof a === 'number' && typeof b === 'number') {
     const left = a * times;
     const right = b * otherTimes;
-    if (left <= MOST && right <= MOST) return left > right;
+    if (left <= MAX_SAFE && right <= MAX_SAFE) return left > right;
     // Each product of safe integers is rounded by less than 2^-52 of it: what differs by more than that is decided.
-    if (left > right * CLEARLY) return true;
-    if (right > left * CLEARLY) return false;
+    if (left > right * ROUNDING_MARGIN) return true;
+    if (right > left * ROUNDING_MARGIN) return false;
   }
   return BigInt(a) * BigInt(times) > BigInt(b) * BigInt(otherTimes);
 }
 
 /** More characters than this may be more digits than a number holds. */
-const FEW_DIGITS = 15;
+const MAX_FAST_LENGTH = 15;
 const POINT = 46;
 const ZERO = 48;
 
@@ -91,7 +91,7 @@ const ZERO = 48;
  */
 export function parseAmount(text: string): Amount {
   const slowly = (): Amount => amountOf(parseUnits(text, AMOUNT_SCALE));
-  if (text.length > FEW_DIGITS) return slowly();
+  if (text.length > MAX_FAST_LENGTH) return slowly();
   let digits = 0;
   let point = -1;
   for (let at = 0; at < text.length; at += 1) {
@@ -104,7 +104,7 @@ export function parseAmount(text: string): Amount {
   const isNone = text.length === 0 || text === '.';
   if (isNone || decimals > AMOUNT_SCALE) return slowly();
   const units = digits * (POWERS_OF_TEN[AMOUNT_SCALE - decimals] as number);
-  return units <= MOST ? units : slowly();
+  return units <= MAX_SAFE ? units : slowly();
 }
 
 const POWERS_OF_TEN = Array.from({ length: AMOUNT_SCALE + 1 }, (_, power) => 10 ** power);

@@ -98,10 +98,10 @@ export class BnbPrices {
 }
 
 /** Where the discounted commissions of one symbol go. */
-export interface DiscountDesk {
+export interface BnbDiscount {
   readonly prices: BnbPrices;
   /** Where what is collected goes. */
-  readonly house: Balances;
+  readonly feeBalances: Balances;
   /** Whether the symbol takes part. */
   isOn: boolean;
 }
@@ -114,12 +114,12 @@ export function discounted(
   isBuyer: boolean,
   precision: number,
 ): Amount {
-  return amountOf(commission.converted(BigInt(received), isMaker, isBuyer, precision, FACTOR, 1n, 1n));
+  return amountOf(commission.chargeConverted(BigInt(received), isMaker, isBuyer, precision, FACTOR, 1n, 1n));
 }
 
 /** Pays the commission of a fill in BNB; `undefined`, and nothing is paid, when there is no price or too little of it. */
 export function payInBnb(
-  desk: DiscountDesk,
+  discount: BnbDiscount,
   order: Order,
   commission: Commission,
   received: Amount,
@@ -129,13 +129,15 @@ export function payInBnb(
   const { isBuy, owner, receiving } = order;
   const free = spareBnb(owner, taker);
   if (free <= 0n) return undefined;
-  const rate = desk.prices.rateOf(receiving.asset);
+  const rate = discount.prices.rateOf(receiving.asset);
   if (rate === undefined) return undefined;
   const { times, per } = rate;
-  const amount = amountOf(commission.converted(BigInt(received), isMaker, isBuy, AMOUNT_SCALE, FACTOR, times, per));
+  const amount = amountOf(
+    commission.chargeConverted(BigInt(received), isMaker, isBuy, AMOUNT_SCALE, FACTOR, times, per),
+  );
   if (amount > free) return undefined;
   owner.balances.of(DISCOUNT_ASSET).payFree(amount);
-  desk.house.of(DISCOUNT_ASSET).receive(amount);
+  discount.feeBalances.of(DISCOUNT_ASSET).receive(amount);
   return { amount, asset: DISCOUNT_ASSET };
 }
 

@@ -62,17 +62,17 @@ export class Commission {
    *
    * @param precision decimals the commission may have: `baseCommissionPrecision` or `quoteCommissionPrecision`.
    */
-  on(received: Amount, isMaker: boolean, isBuyer: boolean, precision: number): Amount {
+  charge(received: Amount, isMaker: boolean, isBuyer: boolean, precision: number): Amount {
     const { only } = this.cases[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] as CaseRates;
     if (only !== undefined && precision >= AMOUNT_SCALE) return proportion(received, only.times, only.per);
-    return amountOf(this.converted(BigInt(received), isMaker, isBuyer, precision, ONE, 1n, 1n));
+    return amountOf(this.chargeConverted(BigInt(received), isMaker, isBuyer, precision, ONE, 1n, 1n));
   }
 
   /**
    * The commission in another asset, of which `times / per` are worth one of the received: the standard one is reduced to
    * `factor` (units of 1e-8), tax and special are not. Each part is cut once, at the end.
    */
-  converted(
+  chargeConverted(
     receivedUnits: bigint,
     isMaker: boolean,
     isBuyer: boolean,

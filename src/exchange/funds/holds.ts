@@ -16,7 +16,7 @@ import { type Amount, subtract } from './amounts.js';
 /** What the order needs of the asset it pays with, as long as it is open and waits or rests. */
 export function needOf(order: Order): Amount {
   if (order.openLots === 0 || order.isMarketNow || order.status === 'PENDING_NEW') return 0;
-  return needFor(order.rules, order.isBuy, order.lockTicks, order.openLots);
+  return needFor(order.rules, order.isBuy, order.holdTicks, order.openLots);
 }
 
 /** As {@link needOf}, for terms that are not an order yet. */
@@ -25,15 +25,15 @@ export function needFor(rules: SymbolRules, isBuy: boolean, lockTicks: number, l
 }
 
 /** The price at which a BUY with these terms holds funds. */
-export function lockTicksOf(terms: OrderTerms, lastTicks: number): number {
+export function holdTicksOf(terms: OrderTerms, lastTicks: number): number {
   return terms.limitTicks || terms.priceTicks || terms.stopTicks || lastTicks;
 }
 
 /** Brings what is locked for the order, and its sibling, to what is needed now. */
-export function relock(order: Order): void {
+export function updateHold(order: Order): void {
   const { sibling } = order;
   if (sibling === undefined) {
-    setLock(order, needOf(order));
+    setHold(order, needOf(order));
     return;
   }
   const own = needOf(order);
@@ -47,7 +47,7 @@ export function relock(order: Order): void {
   if (change !== 0) order.paying.lock(change);
 }
 
-function setLock(order: Order, need: Amount): void {
+function setHold(order: Order, need: Amount): void {
   if (need === order.heldAmount) return;
   order.paying.lock(subtract(need, order.heldAmount));
   order.heldAmount = need;

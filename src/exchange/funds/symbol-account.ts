@@ -4,7 +4,7 @@ import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { Account } from './account.js';
 import type { Balance } from './balances.js';
 
-export class Seat {
+export class SymbolAccount {
   /** Its number in the register of the exchange's orders, from 1. */
   readonly number: number;
   readonly owner: Account;
@@ -21,38 +21,38 @@ export class Seat {
   }
 }
 
-/** The register of the exchange's orders, which numbers the seats. */
-interface SeatRegister {
-  takeSeat(owner: Account, rules: SymbolRules): Seat;
+/** The register of the exchange's orders, which numbers the symbol accounts. */
+interface SymbolAccountRegister {
+  openSymbolAccount(owner: Account, rules: SymbolRules): SymbolAccount;
 }
 
-/** The seats of one symbol. */
-export class Seats {
+/** The symbol accounts of one symbol. */
+export class SymbolAccounts {
   private readonly rules: SymbolRules;
-  private readonly register: SeatRegister;
+  private readonly register: SymbolAccountRegister;
   /** By account id: of those that have traded here. */
-  private readonly taken: (Seat | undefined)[] = [];
+  private readonly byAccountId: (SymbolAccount | undefined)[] = [];
 
-  constructor(rules: SymbolRules, register: SeatRegister) {
+  constructor(rules: SymbolRules, register: SymbolAccountRegister) {
     this.rules = rules;
     this.register = register;
   }
 
-  /** The account's seat, which it takes now if it has none. */
-  of(account: Account): Seat {
-    const { taken } = this;
-    const known = taken[account.id];
+  /** The account's record on this symbol; it is created when the account has none. */
+  of(account: Account): SymbolAccount {
+    const { byAccountId } = this;
+    const known = byAccountId[account.id];
     if (known !== undefined) return known;
-    while (taken.length <= account.id) taken.push(undefined);
-    const seat = this.register.takeSeat(account, this.rules);
-    taken[account.id] = seat;
-    return seat;
+    while (byAccountId.length <= account.id) byAccountId.push(undefined);
+    const opened = this.register.openSymbolAccount(account, this.rules);
+    byAccountId[account.id] = opened;
+    return opened;
   }
 
   /** The balance that the account's orders on one side pay from; `undefined` when it has not been opened. */
   payingOf(account: Account, isBuy: boolean): Balance | undefined {
-    const seat = this.taken[account.id];
-    if (seat !== undefined) return isBuy ? seat.quote : seat.base;
+    const known = this.byAccountId[account.id];
+    if (known !== undefined) return isBuy ? known.quote : known.base;
     return account.balances.known(isBuy ? this.rules.quoteAsset : this.rules.baseAsset);
   }
 }

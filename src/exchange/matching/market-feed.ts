@@ -2,7 +2,7 @@
 import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { SymbolEngine } from './symbol-engine.js';
 
-export class ToldMarket {
+export class MarketFeed {
   private readonly engine: SymbolEngine;
 
   constructor(engine: SymbolEngine) {
@@ -10,7 +10,7 @@ export class ToldMarket {
   }
 
   /** Where history left off: the last trade price, a decimal string, and the id of the next trade. */
-  begin(lastPrice: string, nextTradeId: number): void {
+  startFrom(lastPrice: string, nextTradeId: number): void {
     const { engine } = this;
     const { rules } = engine;
     const ticks = rules.ticksIn(parseUnits(lastPrice, AMOUNT_SCALE));
@@ -20,12 +20,12 @@ export class ToldMarket {
   }
 
   /** A recorded trade at this price: the last price now, which may trigger stop orders. */
-  observe(priceTicks: number, nowUs: number): void {
+  observeTrade(priceTicks: number, nowUs: number): void {
     const { engine } = this;
     engine.context.nowUs = nowUs;
     engine.lastTicks = priceTicks;
-    engine.collectTriggered(priceTicks);
-    engine.context.runTurns();
+    engine.deferTriggered(priceTicks);
+    engine.context.runDeferred();
   }
 
   get updateId(): number {
@@ -33,7 +33,7 @@ export class ToldMarket {
   }
 
   /** Sets the book's update id, which must not fall below one that was told. */
-  renumber(updateId: number): void {
+  setUpdateId(updateId: number): void {
     this.engine.book.lastUpdateId = updateId;
   }
 }

@@ -6,7 +6,7 @@
  * fill-or-kill order fills.
  */
 
-import type { Meetings, OrderBook } from '../book/order-book.js';
+import type { BookWalk, OrderBook } from '../book/order-book.js';
 import { wouldTrigger } from '../book/trigger-queue.js';
 import type { TickRange } from '../checks/price-range.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
@@ -16,7 +16,7 @@ import type { Order, StpMode } from '../orders/order.js';
 import { movesFunds, preventsTrade } from './self-trade.js';
 
 /** What matching asks of the engine at every meeting. Both calls must shrink the taker, the maker or both. */
-export interface MatchDesk {
+export interface MatchHandler {
   trade(taker: Order, maker: Order, lots: number): void;
   preventSelfTrade(taker: Order, maker: Order): void;
 }
@@ -27,21 +27,21 @@ export interface MatchDesk {
  * @param range prices that it may trade at
  * @returns whether it was stopped by a meeting outside of the range
  */
-export function matchTaker(book: OrderBook, taker: Order, desk: MatchDesk, range?: TickRange): boolean {
+export function matchTaker(book: OrderBook, taker: Order, handler: MatchHandler, range?: TickRange): boolean {
   const side = taker.isBuy ? book.asks : book.bids;
   const limit = taker.isMarketNow ? undefined : taker.limitTicks;
   while (taker.openLots > 0) {
     const maker = side.first;
     if (maker === undefined || !reaches(taker.isBuy, limit, side.bestTicks)) return false;
     if (!isWithin(range, side.bestTicks)) return true;
-    if (preventsTrade(taker, maker)) desk.preventSelfTrade(taker, maker);
-    else desk.trade(taker, maker, Math.min(taker.openLots, maker.shownLots));
+    if (preventsTrade(taker, maker)) handler.preventSelfTrade(taker, maker);
+    else handler.trade(taker, maker, Math.min(taker.openLots, maker.shownLots));
   }
   return false;
 }
 
 /** Whether the order, if it took now, would meet somebody. */
-export function meetsSomebody(book: OrderBook, { isBuy, isMarketNow, limitTicks }: Order): boolean {
+export function canMatch(book: OrderBook, { isBuy, isMarketNow, limitTicks }: Order): boolean {
   const { bestTicks } = isBuy ? book.asks : book.bids;
   return bestTicks !== 0 && reaches(isBuy, isMarketNow ? undefined : limitTicks, bestTicks);
 }
@@ -84,19 +84,19 @@ export interface Forecast {
 export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTaker, range?: TickRange): Forecast {
   const { isBuy, limitTicks } = taker;
   const isReached = (ticks: number) => reaches(isBuy, limitTicks, ticks) && isWithin(range, ticks);
-  return forecastOver((isBuy ? book.asks : book.bids).meetings(), rules, taker, isReached);
+  return forecastOver((isBuy ? book.asks : book.bids).walk(), rules, taker, isReached);
 }
 
 /** How prices and lots become amounts: of one symbol, or of several over which an order is routed. */
 export type Notionals = Pick<SymbolRules, 'notionalAmount' | 'lotsFor'>;
 
 /**
- * What would happen to the taker if these were its meetings, in this order.
+ * What would happen to the taker if these were its walk, in this order.
  *
- * @param rules for the prices that the meetings carry
+ * @param rules for the prices that the walk carry
  */
 export function forecastOver(
-  meetings: Meetings,
+  walk: BookWalk,
   rules: Notionals,
   taker: Omit<ForecastTaker, 'isBuy' | 'limitTicks'>,
   isReached: (priceTicks: number) => boolean,
@@ -114,8 +114,8 @@ export function forecastOver(
   let firstTicks = 0;
   let elsewhere: Map<SymbolRules, number> | undefined;
 
-  while (meetings.next()) {
-    const { maker, priceTicks, lots: shown } = meetings;
+  while (walk.next()) {
+    const { maker, priceTicks, lots: shown } = walk;
     if (!isReached(priceTicks)) break;
     if (maker.sibling !== undefined) {
       const first = maker.rules === firstRules ? firstTicks : elsewhere?.get(maker.rules);

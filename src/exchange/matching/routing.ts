@@ -8,7 +8,7 @@
  */
 
 import { AMOUNT_SCALE, formatUnits, refusal } from '../../protocol/index.js';
-import type { Meetings } from '../book/order-book.js';
+import type { BookWalk } from '../book/order-book.js';
 import { checkDuplicate, checkFunds } from '../checks/engine-checks.js';
 import type { TickRange } from '../checks/price-range.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
@@ -17,12 +17,12 @@ import type { Allocation, PlacedOutcome } from '../events.js';
 import type { Account } from '../funds/account.js';
 import { type Amount, amountOf, formatAmount } from '../funds/amounts.js';
 import type { Fee } from '../funds/discount.js';
-import { needFor, relock } from '../funds/holds.js';
+import { needFor, updateHold } from '../funds/holds.js';
 import type { Order, OrderTerms } from '../orders/order.js';
 import { type Forecast, forecastOver } from './matching.js';
 import { preventsTrade } from './self-trade.js';
 import { settleMaker, settleTaker } from './settlement.js';
-import type { SymbolEngine, Takings } from './symbol-engine.js';
+import type { Executions, SymbolEngine } from './symbol-engine.js';
 
 /** Symbols that are routed together, as `exchangeInfo.sors` lists them. */
 export interface Sor {
@@ -42,12 +42,12 @@ export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => Sym
 }
 
 /** Everything about the request that needs neither books nor funds; throws the refusal. */
-export function checkRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {
+export function validateRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {
   if (account.rights.preventSor) throw refusal('actionDisabled');
   if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw refusal('invalidOrderType');
   if (request.quoteOrderQty !== undefined) throw refusal('notRequired', 'quoteOrderQty');
   if (request.peg !== undefined) throw refusal('pegTypeNotUsable');
-  return home.check(account, request);
+  return home.validate(account, request);
 }
 
 /** Places an order over all `books`, of which `home` is the first. */
@@ -57,7 +57,7 @@ export function placeRouted(
   account: Account,
   request: OrderRequest,
 ): PlacedOutcome {
-  const terms = checkRouted(home, account, request);
+  const terms = validateRouted(home, account, request);
   checkDuplicate(account, terms.clientOrderId);
   checkRoutedFunds(home, books, account, terms);
 
@@ -66,19 +66,19 @@ export function placeRouted(
   order.workingFloor = 'SOR';
   home.startWorking(order);
   home.emit(order, 'NEW');
-  const takings: Takings = { fills: [], allocations: [], preventedMatches: [] };
-  relock(order);
+  const executions: Executions = { fills: [], allocations: [], preventedMatches: [] };
+  updateHold(order);
   const range = unitsOf(home.rangeOf(order), home);
   if (order.timeInForce === 'FOK' && plan(home, books, account, terms, range).tradedLots < order.openLots) {
     home.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
   } else {
-    const isOutOfRange = take(home, books, order, takings, range);
+    const isOutOfRange = take(home, books, order, executions, range);
     if (isOutOfRange) home.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
-    home.rest(order);
-    if (order.place !== 0) order.workingFloor = 'EXCHANGE';
+    home.restOrExpire(order);
+    if (order.bookSlot !== 0) order.workingFloor = 'EXCHANGE';
   }
-  const outcome = home.outcomeOf(order, takings);
-  home.context.runTurns();
+  const outcome = home.outcomeOf(order, executions);
+  home.context.runDeferred();
   return outcome;
 }
 
@@ -105,7 +105,7 @@ function take(
   home: SymbolEngine,
   books: readonly SymbolEngine[],
   taker: Order,
-  takings: Takings,
+  executions: Executions,
   range: UnitRange | undefined,
 ): boolean {
   while (taker.openLots > 0) {
@@ -113,38 +113,38 @@ function take(
     if (best === undefined || !reaches(home, taker.isBuy, taker.limitTicks, best.priceUnits)) return false;
     if (!isWithin(range, best.priceUnits)) return true;
     const { maker } = best;
-    if (preventsTrade(taker, maker)) takings.preventedMatches.push(home.preventMatch(taker, maker, best.engine));
-    else fill(home, best.engine, taker, maker, takings);
+    if (preventsTrade(taker, maker)) executions.preventedMatches.push(home.preventMatch(taker, maker, best.engine));
+    else fill(home, best.engine, taker, maker, executions);
   }
   return false;
 }
 
 /** The maker trades with the routing desk on its book, the taker is allocated the same for its own quote asset. */
-function fill(home: SymbolEngine, there: SymbolEngine, taker: Order, maker: Order, takings: Takings): void {
+function fill(home: SymbolEngine, there: SymbolEngine, taker: Order, maker: Order, executions: Executions): void {
   const { nowUs, routing, onEvent } = home.context;
   const lots = Math.min(taker.openLots, maker.shownLots);
   const [takerFirst, makerFirst] = [taker.executedLots === 0, maker.executedLots === 0];
   if (makerFirst && maker.sibling?.isOpen) there.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
 
   there.book.take(maker, lots);
-  const trade = settleMaker(there.nextTradeId, taker, maker, lots, there.house, routing, nowUs);
+  const trade = settleMaker(there.nextTradeId, taker, maker, lots, there.feeAccount, routing, nowUs);
   there.nextTradeId += 1;
   there.lastTicks = trade.priceTicks;
   const priceUnits = BigInt(maker.limitTicks) * maker.rules.tickUnits;
   const quoteUnits = notional(home, priceUnits, lots);
-  const fee = settleTaker(taker, lots, quoteUnits, home.house, routing, nowUs);
+  const fee = settleTaker(taker, lots, quoteUnits, home.feeAccount, routing, nowUs);
   const allocation = allocationOf(home, taker, lots, priceUnits, quoteUnits, fee);
-  takings.allocations.push(allocation);
+  executions.allocations.push(allocation);
   if (!taker.owner.isParticipant) taker.owner.addAllocation(allocation);
 
-  home.countFill(taker, taker.openLots === 0);
-  there.countFill(maker, maker.openLots === 0);
+  home.recordFill(taker, taker.openLots === 0);
+  there.recordFill(maker, maker.openLots === 0);
   onEvent?.({ kind: 'trade', trade });
   onEvent?.({ kind: 'allocation', allocation });
   home.emit(taker, 'TRADE', undefined, takerFirst, false);
   there.emit(maker, 'TRADE', trade, makerFirst, true);
-  if (maker.list !== undefined) there.followMember(maker);
-  there.collectTriggered(trade.priceTicks);
+  if (maker.list !== undefined) there.updateList(maker);
+  there.deferTriggered(trade.priceTicks);
 }
 
 function allocationOf(
@@ -240,44 +240,44 @@ function plan(
     lotsFor: () => Number.POSITIVE_INFINITY,
   };
   const taker = { owner, stpMode, lots, quoteUnits: undefined };
-  const merged = new MergedMeetings(books, isBuy);
+  const merged = new MergedWalk(books, isBuy);
   return forecastOver(merged, inUnits, taker, (price) => {
     const units = BigInt(price);
     return reaches(home, isBuy, limitTicks, units) && isWithin(range, units);
   });
 }
 
-/** The meetings on all books in the order in which a routed taker has them, prices in units of 1e-8. */
-class MergedMeetings implements Meetings {
+/** The walk on all books in the order in which a routed taker has them, prices in units of 1e-8. */
+class MergedWalk implements BookWalk {
   maker!: Order;
   priceTicks = 0;
   lots = 0;
   private readonly isBuy: boolean;
   /** Books that still have somebody to meet. */
-  private queues: { readonly meetings: Meetings; readonly rules: SymbolRules }[];
+  private queues: { readonly walk: BookWalk; readonly rules: SymbolRules }[];
   /** The one that the taker is at. */
-  private current: Meetings | undefined = undefined;
+  private current: BookWalk | undefined = undefined;
 
   constructor(books: readonly SymbolEngine[], isBuy: boolean) {
     this.isBuy = isBuy;
-    const queues = books.map(({ book, rules }) => ({ meetings: (isBuy ? book.asks : book.bids).meetings(), rules }));
-    this.queues = queues.filter(({ meetings }) => meetings.next());
+    const queues = books.map(({ book, rules }) => ({ walk: (isBuy ? book.asks : book.bids).walk(), rules }));
+    this.queues = queues.filter(({ walk }) => walk.next());
   }
 
   next(): boolean {
     const { current } = this;
     if (current !== undefined && !current.next()) {
-      this.queues = this.queues.filter(({ meetings }) => meetings !== current);
+      this.queues = this.queues.filter(({ walk }) => walk !== current);
     }
-    let best: { readonly meetings: Meetings; readonly units: bigint } | undefined;
-    for (const { meetings, rules } of this.queues) {
-      const units = BigInt(meetings.priceTicks) * rules.tickUnits;
-      if (best === undefined || isBetter(this.isBuy, units, best.units)) best = { meetings, units };
+    let best: { readonly walk: BookWalk; readonly units: bigint } | undefined;
+    for (const { walk, rules } of this.queues) {
+      const units = BigInt(walk.priceTicks) * rules.tickUnits;
+      if (best === undefined || isBetter(this.isBuy, units, best.units)) best = { walk, units };
     }
-    this.current = best?.meetings;
+    this.current = best?.walk;
     if (best === undefined) return false;
-    this.maker = best.meetings.maker;
-    this.lots = best.meetings.lots;
+    this.maker = best.walk.maker;
+    this.lots = best.walk.lots;
     this.priceTicks = Number(best.units);
     return true;
   }

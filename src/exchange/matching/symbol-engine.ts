@@ -2,7 +2,7 @@
  * One symbol's engine: places, matches, triggers and cancels.
  *
  * A placement is checked to the end before the first thing changes; after that nothing is refused. Its life:
- * accepted (NEW), then either waiting for its trigger or working: taking from the book, then resting, filled or
+ * checked (NEW), then either waiting for its trigger or working: taking from the book, then resting, filled or
  * expired. Each trade sets the last price; stop orders whose condition it meets are queued in that moment (and the
  * other leg of their pair expires) and get their turn, one after the other, when the taker is done; so do the pending
  * orders of a list whose working order it fills. Their trades may queue more.
@@ -12,10 +12,10 @@
  */
 import { Refusal } from '../../protocol/index.js';
 import { OrderBook } from '../book/order-book.js';
-import { TriggerBook } from '../book/trigger-queue.js';
-import { acceptOrder, checkDuplicate, choosePeg, planMarket } from '../checks/engine-checks.js';
+import { TriggerQueue } from '../book/trigger-queue.js';
+import { checkDuplicate, checkOrder, choosePeg, planMarket } from '../checks/engine-checks.js';
 import { type AverageUnits, checkOrderCounts } from '../checks/filters.js';
-import { admit, checkAgainstAverage } from '../checks/pre-trade-validation.js';
+import { checkAgainstAverage, validateOrder } from '../checks/pre-trade-validation.js';
 import { type PriceRange, type TickRange, tickRangeOf } from '../checks/price-range.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { OrderRequest } from '../commands.js';
@@ -24,7 +24,7 @@ import type {
   Allocation,
   CancelledListOutcome,
   CancelledOutcome,
-  Execution,
+  ExecutionType,
   PlacedOutcome,
   PreventedMatch,
   TradePrint,
@@ -32,8 +32,8 @@ import type {
 import type { Account } from '../funds/account.js';
 import { parseAmount, subtract } from '../funds/amounts.js';
 import type { BnbPrices } from '../funds/discount.js';
-import { lockTicksOf, needFor, relock } from '../funds/holds.js';
-import { Seats } from '../funds/symbol-account.js';
+import { holdTicksOf, needFor, updateHold } from '../funds/holds.js';
+import { SymbolAccounts } from '../funds/symbol-account.js';
 import {
   type ExpiryReason,
   isLimitType,
@@ -42,52 +42,52 @@ import {
   type OrderStatus,
   type OrderTerms,
 } from '../orders/order.js';
-import { type OrderList, unreserve } from '../orders/order-lists.js';
-import { release } from '../placement/list-placement.js';
-import { forecast, type MatchDesk, matchTaker, meetsSomebody } from './matching.js';
+import { type OrderList, releaseReserved } from '../orders/order-lists.js';
+import { releasePending } from '../placement/list-placement.js';
+import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
 import { movesFunds, preventionOf } from './self-trade.js';
-import { type House, settle, transfer } from './settlement.js';
+import { type FeeAccount, settle, transfer } from './settlement.js';
 
 /** What an order has met while it was taking. */
-export interface Takings {
+export interface Executions {
   readonly fills: TradePrint[];
   readonly allocations: Allocation[];
   readonly preventedMatches: PreventedMatch[];
 }
 
-const NOTHING: Takings = { fills: [], allocations: [], preventedMatches: [] };
+const NO_EXECUTIONS: Executions = { fills: [], allocations: [], preventedMatches: [] };
 
-export class SymbolEngine implements MatchDesk {
+export class SymbolEngine implements MatchHandler {
   readonly rules: SymbolRules;
   readonly context: ExchangeContext;
-  readonly house: House;
+  readonly feeAccount: FeeAccount;
   readonly priceRange: PriceRange | undefined;
   readonly book = new OrderBook();
-  readonly triggers = new TriggerBook();
-  readonly seats: Seats;
+  readonly triggers = new TriggerQueue();
+  readonly symbolAccounts: SymbolAccounts;
   /** Last trade price; 0 before the first trade. */
   lastTicks = 0;
   nextTradeId = 0;
   nextAllocationId = 0;
   private nextPreventedMatchId = 0;
-  /** What the order that is taking has met so far; replaced by {@link work}. Most orders only rest, and meet nobody. */
-  private takings: Takings = NOTHING;
+  /** What the order that is taking has met so far; replaced by {@link matchAndRest}. Most orders only rest, and meet nobody. */
+  private executions: Executions = NO_EXECUTIONS;
   /** The taker by amount whose amount the book could not use up: it ends EXPIRED, however much it filled. */
-  private outOfBook: Order | undefined = undefined;
+  private unfillableTaker: Order | undefined = undefined;
 
   constructor(rules: SymbolRules, context: ExchangeContext, bnbPrices: BnbPrices, priceRange?: PriceRange) {
     this.rules = rules;
     this.priceRange = priceRange;
     this.context = context;
-    this.seats = new Seats(rules, context.orders);
-    const { house } = context;
-    const discount = { prices: bnbPrices, house, isOn: true };
-    this.house = { base: house.of(rules.baseAsset), quote: house.of(rules.quoteAsset), discount };
+    this.symbolAccounts = new SymbolAccounts(rules, context.orders);
+    const { feeBalances } = context;
+    const discount = { prices: bnbPrices, feeBalances, isOn: true };
+    this.feeAccount = { base: feeBalances.of(rules.baseAsset), quote: feeBalances.of(rules.quoteAsset), discount };
   }
 
   /** Everything about the request that needs neither book nor funds; throws the refusal. */
-  check(account: Account, request: OrderRequest): OrderTerms {
-    const terms = admit(this.rules, account, request, this.average);
+  validate(account: Account, request: OrderRequest): OrderTerms {
+    const terms = validateOrder(this.rules, account, request, this.average);
     if (!account.isParticipant) {
       const algo = isStopType(terms.type) ? 1 : 0;
       const icebergs = terms.icebergLots > 0 ? 1 : 0;
@@ -98,39 +98,39 @@ export class SymbolEngine implements MatchDesk {
   }
 
   place(account: Account, request: OrderRequest): PlacedOutcome {
-    const admitted = this.check(account, request);
-    checkDuplicate(account, admitted.clientOrderId);
-    const isMarket = admitted.type === 'MARKET';
-    const plan = isMarket ? planMarket(this, account, admitted) : undefined;
-    const terms = isMarket ? admitted : acceptOrder(this, account, admitted);
+    const validated = this.validate(account, request);
+    checkDuplicate(account, validated.clientOrderId);
+    const isMarket = validated.type === 'MARKET';
+    const plan = isMarket ? planMarket(this, account, validated) : undefined;
+    const terms = isMarket ? validated : checkOrder(this, account, validated);
 
     // From here on nothing is refused.
     const byAmount = terms.quoteOrderUnits > 0 && plan !== undefined;
     const order = this.open(account, byAmount ? { ...terms, lots: plan.tradedLots + plan.preventedLots } : terms);
-    if (byAmount && plan.ranOut) this.outOfBook = order;
+    if (byAmount && plan.ranOut) this.unfillableTaker = order;
     if (!isStopType(order.type)) this.startWorking(order);
     this.emit(order, 'NEW');
-    const outcome = this.outcomeOf(order, this.enter(order));
-    this.context.runTurns();
+    const outcome = this.outcomeOf(order, this.submit(order));
+    this.context.runDeferred();
     return outcome;
   }
 
   /** Makes the order known to its account; nothing else happens to it yet. */
   open(account: Account, terms: OrderTerms): Order {
     const { context } = this;
-    const order = context.orders.open(context.nextOrderId(), this.seats.of(account), terms, context.nowUs);
-    order.lockTicks = lockTicksOf(terms, this.lastTicks);
+    const order = context.orders.open(context.nextOrderId(), this.symbolAccounts.of(account), terms, context.nowUs);
+    order.holdTicks = holdTicksOf(terms, this.lastTicks);
     account.addOrder(order);
     account.updateTimeUs = context.nowUs;
     return order;
   }
 
-  /** Lets an accepted order wait for its trigger or go on the book; says what it met there. */
-  enter(order: Order): Takings {
-    if (!isStopType(order.type)) return this.work(order);
-    relock(order);
+  /** Lets an checked order wait for its trigger or go on the book; says what it met there. */
+  submit(order: Order): Executions {
+    if (!isStopType(order.type)) return this.matchAndRest(order);
+    updateHold(order);
     this.triggers.add(order, this.lastTicks, this.context.nowUs);
-    return NOTHING;
+    return NO_EXECUTIONS;
   }
 
   startWorking(order: Order): void {
@@ -139,26 +139,26 @@ export class SymbolEngine implements MatchDesk {
   }
 
   /** The order's turn on the book: it takes what it can, then rests or ends, as its type and time in force say. */
-  work(order: Order): Takings {
-    this.takings = NOTHING;
-    relock(order);
+  matchAndRest(order: Order): Executions {
+    this.executions = NO_EXECUTIONS;
+    updateHold(order);
     if (order.type !== 'LIMIT_MAKER') {
       // A quote that only rests asks for no range: the market's makers place thousands of them.
-      const range = meetsSomebody(this.book, order) ? this.rangeOf(order) : undefined;
-      if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.fillsWhole(order, range)) {
+      const range = canMatch(this.book, order) ? this.rangeOf(order) : undefined;
+      if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.canFillCompletely(order, range)) {
         this.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
-        return NOTHING;
+        return NO_EXECUTIONS;
       }
       const isOutOfRange = matchTaker(this.book, order, this, range);
-      this.outOfBook = undefined;
+      this.unfillableTaker = undefined;
       if (isOutOfRange) this.close(order, 'EXPIRED', 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
     }
-    this.rest(order);
-    return this.takings;
+    this.restOrExpire(order);
+    return this.executions;
   }
 
   /** What is left of a taker rests or expires. */
-  rest(order: Order): void {
+  restOrExpire(order: Order): void {
     if (!order.isOpen) return;
     if (order.isMarketNow) this.close(order, 'EXPIRED', 'INSUFFICIENT_LIQUIDITY');
     else if (order.timeInForce === 'IOC') this.close(order, 'EXPIRED', 'UNFILLED_IOC_QUANTITY_EXPIRED');
@@ -167,20 +167,20 @@ export class SymbolEngine implements MatchDesk {
   }
 
   /** The order as it stands now; a copy when orders whose turn comes later may still change it before it is read. */
-  outcomeOf(order: Order, { fills, allocations, preventedMatches }: Takings = NOTHING): PlacedOutcome {
-    const seen = this.context.hasTurns ? order.snapshot() : order;
+  outcomeOf(order: Order, { fills, allocations, preventedMatches }: Executions = NO_EXECUTIONS): PlacedOutcome {
+    const seen = this.context.hasDeferred ? order.snapshot() : order;
     return { kind: 'placed', order: seen, fills, allocations, preventedMatches, timeUs: this.context.nowUs };
   }
 
   /** Cancels an open order, or the whole list it is a member of. */
   cancel(order: Order, newClientOrderId?: string): CancelledOutcome | CancelledListOutcome {
     if (order.list?.isOpen) return this.cancelList(order.list, newClientOrderId);
-    return this.cancelAlone(order, newClientOrderId);
+    return this.cancelOne(order, newClientOrderId);
   }
 
   cancelList(list: OrderList, newClientOrderId?: string): CancelledListOutcome {
     const open = list.members.filter((member) => member.isOpen);
-    const orders = open.map((member) => this.cancelAlone(member, newClientOrderId));
+    const orders = open.map((member) => this.cancelOne(member, newClientOrderId));
     return { kind: 'cancelledList', list, orders, timeUs: this.context.nowUs };
   }
 
@@ -191,31 +191,31 @@ export class SymbolEngine implements MatchDesk {
     if (makerFirst && maker.sibling?.isOpen) this.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
 
     this.book.take(maker, lots);
-    const trade = settle(this.nextTradeId, taker, maker, lots, this.house, this.context.nowUs);
+    const trade = settle(this.nextTradeId, taker, maker, lots, this.feeAccount, this.context.nowUs);
     this.nextTradeId += 1;
     this.lastTicks = trade.priceTicks;
-    if (this.takings === NOTHING) this.takings = { fills: [trade], allocations: [], preventedMatches: [] };
-    else this.takings.fills.push(trade);
+    if (this.executions === NO_EXECUTIONS) this.executions = { fills: [trade], allocations: [], preventedMatches: [] };
+    else this.executions.fills.push(trade);
 
-    this.countFill(taker, taker.openLots === 0 && taker !== this.outOfBook);
-    this.countFill(maker, maker.openLots === 0);
+    this.recordFill(taker, taker.openLots === 0 && taker !== this.unfillableTaker);
+    this.recordFill(maker, maker.openLots === 0);
     this.context.onEvent?.({ kind: 'trade', trade });
     this.emit(taker, 'TRADE', trade, takerFirst, false);
     this.emit(maker, 'TRADE', trade, makerFirst, true);
-    if (maker.list !== undefined) this.followMember(maker);
-    if (taker.list !== undefined) this.followMember(taker);
-    this.collectTriggered(trade.priceTicks);
+    if (maker.list !== undefined) this.updateList(maker);
+    if (taker.list !== undefined) this.updateList(taker);
+    this.deferTriggered(trade.priceTicks);
   }
 
-  countFill(order: Order, isDone: boolean): void {
+  recordFill(order: Order, isDone: boolean): void {
     order.status = isDone ? 'FILLED' : 'PARTIALLY_FILLED';
     if (isDone) order.owner.finishOrder(order);
   }
 
   /** A meeting of two orders of one account or group that must not trade. */
   preventSelfTrade(taker: Order, maker: Order): void {
-    if (this.takings === NOTHING) this.takings = { fills: [], allocations: [], preventedMatches: [] };
-    this.takings.preventedMatches.push(this.preventMatch(taker, maker, this));
+    if (this.executions === NO_EXECUTIONS) this.executions = { fills: [], allocations: [], preventedMatches: [] };
+    this.executions.preventedMatches.push(this.preventMatch(taker, maker, this));
   }
 
   /** @param there the engine whose book the maker rests on; another one than this only when the taker is routed. */
@@ -244,10 +244,10 @@ export class SymbolEngine implements MatchDesk {
     if (moves && maker.sibling?.isOpen) this.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
     if (makerLots !== undefined) there.book.take(maker, makerLots);
     if (moves && makerLots !== undefined) transfer(taker, maker, makerLots);
-    if (makerLots !== undefined) there.prevent(maker, makerLots, match.id);
+    if (makerLots !== undefined) there.recordPrevention(maker, makerLots, match.id);
     if (takerLots !== undefined) {
       taker.openLots -= takerLots;
-      this.prevent(taker, takerLots, match.id);
+      this.recordPrevention(taker, takerLots, match.id);
     }
     return match;
   }
@@ -256,15 +256,15 @@ export class SymbolEngine implements MatchDesk {
   close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined): void {
     const { list } = order;
     if (order.isWorking) {
-      if (order.place !== 0) this.book.remove(order);
+      if (order.bookSlot !== 0) this.book.remove(order);
     } else this.triggers.remove(order);
     order.openLots = 0;
     order.status = status;
     order.expiryReason = reason;
     order.updateTimeUs = this.context.nowUs;
     order.owner.updateTimeUs = this.context.nowUs;
-    relock(order);
-    if (list?.working === order) unreserve(list);
+    updateHold(order);
+    if (list?.working === order) releaseReserved(list);
     order.owner.finishOrder(order);
     this.emit(
       order,
@@ -273,14 +273,14 @@ export class SymbolEngine implements MatchDesk {
     if (list === undefined) return;
     // A cancel goes on to the other members by itself.
     if (status !== 'CANCELED') this.closeDependents(list, order, reason);
-    this.followMember(order);
+    this.updateList(order);
   }
 
   /** Tells the list that a member changed: a filled working order releases the others, and no open member ends it. */
-  followMember(order: Order): void {
+  updateList(order: Order): void {
     const { list } = order;
     if (list === undefined || !list.isOpen || order.isOpen) return;
-    if (list.working === order && order.status === 'FILLED') this.context.queue(() => release(this, list));
+    if (list.working === order && order.status === 'FILLED') this.context.defer(() => releasePending(this, list));
     if (list.members.every((member) => !member.isOpen)) {
       list.status = 'ALL_DONE';
       list.transactionTimeUs = this.context.nowUs;
@@ -290,19 +290,23 @@ export class SymbolEngine implements MatchDesk {
   }
 
   /** Queues the stop orders that a trade at this price triggers. */
-  collectTriggered(lastTicks: number): void {
+  deferTriggered(lastTicks: number): void {
     const { triggers, context } = this;
-    for (let order = triggers.take(lastTicks, context.nowUs); order; order = triggers.take(lastTicks, context.nowUs)) {
+    for (
+      let order = triggers.takeTriggered(lastTicks, context.nowUs);
+      order;
+      order = triggers.takeTriggered(lastTicks, context.nowUs)
+    ) {
       if (order.sibling?.isOpen) this.close(order.sibling, 'EXPIRED', 'OCO_TRIGGER');
       const triggered = order;
-      context.queue(() => this.activate(triggered));
+      context.defer(() => this.activate(triggered));
     }
   }
 
-  emit(order: Order, execution: Execution, trade?: TradePrint, firstFill = false, isMaker = false): void {
+  emit(order: Order, executionType: ExecutionType, trade?: TradePrint, firstFill = false, isMaker = false): void {
     const { onEvent, nowUs } = this.context;
     if (onEvent === undefined) return;
-    onEvent({ kind: 'order', execution, account: order.owner.id, order, firstFill, isMaker, trade, timeUs: nowUs });
+    onEvent({ kind: 'order', executionType, account: order.owner.id, order, firstFill, isMaker, trade, timeUs: nowUs });
   }
 
   emitList(list: OrderList, isUpdate = false): void {
@@ -326,25 +330,25 @@ export class SymbolEngine implements MatchDesk {
     return reference === undefined ? undefined : tickRangeOf(priceRange as PriceRange, rules, isBuy, reference);
   }
 
-  private fillsWhole(order: Order, range: TickRange | undefined): boolean {
+  private canFillCompletely(order: Order, range: TickRange | undefined): boolean {
     const { owner, isBuy, stpMode, limitTicks, openLots } = order;
     const taker = { owner, isBuy, stpMode, limitTicks, lots: openLots, quoteUnits: undefined };
     return forecast(this.book, this.rules, taker, range).tradedLots === openLots;
   }
 
   /** Books lots that were taken off the order without a trade. */
-  private prevent(order: Order, lots: number, matchId: number): void {
+  private recordPrevention(order: Order, lots: number, matchId: number): void {
     order.preventedLots += lots;
     order.preventedMatchId = matchId;
     order.updateTimeUs = this.context.nowUs;
-    relock(order);
+    updateHold(order);
     if (order.openLots === 0) this.close(order, 'EXPIRED_IN_MATCH', undefined);
     else this.emit(order, 'TRADE_PREVENTION');
   }
 
-  private cancelAlone(order: Order, newClientOrderId: string | undefined): CancelledOutcome {
+  private cancelOne(order: Order, newClientOrderId: string | undefined): CancelledOutcome {
     const formerClientOrderId = newClientOrderId === undefined ? undefined : order.clientOrderId;
-    if (newClientOrderId !== undefined) order.owner.renameOrder(order, newClientOrderId);
+    if (newClientOrderId !== undefined) order.owner.changeClientOrderId(order, newClientOrderId);
     this.close(order, 'CANCELED', undefined);
     return { kind: 'cancelled', order, formerClientOrderId, timeUs: this.context.nowUs };
   }
@@ -362,18 +366,18 @@ export class SymbolEngine implements MatchDesk {
   private activate(order: Order): void {
     if (!isLimitType(order.type)) {
       order.goToMarket();
-      relock(order);
+      updateHold(order);
     }
-    if (!this.passesAgain(order)) {
+    if (!this.passesTriggerChecks(order)) {
       this.close(order, 'EXPIRED', 'REJECTED');
       return;
     }
     this.startWorking(order);
     this.emit(order, 'TRIGGERED');
-    this.work(order);
+    this.matchAndRest(order);
   }
 
-  private passesAgain(order: Order): boolean {
+  private passesTriggerChecks(order: Order): boolean {
     const { owner, paying, rules } = order;
     if (order.isMarketNow && order.isBuy) {
       const { stpMode, openLots } = order;
@@ -389,7 +393,7 @@ export class SymbolEngine implements MatchDesk {
       const need = needFor(rules, order.isBuy, limitTicks, order.openLots);
       if (!paying.covers(subtract(need, order.heldAmount))) return false;
       order.limitTicks = limitTicks;
-      order.lockTicks = limitTicks;
+      order.holdTicks = limitTicks;
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;

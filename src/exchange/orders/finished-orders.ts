@@ -16,7 +16,7 @@ export class FinishedOrders {
   /** Those before this one are in the index. */
   private indexed = 0;
   /** The newest with each client order id that somebody gave. */
-  private readonly named = new Map<string, number>();
+  private readonly idByClientId = new Map<string, number>();
 
   constructor(limit: number, register: OrderRegister) {
     this.limit = limit;
@@ -32,19 +32,19 @@ export class FinishedOrders {
   /** The newest with this client order id; `own` is the account's own order with the id that the name says, if it has ended. */
   byClientId(clientOrderId: string, own: Order | undefined): Order | undefined {
     this.index();
-    const id = this.named.get(clientOrderId);
+    const id = this.idByClientId.get(clientOrderId);
     const given = id === undefined ? undefined : this.register.order(id);
     if (own === undefined || own.givenClientId !== undefined) return given;
     return given !== undefined && this.ids.lastIndexOf(given.id) > this.ids.lastIndexOf(own.id) ? given : own;
   }
 
   /** Those on the symbol, in the order in which they ended. */
-  on(symbol: string): Order[] {
+  ofSymbol(symbol: string): Order[] {
     const { ids, register } = this;
     const found: Order[] = [];
     for (let at = this.start; at < ids.length; at += 1) {
       const id = ids[at] as number;
-      if (register.seatOf(id)?.rules.symbol === symbol) found.push(register.order(id) as Order);
+      if (register.symbolAccountOf(id)?.rules.symbol === symbol) found.push(register.order(id) as Order);
     }
     return found;
   }
@@ -52,8 +52,8 @@ export class FinishedOrders {
   private index(): void {
     for (; this.indexed < this.ids.length; this.indexed += 1) {
       const id = this.ids[this.indexed] as number;
-      const name = this.register.givenNameOf(id);
-      if (name !== undefined) this.named.set(name, id);
+      const name = this.register.givenClientIdOf(id);
+      if (name !== undefined) this.idByClientId.set(name, id);
     }
   }
 
@@ -62,8 +62,8 @@ export class FinishedOrders {
     this.start += 1;
     if (this.indexed < this.start) this.indexed = this.start;
     else {
-      const name = this.register.givenNameOf(oldest);
-      if (name !== undefined && this.named.get(name) === oldest) this.named.delete(name);
+      const name = this.register.givenClientIdOf(oldest);
+      if (name !== undefined && this.idByClientId.get(name) === oldest) this.idByClientId.delete(name);
     }
     this.register.forget(oldest);
     // The row is cut when half of it is forgotten, and has space for twice the limit at most.

@@ -39,7 +39,7 @@ function findOpen(account: Account, symbol: string, key: OrderKey): Order | unde
     orderId === undefined
       ? origClientOrderId === undefined
         ? undefined
-        : account.openByName(origClientOrderId)
+        : account.openOrderByClientId(origClientOrderId)
       : origClientOrderId === undefined
         ? account.openOrders.get(orderId)
         : findOrder(account, symbol, key);
@@ -56,7 +56,7 @@ export function isArchived(order: Order, nowUs: number): boolean {
  * The order to cancel; the refusal -2011 when there is none, which is returned because it is ordinary: whoever cancels many
  * orders is often too late, and throwing costs more than the cancel. @throws Refusal -2011, -2039
  */
-export function openOrderFor(
+export function findOrderToCancel(
   account: Account,
   symbol: string,
   command: OrderKey & Pick<CancelOrder, 'cancelRestrictions'>,
@@ -73,7 +73,7 @@ export function openOrderFor(
 }
 
 /** The order to amend. @throws Refusal -2038, -2039 */
-export function amendableFor(account: Account, command: AmendOrder): Order {
+export function findOrderToAmend(account: Account, command: AmendOrder): Order {
   checkMayTrade(account.rights, 'amend');
   const order = findOpen(account, command.symbol, command);
   if (order === undefined) throw refusal('amendUnknownOrder');
@@ -92,7 +92,7 @@ export function findList(account: Account, key: OrderListKey): OrderList | undef
 }
 
 /** The list to cancel. @throws Refusal -2011 */
-export function openListFor(account: Account, command: CancelOrderList): OrderList {
+export function findListToCancel(account: Account, command: CancelOrderList): OrderList {
   checkMayTrade(account.rights, 'cancel');
   const list = findList(account, command);
   if (list === undefined || !list.isOpen || list.symbol !== command.symbol) throw refusal('unknownOrder');

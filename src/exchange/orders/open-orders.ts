@@ -3,7 +3,7 @@ import type { Order } from './order.js';
 import type { OrderRegister } from './order-register.js';
 
 /** A row is not worth tidying up before it is so long. */
-const LONG = 32;
+const COMPACT_ABOVE = 32;
 
 export class OpenOrders {
   size = 0;
@@ -29,10 +29,10 @@ export class OpenOrders {
   }
 
   /** Tells that an order has ended. */
-  delete(): void {
+  recordEnd(): void {
     this.size -= 1;
     const { ids, register } = this;
-    if (ids.length > LONG && ids.length > 4 * this.size) this.ids = ids.filter((id) => register.isOpen(id));
+    if (ids.length > COMPACT_ABOVE && ids.length > 4 * this.size) this.ids = ids.filter((id) => register.isOpen(id));
   }
 
   /** By id, ascending, as they are now. */

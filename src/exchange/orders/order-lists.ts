@@ -94,7 +94,7 @@ export function receiveReserved(list: OrderList, balance: Balance, received: Amo
 }
 
 /** Gives what the list holds back to its account; says how much that was. */
-export function unreserve(list: OrderList): bigint {
+export function releaseReserved(list: OrderList): bigint {
   const units = list.reservedUnits;
   list.reservedUnits = 0n;
   if (units > 0n) list.working?.receiving.lock(-units);

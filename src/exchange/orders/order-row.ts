@@ -6,7 +6,7 @@
  * does not fit a row, an amount beyond 2^53, hangs on the order itself: see order.ts.
  */
 
-import type { Seat } from '../funds/symbol-account.js';
+import type { SymbolAccount } from '../funds/symbol-account.js';
 import type { OrderExtras } from './order-extras.js';
 import {
   EXPIRY_REASONS,
@@ -26,7 +26,7 @@ import {
 /** Numbers in a row, a power of two. */
 export const ROW_WIDTH = 16;
 
-const PLACE = 0;
+const BOOK_SLOT = 0;
 const STATUS = 1;
 /** Side, type, time in force, mode of self-trade prevention and whether it takes at the market now, as bits. */
 const TERMS = 2;
@@ -34,16 +34,16 @@ const TERMS = 2;
 const REASON = 3;
 /** When it went on the book; -1 before. */
 const WORKING_TIME = 4;
-/** Number of the seat, see seat.ts; 0 while nobody remembers the order. */
-const SEAT = 5;
+/** Number of the symbolAccount, see symbolAccount.ts; 0 while nobody remembers the order. */
+const SYMBOL_ACCOUNT = 5;
 const PRICE = 6;
 const LIMIT = 7;
-const LOCK = 8;
+const HOLD_PRICE = 8;
 const ORIG_LOTS = 9;
 const OPEN_LOTS = 10;
 const EXECUTED_LOTS = 11;
 export const QUOTE = 12;
-export const HELD = 13;
+export const HELD_AMOUNT = 13;
 const TIME = 14;
 const UPDATE_TIME = 15;
 
@@ -59,7 +59,7 @@ const MARKET_NOW = 1 << 9;
  */
 export class OrderRow {
   readonly id: number;
-  protected readonly seat: Seat;
+  protected readonly symbolAccount: SymbolAccount;
   /** Where the numbers lie, and from where on. */
   protected readonly numbers: Float64Array;
   protected readonly start: number;
@@ -70,14 +70,14 @@ export class OrderRow {
   // All fields of an order are set here: a constructor that calls another one is slow.
   constructor(
     id: number,
-    seat: Seat,
+    symbolAccount: SymbolAccount,
     numbers: Float64Array,
     start: number,
     givenClientId: string | undefined,
     extras: OrderExtras | undefined,
   ) {
     this.id = id;
-    this.seat = seat;
+    this.symbolAccount = symbolAccount;
     this.numbers = numbers;
     this.start = start;
     this.givenClientId = givenClientId;
@@ -85,13 +85,13 @@ export class OrderRow {
   }
 
   /** Writes the row of an order that has just been accepted; it must hold zeros. */
-  static write(numbers: Float64Array, start: number, seat: number, terms: OrderTerms, timeUs: number): void {
+  static write(numbers: Float64Array, start: number, symbolAccount: number, terms: OrderTerms, timeUs: number): void {
     numbers[start + TERMS] = codesOf(terms);
-    numbers[start + SEAT] = seat;
+    numbers[start + SYMBOL_ACCOUNT] = symbolAccount;
     numbers[start + WORKING_TIME] = -1;
     numbers[start + PRICE] = terms.priceTicks;
     numbers[start + LIMIT] = terms.limitTicks;
-    numbers[start + LOCK] = terms.limitTicks || terms.priceTicks || terms.stopTicks;
+    numbers[start + HOLD_PRICE] = terms.limitTicks || terms.priceTicks || terms.stopTicks;
     numbers[start + ORIG_LOTS] = terms.lots;
     numbers[start + OPEN_LOTS] = terms.lots;
     numbers[start + TIME] = timeUs;
@@ -123,7 +123,7 @@ export class OrderRow {
   }
 
   set status(status: OrderStatus) {
-    this.numbers[this.start + STATUS] = placeIn(ORDER_STATUSES, status);
+    this.numbers[this.start + STATUS] = indexIn(ORDER_STATUSES, status);
   }
 
   get isOpen(): boolean {
@@ -135,7 +135,7 @@ export class OrderRow {
   }
 
   set expiryReason(reason: ExpiryReason | undefined) {
-    this.numbers[this.start + REASON] = reason === undefined ? 0 : placeIn(EXPIRY_REASONS, reason) + 1;
+    this.numbers[this.start + REASON] = reason === undefined ? 0 : indexIn(EXPIRY_REASONS, reason) + 1;
   }
 
   /** On the book, or was. */
@@ -177,12 +177,12 @@ export class OrderRow {
   }
 
   /** Price at which a BUY holds funds: see locks.ts. */
-  get lockTicks(): number {
-    return this.numbers[this.start + LOCK] as number;
+  get holdTicks(): number {
+    return this.numbers[this.start + HOLD_PRICE] as number;
   }
 
-  set lockTicks(ticks: number) {
-    this.numbers[this.start + LOCK] = ticks;
+  set holdTicks(ticks: number) {
+    this.numbers[this.start + HOLD_PRICE] = ticks;
   }
 
   get origLots(): number {
@@ -223,22 +223,22 @@ export class OrderRow {
   }
 
   /** Where it rests, or waits at its stop price: see book-side.ts; 0 while it does neither. */
-  get place(): number {
-    return this.numbers[this.start + PLACE] as number;
+  get bookSlot(): number {
+    return this.numbers[this.start + BOOK_SLOT] as number;
   }
 
-  set place(place: number) {
-    this.numbers[this.start + PLACE] = place;
+  set bookSlot(place: number) {
+    this.numbers[this.start + BOOK_SLOT] = place;
   }
 }
 
-/** Number of the seat of the order whose row begins there; 0 when nobody remembers it. */
-export function seatInRow(numbers: Float64Array, start: number): number {
-  return numbers[start + SEAT] as number;
+/** Number of the symbolAccount of the order whose row begins there; 0 when nobody remembers it. */
+export function symbolAccountNumberIn(numbers: Float64Array, start: number): number {
+  return numbers[start + SYMBOL_ACCOUNT] as number;
 }
 
-export function forgetRow(numbers: Float64Array, start: number): void {
-  numbers[start + SEAT] = 0;
+export function releaseRow(numbers: Float64Array, start: number): void {
+  numbers[start + SYMBOL_ACCOUNT] = 0;
 }
 
 /** Whether the order whose row begins there is open. */
@@ -252,15 +252,15 @@ const OPEN_STATUSES = 3;
 function codesOf({ side, type, timeInForce, stpMode }: OrderTerms): number {
   return (
     (side === 'BUY' ? BUY : 0) |
-    (placeIn(ORDER_TYPES, type) << TYPE_SHIFT) |
-    (placeIn(TIMES_IN_FORCE, timeInForce) << TIME_IN_FORCE_SHIFT) |
-    (placeIn(STP_MODES, stpMode) << STP_SHIFT) |
+    (indexIn(ORDER_TYPES, type) << TYPE_SHIFT) |
+    (indexIn(TIMES_IN_FORCE, timeInForce) << TIME_IN_FORCE_SHIFT) |
+    (indexIn(STP_MODES, stpMode) << STP_SHIFT) |
     (type === 'MARKET' ? MARKET_NOW : 0)
   );
 }
 
 /** Place of a word in a list that has it; the frequent ones stand first. */
-function placeIn<Word>(list: readonly Word[], word: Word): number {
+function indexIn<Word>(list: readonly Word[], word: Word): number {
   let place = 0;
   while (list[place] !== word) place += 1;
   return place;

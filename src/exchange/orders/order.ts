@@ -14,7 +14,7 @@ import type { Amendment } from '../placement/amendments.js';
 import { ownClientId } from './client-ids.js';
 import { NO_EXTRAS, OrderExtras } from './order-extras.js';
 import type { OrderList } from './order-lists.js';
-import { HELD, OrderRow, QUOTE, ROW_WIDTH } from './order-row.js';
+import { HELD_AMOUNT, OrderRow, QUOTE, ROW_WIDTH } from './order-row.js';
 import type { OrderTerms, OrderType, Peg, WorkingFloor } from './order-terms.js';
 
 export type * from './order-terms.js';
@@ -44,28 +44,28 @@ export function triggersOnRise(type: OrderType, isBuy: boolean): boolean {
  */
 export class Order extends OrderRow {
   get owner(): Account {
-    return this.seat.owner;
+    return this.symbolAccount.owner;
   }
 
   get account(): number {
-    return this.seat.owner.id;
+    return this.symbolAccount.owner.id;
   }
 
   get rules(): SymbolRules {
-    return this.seat.rules;
+    return this.symbolAccount.rules;
   }
 
   get symbol(): string {
-    return this.seat.rules.symbol;
+    return this.symbolAccount.rules.symbol;
   }
 
   /** What the order pays with. */
   get paying(): Balance {
-    return this.isBuy ? this.seat.quote : this.seat.base;
+    return this.isBuy ? this.symbolAccount.quote : this.symbolAccount.base;
   }
 
   get receiving(): Balance {
-    return this.isBuy ? this.seat.base : this.seat.quote;
+    return this.isBuy ? this.symbolAccount.base : this.symbolAccount.quote;
   }
 
   /** Notional of what was executed. */
@@ -81,12 +81,12 @@ export class Order extends OrderRow {
 
   /** Part of the locked balance of {@link paying} that this order holds. */
   get heldAmount(): Amount {
-    const amount = this.numbers[this.start + HELD] as number;
+    const amount = this.numbers[this.start + HELD_AMOUNT] as number;
     return Number.isNaN(amount) ? this.more.heldAmount : amount;
   }
 
   set heldAmount(amount: Amount) {
-    this.numbers[this.start + HELD] = typeof amount === 'number' ? amount : Number.NaN;
+    this.numbers[this.start + HELD_AMOUNT] = typeof amount === 'number' ? amount : Number.NaN;
     if (typeof amount === 'bigint') this.ownExtras().heldAmount = amount;
   }
 
@@ -106,7 +106,7 @@ export class Order extends OrderRow {
   }
 
   /** {@link heldAmount} in units of 1e-8. */
-  get lockedUnits(): bigint {
+  get heldUnits(): bigint {
     return BigInt(this.heldAmount);
   }
 
@@ -268,10 +268,10 @@ export class Order extends OrderRow {
 
   /** The order as it stands now, for a report of this moment; not linked to any book. */
   snapshot(): Order {
-    const { id, seat, numbers, start, givenClientId, extras } = this;
+    const { id, symbolAccount, numbers, start, givenClientId, extras } = this;
     const own = extras && Object.assign(new OrderExtras(), extras);
-    const copy = new Order(id, seat, numbers.slice(start, start + ROW_WIDTH), 0, givenClientId, own);
-    copy.place = 0;
+    const copy = new Order(id, symbolAccount, numbers.slice(start, start + ROW_WIDTH), 0, givenClientId, own);
+    copy.bookSlot = 0;
     return copy;
   }
 

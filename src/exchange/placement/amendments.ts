@@ -11,7 +11,7 @@ import { checkIceberg, checkMarketQuantity, checkQuantity } from '../checks/filt
 import { checkNotionals, readAmount } from '../checks/pre-trade-validation.js';
 import type { AmendOrder } from '../commands.js';
 import type { AmendedOutcome } from '../events.js';
-import { relock } from '../funds/holds.js';
+import { updateHold } from '../funds/holds.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
 import type { Order } from '../orders/order.js';
 
@@ -72,7 +72,7 @@ function checkAmended(engine: SymbolEngine, order: Order, newLots: number): void
 
 function rename(order: Order, clientOrderId: string): void {
   const { list } = order;
-  order.owner.renameOrder(order, clientOrderId);
+  order.owner.changeClientOrderId(order, clientOrderId);
   const index = list?.members.indexOf(order) ?? -1;
   if (list !== undefined && index >= 0) list.memberClientOrderIds[index] = clientOrderId;
 }
@@ -101,8 +101,8 @@ function resize(engine: SymbolEngine, order: Order, newLots: number): void {
     engine.close(order, 'EXPIRED', 'EXCHANGE_CANCELED');
     return;
   }
-  if (order.place !== 0) (order.isWorking ? book : engine.triggers).reduce(order, less);
+  if (order.bookSlot !== 0) (order.isWorking ? book : engine.triggers).reduce(order, less);
   else order.openLots -= less;
-  relock(order);
+  updateHold(order);
   engine.emit(order, 'REPLACED');
 }

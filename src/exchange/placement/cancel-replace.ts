@@ -4,7 +4,7 @@ import type { CancelReplace } from '../commands.js';
 import type { CancelReplacedOutcome } from '../events.js';
 import type { Account } from '../funds/account.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
-import { openOrderFor } from '../orders/lookup.js';
+import { findOrderToCancel } from '../orders/lookup.js';
 
 /**
  * Both halves of a cancel-replace. The new order's own terms and filters are checked first, while the old one still
@@ -13,9 +13,9 @@ import { openOrderFor } from '../orders/lookup.js';
 export function cancelReplace(engine: SymbolEngine, account: Account, command: CancelReplace): CancelReplacedOutcome {
   const { symbol, cancel, place, mode, cancelOnly = false } = command;
   if (!engine.rules.info.cancelReplaceAllowed) throw refusal('cancelReplaceUnsupported');
-  engine.check(account, place);
+  engine.validate(account, place);
   const cancelled = attempt(() => {
-    const order = openOrderFor(account, symbol, cancel);
+    const order = findOrderToCancel(account, symbol, cancel);
     return order instanceof Refusal ? order : engine.cancel(order, cancel.newClientOrderId);
   });
   const stops = cancelOnly || (mode === 'STOP_ON_FAILURE' && cancelled instanceof Refusal);

@@ -2,21 +2,21 @@
  * Order lists come to life: placed whole or refused whole, and the pending orders of a list released when its working
  * order is filled.
  *
- * At placement every member is admitted and counted; only the working order (or the pair of an OCO) meets the engine's
+ * At placement every member is validated and counted; only the working order (or the pair of an OCO) meets the engine's
  * checks, because nobody knows the market at the time of the release. Then they meet filters and checks; those that fail
  * end EXPIRED with REJECTED, a pair as a whole. A list that is filled at placement answers as it stood before that.
  * Source: orders.md, section 8.
  */
 import { Refusal, refusal } from '../../protocol/index.js';
-import { acceptOrder, acceptPair, checkDuplicateIds } from '../checks/engine-checks.js';
+import { checkDuplicateIds, checkOcoPair, checkOrder } from '../checks/engine-checks.js';
 import { checkListCount, checkOrderCounts } from '../checks/filters.js';
-import { admit, checkFilters, type NameOf, namesUnder } from '../checks/pre-trade-validation.js';
+import { checkFilters, type NameOf, namesUnder, validateOrder } from '../checks/pre-trade-validation.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { LegPair, PlaceOco, PlaceOto } from '../commands.js';
 import type { PlacedListOutcome } from '../events.js';
 import type { Account } from '../funds/account.js';
 import { checkMayPlace } from '../funds/account-rights.js';
-import { lockTicksOf, relock } from '../funds/holds.js';
+import { holdTicksOf, updateHold } from '../funds/holds.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
 import { isStopType, type Order, type OrderTerms } from '../orders/order.js';
 import {
@@ -25,11 +25,11 @@ import {
   OrderList,
   ocoPricesHold,
   ocoShapeRefusal,
-  unreserve,
+  releaseReserved,
 } from '../orders/order-lists.js';
 
 /** The terms of both legs of an OCO, as far as they can be checked without book and funds. */
-export function checkOco(
+export function validateOco(
   engine: SymbolEngine,
   account: Account,
   command: PlaceOco,
@@ -40,30 +40,30 @@ export function checkOco(
   const shape = ocoShapeRefusal(command.side, command.above.type, command.below.type);
   if (shape) throw shape;
   const [aboveNames, belowNames] = ocoNames(command);
-  const above = admit(rules, account, legRequest(command, 'above'), average, aboveNames);
-  const below = admit(rules, account, legRequest(command, 'below'), average, belowNames);
+  const above = validateOrder(rules, account, legRequest(command, 'above'), average, aboveNames);
+  const below = validateOrder(rules, account, legRequest(command, 'below'), average, belowNames);
   checkCounts(engine, account, [above, below]);
   return [above, below];
 }
 
 export function placeOco(engine: SymbolEngine, account: Account, command: PlaceOco): PlacedListOutcome {
-  const admitted = checkOco(engine, account, command);
+  const validated = validateOco(engine, account, command);
   checkDuplicateIds(
     account,
     command.listClientOrderId,
-    admitted.map((terms) => terms.clientOrderId),
+    validated.map((terms) => terms.clientOrderId),
   );
-  const [above, below] = acceptPair(engine, account, ...admitted);
+  const [above, below] = checkOcoPair(engine, account, ...validated);
   const members = inPlacementOrder(above, below).map((terms) => engine.open(account, terms));
   const list = openList(engine, account, 'OCO', command.listClientOrderId, members, false);
   engine.emitList(list);
-  enterPair(engine, members);
+  submitPair(engine, members);
   const orders = members.map((order) => engine.outcomeOf(order));
   return { kind: 'placedList', list, orders, timeUs: engine.context.nowUs };
 }
 
-/** The terms of the working order and of what is pending, in placement order, as far as {@link checkOco} goes. */
-export function checkOto(
+/** The terms of the working order and of what is pending, in placement order, as far as {@link validateOco} goes. */
+export function validateOto(
   engine: SymbolEngine,
   account: Account,
   command: PlaceOto,
@@ -71,13 +71,13 @@ export function checkOto(
   const { rules, average } = engine;
   const { working, pending, pendingSide: side, pendingQuantity: quantity, selfTradePreventionMode } = command;
   checkMayPlace(rules, account);
-  checkOtoOffered(rules, command);
+  checkOtoSupported(rules, command);
   const common = { selfTradePreventionMode };
-  const first = admit(rules, account, { ...common, ...working }, average, namesUnder('working'));
+  const first = validateOrder(rules, account, { ...common, ...working }, average, namesUnder('working'));
   const hasQuantity = quantity !== undefined;
   const admitLeg = (leg: LegPair['above'], prefix: string): OrderTerms => {
     const names = namesUnder(prefix, 'pendingQuantity');
-    return admit(rules, account, { ...common, side, quantity, ...leg }, average, names, hasQuantity);
+    return validateOrder(rules, account, { ...common, side, quantity, ...leg }, average, names, hasQuantity);
   };
   if (!isPair(pending)) {
     const second = admitLeg(pending, 'pending');
@@ -92,10 +92,10 @@ export function checkOto(
 }
 
 export function placeOto(engine: SymbolEngine, account: Account, command: PlaceOto): PlacedListOutcome {
-  const [working, pending] = checkOto(engine, account, command);
+  const [working, pending] = validateOto(engine, account, command);
   const ids = [working, ...pending].map((terms) => terms.clientOrderId);
   checkDuplicateIds(account, command.listClientOrderId, ids);
-  const terms = acceptOrder(engine, account, working);
+  const terms = checkOrder(engine, account, working);
 
   const isOpo = command.pendingQuantity === undefined;
   const order = engine.open(account, terms);
@@ -108,27 +108,27 @@ export function placeOto(engine: SymbolEngine, account: Account, command: PlaceO
   engine.emitList(list);
   engine.startWorking(order);
   for (const member of list.members) engine.emit(member, 'NEW');
-  const takings = engine.enter(order);
-  const orders = [engine.outcomeOf(order, takings), ...waiting.map((one) => engine.outcomeOf(one))];
-  const seen = engine.context.hasTurns ? list.snapshot() : list;
-  engine.context.runTurns();
+  const executions = engine.submit(order);
+  const orders = [engine.outcomeOf(order, executions), ...waiting.map((one) => engine.outcomeOf(one))];
+  const seen = engine.context.hasDeferred ? list.snapshot() : list;
+  engine.context.runDeferred();
   return { kind: 'placedList', list: seen, orders, timeUs: engine.context.nowUs };
 }
 
 /** The turn of a list whose working order has been filled: what is pending enters the engine. */
-export function release(engine: SymbolEngine, list: OrderList): void {
-  const receivedUnits = unreserve(list);
+export function releasePending(engine: SymbolEngine, list: OrderList): void {
+  const receivedUnits = releaseReserved(list);
   const pending = list.pending.filter((order) => order.isOpen);
   if (list.isOpo) for (const order of pending) setQuantity(order, receivedUnits);
-  const accepted = acceptReleased(engine, pending);
-  if (accepted === undefined) {
+  const checked = checkReleased(engine, pending);
+  if (checked === undefined) {
     for (const order of pending) engine.close(order, 'EXPIRED', 'REJECTED');
     return;
   }
   pending.forEach((order, index) => {
-    const { limitTicks } = accepted[index] as OrderTerms;
+    const { limitTicks } = checked[index] as OrderTerms;
     order.limitTicks = limitTicks;
-    order.lockTicks = lockTicksOf(order.terms(), engine.lastTicks);
+    order.holdTicks = holdTicksOf(order.terms(), engine.lastTicks);
     order.status = 'NEW';
     order.updateTimeUs = engine.context.nowUs;
   });
@@ -136,27 +136,27 @@ export function release(engine: SymbolEngine, list: OrderList): void {
   if (only === undefined) return;
   if (other !== undefined) {
     pair(only, other);
-    enterPair(engine, pending, 'RELEASED');
+    submitPair(engine, pending, 'RELEASED');
     return;
   }
   if (!isStopType(only.type)) engine.startWorking(only);
   engine.emit(only, 'RELEASED');
-  engine.enter(only);
+  engine.submit(only);
 }
 
 /** The terms of released orders as they may go on the book, or undefined when they are refused. */
-function acceptReleased(engine: SymbolEngine, pending: readonly Order[]): readonly OrderTerms[] | undefined {
+function checkReleased(engine: SymbolEngine, pending: readonly Order[]): readonly OrderTerms[] | undefined {
   const { rules, average } = engine;
   try {
     if (rules.status !== 'TRADING') return undefined;
     for (const order of pending) checkFilters(rules, order.owner, order.terms(), average);
     const [first, second] = pending;
     if (first === undefined) return [];
-    if (second === undefined) return [acceptOrder(engine, first.owner, first.terms())];
+    if (second === undefined) return [checkOrder(engine, first.owner, first.terms())];
     // Above and below are told by side and place: the stop-loss leg is first.
     const [stop, target] = [first.terms(), second.terms()];
-    if (first.isBuy) return acceptPair(engine, first.owner, stop, target);
-    const [above, below] = acceptPair(engine, first.owner, target, stop);
+    if (first.isBuy) return checkOcoPair(engine, first.owner, stop, target);
+    const [above, below] = checkOcoPair(engine, first.owner, target, stop);
     return [below, above];
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -177,10 +177,10 @@ function setQuantity(order: Order, receivedUnits: bigint): void {
 }
 
 /** Both legs wait or rest; neither takes. */
-function enterPair(engine: SymbolEngine, members: readonly Order[], execution: 'NEW' | 'RELEASED' = 'NEW'): void {
+function submitPair(engine: SymbolEngine, members: readonly Order[], execution: 'NEW' | 'RELEASED' = 'NEW'): void {
   const { triggers, book, context, lastTicks } = engine;
   for (const member of members) {
-    relock(member);
+    updateHold(member);
     if (isStopType(member.type)) triggers.add(member, lastTicks, context.nowUs);
     else {
       engine.startWorking(member);
@@ -212,7 +212,7 @@ function pair(one: Order, other: Order): void {
   other.sibling = one;
 }
 
-function checkOtoOffered({ info }: SymbolRules, command: PlaceOto): void {
+function checkOtoSupported({ info }: SymbolRules, command: PlaceOto): void {
   const { working, pending, pendingSide } = command;
   if (!info.otoAllowed) throw refusal('otoUnsupported');
   if (working.type !== 'LIMIT' && working.type !== 'LIMIT_MAKER') throw refusal('invalidOrderType');

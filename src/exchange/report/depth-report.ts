@@ -50,9 +50,9 @@ function levelsOf(side: OrderSide, rules: SymbolRules, limit: number): [string, 
 
 /** Resting orders of a side, best price first, at one price who queued first. */
 export function restingOf(book: OrderBook, side: Side): Order[] {
-  const met = new Set<Order>();
-  // An iceberg is met again with its next slice.
-  const meetings = (side === 'BUY' ? book.bids : book.asks).meetings();
-  while (meetings.next()) met.add(meetings.maker);
-  return [...met];
+  const orders = new Set<Order>();
+  // An iceberg is orders again with its next slice.
+  const walk = (side === 'BUY' ? book.bids : book.asks).walk();
+  while (walk.next()) orders.add(walk.maker);
+  return [...orders];
 }

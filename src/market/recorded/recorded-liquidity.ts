@@ -39,7 +39,7 @@ export class RecordedLiquidity {
 
   /** Learns of its own orders: an outcome may be a copy. */
   take(event: ExchangeEvent): void {
-    if (event.kind === 'order' && event.execution === 'NEW' && event.account === this.account) {
+    if (event.kind === 'order' && event.executionType === 'NEW' && event.account === this.account) {
       this.newest = event.order;
     }
   }

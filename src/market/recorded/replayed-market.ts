@@ -15,7 +15,7 @@
  * While the symbol is closed the book stands still and nobody's order is filled or triggered. The recording goes on, and
  * market data with it, since what was recorded did happen; when the symbol opens the book is what was recorded by then.
  */
-import type { Exchange, ExchangeEvent, ToldMarket } from '../../exchange/index.js';
+import type { Exchange, ExchangeEvent, MarketFeed } from '../../exchange/index.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import type { MarketScale } from '../series/scale.js';
 import type { RecordedBook } from './recorded-book.js';
@@ -40,7 +40,7 @@ const PAGE = 1_000;
 
 export class ReplayedMarket {
   private readonly exchange: Exchange;
-  private readonly told: ToldMarket;
+  private readonly told: MarketFeed;
   private readonly scale: MarketScale;
   private readonly history: HistorySource;
   private readonly book: RecordedBook | undefined;
@@ -61,7 +61,7 @@ export class ReplayedMarket {
   constructor({ exchange, scale, history, book, medianLots }: Played) {
     const { symbol } = scale.rules;
     this.exchange = exchange;
-    this.told = exchange.told(symbol);
+    this.told = exchange.marketFeed(symbol);
     this.scale = scale;
     this.history = history;
     this.book = book;
@@ -84,7 +84,7 @@ export class ReplayedMarket {
     // A book without trades has no last price; the best bid stands in, so that the filters have one to go by.
     this.lastTicks = last?.priceTicks ?? book?.bestBid() ?? 0;
     if (this.lastTicks > 0) {
-      this.told.begin(this.scale.price(this.lastTicks), history.nextTradeId);
+      this.told.startFrom(this.scale.price(this.lastTicks), history.nextTradeId);
     }
     this.skipTo(history.idAtOrAfter(nowUs + 1));
     if (book) this.follow(book, changed, nowUs);
@@ -152,7 +152,7 @@ export class ReplayedMarket {
     const { book, missed } = this;
     if (book && missed.size > 0) this.follow(book, missed, nowUs);
     missed.clear();
-    if (this.hasMissedTrade) this.told.observe(this.lastTicks, nowUs);
+    if (this.hasMissedTrade) this.told.observeTrade(this.lastTicks, nowUs);
     this.hasMissedTrade = false;
   }
 
@@ -164,7 +164,7 @@ export class ReplayedMarket {
     if (last) {
       this.skipTo(nextId);
       this.lastTicks = last.priceTicks;
-      this.told.observe(last.priceTicks, last.timeUs);
+      this.told.observeTrade(last.priceTicks, last.timeUs);
     }
     if (!book || !isDue(book.nextUs, nowUs)) return;
     while (isDue(book.nextUs, nowUs)) book.step(changed);
@@ -176,7 +176,7 @@ export class ReplayedMarket {
       this.liquidity.hit(order, lots, row.timeUs);
     }
     this.lastTicks = row.priceTicks;
-    this.told.observe(row.priceTicks, row.timeUs);
+    this.told.observeTrade(row.priceTicks, row.timeUs);
   }
 
   /** Makes the engine's book what the recording says of these levels. */
@@ -191,7 +191,7 @@ export class ReplayedMarket {
       nowUs,
     );
     // Update ids are the recorded ones, as long as users have not made more changes than there are ids.
-    told.renumber(Math.max(before + 1, book.lastUpdateId));
+    told.setUpdateId(Math.max(before + 1, book.lastUpdateId));
   }
 
   /** Lets a made-up book stand around the last trade, whole, once a second at most. */

@@ -37,10 +37,10 @@ export class WaitingOrders {
   /** Follows what becomes of users' orders. */
   take(event: ExchangeEvent): void {
     if (event.kind !== 'order' || event.order.symbol !== this.symbol || event.order.owner.isParticipant) return;
-    const { order, execution } = event;
+    const { order, executionType } = event;
     if (!order.isOpen) this.byId.delete(order.id);
     // A stop order or a pending one queues when it begins to work.
-    else if (!this.byId.has(order.id) || execution === 'TRIGGERED' || execution === 'RELEASED') {
+    else if (!this.byId.has(order.id) || executionType === 'TRIGGERED' || executionType === 'RELEASED') {
       this.byId.set(order.id, { order, aheadLots: this.recordedLotsAt(levelOf(order)) });
     }
   }

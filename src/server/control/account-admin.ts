@@ -144,7 +144,7 @@ export class AccountAdmin {
       permissions,
       preventSor,
       restrictedSymbols,
-      paysInBnb: exchange.holder(uid).paysInBnb,
+      paysInBnb: exchange.account(uid).paysInBnb,
       assetLimits: exchange.assetLimits(uid),
       balances: exchange.balances(uid),
     };

@@ -51,7 +51,7 @@ export const convert = {
   convertTradeFlow: ({ params, account, convert, wireTime }) => {
     const [start, end] = [params.number('startTime') ?? 0, params.number('endTime') ?? 0];
     const limit = params.number('limit') ?? LIMIT;
-    const found = convert.done(account, startUsOf(start), endUsOf(end));
+    const found = convert.completed(account, startUsOf(start), endUsOf(end));
     return {
       list: found.slice(0, limit).map((one) => conversionWithQuote(one, wireTime)),
       startTime: wireTime(startUsOf(start)),

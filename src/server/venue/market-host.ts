@@ -1,5 +1,5 @@
 /** The market of a venue: what is asked about it, and who makes it. */
-import type { ConvertDesk, Exchange, ExchangeEvent } from '../../exchange/index.js';
+import type { ConvertService, Exchange, ExchangeEvent } from '../../exchange/index.js';
 import type { BestQuotes, MarketData, MarketQuotes } from '../../market/index.js';
 
 /** Whoever trades besides the users. */
@@ -27,7 +27,7 @@ export interface MarketHost {
   readonly market: MarketData;
   /** Best quotes of every symbol, whether or not anybody trades it yet. */
   readonly quotes: MarketQuotes;
-  readonly convert: ConvertDesk;
+  readonly convert: ConvertService;
 }
 
 /** Symbols whose market somebody wants to know about. */

@@ -6,7 +6,7 @@
  */
 import type { Exchange } from '../../exchange/index.js';
 import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
-import type { HistoryShelf, MarketSides, OpenedPast } from '../../market/index.js';
+import { FORMER_NAMES, type HistoryShelf, type MarketSides, type OpenedPast } from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import type { StoredKey } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
@@ -24,6 +24,8 @@ export interface VenueHead {
 
 /** Another number for whatever can no longer be read by what reads it now. */
 const FORMAT = 3;
+/** The format before classes and fields were renamed; it is still read. */
+const FORMER_FORMAT = 2;
 const HEAD_BYTES = 8;
 /** A larger number is no format. */
 const MAX_FORMAT = 1_000;
@@ -42,13 +44,16 @@ export function writeVenueState(rules: GraphRules, head: VenueHead): Buffer {
 export function readVenueHead(bytes: Buffer): VenueHead {
   const format = bytes.length < HEAD_BYTES ? undefined : bytes.readUInt32LE(0);
   if (format === undefined || format > MAX_FORMAT) throw new StateError('these bytes are no snapshot');
-  if (format !== FORMAT) throw new StateError(`it is of format ${format}, and this spotlab reads format ${FORMAT}`);
+  if (format !== FORMAT && format !== FORMER_FORMAT)
+    throw new StateError(`it is of format ${format}, and this spotlab reads format ${FORMAT}`);
   return JSON.parse(bytes.toString('utf8', HEAD_BYTES, graphStart(bytes))) as VenueHead;
 }
 
 /** Reads the graph back into the roots. @throws StateError */
 export function readVenueState(bytes: Buffer, rules: GraphRules): void {
-  readGraph(bytes.subarray(graphStart(bytes)), withServer(rules));
+  const isFormer = bytes.readUInt32LE(0) === FORMER_FORMAT;
+  const formerNames = isFormer ? { formerNames: FORMER_NAMES } : {};
+  readGraph(bytes.subarray(graphStart(bytes)), { ...withServer(rules), ...formerNames });
 }
 
 /** What a venue has that is no state, by name: of two venues of the same setup, the same names mean the same. */

@@ -13,10 +13,9 @@
 
 import {
   AccountRecords,
-  ConvertDesk,
+  ConvertService,
   Exchange,
   type ExchangeEvent,
-  lastingParts,
   type PriceRange,
   type Sor,
   type SymbolFilter,
@@ -107,13 +106,13 @@ export class Venue implements MarketHost {
     });
     exchange.onEvent = (event) => {
       if (event.kind === 'trade') market.append(event.trade);
-      this.records.take(event);
+      this.records.record(event);
       this.driver.onEvent?.(event);
       this.onEvent?.(event);
     };
     this.driver = parts.driver(exchange);
     const quotes = new MarketQuotes(exchange, this.driver);
-    this.host = { exchange, market, quotes, convert: new ConvertDesk(exchange, quotes) };
+    this.host = { exchange, market, quotes, convert: new ConvertService(exchange, quotes) };
     this.histories = parts.histories;
     const { histories, sides } = parts;
     this.externals = () => venueExternals({ exchange, histories, sides });
@@ -135,7 +134,7 @@ export class Venue implements MarketHost {
     return this.hostFor('all').quotes;
   }
 
-  get convert(): ConvertDesk {
+  get convert(): ConvertService {
     return this.hostFor('all').convert;
   }
 
@@ -181,7 +180,7 @@ export class Venue implements MarketHost {
     return {
       classes: STATE_CLASSES,
       externals: this.externals(),
-      roots: new Map([...lastingParts(exchange), ...Object.entries(roots)]),
+      roots: new Map([...exchange.snapshotRoots(), ...Object.entries(roots)]),
     };
   }
 

@@ -8,7 +8,7 @@
  * - A quote holds the middle of the market until it expires, and is accepted once. A wallet that cannot pay is told the
  *   rate, and no id.
  * - A limit order locks what it pays. It converts when the middle of the market is at its limit or better, at that
- *   middle: the amount that was named stays, the other one is improved. Looked at with every {@link ConvertDesk.advance}.
+ *   middle: the amount that was named stays, the other one is improved. Looked at with every {@link ConvertService.advance}.
  *
  * The one wallet here is SPOT; the others are empty. Refused commands have changed nothing. Of finished conversions the
  * newest {@link HISTORY_LIMIT} are remembered. The reference has no codes of its own for conversions: a wrong asset,
@@ -88,14 +88,14 @@ const MAX_QUOTES = 10_000;
 /** Limit orders that an account may have open. */
 const MAX_OPEN = 100;
 
-export class ConvertDesk {
+export class ConvertService {
   readonly pairs: ConvertPairs;
   private readonly exchange: Exchange;
   private readonly quotes = new Map<string, ConvertQuote>();
   private readonly open = new Map<number, Conversion>();
   private readonly conversions = new Map<number, Conversion>();
   private readonly byQuote = new Map<string, Conversion>();
-  private readonly held = new Map<string, bigint>();
+  private readonly positionUnits = new Map<string, bigint>();
   private lastId = 0;
 
   /** @param quotes where rates come from. Default: the books of the exchange. */
@@ -116,7 +116,7 @@ export class ConvertDesk {
         : amountsAt(rate, 'from', amountUnits('fromAmount', fromAmount));
     this.checkBounds(fromAmount === undefined ? 'toAmount' : 'fromAmount', fromAsset, toAsset, amounts);
 
-    const free = this.exchange.holder(account).balances.freeOf(fromAsset);
+    const free = this.exchange.account(account).balances.freeOf(fromAsset);
     const isFunded = paysFromSpot(request.walletType) && free >= amounts.fromUnits;
     const quote: ConvertQuote = {
       id: newId,
@@ -138,7 +138,7 @@ export class ConvertDesk {
     if (quote === undefined || quote.account !== account || nowUs > quote.expiresUs) {
       throw refusal('invalidParameter', 'quoteId');
     }
-    const holder = this.exchange.holder(account);
+    const holder = this.exchange.account(account);
     if (holder.balances.freeOf(quote.fromAsset) < quote.fromUnits) throw refusal('insufficientBalance');
     const { fromAsset, toAsset, fromUnits, toUnits, rate } = quote;
     const conversion = this.add(
@@ -164,14 +164,14 @@ export class ConvertDesk {
     const amounts = amountsAt(rate, fixed, amountUnits(named, request[named]));
     this.checkBounds(named, fromAsset, toAsset, amounts);
     if (this.openOrders(account).length >= MAX_OPEN) throw refusal('filterFailure', 'MAX_NUM_ORDERS');
-    const holder = this.exchange.holder(account);
+    const holder = this.exchange.account(account);
     const isFunded = paysFromSpot(request.walletType) && holder.balances.freeOf(fromAsset) >= amounts.fromUnits;
     if (!isFunded) throw refusal('insufficientBalance');
 
     const expiresUs = nowUs + expiresMs * 1_000;
     const order = this.add({ quoteId, account, fromAsset, toAsset, ...amounts, rate, fixed, expiresUs }, nowUs);
     this.open.set(order.id, order);
-    holder.holdBeside(fromAsset, order.fromUnits);
+    holder.addExtraHold(fromAsset, order.fromUnits);
     holder.updateTimeUs = nowUs;
     this.tryFill(order, nowUs);
     return order;
@@ -205,7 +205,7 @@ export class ConvertDesk {
   }
 
   /** Conversions of the account that are done and were made in [fromUs, toUs), oldest first. */
-  done(account: number, fromUs: number, toUs: number): Conversion[] {
+  completed(account: number, fromUs: number, toUs: number): Conversion[] {
     return [...this.conversions.values()].filter(
       (one) => one.account === account && one.status === 'SUCCESS' && one.createdUs >= fromUs && one.createdUs < toUs,
     );
@@ -218,7 +218,7 @@ export class ConvertDesk {
 
   /** What the desk has taken and not given back, units of 1e-8 by asset; not bounded by zero. */
   positions(): ReadonlyMap<string, bigint> {
-    return new Map(this.held);
+    return new Map(this.positionUnits);
   }
 
   private checkAssets(...assets: readonly [name: string, asset: string][]): void {
@@ -257,8 +257,8 @@ export class ConvertDesk {
   private tryFill(order: Conversion, nowUs: number): void {
     const rate = this.pairs.rate(order.fromAsset, order.toAsset);
     if (rate === undefined || rate.to * order.rate.from < order.rate.to * rate.from) return;
-    const holder = this.exchange.holder(order.account);
-    holder.holdBeside(order.fromAsset, -order.fromUnits);
+    const holder = this.exchange.account(order.account);
+    holder.addExtraHold(order.fromAsset, -order.fromUnits);
     const { fixed, fromUnits, toUnits } = order;
     Object.assign(order, amountsAt(rate, fixed, fixed === 'from' ? fromUnits : toUnits), { rate });
     holder.balances.of(order.fromAsset).payFree(order.fromUnits);
@@ -270,13 +270,13 @@ export class ConvertDesk {
   private pay(holder: Account, { fromAsset, toAsset, fromUnits, toUnits }: Conversion, nowUs: number): void {
     holder.balances.of(toAsset).free += toUnits;
     holder.updateTimeUs = nowUs;
-    this.held.set(fromAsset, (this.held.get(fromAsset) ?? 0n) + fromUnits);
-    this.held.set(toAsset, (this.held.get(toAsset) ?? 0n) - toUnits);
+    this.positionUnits.set(fromAsset, (this.positionUnits.get(fromAsset) ?? 0n) + fromUnits);
+    this.positionUnits.set(toAsset, (this.positionUnits.get(toAsset) ?? 0n) - toUnits);
   }
 
   private release(order: Conversion, nowUs: number): void {
-    const holder = this.exchange.holder(order.account);
-    holder.holdBeside(order.fromAsset, -order.fromUnits);
+    const holder = this.exchange.account(order.account);
+    holder.addExtraHold(order.fromAsset, -order.fromUnits);
     holder.updateTimeUs = nowUs;
     this.finish(order, 'FAIL');
   }

@@ -1,0 +1,51 @@
+/**
+ * Names in snapshots of format 2, which were taken before roots, classes and fields of the state were renamed, and their names
+ * now.
+ *
+ * A snapshot stores the state with the names of its classes and fields. Without this table a renamed field would be
+ * restored under its former name, and the state would be wrong. Whoever renames a class of state-classes.ts, or a field
+ * of one, adds the former name here.
+ */
+interface FormerNames {
+  /** Former name of a root -> its name now. */
+  readonly roots: Readonly<Record<string, string>>;
+  /** Former name of a class -> its name now. */
+  readonly classes: Readonly<Record<string, string>>;
+  /** Name of a class now (`Object` for plain objects) -> former name of a field -> its name now. */
+  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export const FORMER_NAMES: FormerNames = {
+  roots: { traders: 'driver' },
+  classes: {
+    ConvertDesk: 'ConvertService',
+    Newest: 'RingBuffer',
+    Records: 'SlabAllocator',
+    RoutingDesk: 'RoutingAccount',
+    Seat: 'SymbolAccount',
+    Seats: 'SymbolAccounts',
+    TriggerBook: 'TriggerQueue',
+  },
+  fields: {
+    Account: { heldBeside: 'extraHolds' },
+    BookSide: { places: 'slots' },
+    ConvertService: { held: 'positionUnits' },
+    ExchangeContext: { house: 'feeBalances', turns: 'deferred' },
+    FinishedOrders: { named: 'idByClientId' },
+    Object: { house: 'feeBalances' },
+    Order: { seat: 'symbolAccount' },
+    OrderPage: { names: 'givenClientIds', remembered: 'orderCount' },
+    OrderRegister: { seats: 'symbolAccounts' },
+    PriceIndex: { leafPlace: 'leafIndex', way: 'path' },
+    RingBuffer: { ring: 'items', start: 'oldestIndex' },
+    SymbolAccounts: { taken: 'byAccountId' },
+    SymbolEngine: {
+      house: 'feeAccount',
+      outOfBook: 'unfillableTaker',
+      seats: 'symbolAccounts',
+      takings: 'executions',
+    },
+    SymbolRules: { permittedLast: 'lastPermittedRights' },
+    TriggerQueue: { following: 'trailing' },
+  },
+};
