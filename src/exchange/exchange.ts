@@ -45,14 +45,13 @@ import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from 
 import { Commission, type CommissionRates, DEFAULT_RATE } from './funds/fees.js';
 import { checkHolds } from './integrity.js';
 import { MarketFeed } from './matching/market-feed.js';
-import { checkSors, type Sor, validateRouted } from './matching/routing.js';
+import { checkSors, type Sor } from './matching/routing.js';
 import { SymbolEngine } from './matching/symbol-engine.js';
 import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
 import type { Order } from './orders/order.js';
 import type { OrderList } from './orders/order-lists.js';
-import { perform } from './perform.js';
+import { perform, validate } from './perform.js';
 import { expireOrders } from './placement/expire-orders.js';
-import { validateOco, validateOto } from './placement/list-placement.js';
 import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './report/depth-report.js';
 
 export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
@@ -176,20 +175,7 @@ export class Exchange {
   check(command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto): void {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
-    switch (command.kind) {
-      case 'placeOrder':
-        engine.validate(account, command);
-        return;
-      case 'placeSorOrder':
-        this.booksFor(command.symbol);
-        validateRouted(engine, account, command);
-        return;
-      case 'placeOco':
-        validateOco(engine, account, command);
-        return;
-      case 'placeOto':
-        validateOto(engine, account, command);
-    }
+    validate(command, engine, account, this.booksFor);
   }
 
   /** Up to `limit` price levels a side, best first. */

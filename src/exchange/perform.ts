@@ -1,15 +1,15 @@
 /** Each kind of command and who carries it out. */
 import { Refusal } from '../protocol/index.js';
-import type { Command } from './commands.js';
+import type { Command, PlaceOco, PlaceOrder, PlaceOto, PlaceSorOrder } from './commands.js';
 import type { Outcome } from './events.js';
 import type { Account } from './funds/account.js';
-import { placeRouted } from './matching/routing.js';
+import { placeRouted, validateRouted } from './matching/routing.js';
 import type { SymbolEngine } from './matching/symbol-engine.js';
 import { findListToCancel, findOrderToAmend, findOrderToCancel } from './orders/lookup.js';
 import { amend } from './placement/amendments.js';
 import { cancelOpenOrders } from './placement/cancel-open-orders.js';
 import { cancelReplace } from './placement/cancel-replace.js';
-import { placeOco, placeOto } from './placement/list-placement.js';
+import { placeOco, placeOto, validateOco, validateOto } from './placement/list-placement.js';
 
 /**
  * Executes a command; a refusal is thrown, or returned where it is ordinary.
@@ -43,5 +43,28 @@ export function perform(
       return cancelReplace(engine, account, command);
     case 'amendOrder':
       return amend(engine, findOrderToAmend(account, command), command);
+  }
+}
+
+/** Checks a placement against everything but funds, the book and duplicate ids. @throws Refusal */
+export function validate(
+  command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto,
+  engine: SymbolEngine,
+  account: Account,
+  booksFor: (symbol: string) => readonly SymbolEngine[],
+): void {
+  switch (command.kind) {
+    case 'placeOrder':
+      engine.validate(account, command);
+      return;
+    case 'placeSorOrder':
+      booksFor(command.symbol);
+      validateRouted(engine, account, command);
+      return;
+    case 'placeOco':
+      validateOco(engine, account, command);
+      return;
+    case 'placeOto':
+      validateOto(engine, account, command);
   }
 }

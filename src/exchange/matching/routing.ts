@@ -19,10 +19,11 @@ import { type Amount, amountOf, formatAmount } from '../funds/amounts.js';
 import type { Fee } from '../funds/discount.js';
 import { needFor, updateHold } from '../funds/holds.js';
 import type { Order, OrderTerms } from '../orders/order.js';
+import type { Executions } from './executions.js';
 import { type Forecast, forecastOver } from './matching.js';
 import { preventsTrade } from './self-trade.js';
 import { settleMaker, settleTaker } from './settlement.js';
-import type { Executions, SymbolEngine } from './symbol-engine.js';
+import type { SymbolEngine } from './symbol-engine.js';
 
 /** Symbols that are routed together, as `exchangeInfo.sors` lists them. */
 export interface Sor {

@@ -21,7 +21,6 @@ import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { OrderRequest } from '../commands.js';
 import type { ExchangeContext } from '../context.js';
 import type {
-  Allocation,
   CancelledListOutcome,
   CancelledOutcome,
   ExecutionType,
@@ -44,18 +43,10 @@ import {
 } from '../orders/order.js';
 import { type OrderList, releaseReserved } from '../orders/order-lists.js';
 import { releasePending } from '../placement/list-placement.js';
+import { type Executions, NO_EXECUTIONS } from './executions.js';
 import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type FeeAccount, settle, transfer } from './settlement.js';
-
-/** What an order has met while it was taking. */
-export interface Executions {
-  readonly fills: TradePrint[];
-  readonly allocations: Allocation[];
-  readonly preventedMatches: PreventedMatch[];
-}
-
-const NO_EXECUTIONS: Executions = { fills: [], allocations: [], preventedMatches: [] };
 
 export class SymbolEngine implements MatchHandler {
   readonly rules: SymbolRules;
