@@ -6,11 +6,12 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dice, type Throw } from '../model/dice.js';
 import { Duel } from '../model/duel.js';
+import { trials } from '../support/depth.js';
 
 const thrown = fc.record(
   Object.fromEntries(dice.map(([name, faces]) => [name, fc.nat({ max: faces - 1 })])),
 ) as fc.Arbitrary<Throw>;
-const runs = Number(process.env.ORACLE_RUNS ?? 60);
+const runs = Number(process.env.ORACLE_RUNS ?? trials(30, 60));
 
 it('the engine does what the oracle does, whatever is asked of it', () => {
   const seen = new Map<string, number>();

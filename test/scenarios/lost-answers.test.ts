@@ -13,6 +13,7 @@ import { startExchange } from '../../src/server/embedded.js';
 import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { httpTransport } from '../../src/transport/http.js';
 import type { Transport } from '../../src/transport/index.js';
+import { trials } from '../support/depth.js';
 import { EventClock } from '../support/event-clock.js';
 import { type Fault, lostAnswer, NO_FAULT, type Random, seeded } from '../support/fault-plan.js';
 import { startFaultyProxy } from '../support/faulty-proxy.js';
@@ -83,7 +84,7 @@ const withSeed = (seed: number) => (error: Error) => {
 };
 
 describe('calls whose answer is lost', () => {
-  const inMemory = 10_000;
+  const inMemory = trials(1_500, 10_000);
   test(`${inMemory} in memory: none is carried out twice, and what the client says is so`, {
     timeout: 120_000,
   }, async () => {
@@ -113,11 +114,11 @@ describe('calls whose answer is lost', () => {
     expect(tally.unknownThoughAnswered).toBe(0);
     expect(tally.endings.result).toBeGreaterThan(inMemory / 3);
     expect(tally.endings.notCarriedOut).toBeGreaterThan(inMemory / 3);
-    expect(tally.endings.halfDone).toBeGreaterThan(inMemory / 100);
-    expect(tally.endings.unknown).toBeLessThan(inMemory / 20);
+    expect(tally.endings.halfDone).toBeGreaterThan(inMemory / trials(200, 100));
+    expect(tally.endings.unknown).toBeLessThan(inMemory / trials(15, 20));
   });
 
-  const overSockets = 200;
+  const overSockets = trials(100, 200);
   test(`${overSockets} over real sockets that break`, { timeout: 120_000 }, async () => {
     const clock = new EventClock(START_MS);
     const exchange = await startExchange({

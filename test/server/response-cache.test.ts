@@ -8,6 +8,7 @@ import { bodyText, CachedList } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { listedVenue, simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
+import { trials } from '../support/depth.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 const API_KEY = 'k'.repeat(64);
@@ -112,8 +113,8 @@ function anyStep(isLarge: boolean): fc.Arbitrary<Step> {
 }
 
 describe.each([
-  ['of a few symbols that are always live', false, 20],
-  ['of many symbols that sleep until somebody looks', true, 20],
+  ['of a few symbols that are always live', false, trials(6, 20)],
+  ['of many symbols that sleep until somebody looks', true, trials(4, 20)],
 ])('what is kept of an exchange %s', (_what, isLarge, numRuns) => {
   test('is never stale', () => {
     fc.assert(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cachedHost } from '../support/cached-host.js';
 
 let project: string;
 beforeAll(() => {
@@ -26,10 +27,11 @@ const y = await connect({ network: 'testnet' });
 export {};
 `;
 
-function problems(code: string, options: ts.CompilerOptions): string[] {
+/** @param scope whether the declarations are checked too, or the cell alone */
+function problems(code: string, options: ts.CompilerOptions, scope: 'all' | 'cell' = 'cell'): string[] {
   const file = join(project, 'cell.ts');
   writeFileSync(file, code);
-  const program = ts.createProgram([file], {
+  const compilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ES2022,
     lib: ['lib.es2022.d.ts'],
@@ -39,8 +41,10 @@ function problems(code: string, options: ts.CompilerOptions): string[] {
     // `types` are looked up from the folder of the tsconfig.json that names them.
     configFilePath: join(project, 'tsconfig.json'),
     ...options,
-  });
-  return ts.getPreEmitDiagnostics(program).map((one) => ts.flattenDiagnosticMessageText(one.messageText, ' '));
+  };
+  const program = ts.createProgram([file], compilerOptions, cachedHost(ts, compilerOptions, file));
+  const checked = scope === 'cell' ? program.getSourceFile(file) : undefined;
+  return ts.getPreEmitDiagnostics(program, checked).map((one) => ts.flattenDiagnosticMessageText(one.messageText, ' '));
 }
 
 describe.each([
@@ -55,7 +59,7 @@ describe.each([
 
   test('types: ["spotlab/ambient"] declares x and the rest', () => {
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-    expect(problems(CELL, { ...options, types: ['spotlab/ambient'] })).toEqual([]);
+    expect(problems(CELL, { ...options, types: ['spotlab/ambient'] }, 'all')).toEqual([]);
   });
 
   test('a reference in a cell does too, and what does not fit is told', () => {

@@ -1,0 +1,22 @@
+/** A compiler host that parses each declaration file once, for tests that compile many small programs. */
+import type TypeScript from 'typescript';
+
+type Ts = typeof TypeScript;
+
+const parsed = new Map<string, Map<string, TypeScript.SourceFile | undefined>>();
+
+/** @param fresh the one file that changes from program to program */
+export function cachedHost(ts: Ts, options: TypeScript.CompilerOptions, fresh: string): TypeScript.CompilerHost {
+  // A bound file may be shared by programs with the same options only.
+  const key = `${ts.version} ${JSON.stringify(options)}`;
+  const files = parsed.get(key) ?? new Map<string, TypeScript.SourceFile | undefined>();
+  parsed.set(key, files);
+  const host = ts.createCompilerHost(options);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) => {
+    if (name === fresh) return getSourceFile(name, ...rest);
+    if (!files.has(name)) files.set(name, getSourceFile(name, ...rest));
+    return files.get(name);
+  };
+  return host;
+}
