@@ -1,5 +1,5 @@
 /** The options of `spotlab exchange`: their help, and from their texts to what `startExchange` takes. */
-import { DEFAULT_RATE_LIMITS, durationUs, type RateLimiter } from '../protocol/index.js';
+import { DAY_MS, DEFAULT_RATE_LIMITS, durationUs, HOUR_MS, MINUTE_MS, type RateLimiter } from '../protocol/index.js';
 import type { ExchangeOptions } from '../server/index.js';
 import { CONNECT_OPTIONS, connectOptions } from './connect-options.js';
 import { REPLAY_OPTIONS } from './replay-options.js';
@@ -216,9 +216,9 @@ function limitersOf(given: ExchangeFlags): readonly RateLimiter[] | undefined {
 }
 
 const INTERVALS = [
-  ['DAY', 86_400_000],
-  ['HOUR', 3_600_000],
-  ['MINUTE', 60_000],
+  ['DAY', DAY_MS],
+  ['HOUR', HOUR_MS],
+  ['MINUTE', MINUTE_MS],
   ['SECOND', 1_000],
 ] as const;
 

@@ -7,16 +7,17 @@
  * written is passed over: then the exchange says so once more. Exchanges on this machine are not remembered: their ports
  * are others' next.
  */
+
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-
 import { type HoldTimes, isLoopback, type LimitBook } from '../limits/index.js';
+import { DAY_MS } from '../protocol/index.js';
 
 /** A 429 that holds for less is over before it is worth a file. */
 const LONG_HOLD_MS = 10_000;
 /** Longest ban; a time beyond it is not the exchange's. */
-const MAX_BAN_MS = 3 * 86_400_000;
+const MAX_BAN_MS = 3 * DAY_MS;
 
 /** Goes by what was kept for `origin`, and keeps what comes; nothing for an exchange on this machine. */
 export function rememberHolds(

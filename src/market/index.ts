@@ -17,7 +17,7 @@ export {
 export { ReplayedMarket } from './recorded/replayed-market.js';
 export { medianQuantity, type TradeRecording, tradesExtent } from './recorded/trade-recording.js';
 export { emptyHistory, type HistoryShelf, type HistorySource, type OpenedPast } from './series/history-source.js';
-export { DAY_MS, isKlineInterval, nextOpenTime, openTimeOf, parseTimeZone } from './series/intervals.js';
+export { isKlineInterval, nextOpenTime, openTimeOf } from './series/intervals.js';
 export type { KlineQuery } from './series/klines.js';
 export { MarketData, type MarketSides } from './series/market-data.js';
 export { MarketQuotes } from './series/market-quotes.js';

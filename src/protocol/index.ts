@@ -27,6 +27,7 @@ export {
 } from './control/control-values.js';
 export { oneOfNames } from './endpoints/argument-names.js';
 export { type Condition, holds, isSent, type ParamCondition, type Params } from './endpoints/conditions.js';
+export { endpointById } from './endpoints/endpoint-by-id.js';
 export { codesOf, usualCodesOf } from './endpoints/endpoint-errors.js';
 export { examples } from './endpoints/examples.js';
 export type { LostAnswer } from './endpoints/lost-answer.js';
@@ -81,6 +82,7 @@ export type { OpenList, OpenOrder } from './orders/open-orders.js';
 export { exactUnits, mostTaken, notionalOf } from './orders/order-amounts.js';
 export { describesOrders, draftsOf, type OrderDraft } from './orders/order-draft.js';
 export type { SeenTicker } from './orders/seen-ticker.js';
+export { firstAtLeast, firstIndexWhere, lastAtMost } from './values/binary-search.js';
 export {
   AMOUNT_SCALE,
   DecimalError,
@@ -100,7 +102,6 @@ export {
   FIRST_FILL_CREDIT,
   FUTURE_TOLERANCE_MS,
   HEADERS,
-  MICROSECONDS_FROM,
   MIN_BAN_MS,
   RECV_WINDOW,
   REQUEST_TIMEOUT_MS,
@@ -111,3 +112,19 @@ export {
   windowName,
 } from './values/limits.js';
 export { nearest } from './values/nearest.js';
+export { isClosedStatus, isOpenStatus } from './values/order-status.js';
+export {
+  asExactMs,
+  asMs,
+  asUs,
+  DAY_MS,
+  DAY_US,
+  HOUR_MS,
+  HOUR_US,
+  MICROSECONDS_FROM,
+  MINUTE_MS,
+  MINUTE_US,
+  SECOND_MS,
+  SECOND_US,
+} from './values/time.js';
+export { parseTimeZone } from './values/time-zone.js';

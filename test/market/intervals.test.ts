@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  isKlineInterval,
-  nextOpenTime,
-  openTimeBefore,
-  openTimeOf,
-  parseTimeZone,
-} from '../../src/market/series/intervals.js';
+import { isKlineInterval, nextOpenTime, openTimeBefore, openTimeOf } from '../../src/market/series/intervals.js';
+import { parseTimeZone } from '../../src/protocol/index.js';
 import { enumValues, type KlineInterval } from '../../src/protocol/values/enums.js';
 
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];

@@ -1,6 +1,7 @@
 /** Account endpoints: balances, orders and lists of the past and the present, trades, rates, counts. */
 
 import type { Rule } from '../../protocol/index.js';
+import { DAY_MS } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import {
   Account,
@@ -18,7 +19,6 @@ import { list } from '../schemas/shape.js';
 
 const limit = integer('Number of items.', { min: 1, max: 1000, default: '500' });
 /** Longest range of one request. */
-const DAY_MS = 86_400_000;
 
 const startTime = time('First time, included.');
 const endTime = time('Last time, included.');

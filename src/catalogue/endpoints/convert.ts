@@ -1,4 +1,5 @@
 /** Convert endpoints under /sapi: one asset into another at a quoted price. */
+import { HOUR_MS } from '../../protocol/index.js';
 import type { Endpoint } from '../endpoint.js';
 import {
   ConvertAccepted,
@@ -119,7 +120,7 @@ export const convert = {
         because: 'startTime and endTime lie at most 30 days apart',
       },
     ],
-    paging: { by: 'time', time: 'createTime', windowMs: TRADE_FLOW_HOURS * 3_600_000, rows: 'list' },
+    paging: { by: 'time', time: 'createTime', windowMs: TRADE_FLOW_HOURS * HOUR_MS, rows: 'list' },
     result: ConvertTradeFlow,
     display: 'table',
     verbs: { 'convert.trades': { args: ['startTime', 'endTime'] } },

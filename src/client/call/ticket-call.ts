@@ -1,5 +1,5 @@
 /** Calls that describe orders: what can be asked of a ticket before it is sent. */
-import { endpointTable } from '../../protocol/index.js';
+import { endpointById } from '../../protocol/index.js';
 import type { Shown } from '../results/result.js';
 import type { NoCommissions, OrderTestCommissions } from '../surface.gen.js';
 import { fittedRequest, prepareOrder } from '../ticket/fit.js';
@@ -45,7 +45,7 @@ export class TestableCall<R> extends TicketCall<R> implements Testable<R> {
   test({ computeCommissionRates }: { computeCommissionRates?: boolean } = {}): OrderCall<never> {
     const { session, request, signal } = FluentCall.parts(this);
     const { endpoint, verb, params, orderOptions } = request;
-    const tried = endpointTable.find(({ id }) => id === endpoint.testedBy) as (typeof endpointTable)[number];
+    const tried = endpointById(endpoint.testedBy as string);
     const call = new OrderCall<never>(
       session,
       {

@@ -2,7 +2,7 @@
  * What happened to an order, put together from what the exchange tells of it: how it stands, its fills, its amendments and
  * the matches that were prevented. Pure; `read-life.ts` asks. Times are the exchange's own, in the unit of the client.
  */
-import { formatUnits, parseUnits, trimDecimal } from '../../protocol/index.js';
+import { formatUnits, isOpenStatus, parseUnits, trimDecimal } from '../../protocol/index.js';
 import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../surface.gen.js';
 import type { LifeEvent } from './chart-types.js';
 
@@ -23,9 +23,8 @@ const MAX_PREVENTED = 500;
 export const isWhole = ({ trades, amendments, prevented, allocations }: Omit<OrderHistory, 'order'>): boolean =>
   prevented.length < MAX_PREVENTED && [trades, amendments, allocations].every(({ length }) => length < MAX_ROWS);
 
-const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 /** Whether it stands: it may still be filled, or placed. */
-export const isOpen = ({ status }: { readonly status: string }): boolean => OPEN.has(status);
+export const isOpen = ({ status }: { readonly status: string }): boolean => isOpenStatus(status);
 /** What happens in one millisecond happens in this order. */
 const RANKS: readonly LifeEvent['what'][] = [
   'placed',

@@ -3,6 +3,7 @@
  * which it happened. Reads only, and no more than can be there: fills of what has executed, prevented matches of what was
  * prevented.
  */
+import { asMs } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
 import type { Id } from '../call/inputs.js';
 import { ParameterError } from '../errors/errors.js';
@@ -47,7 +48,7 @@ export async function readLife(
     : [await readHistory(spot, ask, ...orderNamed(value, id))];
   // What stands is drawn up to now, by the exchange's clock: ours may be off, and its own may stand still.
   const isOver = told.every(({ order }) => !isOpen(order));
-  const readAtMs = isOver ? session.exchangeNowMs : inMilliseconds((await ask(spot.general.time())).serverTime);
+  const readAtMs = isOver ? session.exchangeNowMs : asMs((await ask(spot.general.time())).serverTime);
   const life: OrderLife = {
     symbol: (told[0] as OrderHistory).order.symbol,
     orders: told.map(({ order }) => order),
@@ -68,9 +69,6 @@ function eventsOfList(list: OrderListSummary, told: readonly OrderHistory[]): Or
   const releasedAt = list.contingencyType === 'OTO' && working ? releaseTimeOf(working) : undefined;
   return inOrder(told.flatMap((one) => eventsOf(one, one === working ? undefined : releasedAt)));
 }
-
-/** A client may have asked for microseconds. */
-const inMilliseconds = (time: number): number => (time > 1e14 ? Math.floor(time / 1000) : time);
 
 /** What a list was placed as, told by the answer to its placement. */
 function kindOf(value: unknown): { listKind?: string } {

@@ -2,6 +2,7 @@
  * A plot as a Vega-Lite specification, version 5: the one that JupyterLab and VS Code draw. It holds its data, times in
  * milliseconds and numbers as the nearest floats. Colours of text and rules read on light and on dark pages.
  */
+import { asMs } from '../../protocol/index.js';
 import type { DataColumns, DataValue } from '../results/data-export.js';
 import type { PlotColumns } from './plot.js';
 
@@ -89,7 +90,7 @@ function plainValue(data: DataColumns, column: string, type: string, at: number)
   if (float !== undefined && type !== 'boolean') {
     // Microseconds, which are told by their size, are brought down: dates are milliseconds.
     if (!Number.isFinite(float)) return null;
-    return type === 'time' && float > 1e14 ? Math.floor(float / 1000) : float;
+    return type === 'time' ? asMs(float) : float;
   }
   const exact: DataValue | undefined = data.exact[column]?.[at];
   return typeof exact === 'bigint' ? String(exact) : (exact ?? null);

@@ -1,10 +1,11 @@
 /** How long the limits make a number of requests take. */
+
 import type { LimitBook, LimitPolicy } from '../../limits/index.js';
 import type { WeightPool } from '../../protocol/index.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
 
 const COUNTED: readonly string[] = ['REQUEST_WEIGHT', 'RAW_REQUESTS'];
-const DAY_MS = 86_400_000;
-const UNIT_MS: Readonly<Record<string, number>> = { S: 1_000, M: 60_000, H: 3_600_000, D: DAY_MS };
+const UNIT_MS: Readonly<Record<string, number>> = { S: SECOND_MS, M: MINUTE_MS, H: HOUR_MS, D: DAY_MS };
 
 /** Length of a window by its name, such as `1M` or `10S`, in milliseconds. */
 export function intervalMs(name: string): number {

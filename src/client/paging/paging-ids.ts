@@ -5,11 +5,12 @@
  * Everybody's trades have ids without gaps and a last id that one request tells, so their pages are known ahead and
  * several are asked for at a time. Those of an account are asked for one after the other.
  */
+
 import type { IdPaging } from '../../protocol/index.js';
+import { endpointById, HOUR_MS } from '../../protocol/index.js';
 import { ParameterError } from '../errors/errors.js';
 import { inOrder } from './ordered-concurrency.js';
 import {
-  endpointNamed,
   firstMs,
   lastMs,
   type PagePart,
@@ -116,7 +117,7 @@ async function enter(source: PageSource, paging: IdPaging, range: PageRange): Pr
 /** `endTime` spares a row too many, but some endpoints take it only within so many hours. */
 function endTimeWhereAllowed({ endpoint }: PageSource, fromUs: number, toUs: number): { endTime?: number } {
   const hours = endpoint.rules.find((rule) => rule.within)?.within?.hours ?? Number.POSITIVE_INFINITY;
-  return lastMs(toUs) - firstMs(fromUs) <= hours * 3_600_000 ? { endTime: lastMs(toUs) } : {};
+  return lastMs(toUs) - firstMs(fromUs) <= hours * HOUR_MS ? { endTime: lastMs(toUs) } : {};
 }
 
 /** The id of the last row of the range; undefined when that cannot be asked for, or nothing lies there. */
@@ -137,7 +138,7 @@ async function locate(
   field: string,
   bounds: { startTime?: number; endTime: number },
 ): Promise<Id | undefined> {
-  const { rows } = await source.fetch(bounds, { limit: LOOKED_AT, endpoint: endpointNamed(id) });
+  const { rows } = await source.fetch(bounds, { limit: LOOKED_AT, endpoint: endpointById(id) });
   const ids = rows.map((row) => (row as Record<string, Id>)[field] as Id).filter((one) => one >= 0);
   return bounds.startTime === undefined ? ids.at(-1) : ids[0];
 }

@@ -3,11 +3,11 @@
  * times, wherever it begins and in whatever zone the intervals are cut: so every page is known from the start, and
  * several are asked for at a time. Months differ; the shortest stands for them, and pages are then not quite full.
  */
+import { asUs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
 import { inOrder } from './ordered-concurrency.js';
-import { asUs, firstMs, lastMs, type PagePart, type PageRange, type PageSource } from './paging-source.js';
+import { firstMs, lastMs, type PagePart, type PageRange, type PageSource } from './paging-source.js';
 
-const DAY_MS = 86_400_000;
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS };
+const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 const SHORTEST_MONTH_MS = 28 * DAY_MS;
 
 /** Length of an interval such as `15m`; of months the shortest that there can be. */

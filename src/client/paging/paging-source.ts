@@ -1,6 +1,6 @@
 /** The requests that the pages of one reading come from, and what all of its strategies share. */
 
-import { type EndpointInfo, endpointTable, MICROSECONDS_FROM, type Paging } from '../../protocol/index.js';
+import { asUs, type EndpointInfo, endpointById, type Paging } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 import { TransportError } from '../errors/errors.js';
@@ -115,18 +115,8 @@ export class PageSource {
 }
 
 function endpointOf(paging: Paging, { endpoint }: CallRequest): EndpointInfo {
-  return paging.by === 'id' && paging.via !== undefined ? endpointNamed(paging.via) : endpoint;
+  return paging.by === 'id' && paging.via !== undefined ? endpointById(paging.via) : endpoint;
 }
-
-/** An endpoint of the catalogue that its data name. */
-export function endpointNamed(id: string): EndpointInfo {
-  const found = endpointTable.find((endpoint) => endpoint.id === id);
-  if (!found) throw new Error(`the catalogue pages by the endpoint ${id}, which it does not hold`);
-  return found;
-}
-
-/** A time of the wire, in milliseconds or microseconds, as microseconds. */
-export const asUs = (time: number): number => (time >= MICROSECONDS_FROM ? time : time * 1_000);
 
 /** A field of a row that holds a time, as microseconds. */
 export function timeUsOf(row: unknown, field: string): number {

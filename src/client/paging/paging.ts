@@ -2,8 +2,10 @@
  * Reading a list of any length, page by page: options and range, the strategy that the endpoint's data name, the bound
  * on rows, progress, and the end: whoever leaves early stops what is on its way.
  */
+
 import { setMaxListeners } from 'node:events';
 import type { Paging, TimePaging } from '../../protocol/index.js';
+import { asUs } from '../../protocol/index.js';
 import { encodeParam, type WireValue } from '../call/encode.js';
 import type { CallParts } from '../call/fluent-call.js';
 import type { TimeInput } from '../call/inputs.js';
@@ -18,7 +20,7 @@ import { interruptSignal } from '../session/interrupt.js';
 import type { PageOptions, Rows, RowsMeta } from './paged.js';
 import { idPages } from './paging-ids.js';
 import { intervalPages } from './paging-intervals.js';
-import { asUs, type PagePart, type PageRange, PageSource } from './paging-source.js';
+import { type PagePart, type PageRange, PageSource } from './paging-source.js';
 import { timePages } from './paging-times.js';
 import { type PagingProgress, progressListener } from './progress.js';
 

@@ -1,5 +1,5 @@
 /** Trading calls whose answer was lost, and how their outcome is asked for. */
-import { endpointTable } from '../../protocol/index.js';
+import { endpointById } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 import { OutcomeUnknownError } from '../errors/errors.js';
@@ -45,9 +45,9 @@ export function outcomeQuery({ endpoint, params }: CallRequest): CallRequest | u
 
 /** A request to the endpoint with this id. */
 export function queryRequest(id: string, params: CallRequest['params']): CallRequest {
-  const endpoint = endpointTable.find((one) => one.id === id);
-  const verb = endpoint?.verbs[0];
-  if (!endpoint || !verb) throw new Error(`no endpoint ${id} to ask`);
+  const endpoint = endpointById(id);
+  const verb = endpoint.verbs[0];
+  if (!verb) throw new Error(`The endpoint '${id}' has no verb, so it cannot be queried.`);
   return { endpoint, verb, params };
 }
 

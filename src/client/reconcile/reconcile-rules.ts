@@ -10,7 +10,7 @@
  *   until it cannot be any more (reconcile.ts).
  */
 
-import { FUTURE_TOLERANCE_MS, type LostAnswer, MICROSECONDS_FROM } from '../../protocol/index.js';
+import { asMs, FUTURE_TOLERANCE_MS, isOpenStatus, type LostAnswer } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
 import { type ExchangeError, ReplaceError } from '../errors/errors.js';
 import type { OrderListSummary, OrderQuery } from '../surface.gen.js';
@@ -75,14 +75,9 @@ export function applyReconcileRule(
   return reconcileRules[kind](asker, call, missing);
 }
 
-/** A time of a reply, which may be in microseconds. */
-const asMilliseconds = (time: number): number => (time >= MICROSECONDS_FROM ? Math.floor(time / 1_000) : time);
+const isBefore = (time: number, { stampMs }: LostCall): boolean => asMs(time) <= stampMs - FUTURE_TOLERANCE_MS;
 
-const isBefore = (time: number, { stampMs }: LostCall): boolean =>
-  asMilliseconds(time) <= stampMs - FUTURE_TOLERANCE_MS;
-
-const isOpen = ({ status }: OrderQuery): boolean =>
-  ['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW', 'PENDING_CANCEL'].includes(status);
+const isOpen = ({ status }: OrderQuery): boolean => isOpenStatus(status);
 
 const stateOf = ({ orderId, status }: OrderQuery): string => `order ${orderId} is ${status}`;
 
@@ -110,7 +105,7 @@ async function placedUnder(
 const isOutcome = (value: OrderQuery | ReconcileOutcome): value is ReconcileOutcome => 'is' in value;
 
 function isAmbiguous(time: number, call: LostCall, idParam: string): boolean {
-  return asMilliseconds(time) < call.stampMs && idParam in call.given;
+  return asMs(time) < call.stampMs && idParam in call.given;
 }
 
 function ambiguousOutcome(order: OrderQuery): ReconcileOutcome {

@@ -5,6 +5,7 @@
  */
 
 import type { EndpointInfo, OpenList, OpenOrder, SeenTicker, VerbInfo } from '../../protocol/index.js';
+import { isClosedStatus } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';
 import type { SymbolRules } from './symbol-rules.js';
 
@@ -21,8 +22,6 @@ const MAX_TICKERS = 10_000;
 
 /** Endpoints whose volumes are those of a day; a rolling window of an hour says nothing beside them. */
 const DAY_TICKERS: ReadonlySet<string> = new Set(['ticker24hr', 'tickerTradingDay']);
-
-const CLOSED: ReadonlySet<unknown> = new Set(['FILLED', 'CANCELED', 'REJECTED', 'EXPIRED', 'EXPIRED_IN_MATCH']);
 
 /** Fields with orders inside. */
 const WITH_ORDERS = ['orderReports', 'cancelResponse', 'newOrderResponse', 'amendedOrder'] as const;
@@ -126,7 +125,7 @@ export class OrderCache {
     // Rows of trades and allocations name an order too, without its state; the shortest answer to a placement has none.
     if (fields.status === undefined && !isPlaced) return;
     if (known) this.#orders.delete(key);
-    if (!CLOSED.has(fields.status)) keep(this.#orders, key, orderOf(placed, known, fields), MAX_OPEN);
+    if (!isClosedStatus(fields.status)) keep(this.#orders, key, orderOf(placed, known, fields), MAX_OPEN);
     else if (belongsToList(listIdOf(known, fields))) {
       this.#endedInLists.delete(key);
       keep(this.#endedInLists, key, orderOf(placed, known, fields), MAX_OPEN);

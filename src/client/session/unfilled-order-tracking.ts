@@ -1,8 +1,8 @@
 /** What replies tell of orders of ours, for the count of unfilled orders: the first fill of each gives its count back. */
+
 import type { LimitBook, OrderSeen, Reservation } from '../../limits/index.js';
 import type { EndpointInfo } from '../../protocol/index.js';
-
-const OPEN: ReadonlySet<unknown> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
+import { isOpenStatus } from '../../protocol/index.js';
 
 /** Tells the limits which orders a result shows, filled or not; results that show none are passed over. */
 export function trackUnfilledOrders(
@@ -28,6 +28,6 @@ function addOrders(part: unknown, seen: OrderSeen[]): void {
   if (Array.isArray(orderReports)) addOrders(orderReports, seen);
   else if (newOrderResponse) addOrders(newOrderResponse, seen);
   else if (typeof executedQty === 'string' && orderId !== undefined) {
-    seen.push({ order: `${symbol} ${orderId}`, isFilled: /[1-9]/.test(executedQty), isOpen: OPEN.has(status) });
+    seen.push({ order: `${symbol} ${orderId}`, isFilled: /[1-9]/.test(executedQty), isOpen: isOpenStatus(status) });
   }
 }

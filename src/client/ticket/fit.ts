@@ -8,7 +8,7 @@ import {
   changeText,
   checkFilters,
   draftsOf,
-  endpointTable,
+  endpointById,
   type FilterVerdict,
   fitOrders,
   withChanges,
@@ -73,7 +73,7 @@ export function symbolOf(symbols: SymbolRules, { params: { symbol } }: CallReque
 
 /** Asks for the filters of one symbol; the reply teaches them to the session. */
 function fetchFilters(session: Session, symbol: string): Promise<unknown> {
-  const endpoint = endpointTable.find(({ id }) => id === 'exchangeInfo') as (typeof endpointTable)[number];
+  const endpoint = endpointById('exchangeInfo');
   const verb = endpoint.verbs[0] as (typeof endpoint.verbs)[number];
   return session.execute({ endpoint, verb, params: { symbol } });
 }

@@ -2,6 +2,7 @@
  * The depth curve of an order book in a terminal: running totals outwards from the middle, bids falling towards it from
  * the left, asks rising from it to the right. Prices below, totals in base asset on the right.
  */
+import { firstIndexWhere } from '../../protocol/index.js';
 import { type Tick, valueTicks } from '../svg/axis.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { compact } from '../text/number-text.js';
@@ -50,13 +51,8 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
 
 /** Totals grow outwards, so the last level within reach holds the sum. */
 function totalTo(levels: readonly Level[], isWithin: (price: number) => boolean): number {
-  let [from, to] = [0, levels.length];
-  while (from < to) {
-    const at = (from + to) >> 1;
-    if (isWithin(levels[at]?.priceAt ?? Number.NaN)) from = at + 1;
-    else to = at;
-  }
-  return levels[from - 1]?.totalAt ?? 0;
+  const beyond = firstIndexWhere(0, levels.length, (at) => !isWithin(levels[at]?.priceAt ?? Number.NaN));
+  return levels[beyond - 1]?.totalAt ?? 0;
 }
 
 function sidesLine(middle: number, width: number): Span[] {

@@ -2,6 +2,7 @@
  * The life of an order, or of the orders of a list, as rows in the order in which things happened. Each order is a rail;
  * a row lies on one of them. A long run of fills is drawn as its first and last ones with a row that sums up the others.
  */
+import { isOpenStatus } from '../../protocol/index.js';
 import { shareOf } from '../text/bar.js';
 import { divideExact, isZero, parseExact, sumTexts, trimZeros } from '../text/exact.js';
 import { plainOf, type Tone } from '../text/rich.js';
@@ -45,7 +46,6 @@ export interface Life {
   readonly list: WireObject | undefined;
 }
 
-const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 /** Fills of one order in a row that are all shown; of more the first and the last ones are. */
 const MAX_RUN = 8;
 const SHOWN_FIRST = 4;
@@ -61,7 +61,7 @@ export function readLife(value: unknown): Life | undefined {
   const list = isWireObject(value.list) ? { ...value.list, orderReports: orders, listKind: value.listKind } : undefined;
   const roles = list ? rolesOf(list, legsOf(list, [])) : [''];
   const rails = orders.map((order, at): LifeRail => {
-    const isOpen = OPEN.has(textOf(order.status));
+    const isOpen = isOpenStatus(textOf(order.status));
     return { name: roles[at] ?? '', order, isBuy: textOf(order.side) === 'BUY', isOpen };
   });
   const happened = runsCut(objectsOf(value.events)).flatMap((events) => rowOf(events, rails) ?? []);

@@ -5,6 +5,7 @@
  * what was last heard of the orders.
  */
 
+import { isOpenStatus } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
@@ -146,12 +147,10 @@ export function legsOf(list: WireObject, known: readonly WireObject[]): WireObje
     if (report) return { ...order, ...report };
     const heard = known.find(isSame);
     if (!heard) return order;
-    const isStale = isOver && OPEN.has(textOf(heard.status));
+    const isStale = isOver && isOpenStatus(textOf(heard.status));
     return { ...order, ...heard, isHeard: true, ...(isStale ? { status: undefined, executedQty: undefined } : {}) };
   });
 }
-
-const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW']);
 
 /** What is to be said of where the states come from; '' where the answer tells them all. */
 export function statesNote(legs: readonly WireObject[]): string {

@@ -3,6 +3,7 @@
  * factor of ten, equal ratio (a logarithmic axis). Bars above a limit are hollow.
  */
 
+import { lastAtMost } from '../../protocol/index.js';
 import type { PictureTheme } from '../context.js';
 import { widened } from '../svg/axis.js';
 import { type AxisLabel, axisTicks, baseLine, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
@@ -144,13 +145,8 @@ function logTicks(low: number, high: number): number[] {
 function countsOf(values: readonly number[], edges: readonly number[]): Bin[] {
   const counts = edges.slice(1).map(() => 0);
   for (const value of values) {
-    let [low, high] = [0, counts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((edges[middle] ?? 0) <= value) low = middle;
-      else high = middle - 1;
-    }
-    counts[low] = (counts[low] ?? 0) + 1;
+    const bin = lastAtMost(edges, value, counts.length);
+    counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return counts.map((count, index) => ({ from: edges[index] ?? 0, to: edges[index + 1] ?? 0, count }));
 }

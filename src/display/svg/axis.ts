@@ -3,6 +3,7 @@
  * that labels align; time ticks are the first bars of round periods in the reader's time zone.
  */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
 import { clockParts } from '../text/zone-time.js';
 import { scaleLinear } from './linear-scale.js';
@@ -30,16 +31,12 @@ export function valueTicks(low: number, high: number, count: number, maxDecimals
   return ticks.filter(({ label }, index) => ticks.findIndex((other) => other.label === label) === index);
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Periods a time axis may tick at, in milliseconds; months and years are counted in calendar months instead. */
 const PERIODS: readonly { readonly ms?: number; readonly months?: number }[] = [
   ...[1, 5, 10, 30].map((seconds) => ({ ms: seconds * 1000 })),
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => ({ ms: minutes * MINUTE })),
-  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => ({ ms: hours * HOUR })),
-  ...[1, 2, 4, 7, 14].map((days) => ({ ms: days * DAY })),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => ({ ms: minutes * MINUTE_MS })),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => ({ ms: hours * HOUR_MS })),
+  ...[1, 2, 4, 7, 14].map((days) => ({ ms: days * DAY_MS })),
   ...[1, 2, 3, 6, 12, 24, 60, 120].map((months) => ({ months })),
 ];
 
@@ -70,7 +67,7 @@ export function timeTicks(
   const barMs = first.closeMs - first.openMs;
   for (const period of PERIODS) {
     // A period shorter than a bar would put several starts on each.
-    if ((period.ms ?? (period.months ?? 1) * 28 * DAY) < barMs) continue;
+    if ((period.ms ?? (period.months ?? 1) * 28 * DAY_MS) < barMs) continue;
     const ticks = ticksOf(bars, zone, period);
     if (ticks.length > 0 && ticks.every((tick, at) => fits(tick, ticks[at + 1], room))) return ticks;
   }
@@ -85,7 +82,7 @@ export function borderBars(bars: readonly Covered[], zone: number): ReadonlySet<
   const [first] = bars;
   if (!first) return new Set();
   const barMs = first.closeMs - first.openMs;
-  const period: Period = barMs < 20 * HOUR ? { ms: DAY } : { months: barMs < 6 * DAY ? 1 : 12 };
+  const period: Period = barMs < 20 * HOUR_MS ? { ms: DAY_MS } : { months: barMs < 6 * DAY_MS ? 1 : 12 };
   const borders = ticksOf(bars, zone, period).filter(({ index }) => index > 0);
   return new Set(borders.length * 6 > bars.length ? [] : borders.map(({ index }) => index));
 }
@@ -102,7 +99,7 @@ export function clockTicks(fromMs: number, toMs: number, zone: number, room: (la
     if (ms === undefined || (toMs - fromMs) / ms > MAX_CLOCK_TICKS) continue;
     const ticks: Tick[] = [];
     for (let bucket = bucketOf(fromMs - 1, zone, period) + 1; ; bucket += 1) {
-      const value = bucket * ms - weekShift(period) - zone * MINUTE;
+      const value = bucket * ms - weekShift(period) - zone * MINUTE_MS;
       if (value > toMs) break;
       ticks.push({ value, label: bucketLabel(bucket, zone, period) });
     }
@@ -135,11 +132,11 @@ function ticksOf(bars: readonly Covered[], zone: number, period: Period): TimeTi
 
 /** Weeks begin on Monday, as the exchange's do; the epoch was a Thursday. */
 function weekShift({ ms = 1 }: Period): number {
-  return ms % (7 * DAY) === 0 ? 3 * DAY : 0;
+  return ms % (7 * DAY_MS) === 0 ? 3 * DAY_MS : 0;
 }
 
 function bucketOf(timeMs: number, zone: number, period: Period): number {
-  const local = timeMs + zone * MINUTE;
+  const local = timeMs + zone * MINUTE_MS;
   if (period.ms !== undefined) return Math.floor((local + weekShift(period)) / period.ms);
   const date = new Date(local);
   return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (period.months ?? 1));
@@ -150,9 +147,9 @@ function bucketLabel(bucket: number, zone: number, period: Period): string {
     const month = bucket * period.months;
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
   }
-  const ms = period.ms ?? DAY;
-  const parts = clockParts(bucket * ms - weekShift(period) - zone * MINUTE, zone);
+  const ms = period.ms ?? DAY_MS;
+  const parts = clockParts(bucket * ms - weekShift(period) - zone * MINUTE_MS, zone);
   if (!parts) return '';
   // Midnight is named by its day: that is how a reader finds where one day ends.
-  return parts.second === '00:00:00' ? parts.day : ms < MINUTE ? parts.second : parts.minute;
+  return parts.second === '00:00:00' ? parts.day : ms < MINUTE_MS ? parts.second : parts.minute;
 }

@@ -2,6 +2,7 @@
  * Reading a value that claims to be an answer of the exchange and may be anything: a missing field is '', a wrong type
  * is read as what it can be. Drawings read through this and so have no value they fail on.
  */
+import { asMs } from '../../protocol/index.js';
 import { decimalsOf } from './exact.js';
 
 /** A JSON object of unknown fields. */
@@ -44,6 +45,5 @@ export function mostDecimals(texts: readonly string[]): number {
 
 /** A time of the exchange in milliseconds: microseconds, which are told by their size, are brought down. NaN if none. */
 export function timeMsOf(value: unknown): number {
-  const time = floatOf(value);
-  return time > 1e14 ? Math.floor(time / 1000) : time;
+  return asMs(floatOf(value));
 }

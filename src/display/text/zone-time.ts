@@ -2,17 +2,11 @@
  * Times as people of one time zone read them. Zones are the exchange's: an offset from UTC in hours and minutes such as
  * `8`, `-1:00` or `05:45`. Times are milliseconds since the epoch; a time that cannot be shown is a dash.
  */
+import { DAY_MS, MINUTE_MS, parseTimeZone } from '../../protocol/index.js';
 
-const OFFSET = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/** Minutes east of UTC of a zone parameter; 0 for none or an unreadable one. */
+/** Minutes east of UTC of a zone parameter; 0 for an empty text and for one that is not a time zone. */
 export function zoneMinutes(zone: string): number {
-  const match = OFFSET.exec(zone.trim());
-  if (!match) return 0;
-  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
-  return match[1] === '-' ? -minutes : minutes;
+  return parseTimeZone(zone.trim()) ?? 0;
 }
 
 /** `UTC`, `UTC+8`, `UTC-1`, `UTC+5:45`. */

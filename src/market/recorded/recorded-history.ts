@@ -6,7 +6,9 @@
  * synthesised for each row, always the same ones: see bar-trades.ts for what of a row they keep exactly. Trade ids count
  * those trades. Cost: memory of the columns plus 8 bytes a row; a row's trades are made when they are asked for.
  */
+
 import type { SymbolInfo } from '../../exchange/index.js';
+import { lastAtMost } from '../../protocol/index.js';
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
@@ -170,16 +172,4 @@ export class RecordedHistory implements HistorySource {
     this.#last = { row, timesUs, ...trades };
     return this.#last;
   }
-}
-
-/** Index of the last of the first `length` ascending numbers that is not above `wanted`; 0 when all are. */
-function lastAtMost(numbers: Float64Array, wanted: number, length: number): number {
-  let low = 0;
-  let high = length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((numbers[middle] as number) <= wanted) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

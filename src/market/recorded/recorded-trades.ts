@@ -3,13 +3,13 @@
  *
  * Cost: the columns, and a bar for every minute that had a trade (about 200 bytes), made when sums are first asked for.
  */
+
 import type { SymbolInfo } from '../../exchange/index.js';
+import { firstAtLeast, MINUTE_US } from '../../protocol/index.js';
 import { type Bar, BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
 import type { TradeRecording } from './trade-recording.js';
-
-const MINUTE_US = 60_000_000;
 
 /** History over recorded trades. */
 export class RecordedTrades implements HistorySource {
@@ -146,16 +146,4 @@ export function stepsPerUnit(symbol: string, decimals: number, stepUnits: bigint
   const recorded = 10n ** BigInt(8 - decimals);
   if (recorded % stepUnits !== 0n) throw new RangeError(`${symbol}: the recording is finer than the symbol's steps`);
   return Number(recorded / stepUnits);
-}
-
-/** Index of the first of ascending numbers that is at least `wanted`; the length when there is none. */
-function firstAtLeast(numbers: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) >= wanted) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -9,6 +9,7 @@
  */
 
 import type { TradePrint } from '../../exchange/index.js';
+import { firstIndexWhere } from '../../protocol/index.js';
 import { type Bar, BarSum } from '../series/bar.js';
 import type { TradeRow } from '../series/history-source.js';
 import { MarketSeries } from '../series/market-series.js';
@@ -40,7 +41,7 @@ export class PlayedSeries extends MarketSeries {
   override placeOf(row: TradeRow): number {
     const { nextTradeId } = this.history;
     if (row.id >= nextTradeId) return this.places[row.id - nextTradeId] as number;
-    return row.id + firstWhere(this.places.length, (index) => (this.places[index] as number) - index > row.id);
+    return row.id + firstIndexWhere(0, this.places.length, (index) => (this.places[index] as number) - index > row.id);
   }
 
   override idAt(place: number): number {
@@ -50,7 +51,7 @@ export class PlayedSeries extends MarketSeries {
   override read(place: number, count: number): TradeRow[] {
     const { history, tape, places } = this;
     const rows: TradeRow[] = [];
-    let index = firstWhere(places.length, (one) => (places[one] as number) >= place);
+    let index = firstIndexWhere(0, places.length, (one) => (places[one] as number) >= place);
     let at = Math.max(place, this.firstPlace);
     while (rows.length < count) {
       const next = places[index];
@@ -106,16 +107,4 @@ export class PlayedSeries extends MarketSeries {
 /** A bar of some of a stretch's trades, with the first and last price of all of them. */
 function withEnds(bar: Bar, first: TradeRow | undefined, last: TradeRow | undefined): Bar {
   return { ...bar, openTicks: first?.priceTicks ?? bar.openTicks, closeTicks: last?.priceTicks ?? bar.closeTicks };
-}
-
-/** The first index below `length` that a rising condition holds for; `length` when there is none. */
-function firstWhere(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

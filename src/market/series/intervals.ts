@@ -5,13 +5,9 @@
  * [open time, next open time). The offset shifts every boundary, of short intervals too: with +05:45 an hour opens at a
  * quarter past. `3d` counts days since the epoch by threes, `1w` opens on Monday, `1M` on the first of the month.
  */
-import type { KlineInterval } from '../../protocol/index.js';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-/** A calendar day; zones are fixed offsets, so there is no longer or shorter one. */
-export const DAY_MS = 86_400_000;
+import type { KlineInterval } from '../../protocol/index.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
 
 /** Length of every interval in milliseconds; a month has none. */
 const LENGTHS_MS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
@@ -34,21 +30,6 @@ const LENGTHS_MS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
 
 /** 1970-01-05, the first Monday after the epoch (a Thursday). */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-const ZONE = /^([+-]?)(\d{1,2})(?::([0-5]\d))?$/;
-const ZONE_MIN_MINUTES = -12 * 60;
-const ZONE_MAX_MINUTES = 14 * 60;
-
-/**
- * Minutes east of UTC of a `timeZone` parameter: `'8'` is 480, `'-1:00'` is -60, `'05:45'` is 345.
- * Undefined when the text is malformed or outside -12:00 to +14:00 (endpoint klines of the protocol reference).
- */
-export function parseTimeZone(text: string): number | undefined {
-  const match = ZONE.exec(text);
-  if (!match) return undefined;
-  const size = Number(match[2]) * 60 + Number(match[3] ?? 0);
-  const minutes = match[1] === '-' ? 0 - size : size;
-  return minutes < ZONE_MIN_MINUTES || minutes > ZONE_MAX_MINUTES ? undefined : minutes;
-}
 
 /** Whether the text names an interval; names are case-sensitive (`1m` is a minute, `1M` a month). */
 export function isKlineInterval(text: string): text is KlineInterval {

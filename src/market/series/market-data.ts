@@ -10,7 +10,7 @@
  */
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
-import { refusal } from '../../protocol/index.js';
+import { DAY_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
 import { PlayedSeries } from '../recorded/replay-series.js';
 import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from '../simulated/block-trades.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../simulated/reference-price.js';
@@ -31,9 +31,6 @@ import {
 } from './tickers.js';
 import { type WireUnit, wireTime } from './wire-time.js';
 
-const SECOND_US = 1_000_000;
-const MINUTE_US = 60_000_000;
-const DAY_US = 86_400_000_000;
 const DEFAULT_LIMIT = 500;
 
 /** Trade of the wire. */

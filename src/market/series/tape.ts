@@ -5,12 +5,13 @@
  * runs (about 200 bytes each). So trades and klines of a second reach back as far as the kept trades, klines of a minute
  * and more to the beginning. Ids are contiguous: the engine counts them per symbol.
  */
+
 import type { TradePrint } from '../../exchange/index.js';
+import { firstAtLeast, firstIndexWhere, MINUTE_US } from '../../protocol/index.js';
 import { type Bar, BarSum } from './bar.js';
 import type { TradeRow } from './history-source.js';
 import type { MarketScale } from './scale.js';
 
-const MINUTE_US = 60_000_000;
 /** Trades kept one by one; a power of two. */
 export const TAPE_TRADES = 2 ** 17;
 const FIRST_CAPACITY = 2 ** 10;
@@ -153,14 +154,7 @@ export class Tape {
   }
 
   private firstId(holds: (at: number) => boolean): number {
-    let low = this.firstKeptId;
-    let high = this.nextTradeId;
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if (holds(middle & (this.capacity - 1))) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstIndexWhere(this.firstKeptId, this.nextTradeId, (id) => holds(id & (this.capacity - 1)));
   }
 
   private addTrades(sum: BarSum, fromUs: number, toUs: number): void {
@@ -205,16 +199,4 @@ export class Tape {
       this.buyerMaker[at] = row.isBuyerMaker ? 1 : 0;
     }
   }
-}
-
-/** Index of the first of ascending numbers that is at least `wanted`; the length when there is none. */
-function firstAtLeast(numbers: readonly number[], wanted: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) >= wanted) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

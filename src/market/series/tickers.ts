@@ -1,5 +1,5 @@
 /** Price statistics of a stretch of time: the 24-hour ticker, rolling windows, and the average price. */
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, DAY_US, formatUnits, MINUTE_US } from '../../protocol/index.js';
 import { BarSum } from './bar.js';
 import type { MarketSeries } from './market-series.js';
 import { type WireUnit, wireTime } from './wire-time.js';
@@ -51,7 +51,6 @@ export interface AveragePrice {
   readonly closeTime: number;
 }
 
-const DAY_US = 86_400_000_000;
 const UNIT = 10n ** BigInt(AMOUNT_SCALE);
 const ZERO = formatUnits(0n, AMOUNT_SCALE);
 /** Minutes of the average price, as in the filters that use it. */
@@ -158,7 +157,7 @@ export function miniTicker(full: FullTicker): MiniTicker {
 /** Volume-weighted price of the minutes up to `toUs` (not included); the last price before when they had no trade. */
 export function averagePriceBefore(series: MarketSeries, toUs: number): string | undefined {
   const sum = new BarSum();
-  series.addTo(sum, toUs - AVERAGE_MINUTES * 60_000_000, toUs);
+  series.addTo(sum, toUs - AVERAGE_MINUTES * MINUTE_US, toUs);
   const bar = sum.bar(series.scale);
   if (bar) return formatUnits((bar.quoteUnits * UNIT) / bar.volumeUnits, AMOUNT_SCALE);
   const before = series.closeBefore(toUs);

@@ -6,14 +6,14 @@
  * day, how far the price moves, bursts) with rounding that adds up exactly. Every minute has at least one trade.
  */
 
-import { DAY_MS } from '../series/intervals.js';
+import { DAY_MS, MINUTE_MS } from '../../protocol/index.js';
 import type { FairPrice } from './fair-price.js';
 import { activityLevel } from './long-run-trend.js';
 import { KNOT_MS } from './price-path.js';
 import { hashAt, heavyTailed } from './random.js';
 
 export const MINUTES_PER_DAY = 1_440;
-const KNOTS_PER_MINUTE = 60_000 / KNOT_MS;
+const KNOTS_PER_MINUTE = MINUTE_MS / KNOT_MS;
 /** Minutes that the path keeps one volatility. */
 const CALM_MINUTES = 8;
 /** Moves beyond so many usual ones draw no more trades. */

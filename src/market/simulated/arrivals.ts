@@ -6,10 +6,10 @@
  * Times are drawn by thinning: a candidate from a rate that nothing can exceed, kept with the share that the true rate
  * has of it.
  */
+import { MINUTE_US } from '../../protocol/index.js';
 import type { SimulatedHistory } from './history.js';
 import type { Random } from './random.js';
 
-const MINUTE_US = 60_000_000;
 /** Takers that one draws after it on average, and how soon they come on average. */
 const QUICK = { takers: 0.35, meanUs: 80_000 } as const;
 const SLOW = { takers: 0.25, meanUs: 5_000_000 } as const;

@@ -4,6 +4,7 @@
  *
  * Each follows from the seed, the symbol and its id alone, the price from the last trade before it; nothing is kept.
  */
+import { HOUR_US } from '../../protocol/index.js';
 import type { MarketSeries } from '../series/market-series.js';
 import { type WireUnit, wireTime } from '../series/wire-time.js';
 import { hashAt, streamOf, unit } from './random.js';
@@ -27,7 +28,7 @@ export interface BlockTradeSource {
 }
 
 /** Time that each block trade has to itself: it happens somewhere within. */
-const SLOT_US = 6 * 3_600_000_000;
+const SLOT_US = 6 * HOUR_US;
 /** Usual trades that make one block. */
 const SIZE = { least: 500, more: 2_000 } as const;
 /** Farthest from the last price, as a part of it. */

@@ -7,7 +7,7 @@
  * long rise of the market (eras.ts).
  */
 
-import { DAY_MS } from '../series/intervals.js';
+import { DAY_MS } from '../../protocol/index.js';
 import { marketLevel } from './long-run-trend.js';
 import { BLOCK_KNOTS, KNOT_MS, LogPath } from './price-path.js';
 import { SIMULATED_UNIVERSE, type SimulatedAsset, type Universe } from './universe.js';

@@ -8,10 +8,11 @@
  * of the last 1100 days that were looked at, and bars of hours and days of all of them (1.8 KiB a day, 6 MiB
  * for nine years). A cold day costs about half a millisecond.
  */
+
 import type { SymbolInfo } from '../../exchange/index.js';
+import { DAY_MS, DAY_US, lastAtMost, MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
-import { DAY_MS } from '../series/intervals.js';
 import { MarketScale } from '../series/scale.js';
 import { addBars, mergeBars, STRIDE, storeMinute } from '../series/stored-bars.js';
 import { MINUTES_PER_DAY, minuteCounts, tradesOfDay } from './activity.js';
@@ -20,9 +21,6 @@ import { MinuteTape } from './minute-tape.js';
 import { streamOf } from './random.js';
 import type { SimulatedSymbol } from './universe.js';
 
-const MINUTE_MS = 60_000;
-const MINUTE_US = 60_000_000;
-const DAY_US = DAY_MS * 1_000;
 const QUARTER = 15;
 const HOUR = 60;
 /** Days whose plan and minute bars are kept (110 KiB each); 1000 hours are 42 days. */
@@ -165,9 +163,9 @@ export class SimulatedHistory implements HistorySource {
 
   /** The minute, counted from the epoch, that holds a trade. */
   private minuteOf(id: number): number {
-    const index = lastAtMost(this.before, this.before.length - 1, id);
+    const index = lastAtMost(this.before, id, this.before.length - 1);
     const { counts } = this.day(this.firstDay + index);
-    const minuteOfDay = lastAtMost(counts, MINUTES_PER_DAY, id - (this.before[index] as number));
+    const minuteOfDay = lastAtMost(counts, id - (this.before[index] as number), MINUTES_PER_DAY);
     return (this.firstDay + index) * MINUTES_PER_DAY + minuteOfDay;
   }
 
@@ -292,16 +290,4 @@ export class SimulatedHistory implements HistorySource {
 /** The minute at or before a time, milliseconds: where history ends and live trading begins. */
 export function historyEndMs(untilMs: number): number {
   return Math.floor(untilMs / MINUTE_MS) * MINUTE_MS;
-}
-
-/** Index of the last of the first `length` ascending numbers that is not above `wanted`. */
-function lastAtMost(numbers: ArrayLike<number>, length: number, wanted: number): number {
-  let low = 0;
-  let high = length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((numbers[middle] as number) <= wanted) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

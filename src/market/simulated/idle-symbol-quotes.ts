@@ -4,19 +4,19 @@
  * makers and a book.
  */
 
+import { MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
 import type { SimulatedHistory } from './history.js';
 import { hashAt, streamOf, unit } from './random.js';
 import type { SimulatedSymbol } from './universe.js';
 
-const MINUTE_US = 60_000_000;
 /** Sizes of the best quotes in medians of what is traded. */
 const SIZE = { least: 0.75, more: 5 } as const;
 
 export function sleepingQuotes(market: SimulatedSymbol, history: SimulatedHistory, nowUs: number): BestQuotes {
   const { fair, scale } = history;
   const minute = Math.floor(nowUs / MINUTE_US);
-  const ticks = (fair.atTime(minute * 60_000) * 1e8) / Number(scale.rules.tickUnits);
+  const ticks = (fair.atTime(minute * MINUTE_MS) * 1e8) / Number(scale.rules.tickUnits);
   const half = (ticks * market.halfSpreadBps) / 10_000;
   const bid = Math.max(1, Math.floor(ticks - half));
   const ask = Math.max(bid + 1, Math.ceil(ticks + half));

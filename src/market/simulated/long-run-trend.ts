@@ -3,7 +3,7 @@
  * moves. Made up, in the manner of such markets: small beginnings, three booms, and a level that holds from September
  * 2025 on, so that what is written down today about prices stays true.
  */
-import { DAY_MS } from '../series/intervals.js';
+import { DAY_MS } from '../../protocol/index.js';
 
 /** Level of the common market path and liveliness of trading from a day on, both relative to now. */
 const ERAS: readonly (readonly [day: string, level: number, activity: number])[] = [

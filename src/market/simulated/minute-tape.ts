@@ -6,14 +6,13 @@
  * sellers get a little less, and the side leans the way the price goes.
  */
 
-import { DAY_MS } from '../series/intervals.js';
+import { DAY_MS, MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import type { FairPrice } from './fair-price.js';
 import { KNOT_MS } from './price-path.js';
 import { bell, hashAt, unit } from './random.js';
 import type { SimulatedSymbol } from './universe.js';
 
-const MINUTE_US = 60_000_000;
 /** The price runs straight for half a knot. */
 const PIECE_US = KNOT_MS * 500;
 const PIECES = MINUTE_US / PIECE_US;
@@ -58,7 +57,7 @@ export class MinuteTape {
   /** Generates the `count` trades of a minute, counted from the epoch. */
   load(stream: number, minute: number, count: number): void {
     if (count > this.offsetsUs.length) this.grow(count);
-    const firstKnot = this.fair.knotOf(minute * 60_000);
+    const firstKnot = this.fair.knotOf(minute * MINUTE_MS);
     const fairTicks = this.fairTicks;
     this.fair.readHalves(firstKnot, fairTicks, this.ticksPerPrice, this.fair.volatilityAtKnot(firstKnot));
     const halfSpread = Math.max(0.5, (fairTicks[0] as number) * this.halfSpread);

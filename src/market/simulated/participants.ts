@@ -8,7 +8,7 @@
  */
 
 import type { Exchange, Side } from '../../exchange/index.js';
-import { Refusal } from '../../protocol/index.js';
+import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Arrivals } from './arrivals.js';
 import { Touch } from './best-quote-maker.js';
@@ -32,7 +32,6 @@ const SLACK = 0.1e-4;
 /** How likely a taker does as the one before, and how soon that is forgotten. */
 const STAYS = 0.85;
 const STAYS_US = 8_000_000;
-const MINUTE_US = 60_000_000;
 
 /** Accounts that the participants trade from. */
 export interface ParticipantAccounts {

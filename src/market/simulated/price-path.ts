@@ -9,7 +9,7 @@
  *
  * Values here are floats; they decide what participants want, never what a fill costs.
  */
-import { DAY_MS } from '../series/intervals.js';
+import { DAY_MS } from '../../protocol/index.js';
 import { bell, hashAt, heavyTailed, streamOf } from './random.js';
 import { Volatility } from './volatility.js';
 

@@ -16,7 +16,7 @@
  */
 
 import type { Exchange } from '../../exchange/index.js';
-import { Refusal } from '../../protocol/index.js';
+import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
 import { sleepingQuotes } from './idle-symbol-quotes.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
@@ -25,7 +25,6 @@ import type { SimulatedPast } from './simulated-past.js';
 
 /** A gap longer than this is caught up in strides of a minute or more. */
 const LONG_GAP_US = 600_000_000;
-const MINUTE_US = 60_000_000;
 /** Strides of a symbol in one gap, so that a gap of any length costs no more than one of this many minutes. */
 const MAX_STRIDES = 1_440;
 /** A market of more symbols than this trades only those that somebody looks at. */

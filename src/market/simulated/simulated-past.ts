@@ -6,9 +6,10 @@
  * minute, always as the same seed would have it, and nothing that was said of it is taken back when trading begins. A
  * symbol that was closed from the start has a past that ended long ago.
  */
+
 import type { SymbolInfo } from '../../exchange/index.js';
+import { DAY_MS } from '../../protocol/index.js';
 import type { HistoryShelf, OpenedPast } from '../series/history-source.js';
-import { DAY_MS } from '../series/intervals.js';
 import { AssetPaths } from './fair-price.js';
 import { historyEndMs, SimulatedHistory } from './history.js';
 import { hashAt, streamOf, unit } from './random.js';

@@ -5,7 +5,7 @@
  * {@link SIMULATED_UNIVERSE} is the market that nobody chose; recorded-universe.ts makes one for the symbols of a recorded
  * `exchangeInfo`.
  */
-import { DAY_MS } from '../series/intervals.js';
+import { DAY_MS } from '../../protocol/index.js';
 
 /** How the price of an asset moves. */
 export interface SimulatedAsset {

@@ -4,6 +4,7 @@
  *
  * Arguments travel as JSON, or as text in a query: what is said as text here is the same in both.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.js';
 
 /**
  * What an argument holds. `duration` is milliseconds or text such as `1h30m`; `instant` milliseconds since the epoch or an
@@ -76,9 +77,9 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   us: 0.001,
   ms: 1,
   s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
   w: 604_800_000,
 };
 const PART = /(\d+(?:\.\d+)?)(us|ms|[smhdw])/y;
@@ -87,7 +88,7 @@ const PART = /(\d+(?:\.\d+)?)(us|ms|[smhdw])/y;
 export const DURATION_FORM = "milliseconds, or text such as '90s', '1h30m' or '2d' (us ms s m h d w)";
 
 /** Longest duration: a year. */
-export const MAX_DURATION_MS = 366 * 86_400_000;
+export const MAX_DURATION_MS = 366 * DAY_MS;
 
 /** Whole microseconds of a duration; undefined for what is none, or is longer than {@link MAX_DURATION_MS}. */
 export function durationUs(value: number | string): number | undefined {

@@ -6,7 +6,7 @@
  */
 
 import { type Refusal, type RefusalName, refusal } from '../errors/errors.js';
-import { MICROSECONDS_FROM } from '../values/limits.js';
+import { asUs, HOUR_US } from '../values/time.js';
 import { type Condition, holds, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
 
 /** One rule: when `when` holds, exactly one of the effects applies. */
@@ -150,15 +150,9 @@ function allows(sets: NonNullable<Rule['combinations']>, ignoring: readonly stri
   return sets.some((set) => set.length === names.length && set.every((name) => names.includes(name)));
 }
 
-const HOUR_MS = 3_600_000;
-
 function isWithin({ from, to, hours }: NonNullable<Rule['within']>, params: Params): boolean {
   if (!isSent(params, from) || !isSent(params, to)) return true;
-  const ms = (name: string) => {
-    const time = Number(params[name]);
-    return time >= MICROSECONDS_FROM ? time / 1_000 : time;
-  };
-  return ms(to) - ms(from) <= hours * HOUR_MS;
+  return asUs(Number(params[to])) - asUs(Number(params[from])) <= hours * HOUR_US;
 }
 
 /** Names that some rule refuses in its own words, whether they are parameters of the endpoint or not. */

@@ -1,5 +1,7 @@
 /** Rate limiters, headers and constants of the service. Source: `limits.json` of the protocol reference. */
+
 import type { RateLimiter } from '../endpoints/vocabulary.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.js';
 
 export type { RateLimiter } from '../endpoints/vocabulary.js';
 
@@ -22,9 +24,9 @@ export const MIN_BAN_MS = 120_000;
 
 const INTERVALS = {
   SECOND: { letter: 'S', ms: 1_000 },
-  MINUTE: { letter: 'M', ms: 60_000 },
-  HOUR: { letter: 'H', ms: 3_600_000 },
-  DAY: { letter: 'D', ms: 86_400_000 },
+  MINUTE: { letter: 'M', ms: MINUTE_MS },
+  HOUR: { letter: 'H', ms: HOUR_MS },
+  DAY: { letter: 'D', ms: DAY_MS },
 } as const;
 
 /** Length of a limiter's window in milliseconds. Windows are calendar windows in UTC: they reset at its multiples. */
@@ -55,11 +57,8 @@ export const FUTURE_TOLERANCE_MS = 1_000;
 /** 2017-01-01: an earlier timestamp is not one. */
 export const TIMESTAMP_MIN_MS = 1_483_228_800_000;
 
-/** From here on a number is a time in microseconds, below it in milliseconds. */
-export const MICROSECONDS_FROM = 100_000_000_000_000;
-
 /** Orders that ended without a fill are archived after this long, in milliseconds; nobody can ask for them then. */
-export const ARCHIVED_AFTER_MS = 90 * 86_400_000;
+export const ARCHIVED_AFTER_MS = 90 * DAY_MS;
 
 /** What the first fill of an order gives back of its account's unfilled order count. */
 export const FIRST_FILL_CREDIT = { taker: 1, maker: 5 } as const;

@@ -9,9 +9,9 @@
  */
 
 import {
+  asUs,
   decimalsOf,
   FUTURE_TOLERANCE_MS,
-  MICROSECONDS_FROM,
   parseUnits,
   RECV_WINDOW,
   refusal,
@@ -43,7 +43,7 @@ export function checkTiming(timestamp: string, recvWindow: string | undefined, c
   const windowUs = recvWindow === undefined ? RECV_WINDOW.defaultMs * 1_000 : readWindowUs(recvWindow);
   const sent = Number(timestamp);
   if (!Number.isSafeInteger(sent)) throw refusal('overflow', 'timestamp');
-  const sentUs = sent >= MICROSECONDS_FROM ? sent : sent * 1_000;
+  const sentUs = asUs(sent);
   const [first = 0] = clocksUs;
   const nowUs = clocksUs.reduce((near, us) => (Math.abs(us - sentUs) < Math.abs(near - sentUs) ? us : near), first);
   // Seconds instead of milliseconds, say. A recording may itself be older than the oldest timestamp there can be.

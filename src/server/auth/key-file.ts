@@ -6,7 +6,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { MICROSECONDS_FROM, nearest } from '../../protocol/index.js';
+import { asUs, nearest } from '../../protocol/index.js';
 import { randomText } from '../../signing/index.js';
 import { ALL_PERMISSIONS, KEY_LENGTH, type KeyRegistration, type Permission } from './api-keys.js';
 import { keyKindOf } from './verify-signature.js';
@@ -127,7 +127,7 @@ function publicKey(text: string, path: string): { readonly kind: 'RSA' | 'Ed2551
 
 function instantIn(value: unknown, where: string): number {
   const ms = typeof value === 'number' ? value : Date.parse(String(value));
-  const us = ms >= MICROSECONDS_FROM ? ms : ms * 1_000;
+  const us = asUs(ms);
   if (Number.isSafeInteger(us) && us >= 0) return us;
   throw new KeyFileError(`expiresAt of ${where} is no time: milliseconds since the epoch, or an ISO date.`);
 }

@@ -6,13 +6,13 @@
 import { z } from 'zod';
 import {
   AMOUNT_SCALE,
+  asUs,
   type ControlCommand,
   type ControlParam,
   DECIMAL,
   DURATION_FORM,
   decimalsOf,
   durationUs,
-  MICROSECONDS_FROM,
   nearest,
   plainDecimal,
   type RateLimiter,
@@ -240,7 +240,7 @@ function instantUs(value: number | string): number | undefined {
   const text = String(value);
   const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes(':') ? text : `${text}Z`;
   const ms = isDigits ? Number(value) : Date.parse(zoned);
-  const us = isDigits && ms >= MICROSECONDS_FROM ? ms : ms * 1_000;
+  const us = isDigits ? asUs(ms) : ms * 1_000;
   return Number.isSafeInteger(us) && us >= 0 ? us : undefined;
 }
 

@@ -7,12 +7,12 @@
  */
 
 import {
+  asExactMs,
   CLIENT_ORDER_ID,
   DECIMAL,
   type EnumEntry,
   type EnumName,
   enums,
-  MICROSECONDS_FROM,
   type ParamInfo,
   type ParamKind,
   refusal,
@@ -59,10 +59,8 @@ export function readValue(name: string, info: ParamInfo, text: string): Value {
     case 'integer':
     case 'id':
       return readInteger(name, text);
-    case 'time': {
-      const time = readInteger(name, text);
-      return time >= MICROSECONDS_FROM ? time / 1_000 : time;
-    }
+    case 'time':
+      return asExactMs(readInteger(name, text));
     case 'flag':
       if (text !== 'true' && text !== 'false') throw refusal('invalidParameter', name);
       return text === 'true';

@@ -10,7 +10,10 @@
  */
 
 import {
+  DAY_MS,
   HEADERS,
+  HOUR_MS,
+  MINUTE_MS,
   type RateLimiter,
   refusal,
   SAPI_RATE_LIMITS,
@@ -20,9 +23,6 @@ import {
 import { LimitRefusal } from '../refusal.js';
 import { LimitWindow } from './limit-window.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const BANS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
 const STRIKES = 10;
 /** Budgets and addresses kept; above this, those that have nothing running are forgotten. */

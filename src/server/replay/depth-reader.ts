@@ -10,7 +10,7 @@
  * over the hole; if not, the recording is refused.
  */
 import type { DepthRecording, DepthSnapshot } from '../../market/index.js';
-import { MICROSECONDS_FROM } from '../../protocol/index.js';
+import { asUs } from '../../protocol/index.js';
 import { type DecimalColumn, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { type FilePosition, fail, isoOf } from './replay-error.js';
 
@@ -51,7 +51,7 @@ export class DepthReader {
     const place = { path, line: number };
     const parsed = parse(line, place);
     const event = isRecord(parsed.data) ? parsed.data : parsed;
-    const timeUs = microseconds(wholeOf(event, 'E', place));
+    const timeUs = asUs(wholeOf(event, 'E', place));
     const firstId = wholeOf(event, 'U', place);
     const lastId = wholeOf(event, 'u', place);
     if (lastId < firstId) fail('order', place, `the last update id u, ${lastId}, is below the first, U, ${firstId}`);
@@ -244,8 +244,4 @@ function wholeOf(from: JsonRecord, name: string, place: FilePosition): number {
 
 function shown(value: unknown): string {
   return value === undefined ? 'missing' : `'${JSON.stringify(value).slice(0, 40)}'`;
-}
-
-function microseconds(time: number): number {
-  return time >= MICROSECONDS_FROM ? time : time * 1_000;
 }

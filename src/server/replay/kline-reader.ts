@@ -4,7 +4,16 @@
  * column more that is ignored and may be missing. Everything is checked before anything is used.
  */
 import type { Recording } from '../../market/index.js';
-import { AMOUNT_SCALE, decimalsOf, MICROSECONDS_FROM, parseUnits } from '../../protocol/index.js';
+import {
+  AMOUNT_SCALE,
+  asExactMs,
+  asMs,
+  DAY_MS,
+  decimalsOf,
+  MINUTE_MS,
+  parseUnits,
+  SECOND_MS,
+} from '../../protocol/index.js';
 import { DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
 import { type FilePosition, fail, isoOf } from './replay-error.js';
@@ -20,9 +29,6 @@ const NAMES =
 const COLUMN_NAMES: readonly string[] = NAMES.split(',');
 const DECIMAL = /^\d+(\.\d*)?$/;
 const LARGEST = 2n ** 63n - 1n;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Lengths of klines that a recording may have, in milliseconds; months are not all of one length. */
 const LENGTHS_MS: readonly number[] = [
   SECOND_MS,
@@ -123,7 +129,7 @@ export class KlineReader {
     let smallest = Number.POSITIVE_INFINITY;
     for (let row = 1; row < this.rows; row += 1) smallest = Math.min(smallest, times.at(row) - times.at(row - 1));
     if (this.rows === 1) {
-      const closeMs = this.closeTime >= MICROSECONDS_FROM ? Math.floor(this.closeTime / 1_000) : this.closeTime;
+      const closeMs = asMs(this.closeTime);
       smallest = closeMs + 1 - times.at(0);
     }
     if (!LENGTHS_MS.includes(smallest)) {
@@ -198,7 +204,7 @@ function amountOf(fields: Fields, index: number, place: FilePosition): bigint {
 /** Milliseconds; the dumps went over to microseconds in 2025. */
 function timeMsOf(field: string, place: FilePosition): number {
   const time = Number(field);
-  const timeMs = time >= MICROSECONDS_FROM ? time / 1_000 : time;
+  const timeMs = asExactMs(time);
   if (!Number.isSafeInteger(timeMs)) fail('interval', place, `open_time ${field} lies within a millisecond`);
   return timeMs;
 }

@@ -2,6 +2,7 @@
  * What a file is: its kind by its first rows, and by its name where the rows leave it open; its symbol by its name, as the
  * public dumps are named: `BTCUSDT-1m-2021-07.zip`, `BTCUSDT-aggTrades-2025-01-02.csv`.
  */
+import { asExactMs } from '../../protocol/index.js';
 import { readPieces } from './packed-file.js';
 
 /** Kinds of files that a replay is made of. */
@@ -75,5 +76,5 @@ function orderOf(kind: FileKind | undefined, fields: readonly string[], row: str
   if (kind === 'depth') return Number(/"U"\s*:\s*(\d+)/.exec(row)?.[1] ?? 0);
   if (kind === 'snapshot') return Number(/"lastUpdateId"\s*:\s*(\d+)/.exec(row)?.[1] ?? 0);
   const time = Number(fields[0]);
-  return kind === 'klines' && time > 1e14 ? time / 1_000 : time;
+  return kind === 'klines' ? asExactMs(time) : time;
 }

@@ -10,7 +10,7 @@
  * quantity shared evenly. Where an aggregate does not tell its trades it counts as one, whose id is the aggregate's.
  */
 import type { TradeRecording } from '../../market/index.js';
-import { MICROSECONDS_FROM } from '../../protocol/index.js';
+import { asUs } from '../../protocol/index.js';
 import { type DecimalProblem, DecimalReader, NumberColumn, Scale } from './decimals.js';
 import { Fields } from './line-reader.js';
 import { type FilePosition, fail, isoOf } from './replay-error.js';
@@ -277,7 +277,7 @@ export class TradeReader {
 
 /** Microseconds of a time in either unit: the dumps went over to microseconds in 2025. */
 function timeUsOf(time: number, layout: Layout, place: FilePosition): number {
-  const timeUs = time >= MICROSECONDS_FROM ? time : time * 1_000;
+  const timeUs = asUs(time);
   // Either side of this no market was recorded; a column that was taken for the time is caught here.
   if (timeUs >= 1e15 && timeUs < 5e15) return timeUs;
   return fail('notANumber', place, `${layout.names[layout.time]} is ${time}, no time of this century`);

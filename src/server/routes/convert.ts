@@ -1,11 +1,10 @@
 /** Convert endpoints under /sapi: one asset into another at a quoted rate, or once a rate is reached. */
 import { conversionReport, conversionWithQuote, pairReport, quoteReport, type Side } from '../../exchange/index.js';
 import { endUsOf, startUsOf } from '../../market/index.js';
-import { refusal } from '../../protocol/index.js';
+import { DAY_MS, MINUTE_MS, refusal } from '../../protocol/index.js';
 import type { Routes } from './route.js';
 
-const VALID_MS: Readonly<Record<string, number>> = { '10s': 10_000, '30s': 30_000, '1m': 60_000 };
-const DAY_MS = 86_400_000;
+const VALID_MS: Readonly<Record<string, number>> = { '10s': 10_000, '30s': 30_000, '1m': MINUTE_MS };
 /** Conversions of a reply unless asked otherwise. */
 const LIMIT = 100;
 /** Decimals of every amount of this exchange. */

@@ -1,13 +1,13 @@
 /** The five tickers: last 24 hours, trading day, rolling window, last price, best bid and ask. */
-import { DAY_MS, type FullTicker, miniTicker, nextOpenTime, openTimeOf } from '../../market/index.js';
-import { refusal } from '../../protocol/index.js';
+import { type FullTicker, miniTicker, nextOpenTime, openTimeOf } from '../../market/index.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, refusal } from '../../protocol/index.js';
 import { offsetMinutesOf } from './market.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneOrCachedList, oneOrMany } from './symbols.js';
 
 const ZERO = '0.00000000';
 /** Units of window sizes. */
-const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MS };
+const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 export const marketTickers = {
   ticker24hr: (call) => {

@@ -1,6 +1,5 @@
 /** Market data endpoints: books, trades, klines, average price. */
-import { parseTimeZone } from '../../market/index.js';
-import { type KlineInterval, refusal } from '../../protocol/index.js';
+import { type KlineInterval, parseTimeZone, refusal } from '../../protocol/index.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol } from './symbols.js';
 

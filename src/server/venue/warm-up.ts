@@ -5,12 +5,12 @@
  * it wait. Afterwards there is nothing to wait for.
  */
 import { isKlineInterval, type KlineQuery } from '../../market/index.js';
-import { type EndpointInfo, endpointTable } from '../../protocol/index.js';
+import { endpointById } from '../../protocol/index.js';
 import type { ServiceRequest, ServiceResponse } from '../service.js';
 import type { Venue } from './venue.js';
 
-const DAY_TICKERS = endpointOf('ticker24hr').path;
-const KLINES = ['klines', 'uiKlines'].map((id) => endpointOf(id).path);
+const DAY_TICKERS = endpointById('ticker24hr').path;
+const KLINES = ['klines', 'uiKlines'].map((id) => endpointById(id).path);
 /** Named symbols are few. */
 const NAMES = /(^|&)symbols?=/;
 /** Others wait this long at most, and a little more. */
@@ -18,7 +18,7 @@ const SLICE_MS = 10;
 /** So few days are not worth a wait. */
 const FEW_DAYS = 10;
 /** A page has no more. */
-const MAX_ROWS = endpointOf('klines').params.limit?.max ?? 0;
+const MAX_ROWS = endpointById('klines').params.limit?.max ?? 0;
 const RANGE = [
   ['startTime', 'startTimeMs'],
   ['endTime', 'endTimeMs'],
@@ -110,10 +110,4 @@ function rangeOf(params: URLSearchParams): Omit<KlineQuery, 'interval'> | undefi
     range[as] = Number(text);
   }
   return range.limit !== undefined && range.limit > MAX_ROWS ? undefined : range;
-}
-
-function endpointOf(id: string): EndpointInfo {
-  const found = endpointTable.find((one) => one.id === id);
-  if (!found) throw new Error(`the catalogue has no endpoint ${id}`);
-  return found;
 }
