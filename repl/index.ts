@@ -1,5 +1,10 @@
-/** The REPL and the script runner. */
+/** The REPL floor: the interactive prompt, and scripts without a prompt. */
 
-export { runScript, type ScriptOptions } from './evaluation/script.js';
+// The interactive prompt.
+
 export { hasColor } from './screen/terminal.js';
 export { startRepl } from './start.js';
+
+// Scripts: `-e`, `-p`, a file, or piped input.
+
+export { runScript, type ScriptOptions } from './evaluation/script.js';

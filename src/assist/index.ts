@@ -1,20 +1,31 @@
-/** The assist floor: completion, signatures and help for the REPL and the kernel. Pure. */
+/** The assist floor: completion, signatures and help for the REPL and the kernel. Pure: no I/O. */
+
+// Completion: candidates for the text before the cursor.
 
 export { networks } from './completion/argument-position.js';
 export { type Candidate, type Completion, matching, noteOf, withoutNotes } from './completion/candidate.js';
 export { clientContext } from './completion/client-candidates.js';
 export { complete, completeKnown } from './completion/completion.js';
 export type { ClientContext, CompletionContext } from './completion/completion-context.js';
+export type { ResultShapes } from './completion/result-fields.js';
+
+// The call at the cursor: its verb, its signature, its invalid values.
+
 export { firstDiagnostic } from './completion/diagnostics.js';
 export { findVerb, type ParsedCall, parseCall } from './completion/parsed-call.js';
-export type { ResultShapes } from './completion/result-fields.js';
 export { hasArguments, signatureAt, signatureLine } from './completion/signature.js';
+
+// Help texts.
+
 export { helpOn, noHelpText } from './help/help.js';
 export { helpAt } from './help/help-at.js';
 export { helpTopicIn } from './help/help-request.js';
 export { type HelpStyle, overview, signature } from './help/overview.js';
 export { type AssistStyle, COLOR_STYLE, PLAIN_STYLE } from './help/style.js';
 export { topics } from './help/topics.js';
+
+// Text: tokens, chains of names, cutting and wrapping.
+
 export { chainEndingAt } from './text/cursor.js';
 export { scan } from './text/scan.js';
 export { clip } from './text/text-width.js';

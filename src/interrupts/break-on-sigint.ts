@@ -1,15 +1,20 @@
 /**
- * Work that SIGINT breaks off, which is the only way in which a thread other than the first hears of the signal.
+ * Runs code that SIGINT can interrupt, through the `breakOnSigint` option of `node:vm`. A worker thread has no other
+ * way to notice SIGINT.
  *
- * Node takes the signal as long as such work is under way in any thread, and breaks the one that began last. When none is
- * left it gives the signal back to the system, where it ends the process, whatever handlers stood before.
+ * While such code runs in any thread, Node catches the signal and interrupts the code that started last. When no such
+ * code runs any more, Node restores the system's default: the next SIGINT ends the process, even if SIGINT handlers
+ * were installed before.
  */
 import { Script } from 'node:vm';
 
 const WORK_GLOBAL = '__spotlabWork';
 const callWork = new Script(`globalThis.${WORK_GLOBAL}()`);
 
-/** Runs `work`; whether a signal has broken it off, which may happen at any call or turn of a loop in it. */
+/**
+ * Runs `work` and returns whether SIGINT interrupted it. The interrupt can happen at any function call or loop
+ * iteration in `work`.
+ */
 export function runUntilSigint(work: () => void): boolean {
   Object.defineProperty(globalThis, WORK_GLOBAL, { value: work, configurable: true });
   try {
@@ -23,14 +28,16 @@ export function runUntilSigint(work: () => void): boolean {
   }
 }
 
-/** How many signals may come one upon the other, each before the one before it is dealt with, and still find somebody. */
+/** How many signals may follow each other without a gap before one of them ends the process. */
 const MAX_NESTING = 8;
 
 /**
- * Does `work` again and again until `isOver`, in work in work: a signal that breaks it off breaks the innermost only, so
- * that at no moment nobody takes the signal. It may break off what is done about an earlier one as well.
+ * Repeats `work` until `isOver` returns true. The work runs nested inside `depth` other interruptible runs, because a
+ * signal interrupts only the innermost one: some outer run always remains to catch the next signal. A later signal may
+ * also interrupt the handling of an earlier one.
  *
- * @param onBroken Called for each signal that was not lost to another in the same moment; to note it, no more.
+ * @param onBroken called for each caught signal (two signals at the same moment count once); it must only record the
+ *   signal
  */
 export function repeatThroughSigint(
   work: () => void,

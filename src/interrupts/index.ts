@@ -1,3 +1,9 @@
-/** The interrupts floor: Ctrl-C while user code runs. */
-export { repeatThroughSigint, runUntilSigint } from './break-on-sigint.js';
+/** The interrupts floor: Ctrl-C (SIGINT) while user code runs. */
+
+// Interrupts of the main thread: listeners, and the thread that catches the signal.
+
 export { ignoreInterrupts, interrupt, isTerminationError, onInterrupt, startInterruptThread } from './interrupts.js';
+
+// Code that SIGINT can interrupt.
+
+export { repeatThroughSigint, runUntilSigint } from './break-on-sigint.js';

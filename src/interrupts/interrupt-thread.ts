@@ -1,8 +1,9 @@
 /**
- * The thread that watches for SIGINT. It never turns its event loop: it waits, in work that the signal breaks off.
+ * The worker thread that catches SIGINT. Its event loop never turns: the thread waits inside code that the signal
+ * interrupts.
  *
- * A signal may come at any moment, also amid what is done about the one before: so everything here can be broken off
- * anywhere and begun again, and what it tells the running thread is numbered.
+ * A signal can arrive at any moment, also while an earlier one is handled. So all code here can be interrupted and
+ * repeated, and interrupts are numbered for the main thread.
  */
 import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -28,30 +29,30 @@ import {
   WITHDRAWN,
 } from './shared-cells.js';
 
-/** Longest that the running thread may take to answer before what it does is ended. */
+/** How long the main thread may take to acknowledge an interrupt before its running code is terminated. */
 const REPLY_TIMEOUT_MS = 250;
-/** And how long that may take before the next interrupt ends the process. */
+/** How long a termination may take before the next interrupt ends the process. */
 const TERMINATION_TIMEOUT_MS = 1_500;
 
 const cells = workerData as Int32Array;
 
-/** Number of the newest interrupt, and of the one that the running thread was told of last. */
+/** Number of the newest interrupt, and number of the last one sent to the main thread. */
 let lastPressed = 0;
 let lastSent = 0;
-/** Until when the running thread may answer before it is ended. */
+/** Until when the main thread may acknowledge before its running code is terminated. */
 let deadlineMs = 0;
-/** Whether what runs was to be ended already because of that one. */
+/** Whether a termination was already attempted for the current interrupt. */
 let hasTerminated = false;
-/** Number of the newest attempt at ending what runs. */
+/** Number of the newest attempt to terminate the running code. */
 let attempt = 0;
 
 const isWatchWanted = () => Atomics.load(cells, WATCH_STATE) !== WATCH_OFF;
 const isAcknowledged = () => Atomics.load(cells, ACKNOWLEDGED) === lastSent;
-/** Taken, or the running thread takes signals by itself again, and waits for us to let go. */
+/** Acknowledged, or the main thread catches SIGINT itself again and waits until this thread stops. */
 const isHandled = () => isAcknowledged() || !isWatchWanted();
 const isAttemptIn = (state: number) => Atomics.load(cells, TERMINATION) === attemptInState(attempt, state);
 
-/** Waits until `is` holds; false when it does not within `ms`. */
+/** Waits until `is` returns true; returns false when that takes longer than `ms`. */
 function waitFor(is: () => boolean, ms = Number.POSITIVE_INFINITY): boolean {
   const until = performance.now() + ms;
   for (;;) {
@@ -64,21 +65,22 @@ function waitFor(is: () => boolean, ms = Number.POSITIVE_INFINITY): boolean {
 }
 
 /**
- * Whoever presses again before the first press is taken means the same one. It hurries nothing: a thread that is only slow
- * would be ended amid code of ours.
+ * Counts one press of Ctrl-C. A further press before the main thread has acknowledged the first one counts as the same
+ * interrupt. It does not shorten the wait: a main thread that is only slow must not be terminated inside spotlab's own
+ * code.
  */
 function countPress(): void {
   if (isAcknowledged()) lastPressed += 1;
 }
 
-/** Waits until `is` holds, for `ms`, or until the signal comes; whether it came. */
+/** Waits until `is` returns true, `ms` have passed, or SIGINT arrives; returns whether SIGINT arrived. */
 function isPressedWhileWaiting(is: () => boolean, ms?: number): boolean {
   const isPressed = runUntilSigint(() => waitFor(is, ms));
   if (isPressed) countPress();
   return isPressed;
 }
 
-/** Sees to it that what was heard is taken. */
+/** Sends all counted interrupts to the main thread and waits until it has acknowledged them. */
 function deliverPresses(): void {
   for (;;) {
     if (isAcknowledged()) {
@@ -88,7 +90,8 @@ function deliverPresses(): void {
       hasTerminated = false;
       lastSent = lastPressed;
     }
-    // Once more where a signal has broken this off: each number is taken once.
+    // A signal may have interrupted this, so the number may be sent twice; the main thread acknowledges each number
+    // once.
     parentPort?.postMessage(lastSent);
     while (isPressedWhileWaiting(isHandled, deadlineMs - performance.now()));
     if (!isHandled() && hasTerminated) waitForNextPress();
@@ -99,22 +102,23 @@ function deliverPresses(): void {
 }
 
 function terminateRunningCode(): void {
-  // One that a signal has broken off goes on: the running thread may be waiting for us to be through with it.
+  // An attempt that a signal has interrupted is continued: the main thread may be waiting until it is finished.
   if (Atomics.load(cells, FINISHED) === attempt) {
     Atomics.store(cells, TERMINATION, attemptInState(attempt + 1, OFFERED));
     attempt += 1;
   }
   const inspector = connected();
-  // Not once it has begun: a call that ends after V8 was asked would take the request back.
+  // Not while the main thread is preparing: an inspector call that ends after the termination request would cancel that
+  // request.
   if (isAttemptIn(OFFERED))
     inspector?.post('Runtime.evaluate', { expression: `${PREPARE_GLOBAL}(${attempt}, ${lastSent})` });
   const until = performance.now() + TERMINATION_TIMEOUT_MS;
   const isDecided = () => isHandled() || !isAttemptIn(OFFERED);
   while (isPressedWhileWaiting(isDecided, until - performance.now()));
-  // The offer does not stand for ever; once the running thread has begun it is our turn soon.
+  // Withdraw the offer after the timeout. If the main thread is already preparing, wait for its result.
   Atomics.compareExchange(cells, TERMINATION, attemptInState(attempt, OFFERED), attemptInState(attempt, WITHDRAWN));
   while (isPressedWhileWaiting(() => !isAttemptIn(PREPARING)));
-  // Twice does no more than once: the running thread waits for us.
+  // Repeating this request is harmless: the main thread waits.
   if (isAttemptIn(PREPARED)) inspector?.post('Runtime.terminateExecution');
   hasTerminated = true;
   deadlineMs = performance.now() + REPLY_TIMEOUT_MS;
@@ -122,19 +126,19 @@ function terminateRunningCode(): void {
   Atomics.notify(cells, FINISHED);
 }
 
-/** What was ended may loop again; where nothing has helped, who presses on leaves. */
+/** The terminated code may loop again. If nothing has helped, the next press of Ctrl-C ends the process. */
 function waitForNextPress(): void {
   if (isPressedWhileWaiting(isHandled, TERMINATION_TIMEOUT_MS) || isHandled()) return;
   disconnect();
   if (!isPressedWhileWaiting(isHandled) || isHandled()) return;
-  writeSync(2, '\nWhat runs cannot be ended: the process is.\n');
+  writeSync(2, '\nThe running code cannot be terminated: the process is ended instead.\n');
   process.kill(process.pid, 'SIGKILL');
 }
 
 let session: Session | undefined;
 let isConnected = false;
 
-/** Undefined once the process is about to end. */
+/** Connects to the inspector of the main thread; undefined once the process is about to exit. */
 function connected(): Session | undefined {
   if (session && isConnected) return session;
   disconnect();
@@ -150,7 +154,7 @@ function connected(): Session | undefined {
   return made;
 }
 
-/** Not connected for longer than it takes: Node would wait for it at the end, as for a debugger. */
+/** Disconnects as soon as possible: at exit Node would wait for the connection as for a debugger. */
 function disconnect(): void {
   if (session === undefined) return;
   isConnected = false;
@@ -170,10 +174,10 @@ function watch(): void {
 parentPort?.postMessage('ready');
 for (;;) {
   waitFor(isWatchWanted);
-  // Whoever has asked may have given up waiting for it.
+  // The main thread may have withdrawn its request.
   if (Atomics.compareExchange(cells, WATCH_STATE, WATCH_REQUESTED, WATCH_ON) !== WATCH_REQUESTED) continue;
   repeatThroughSigint(watch, countPress, () => !isWatchWanted());
-  // What came in the last moment.
+  // Deliver interrupts that arrived at the last moment.
   deliverPresses();
   Atomics.store(cells, ARMED, 0);
   Atomics.notify(cells, ARMED);

@@ -1,14 +1,24 @@
 /**
- * Ctrl-C, for whoever runs code of others: told as long as this thread gets to turn, and ended by force where it does not.
+ * Handles Ctrl-C (SIGINT) while user code runs: a listener is called as soon as the event loop turns, and code that
+ * never returns to the event loop is terminated.
  *
- * A SIGINT handler of Node's is called between turns, and `breakOnSigint` ends only what a script does before its first
- * `await`: a loop behind one, in a `then` or in a timer holds the thread for ever. So a second thread takes the signal
- * ({@link startInterruptThread}), passes it on, and when no answer comes asks V8 to end what runs. JavaScript that is ended so
- * runs no `finally`, and Node's own stack of asynchronous contexts would be found out of order, which aborts the process; so
- * that stack is emptied as Node itself does it after an exception that nobody caught. Its timers, ticks and sockets go on.
+ * Node calls a SIGINT handler only between turns of the event loop, and `breakOnSigint` of `node:vm` interrupts only
+ * what a script does before its first `await`: an endless loop after an `await`, in a `then` or in a timer would block
+ * the thread forever. So a second thread catches the signal ({@link startInterruptThread}) and sends it to the main
+ * thread. When the main thread does not acknowledge it in time, the second thread asks V8 to terminate the running
+ * code. Terminated JavaScript runs no `finally`, and Node would find its stack of asynchronous contexts inconsistent,
+ * which aborts the process; so this stack is emptied first, in the way that Node itself does after an uncaught
+ * exception. Timers, ticks and sockets of the process keep working.
  *
- * Whoever watches also listens to `uncaughtException`, and passes over what {@link isTerminationError} knows. Code that listens to
- * SIGINT by itself gets the signal, and so do we, as without a second thread.
+ * The REPL and the kernel interrupt code in different ways. The kernel compiles every cell with TypeScript, so it adds a
+ * check to each loop of a cell and of the user's files; the check throws while a flag is raised (see
+ * src/kernel/run/interrupt-signal.ts). `finally` blocks run, and V8 need not terminate anything; but a loop inside a
+ * library is not interrupted. The REPL passes plain JavaScript to V8 without compiling it, so it cannot add checks.
+ * Termination, as described above, also ends loops inside libraries; its price is that no `finally` runs.
+ *
+ * A caller that starts the thread must also listen to `uncaughtException` and ignore errors for which {@link
+ * isTerminationError} is true. If other code of the process listens to SIGINT itself, Node delivers the signal to that
+ * code and to this module, as without the second thread.
  */
 import { executionAsyncId } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
@@ -33,12 +43,12 @@ import {
   WITHDRAWN,
 } from './shared-cells.js';
 
-/** Told of one interrupt. `wasTerminated`: what ran was ended by force, and its promise will never settle. */
+/** Called for each interrupt. `wasTerminated`: the running code was terminated, so its promise will never settle. */
 export type InterruptListener = (wasTerminated: boolean) => void;
 
 /**
- * Longest wait for the other thread, which answers at once, or once a busy machine gives it a turn. Nothing but its death
- * should ever come to that.
+ * Longest wait for the other thread. It normally answers at once, or as soon as a busy machine schedules it; the
+ * timeout is for the case that the thread has died.
  */
 const HANDOVER_MS = 5_000;
 
@@ -48,18 +58,21 @@ let isThreadWatching = false;
 let wasTerminated = false;
 const IGNORE: InterruptListener = () => {};
 
-/** Resolves, by {@link onStarted}, once the thread watches or cannot. */
+/** Resolves, through {@link onStarted}, once the thread watches or cannot. */
 let startup: Promise<void> | undefined;
 let onStarted = () => {};
-/** Whether the thread runs; whether it need not wait for nobody to be listening; whether it has been let. */
+/**
+ * Whether the thread runs; whether the handover must not wait until no listener is left; whether the handover was
+ * decided.
+ */
 let isReady = false;
 let isUrgent = false;
 let isHandoverDecided = false;
 
-/** What Node's own handling of an uncaught exception is told when a loop has been ended. */
+/** The error that Node's handling of uncaught exceptions receives when code has been terminated. */
 const TERMINATED = Object.assign(new Error('Interrupted.'), { stack: '' });
 
-/** Whether an `uncaughtException` is only how a loop was ended, and no error of anybody's. */
+/** Whether an `uncaughtException` only reports a termination by this module, and no error of the user's code. */
 export const isTerminationError = (error: unknown): boolean => error === TERMINATED;
 
 const deliver = () => {
@@ -68,12 +81,17 @@ const deliver = () => {
   for (const listener of [...listeners]) listener(ended);
 };
 
-/** Tells of an interrupt that came as a key, which proves that this thread gets to turn. */
+/**
+ * Delivers an interrupt that arrived as a key press. No termination is needed: reading the key shows that the event
+ * loop turns.
+ */
 export const interrupt = (): void => deliver();
 
 /**
- * Takes interrupts: from now on none ends the process by itself, nor does it end for want of anything else to do, since what
- * is waited for may be ended by an interrupt only. Returns what gives this listener up.
+ * Adds a listener for interrupts. While it is installed an interrupt does not end the process, and the process stays
+ * alive even without other work, because only the interrupt may end what is awaited.
+ *
+ * @returns a function that removes the listener
  */
 export function onInterrupt(listener: InterruptListener): () => void {
   const keepAlive = setInterval(() => {}, 1 << 30);
@@ -94,17 +112,20 @@ function addListener(listener: InterruptListener): () => void {
   };
 }
 
-/** Takes interrupts for good, and does nothing at them: one that comes when an input has just ended must not end the process. */
+/**
+ * Ignores interrupts from now on unless another listener is installed: an interrupt that arrives just after an input
+ * has finished must not end the process.
+ */
 export function ignoreInterrupts(): void {
   addListener(IGNORE);
 }
 
 /**
- * Starts the second thread, unless it has been; it takes some 20 ms of another core and keeps nothing alive. Resolves once it
- * watches, or cannot.
+ * Starts the interrupt thread if it is not running. This takes about 20 ms of another core and does not keep the
+ * process alive. Resolves once the thread catches the signal, or cannot.
  *
- * @param when `idle`: it takes over when nobody waits for an interrupt, since one that came in the very turn of the handover
- * would be lost; `now`: it does at once.
+ * @param when `idle`: hand SIGINT over while no listener waits for an interrupt, because an interrupt in the very turn
+ *   of the handover would be lost; `now`: hand it over at once
  */
 export function startInterruptThread(when: 'now' | 'idle' = 'now'): Promise<void> {
   if (when === 'now') isUrgent = true;
@@ -120,11 +141,11 @@ export function startInterruptThread(when: 'now' | 'idle' = 'now'): Promise<void
 
 const isIdle = () => listeners.every((one) => one === IGNORE);
 
-/** Lets the thread watch, as soon as it can and may. */
+/** Hands SIGINT over to the thread, as soon as the thread is ready and the handover is allowed. */
 function handOver(): void {
   if (!isReady || isHandoverDecided || !cells || !(isUrgent || isIdle())) return;
   isHandoverDecided = true;
-  // Whoever listens already keeps what it has.
+  // If other code already listens to SIGINT, the signal stays with the main thread.
   if (process.listeners('SIGINT').every((one) => one === deliver)) arm(cells);
   onStarted();
 }
@@ -145,19 +166,19 @@ function startThread(): void {
       handOver();
       return;
     }
-    // The thread may say it twice.
+    // The thread may send the same number twice.
     if (message <= Atomics.load(shared, ACKNOWLEDGED)) return;
     Atomics.store(shared, ACKNOWLEDGED, message);
     wake(shared);
     deliver();
   });
-  // Without it things are as they were before.
+  // Without the thread, SIGINT stays with the main thread.
   thread.on('error', () => {
     disarm();
     isHandoverDecided = true;
     onStarted();
   });
-  // Node would wait for it, and say so, as for a debugger.
+  // Node would wait for the inspector connection and print a message, as for a debugger.
   process.on('exit', () => {
     Atomics.store(shared, EXITING, 1);
     if (Atomics.load(shared, INSPECTOR_CONNECTED) === 0) return;
@@ -170,12 +191,16 @@ function startThread(): void {
   });
 }
 
-/** Hands the signal over: Node's handler has to be gone before, since taking it away later would take away both. */
+/**
+ * Hands the signal over. Node's handler must be removed first: removing it later would also remove the thread's
+ * handling.
+ */
 function arm(shared: Int32Array): void {
   process.off('SIGINT', deliver);
   const isPressed = isPressedWhile(() => {
     if (Atomics.compareExchange(shared, WATCH_STATE, WATCH_OFF, WATCH_REQUESTED) === WATCH_OFF) wake(shared);
-    // Once it has begun to, it will: then there is no going back but by its letting go.
+    // If the thread has accepted the request, it will catch the signal; then the main thread can only wait until the
+    // thread releases it.
     if (waitWhile(shared, ARMED, 0)) Atomics.compareExchange(shared, WATCH_STATE, WATCH_REQUESTED, WATCH_OFF);
     if (Atomics.load(shared, WATCH_STATE) !== WATCH_OFF) waitWhile(shared, ARMED, 0);
   });
@@ -196,18 +221,19 @@ function takeBack(shared: Int32Array): void {
     wake(shared);
     waitWhile(shared, ARMED, 1);
   });
-  // For the listener that is being added Node has taken the signal before we let go of it, which took it away again.
+  // Node caught the signal for the listener that is being added before the thread released it, and the release removed
+  // Node's handling.
   process.on('SIGINT', deliver);
   reinstallListeners();
   queueMicrotask(() => {
-    // Where a script that can be broken by the signal is running, its end takes away Node's handler as well.
+    // When an interruptible script is running, its end also removes Node's handler.
     reinstallListeners();
     if (listeners.length === 0) process.off('SIGINT', deliver);
     if (isPressed) process.kill(process.pid, 'SIGINT');
   });
 }
 
-/** Makes Node take the signal once more for all who listen. */
+/** Makes Node catch the signal again for all listeners, by removing and adding them. */
 function reinstallListeners(): void {
   const all = process.rawListeners('SIGINT') as NodeJS.SignalsListener[];
   process.removeAllListeners('SIGINT');
@@ -215,8 +241,8 @@ function reinstallListeners(): void {
 }
 
 /**
- * Does `work`, which waits for the other thread, while this one takes the signal: with no handler at all it would end the
- * process. Work that the signal breaks off is done again. Whether it came.
+ * Runs `work`, which waits for the other thread, while this thread catches the signal: without any handler SIGINT would
+ * end the process. Work that the signal interrupts is repeated. Returns whether the signal arrived.
  */
 function isPressedWhile(work: () => void): boolean {
   let isPressed = false;
@@ -224,7 +250,7 @@ function isPressedWhile(work: () => void): boolean {
   return isPressed;
 }
 
-/** Waits for another value; true when it still stands after {@link HANDOVER_MS}. */
+/** Waits until a cell has another value than `value`; returns true when that takes longer than {@link HANDOVER_MS}. */
 function waitWhile(shared: Int32Array, cell: number, value: number): boolean {
   return Atomics.wait(shared, cell, value, HANDOVER_MS) === 'timed-out';
 }
@@ -235,9 +261,10 @@ function wake(shared: Int32Array): void {
 }
 
 /**
- * Called by the inspector amid whatever runs, at an attempt to end that for the interrupt of that number. It returns when V8
- * has been asked to, from the other thread: the answer would call back into JavaScript at a moment when that is fatal, and
- * so would be anything that runs on with its asynchronous contexts taken away.
+ * Called through the inspector in the middle of running code, to prepare its termination for the interrupt of number
+ * `count`. It returns only after the interrupt thread has sent the request to V8: an inspector reply would call back
+ * into JavaScript at a moment when that is fatal, and so would any code that continues after its asynchronous contexts
+ * are removed.
  */
 function prepareTermination(shared: Int32Array, attempt: number, count: number): void {
   if (Atomics.load(shared, ACKNOWLEDGED) >= count || !isCodeRunning()) return;
@@ -255,10 +282,16 @@ function prepareTermination(shared: Int32Array, attempt: number, count: number):
   waitWhile(shared, FINISHED, attempt - 1);
 }
 
-/** Frames of ours where nothing else runs: isAmid, prepareEnd, the global, and the expression that the inspector evaluates. */
+/**
+ * Stack frames of this module when no user code runs: isCodeRunning, prepareTermination, the global function, and the
+ * expression that the inspector evaluates.
+ */
 const OWN_FRAMES = 4;
 
-/** Whether code is running below us. On a busy machine the thread may only be slow, and what comes next must not be ended. */
+/**
+ * Whether user code is running below this call. On a busy machine the thread may only be slow, and the code that runs
+ * next must not be terminated.
+ */
 function isCodeRunning(): boolean {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = OWN_FRAMES + 1;
@@ -267,11 +300,14 @@ function isCodeRunning(): boolean {
   return frames > OWN_FRAMES;
 }
 
-/** What Node does when an exception has reached its callbacks; false where it cannot be had. */
+/**
+ * Empties the stack of asynchronous contexts, as Node does after an uncaught exception; returns false where that is not
+ * possible.
+ */
 function emptyAsyncStack(): boolean {
   const { _fatalException: handle } = process as { _fatalException?: (error: unknown) => unknown };
   if (typeof handle !== 'function') return false;
-  // With nobody listening it would end the process.
+  // Without a listener this call would end the process.
   if (process.listenerCount('uncaughtException') === 0) return false;
   handle.call(process, TERMINATED);
   return executionAsyncId() === 0;

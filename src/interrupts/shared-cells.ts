@@ -1,39 +1,45 @@
-/** What the thread that watches for Ctrl-C and the one that runs code tell each other: cells of a shared array, and a name. */
+/**
+ * The shared memory between the interrupt thread, which catches Ctrl-C, and the main thread, which runs user code:
+ * indexes and values of the cells, and the name of one global.
+ */
 
-/** Changes, and is notified, whenever the running thread has said something. */
+/** Incremented and notified whenever the main thread has changed another cell. */
 export const WAKE = 0;
-/** Number of the newest interrupt that the running thread has taken. */
+/** Number of the newest interrupt that the main thread has acknowledged. */
 export const ACKNOWLEDGED = 1;
-/** Whether the signal is to be watched for: UNWANTED, ASKED_FOR, or TAKEN_UP. */
+/** Whether the interrupt thread catches SIGINT: WATCH_OFF, WATCH_REQUESTED or WATCH_ON. */
 export const WATCH_STATE = 2;
-/** 1: it is watched for. */
+/** 1 while the interrupt thread catches SIGINT. */
 export const ARMED = 3;
-/** The newest attempt at ending what runs, and how far the two are with it: see {@link attemptInState}. */
+/** The newest attempt to terminate the running code, and its state; see {@link attemptInState}. */
 export const TERMINATION = 4;
-/** Number of the newest attempt that the watching thread is through with: nothing of it will be asked of V8 any more. */
+/**
+ * Number of the newest attempt that the interrupt thread has finished: it sends no further request to V8 for this
+ * attempt.
+ */
 export const FINISHED = 5;
-/** 1: the watching thread is connected to the inspector of the running one. */
+/** 1 while the interrupt thread is connected to the inspector of the main thread. */
 export const INSPECTOR_CONNECTED = 6;
-/** 1: the process is about to end, and nothing is to connect any more. */
+/** 1 when the process is about to exit; the interrupt thread must not connect any more. */
 export const EXITING = 7;
 export const CELLS = 8;
 
 export const WATCH_OFF = 0;
 export const WATCH_REQUESTED = 1;
-/** The thread has begun to watch, or watches, and says so by {@link ARMED}. */
+/** The interrupt thread has accepted the request; {@link ARMED} shows when it catches the signal. */
 export const WATCH_ON = 2;
 
-/** The running thread may begin to prepare its end. */
+/** The main thread may prepare the termination of its running code. */
 export const OFFERED = 0;
-/** It has begun to, and goes on to one of the two that follow. */
+/** The main thread is preparing; PREPARED or WITHDRAWN follows. */
 export const PREPARING = 1;
-/** V8 may be asked. */
+/** The interrupt thread may ask V8 to terminate the code. */
 export const PREPARED = 2;
-/** It has turned the offer down, or the watching thread has taken it back. */
+/** The main thread has declined, or the interrupt thread has withdrawn the offer. */
 export const WITHDRAWN = 3;
 
-/** What stands in TERMINATION for an attempt in one of these states. */
+/** The value of the TERMINATION cell for an attempt in one of these states. */
 export const attemptInState = (attempt: number, state: number): number => attempt * 4 + state;
 
-/** Global of the running thread that prepares the end of what runs: `(attempt, number of the interrupt) => void`. */
+/** Name of the main thread's global function that prepares a termination: `(attempt, interruptNumber) => void`. */
 export const PREPARE_GLOBAL = '__spotlabBreak';

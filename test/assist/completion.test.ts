@@ -140,7 +140,7 @@ describe('setters', () => {
     const pegged = "x.orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' })";
     expect(candidates(`${pegged}.peg`)).toEqual(['pegOffsetType', 'pegOffsetValue']);
     expect(candidates(`${pegged}.pegOffsetType('PRICE_LEVEL').`)[0]).toBe('pegOffsetValue');
-    expect(noteOn(`${pegged}.pegOffsetType('PRICE_LEVEL').`, 'pegOffsetValue')).toMatch(/^needed\./);
+    expect(noteOn(`${pegged}.pegOffsetType('PRICE_LEVEL').`, 'pegOffsetValue')).toMatch(/^required\./);
   });
   test('a list that goes by id or by time goes by one of them', () => {
     const trades = "x.account.myTrades('BTCUSDT')";
@@ -216,7 +216,7 @@ describe('options', () => {
   });
   test('a field that a leg must have says so', () => {
     const leg = "x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { ";
-    expect(noteOn(leg, 'price: ')).toMatch(/^needed, price or pegPriceType\. Limit price/);
+    expect(noteOn(leg, 'price: ')).toMatch(/^required: price or pegPriceType\. Limit price/);
   });
 });
 

@@ -23,19 +23,19 @@ const context: CompletionContext = {
   files: () => [],
   connectOptions: () => [],
 };
-const wrong = (before: string, on = context) => firstDiagnostic(before, endpointTable, on);
+const diagnostic = (before: string, on = context) => firstDiagnostic(before, endpointTable, on);
 
 test.each([
-  ["x.orders.limit('BTCUSDT', 'BUI', ", 'side has no BUI. Nearest: BUY.'],
-  ["await x.orders.limit('BTCUSTD', 'BUY', '1', '2')", 'BTCUSTD is not listed here. Nearest: BTCUSDT.'],
-  ["x.market.depth('btcusdt')", 'btcusdt is not listed here. Nearest: BTCUSDT.'],
-  ["x.market.klines('ETHUSDT', '7h').limit(", 'interval has no 7h. Nearest: 6h, 8h, 4h.'],
+  ["x.orders.limit('BTCUSDT', 'BUI', ", "'BUI' is not a valid side. Nearest: BUY."],
+  ["await x.orders.limit('BTCUSTD', 'BUY', '1', '2')", 'BTCUSTD is not a symbol of this exchange. Nearest: BTCUSDT.'],
+  ["x.market.depth('btcusdt')", 'btcusdt is not a symbol of this exchange. Nearest: BTCUSDT.'],
+  ["x.market.klines('ETHUSDT', '7h').limit(", "'7h' is not a valid interval. Nearest: 6h, 8h, 4h."],
   [
     "x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('XYZQWERTY')",
-    'timeInForce has no XYZQWERTY. It takes GTC IOC FOK.',
+    "'XYZQWERTY' is not a valid timeInForce. Valid: GTC IOC FOK.",
   ],
-  ["x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('GTT').id('a')", 'timeInForce has no GTT. Nearest: GTC.'],
-])('%s', (before, expected) => expect(wrong(before)).toBe(expected));
+  ["x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('GTT').id('a')", "'GTT' is not a valid timeInForce. Nearest: GTC."],
+])('%s', (before, expected) => expect(diagnostic(before)).toBe(expected));
 
 test.each([
   // What is being typed is not finished.
@@ -48,10 +48,10 @@ test.each([
   "x.market.ticker.price(['NOPE'])",
   "x.market.klines('BTCUSDT', '1h').limit(5)",
   "unknown('BUI')",
-])('nothing is said of %s', (before) => expect(wrong(before)).toBeUndefined());
+])('nothing is said of %s', (before) => expect(diagnostic(before)).toBeUndefined());
 
 test('symbols are not judged where the exchange has not told all of them', () => {
   const untold = { ...context, client: () => ({ ...client, isListed: () => undefined }) };
-  expect(wrong("x.market.depth('NEWUSDT')", untold)).toBeUndefined();
-  expect(wrong("y.market.depth('NEWUSDT')")).toBeUndefined();
+  expect(diagnostic("x.market.depth('NEWUSDT')", untold)).toBeUndefined();
+  expect(diagnostic("y.market.depth('NEWUSDT')")).toBeUndefined();
 });

@@ -18,7 +18,7 @@ describe('help on a verb', () => {
   test('says how to call it, what it costs and what may be set', () => {
     const text = helpOn('market.klines', endpointTable, 80);
     expect(text).toContain('x.market.klines(symbol, interval)');
-    expect(text).toMatch(/request +GET \/api\/v3\/klines\n +security +public\n +weight +2\n/);
+    expect(text).toMatch(/endpoint +GET \/api\/v3\/klines\n +security +public\n +weight +2\n/);
     expect(text).toMatch(/source +Database/);
     expect(text).toMatch(/\.all\(\) +every row of a range/);
     expect(text).toContain('.tz() .timeZone()');
@@ -114,7 +114,7 @@ test('a verb tells what it gives, what it counts for, what can go wrong, and an 
   const text = helpOn('orders.limit', endpointTable, 80) ?? '';
   expect(text).toMatch(/OrderFull with newOrderRespType FULL/);
   expect(text).toMatch(/fills Fill\[\]/);
-  expect(text).toMatch(/unfilled orders +1 of 50 in 10 seconds and 160,000 in a day/);
+  expect(text).toMatch(/unfilled orders +1 of at most 50 in 10 seconds and 160,000 in a day/);
   expect(text).toMatch(/-2010 NEW_ORDER_REJECTED/);
   expect(text).toMatch(/an iceberg rests/);
   expect(text).toContain("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '59000')");

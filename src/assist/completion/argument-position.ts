@@ -1,4 +1,4 @@
-/** What a position among the arguments of a call takes. Pure. */
+/** Returns the candidates for one argument of a call: values, bare words, or object keys. Pure: no I/O. */
 import { type ControlParam, controlCommands, type EndpointInfo, type LegInfo } from '../../protocol/index.js';
 import type { ArgumentPosition, ChainLink } from '../text/cursor.js';
 import { type Candidate, withoutNotes } from './candidate.js';
@@ -30,7 +30,7 @@ function argumentCandidates(
   const spec = verb.args[index];
   if (spec === undefined) return {};
   const names = typeof spec === 'string' ? spec.replace('?', '').split('|') : spec;
-  // The argument being typed is not one of those that were given.
+  // The argument that is being typed does not count as given.
   const sent = Object.fromEntries(
     Object.entries(initialParams).filter(([name]) => !names.includes(name) || keys.includes(name)),
   );
@@ -42,7 +42,7 @@ function argumentCandidates(
   return { keys: keysOf(free, (name) => endpoint.params[name]?.description) };
 }
 
-/** Behind the verb's own call: a setter, a leg, or `with`. */
+/** Candidates for the argument of a method chained to the verb's call: a setter, a leg of an order list, or `with`. */
 function setterCandidates(
   call: ParsedCall,
   position: ArgumentPosition,
@@ -56,7 +56,7 @@ function setterCandidates(
   if (leg) return legCandidates(endpoint, leg, position, called, param);
   if (called.name === 'with') {
     if (position.index === 1) return param(called.args[0]?.text);
-    // It sets anything anew, what a setter has set included.
+    // `with` may also set a parameter again that a setter has already set.
     const names = Object.entries(endpoint.params).filter(
       ([name]) => name in sent || !isExcludedByRules(endpoint.rules, sent, name),
     );
@@ -82,9 +82,9 @@ function legCandidates(
   const fields = known ? [...new Set([...needed, ...known.optional])] : Object.keys(leg.fields);
   const note = (field: string) => {
     const text = endpoint.params[leg.fields[field] ?? '']?.description ?? '';
-    if (known?.mandatory.includes(field)) return `needed. ${text}`;
+    if (known?.mandatory.includes(field)) return `required. ${text}`;
     const pair = known?.either.find((one) => one.includes(field));
-    return pair ? `needed, ${pair.join(' or ')}. ${text}` : text;
+    return pair ? `required: ${pair.join(' or ')}. ${text}` : text;
   };
   return {
     keys: keysOf(
@@ -94,7 +94,7 @@ function legCandidates(
   };
 }
 
-/** Types that the leg may have, with their meanings. */
+/** The order types that this leg may have, with their descriptions. */
 function legTypeCandidates(all: ArgumentCandidates, leg: LegInfo): ArgumentCandidates {
   const known = new Map(all.values?.map((one) => [one.text, one]));
   return { values: Object.keys(leg.types).map((text) => known.get(text) ?? { text }) };
@@ -103,7 +103,7 @@ function legTypeCandidates(all: ArgumentCandidates, leg: LegInfo): ArgumentCandi
 const keysOf = (names: readonly string[], note: (name: string) => string | undefined): Candidate[] =>
   names.map((name) => ({ text: `${name}: `, note: note(name) }));
 
-/** Places outside the catalogue's verbs: `x.request(…)`, `x.exchange.…(…)` and `connect({ … })`. */
+/** Candidates for calls that are no verbs of the catalogue: `x.request(…)`, `x.exchange.…(…)` and `connect({ … })`. */
 function otherCallCandidates(
   position: ArgumentPosition,
   called: ChainLink,
@@ -132,19 +132,19 @@ function otherCallCandidates(
 
 /** The networks that have a name. */
 export const networks: readonly Candidate[] = [
-  { text: 'embedded', note: 'the exchange that spotlab brings along, offline' },
-  { text: 'testnet', note: 'the public test network, with keys of its own' },
-  { text: 'live', note: 'the real one, real money' },
+  { text: 'embedded', note: 'the exchange inside spotlab; works offline' },
+  { text: 'testnet', note: 'the public test network; needs its own API keys' },
+  { text: 'live', note: 'the production exchange: real money' },
 ];
 
-/** Values of the options of `connect` that have a few. */
+/** Values of those options of `connect` that accept a fixed list. */
 const OPTION_VALUES: Readonly<Record<string, ArgumentCandidates>> = {
   network: { values: networks },
   limits: {
     values: [
-      { text: 'wait', note: 'a call waits while a limit is reached (default)' },
-      { text: 'throw', note: 'it fails' },
-      { text: 'off', note: 'it is only counted' },
+      { text: 'wait', note: 'a call waits until the limit allows it (default)' },
+      { text: 'throw', note: 'a call over the limit fails' },
+      { text: 'off', note: 'calls are counted, never delayed' },
     ],
   },
   timeUnit: { values: withoutNotes(['MILLISECOND', 'MICROSECOND']) },
@@ -158,7 +158,10 @@ function connectCandidates({ key, keys }: ArgumentPosition, context: CompletionC
   return { keys: free.map(({ text, note }) => ({ text: `${text}: `, note })) };
 }
 
-/** An argument of a command of `x.exchange`: those with a position of their own, then an object with the others. */
+/**
+ * Candidates for a command of `x.exchange`: its positional arguments come first, then an object with the other
+ * parameters.
+ */
 function controlCommandCandidates(
   { chain, index, key, keys }: ArgumentPosition,
   context: CompletionContext,

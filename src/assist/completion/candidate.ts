@@ -1,33 +1,37 @@
-/** What is offered at a cursor, and which of it fits what has been typed. Pure. */
+/** Completion candidates, and which of them match the typed prefix. Pure: no I/O. */
 
-/** A text that may stand at the cursor, with a line about it. */
+/** A text that completion can insert at the cursor, with a one-line description. */
 export interface Candidate {
   readonly text: string;
-  /** What it is, in a line; worked out when it is shown, where that takes a look at something. */
+  /** One line of description. A function is called only when the line is shown, because it may have to read a value. */
   readonly note?: string | (() => string | undefined) | undefined;
-  /** A shorter name of the same thing: this one is left out where that is offered too. */
+  /** The shorter name of the same setter. A candidate is left out when its short name is also a candidate. */
   readonly shortName?: string;
 }
 
 export interface Completion {
-  /** What may stand in position of `prefix`. */
+  /** The texts that can replace `prefix`. */
   readonly candidates: readonly Candidate[];
-  /** The end of the text before the cursor that a candidate replaces. */
+  /** The last part of the text before the cursor; a candidate replaces it. */
   readonly prefix: string;
 }
 
 export const noteOf = ({ note }: Candidate): string => (typeof note === 'function' ? note() : note) ?? '';
 
-/** Candidates without notes. */
+/** Makes candidates without descriptions. */
 export const withoutNotes = (texts: readonly string[]): Candidate[] => texts.map((text) => ({ text }));
 
-/** Shortest prefix that is looked for inside names, and shortest whose letters may stand apart in them. */
+/**
+ * Shortest prefix that also matches inside names, and shortest prefix whose letters may be apart (`klns` matches
+ * klines).
+ */
 const MIN_SUBSTRING_LENGTH = 2;
 const MIN_SUBSEQUENCE_LENGTH = 3;
 
 /**
- * Those that start with the prefix; failing that, whatever the case; failing that, those that contain it; failing that,
- * those that have its letters in this order (`klns`: klines). In the order given, each once.
+ * Returns the candidates that start with the prefix. If there are none: candidates that start with it in any case; then
+ * candidates that contain it; then candidates that have its letters in this order (`klns`: klines). The order is kept,
+ * and each text appears once.
  */
 export function matching(offered: readonly Candidate[], prefix: string): Candidate[] {
   const seen = new Set<string>();
@@ -62,7 +66,7 @@ function withoutLongNames(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ shortName }) => shortName === undefined || !texts.has(shortName));
 }
 
-/** The longest beginning that all candidates share. */
+/** Returns the longest prefix that all candidates share. */
 export function commonStart(candidates: readonly Candidate[]): string {
   let common = candidates[0]?.text ?? '';
   for (const { text } of candidates) {

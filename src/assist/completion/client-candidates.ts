@@ -1,4 +1,4 @@
-/** What a client has come across, as candidates. Asks for nothing. */
+/** Turns a client's cached symbols, tickers and open orders into completion candidates. It sends no requests. */
 
 import { type OpenList, type OpenOrder, type SeenTicker, trimDecimal } from '../../protocol/index.js';
 import { type Candidate, withoutNotes } from './candidate.js';
@@ -22,10 +22,13 @@ interface ClientCache {
   openLists(): readonly OpenList[];
 }
 
-/** Symbols offered before the exchange has told its own. */
+/** Symbols offered until the symbol list of the exchange is loaded. */
 const USUAL_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'XRPUSDT', 'ETHBTC'];
 
-/** Made once for each list of symbols that a client ranks: there can be thousands, and Tab must not wait. */
+/**
+ * Candidates per symbol list of a client. They are made once, because a list can hold thousands of symbols and Tab must
+ * be fast.
+ */
 const candidateCache = new WeakMap<
   readonly string[],
   { readonly symbols: Candidate[]; readonly assets: Candidate[] }
@@ -57,7 +60,7 @@ function candidatesOf(seen: ClientCache, ranked: readonly string[]) {
   return candidates;
 }
 
-/** `BTC / USDT · 60123.45 +1.2 %`, as far as replies have told. */
+/** Describes a symbol, such as `BTC / USDT · 60123.45 +1.2 %`, from cached replies. */
 function symbolNote(seen: ClientCache, symbol: string): string {
   const { baseAsset, quoteAsset, status = 'TRADING' } = seen.symbols.get(symbol) ?? {};
   const pair = baseAsset === undefined ? '' : `${baseAsset} / ${quoteAsset}`;

@@ -1,16 +1,19 @@
-/** What exists, as completion sees it: told by whoever hosts it, without running or sending anything. */
+/**
+ * What completion can ask its host (REPL or kernel): names, members of values, clients, files. The host answers without
+ * running code and without sending requests.
+ */
 import type { OpenList, OpenOrder, Params } from '../../protocol/index.js';
 import type { Candidate } from './candidate.js';
 import type { ResultShapes } from './result-fields.js';
 
-/** What one client has come across. */
+/** What one client knows from earlier replies. */
 export interface ClientContext {
-  /** The most traded first. */
+  /** Symbols, the most traded first. */
   symbols(): readonly Candidate[];
-  /** Whether the exchange lists a symbol; undefined where it has not told all of them. */
+  /** Whether the exchange lists a symbol; undefined while the client does not have the whole list. */
   isListed?(symbol: string): boolean | undefined;
   assets(): readonly Candidate[];
-  /** The newest first. */
+  /** Open orders, the newest first. */
   orders(): readonly OpenOrder[];
   lists(): readonly OpenList[];
 }
@@ -18,22 +21,22 @@ export interface ClientContext {
 export interface CompletionContext {
   /** Global names, the user's own first. */
   names(): readonly Candidate[];
-  /** Members of the value at a path of names and positions. */
+  /** Members of the value at a path of names and indexes. */
   members(path: readonly string[]): readonly Candidate[];
-  /** Parameter names of the function at a path; undefined where there is none, or none is known. */
+  /** Parameter names of the function at a path; undefined where there is no function, or its parameters are unknown. */
   parameters(path: readonly string[]): readonly string[] | undefined;
-  /** The call that a path holds: its verb, such as `market.klines`, and what it would send. */
+  /** The call object at a path: its verb, such as `market.klines`, and the parameters that it would send. */
   callAt(path: readonly string[]): { readonly verb: string; readonly params: Params } | undefined;
-  /** The client that a name holds; undefined for anything else. */
+  /** The client in the variable of this name; undefined when the value is no client. */
   client(name: string): ClientContext | undefined;
-  /** Names of what calls of a verb have besides its setters. */
+  /** Names of the members that calls of a verb have besides its setters. */
   callMembers(verb: string): readonly string[];
-  /** The shapes of answers; undefined as long as they are not loaded. */
+  /** The result types; undefined until they are loaded. */
   resultShapes?(): ResultShapes | undefined;
-  /** Modules that come with the host. */
+  /** Modules that can be imported without installing anything. */
   modules(): readonly string[];
-  /** Files and folders (these with a slash behind) that go on from a path typed so far. */
+  /** Files and folders that continue a typed path; a folder ends with a slash. */
   files(typed: string): readonly Candidate[];
-  /** Options of `connect`. */
+  /** The options of `connect`. */
   connectOptions(): readonly Candidate[];
 }

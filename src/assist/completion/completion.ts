@@ -1,10 +1,10 @@
 /**
- * What may follow at the cursor. A pure function of the text before it, the catalogue's plain table and a context that
- * tells which names exist; it evaluates nothing and sends nothing.
+ * Completes the text at the cursor. A pure function of the text before the cursor, the catalogue's endpoint table, and
+ * a completion context that lists existing names. It runs no code and sends no requests.
  *
- * Knows: members of any value (by the context), setters that a verb's call still takes and the steps of an order list,
- * closed lists of values, symbols, assets and the ids of open orders where they are meant, keys of objects, modules and
- * files of imports, fields of an answer that is awaited in brackets.
+ * It completes: members of any value; setters that a call still accepts, and the next leg of an order list; enum
+ * values, symbols, assets and ids of open orders; keys of object arguments; modules and files of imports; fields of a
+ * result awaited in parentheses.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
 import { argumentPosition, chainEndingAt } from '../text/cursor.js';
@@ -48,11 +48,11 @@ export function complete(before: string, table: readonly EndpointInfo[], context
 
   const position = argumentPosition(tokens, at);
   const here = position ? candidatesAt(position, table, context) : {};
-  // A number that is being typed is only ever the beginning of an id.
+  // A number that is being typed can only become an id.
   if (isNumber) return { candidates: matching(here.words ?? [], prefix), prefix };
   if (here.keys) return { candidates: matching(here.keys, prefix), prefix };
   if (prefix === '') {
-    // Behind a whole value there is nothing to fill in, and offering its closing quote again would be a lie.
+    // After a complete value nothing can be inserted; a second closing quote would be wrong.
     if (dot && !(dot.kind === 'punctuation' && /^[([{,:]$/.test(dot.text))) return { candidates: [], prefix };
     const quoted = here.values?.map((one) => ({ ...one, text: `'${one.text}'` }));
     if (quoted?.length || here.words?.length) return { candidates: [...(quoted ?? []), ...(here.words ?? [])], prefix };
@@ -64,8 +64,8 @@ export function complete(before: string, table: readonly EndpointInfo[], context
 }
 
 /**
- * What the catalogue and the client alone know about the end of `before`, for a host whose compiler knows the names: values
- * inside strings, setters that a call still takes, ids, keys. Undefined where they know nothing.
+ * Completes from the catalogue and the client alone: values inside strings, setters, ids, object keys. Used by the
+ * kernel, whose TypeScript compiler completes all other names. Returns undefined where neither applies.
  */
 export function completeKnown(
   before: string,
@@ -97,12 +97,12 @@ export function completeKnown(
   const { values, words, keys } = position ? candidatesAt(position, table, context) : {};
   if (keys) return found(keys, prefix);
   if (prefix !== '') return found(words, prefix);
-  // Behind a whole value there is nothing to fill in.
+  // After a complete value nothing can be inserted.
   if (dot?.kind !== 'punctuation' || !/^[([{,:]$/.test(dot.text)) return undefined;
   return found([...(values ?? []).map((one) => ({ ...one, text: `'${one.text}'` })), ...(words ?? [])], '');
 }
 
-/** Inside a string: the values that its position takes. The only one left is closed with its quote. */
+/** Completes inside a string. A single candidate is closed with the string's quote. */
 function completeString(
   tokens: readonly Token[],
   open: Token,
@@ -114,7 +114,7 @@ function completeString(
   const values = isModule(tokens, at) ? modulesFrom(prefix, context) : valuesAt(tokens, at, table, context);
   const found = matching(values, prefix);
   const [only] = found;
-  // A folder goes on.
+  // A folder gets no closing quote: the path can continue.
   if (found.length !== 1 || !only || only.text.endsWith('/')) return { candidates: found, prefix };
   return { candidates: [{ ...only, text: `${only.text}${open.quote}` }], prefix };
 }

@@ -1,4 +1,4 @@
-/** Mistyped symbols and members of closed lists in the call at the end of an input, said before it is sent. Pure. */
+/** Finds mistyped symbols and enum values in the call at the end of an input, before the call is sent. Pure: no I/O. */
 
 import { type EndpointInfo, enumValues, nearest } from '../../protocol/index.js';
 import { argumentPosition, type ChainLink, chainEndingAt } from '../text/cursor.js';
@@ -6,12 +6,12 @@ import { scan } from '../text/scan.js';
 import type { CompletionContext } from './completion-context.js';
 import { paramsSoFar, parseCall } from './parsed-call.js';
 
-/** Longest text that is compared with what exists: a key must not wait for it. */
+/** Longest value that is compared with the known ones: the check runs at every keystroke. */
 const MAX_COMPARED = 40;
 
 /**
- * What is wrong with the first value that does not exist, and what is near; undefined where none is. The argument that is
- * being typed is not judged yet, and symbols are only where the exchange has told all of them.
+ * Returns a message about the first invalid value, with the nearest valid values; undefined when all values are valid.
+ * The argument that is being typed is not checked. Symbols are checked only when the client has the whole symbol list.
  */
 export function firstDiagnostic(
   before: string,
@@ -30,11 +30,11 @@ export function firstDiagnostic(
     if (!info || typeof value !== 'string' || value === '' || value.length > MAX_COMPARED) continue;
     if (info.kind === 'symbol' && client?.isListed?.(value) === false) {
       const symbols = client.symbols().map(({ text }) => text);
-      return `${value} is not listed here.${near(value, symbols)}`;
+      return `${value} is not a symbol of this exchange.${near(value, symbols)}`;
     }
     const members = info.enum ? enumValues(info.enum) : [];
     if (members.length > 0 && !members.includes(value)) {
-      return `${name} has no ${value}.${near(value, members) || ` It takes ${members.join(' ')}.`}`;
+      return `'${value}' is not a valid ${name}.${near(value, members) || ` Valid: ${members.join(' ')}.`}`;
     }
   }
   return undefined;

@@ -1,4 +1,7 @@
-/** What may follow a dot: setters not yet set and still allowed, members of calls, of clients and of any value. Pure. */
+/**
+ * Completes the text after a dot: setters that are still allowed, members of calls and clients, and members of any
+ * other value. Pure: no I/O.
+ */
 import { callMembers, clientMembers, controlCommands, type EndpointInfo, groupSubjects } from '../../protocol/index.js';
 import type { ChainLink } from '../text/cursor.js';
 import type { Candidate } from './candidate.js';
@@ -6,7 +9,7 @@ import type { CompletionContext } from './completion-context.js';
 import { findVerb, isLeg, nextLeg, type ParsedCall, paramsSoFar, parseCall } from './parsed-call.js';
 import { isExcludedByRules, requiredWith } from './rule-exclusion.js';
 
-/** Candidates behind the dot that follows `chain`. */
+/** Returns the candidates after a dot that follows `chain`. */
 export function membersOf(
   chain: readonly ChainLink[],
   table: readonly EndpointInfo[],
@@ -29,7 +32,10 @@ export function membersOf(
   return path.length === 0 ? sortedBy(Object.keys(groupSubjects), noted) : noted;
 }
 
-/** What a name behind the client means: a group, a verb, a command of the exchange, or something of the client's own. */
+/**
+ * Describes a member of the client: a group, a verb, a command of the embedded exchange, or a method of the client
+ * itself.
+ */
 function clientMemberNote(id: string, table: readonly EndpointInfo[]): string | undefined {
   const command = id.startsWith('exchange.') ? controlCommands[id.slice('exchange.'.length)] : undefined;
   return (
@@ -41,7 +47,7 @@ function clientMemberNote(id: string, table: readonly EndpointInfo[]): string | 
   );
 }
 
-/** What a group of commands of the exchange holds. */
+/** Lists the commands in a group of `x.exchange`. */
 function commandNamesIn(id: string): string | undefined {
   const start = `${id.replace(/^exchange\./, '')}.`;
   const names = Object.keys(controlCommands).filter((name) => id.startsWith('exchange.') && name.startsWith(start));
@@ -56,13 +62,13 @@ function sortedBy(names: readonly string[], candidates: readonly Candidate[]): C
 function membersOfCall(call: ParsedCall, context: CompletionContext): readonly Candidate[] {
   const { endpoint, verb, chained } = call;
   const isTrading = endpoint.security === 'TRADE' && !endpoint.changesNothing;
-  // Watching is looking, and looking never trades.
+  // `watch` only reads, so trading calls do not offer it.
   const own = context.callMembers(verb.id).filter((name) => name !== 'watch' || !isTrading);
-  // Behind .explain() or .send() there is no call any more.
+  // After .explain() or .send() the value is no longer a call.
   const stays = ({ name }: ChainLink) => name in verb.setters || CALL_RETURNING.has(name) || isLeg(verb, name);
   if (!chained.every((link) => link.isCalled && stays(link))) return [];
   const leg = nextLeg(call);
-  if (leg) return [{ text: leg.name, note: `the ${leg.name} order: its type and its fields` }];
+  if (leg) return [{ text: leg.name, note: `the ${leg.name} order of the list: type and fields` }];
   const order = Object.keys(callMembers);
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const members = own
@@ -72,16 +78,19 @@ function membersOfCall(call: ParsedCall, context: CompletionContext): readonly C
   return [...allowedSetters(call), ...members];
 }
 
-/** Members of a call that give a call again. */
+/** Members of a call that return a call. */
 const CALL_RETURNING: ReadonlySet<string> = new Set(['with', 'signal', 'fit', 'unchecked', 'test']);
-/** Those that may be said more than once. */
+/** Members that may be chained more than once. */
 const REPEATABLE: ReadonlySet<string> = new Set(['with']);
 
-/** Setters whose parameter is not set yet and goes with what is; those that something set asks for come first. */
+/**
+ * Returns the setters that are not set yet and that the rules still allow. Setters that another set parameter requires
+ * come first.
+ */
 function allowedSetters(call: ParsedCall): Candidate[] {
   const { endpoint, verb, chained } = call;
   const sent = paramsSoFar(call);
-  // A default that the verb sends is no choice of the user's.
+  // A default value of the verb does not count as set by the user.
   const chosen = new Set(chained.map(({ name, args }) => (name === 'with' ? args[0]?.text : verb.setters[name])));
   const isSet = (wire: string) => chosen.has(wire) || (wire in sent && verb.defaults[wire] === undefined);
   const wanted = requiredWith(endpoint.rules, sent);
@@ -97,7 +106,7 @@ function allowedSetters(call: ParsedCall): Candidate[] {
     candidates.push({
       text,
       wire,
-      note: `${wanted.has(wire) ? 'needed. ' : ''}${description}${usual}${alias}`,
+      note: `${wanted.has(wire) ? 'required. ' : ''}${description}${usual}${alias}`,
       ...(short === undefined ? {} : { shortName: short }),
     });
   }

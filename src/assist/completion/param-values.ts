@@ -1,4 +1,7 @@
-/** What a parameter may hold, as candidates: members of closed lists, symbols, assets, the user's own open orders. Pure. */
+/**
+ * Candidates for the value of a parameter: enum values, symbols, assets, and the ids of the user's open orders. Pure:
+ * no I/O.
+ */
 
 import {
   type EndpointInfo,
@@ -14,14 +17,18 @@ import { withoutNotes } from './candidate.js';
 import type { ClientContext } from './completion-context.js';
 import { isExcludedByRules } from './rule-exclusion.js';
 
-/** What a position takes: values for string literals, bare words, or keys of an object. */
+/** Candidates for an argument: values (inserted as string literals), bare words, or object keys. */
 export interface ArgumentCandidates {
   readonly values?: readonly Candidate[];
   readonly words?: readonly Candidate[];
   readonly keys?: readonly Candidate[];
 }
 
-/** @param sent What is sent besides, so that values which do not go with it are left out. */
+/**
+ * Returns the candidates for the value of one parameter.
+ *
+ * @param sent the other parameters of the request; values that the rules forbid together with them are left out
+ */
 export function valuesOf(
   endpoint: EndpointInfo,
   name: string | undefined,
@@ -44,7 +51,7 @@ export function valuesOf(
 const withDefault = (meaning = '', isDefault: boolean) =>
   isDefault ? `${meaning}${meaning && ' '}(default)` : meaning;
 
-/** Symbols; those with open orders first where an order or all of them are meant. */
+/** Returns the symbols. Symbols with open orders come first where the endpoint reads or cancels orders. */
 function symbolsFor(endpoint: EndpointInfo, client: ClientContext | undefined): readonly Candidate[] {
   const symbols = client?.symbols() ?? [];
   const isAboutOrders =
@@ -56,7 +63,7 @@ function symbolsFor(endpoint: EndpointInfo, client: ClientContext | undefined): 
   return [...withOrders, ...symbols];
 }
 
-/** Ids of the user's own orders and lists, where the parameter names one. */
+/** Returns the ids of open orders and order lists, where the parameter names an order or a list. */
 function openOrderIds(
   { path, params }: EndpointInfo,
   name: string,
@@ -76,7 +83,7 @@ function openOrderIds(
       };
     case 'listClientOrderId':
     case 'origClientOrderId': {
-      // Asked of a list, it is the list's own.
+      // In an endpoint of order lists this parameter is the client id of the list.
       if (isOfList) {
         return {
           values: client
@@ -108,13 +115,13 @@ const namedCandidate = (text: string | undefined, note: string): Candidate[] =>
 const orderNames = (orders: readonly OpenOrder[], symbol: unknown) =>
   orders.flatMap((order) => namedCandidate(order.clientOrderId, orderText(order, symbol)));
 
-/** An id as it is written in code: a bigint above 2^53. */
+/** Writes an id as code: a bigint literal above 2^53. */
 const idCandidate = (id: string, note: string): Candidate => ({
   text: Number.isSafeInteger(Number(id)) ? id : `${id}n`,
   note,
 });
 
-/** `BUY 0.01 @ 60000 LIMIT`, with the symbol where that is not known from the position. */
+/** Describes an order, such as `BUY 0.01 @ 60000 LIMIT`. The symbol is added unless the call already names it. */
 function orderText(order: OpenOrder, symbol: unknown): string {
   const { side, type, price, stopPrice, origQty, executedQty } = order;
   const shown = (value: string | undefined) =>

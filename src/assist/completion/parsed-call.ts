@@ -1,22 +1,22 @@
-/** Which verb a chain calls, and what it has been given so far. Pure. */
+/** Parses a chain of names into a call: its verb, and the parameters that the code sets. Pure: no I/O. */
 import type { EndpointInfo, LegInfo, Params, VerbInfo } from '../../protocol/index.js';
 import type { Argument, ChainLink } from '../text/cursor.js';
 import type { CompletionContext } from './completion-context.js';
 
-/** A verb and its params. */
+/** A call of a verb, as far as it has been typed. */
 export interface ParsedCall {
   readonly endpoint: EndpointInfo;
   readonly verb: VerbInfo;
-  /** What follows the verb's own call. */
+  /** The methods chained to the verb's own call. */
   readonly chained: readonly ChainLink[];
-  /** What is sent without `rest`; a value that cannot be read off is {@link UNKNOWN}. */
+  /** The parameters without those of `chained`; a value that is not a literal is {@link UNKNOWN}. */
   readonly initialParams: Params;
 }
 
-/** Stands for a value that is given and cannot be read off. */
+/** Stands for a value that is set, but is not a literal and so unknown. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
-/** Endpoint and verb by id, such as `market.klines`. */
+/** Returns the endpoint and the verb of an id such as `market.klines`. */
 export function findVerb(
   id: string,
   table: readonly EndpointInfo[],
@@ -28,7 +28,7 @@ export function findVerb(
   return undefined;
 }
 
-/** The verb that a chain calls, from whatever name its client has; or the one whose call a variable holds. */
+/** Returns the call in a chain, whatever variable holds the client; or the call that a variable of the chain holds. */
 export function parseCall(
   chain: readonly ChainLink[],
   table: readonly EndpointInfo[],
@@ -54,7 +54,7 @@ export function parseCall(
   return found && { ...found, chained: chain.slice(held), initialParams: call.params };
 }
 
-/** What is sent by now: arguments, setters and legs, as far as they can be read off. */
+/** Returns the parameters set by arguments, setters and legs, as far as they are literals. */
 export function paramsSoFar({ verb, initialParams, chained }: ParsedCall): Params {
   const sent: Record<string, unknown> = { ...initialParams };
   for (const { name, isCalled, args } of chained) {
@@ -77,7 +77,10 @@ function legParams(leg: LegInfo, [type, fields]: readonly Argument[]): Params {
   return { [leg.type]: type?.text ?? UNKNOWN, ...Object.fromEntries(sent) };
 }
 
-/** `market.ticker.price(['A', 'B'])` gives `symbols`, `{ quoteOrderQty: '5' }` what it names. */
+/**
+ * Maps positional arguments to parameters: `market.ticker.price(['A', 'B'])` sets `symbols`, and `{ quoteOrderQty: '5'
+ * }` sets `quoteOrderQty`.
+ */
 function argumentParams(verb: VerbInfo, args: readonly Argument[]): Params {
   const sent: Record<string, unknown> = {};
   verb.args.forEach((spec, i) => {
@@ -95,7 +98,7 @@ function argumentParams(verb: VerbInfo, args: readonly Argument[]): Params {
   return sent;
 }
 
-/** The leg that is described next; undefined when all are, or there are none. */
+/** Returns the next leg of an order list that is not set yet; undefined when all are set, or the verb has no legs. */
 export function nextLeg({ verb, chained }: ParsedCall): LegInfo | undefined {
   return verb.legs[chained.filter((link) => isLeg(verb, link.name)).length];
 }

@@ -1,4 +1,7 @@
-/** What may follow the answer of a call that is awaited in brackets: `(await x.account.info()).balances[0].`. Pure. */
+/**
+ * Completes the fields of a result that is awaited inside parentheses, such as `(await x.account.info()).balances[0].`.
+ * Pure: no I/O.
+ */
 import type { EndpointInfo, ResultInfo, ResultType } from '../../protocol/index.js';
 import { type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { openerOf, type Token } from '../text/scan.js';
@@ -6,19 +9,21 @@ import type { Candidate } from './candidate.js';
 import type { CompletionContext } from './completion-context.js';
 import { parseCall } from './parsed-call.js';
 
-/** The shapes of answers, which are handed in: nothing at the start of a prompt needs them. */
+/**
+ * The result types of the endpoints. The caller passes them in, because they are loaded only after the prompt is shown.
+ */
 export interface ResultShapes {
   readonly results: Readonly<Record<string, ResultInfo>>;
   readonly resultTypes: Readonly<Record<string, ResultType>>;
 }
 
-/** What results have besides their data; they do not enumerate. */
+/** Properties that every result has besides its data; they are not enumerable. */
 const EXTRAS: readonly Candidate[] = [
-  { text: 'meta', note: 'where it came from: weight, headers, latency' },
-  { text: 'raw', note: 'the body of the reply, as it came' },
+  { text: 'meta', note: 'the request behind this result: weight, headers, latency' },
+  { text: 'raw', note: 'the body of the reply, unparsed' },
 ];
 
-/** Members of lists, the usual ones first. */
+/** Members of arrays, the most used ones first. */
 const LIST_MEMBERS: readonly string[] = [
   ...new Set([
     'length',
@@ -32,7 +37,7 @@ const LIST_MEMBERS: readonly string[] = [
   ]),
 ].filter((name) => name !== 'constructor');
 
-/** Candidates behind a dot that follows the token at `end`; undefined where that is no such answer. */
+/** Returns the candidates after a dot that follows the token at `end`; undefined where no awaited call ends there. */
 export function resultMembers(
   tokens: readonly Token[],
   end: number,
@@ -52,7 +57,7 @@ export function resultMembers(
 
 interface AwaitedCall {
   readonly chain: readonly ChainLink[];
-  /** Names and positions behind the brackets. */
+  /** Names and indexes after the closing parenthesis. */
   readonly path: readonly string[];
 }
 
@@ -84,10 +89,10 @@ function awaitedCallAt(tokens: readonly Token[], end: number): AwaitedCall | und
   return chain && { chain, path };
 }
 
-/** `A | B[]` by its alternatives. */
+/** Splits a union type such as `A | B[]` into its alternatives. */
 const alternatives = (type: string): string[] => type.split('|').map((one) => one.trim());
 
-/** The type of a member of a type, '' where it is not known. */
+/** Returns the type of a member of `type`; '' where it is unknown. */
 function typeOf(type: string, name: string, { resultTypes }: ResultShapes): string {
   const found = alternatives(type).flatMap((one) => {
     if (name === '0') return one.endsWith('[]') ? [one.slice(0, -2)] : [];

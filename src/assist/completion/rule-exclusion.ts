@@ -1,6 +1,6 @@
 /**
- * What may no longer be set, by the catalogue's rules: a parameter or a value that would surely break one which is not
- * broken yet. What cannot be read off the text is taken to be right. Pure.
+ * Decides which parameters and values the catalogue's rules exclude: those that would certainly break a rule that is
+ * not broken yet. A value that is unknown is assumed to be valid. Pure: no I/O.
  */
 import {
   type Condition,
@@ -12,7 +12,7 @@ import {
 } from '../../protocol/index.js';
 import { UNKNOWN } from './parsed-call.js';
 
-/** Whether sending `name` besides `sent` breaks a rule, whatever its value or with this one. */
+/** Whether sending `name` together with `sent` breaks a rule, for this value or (by default) for every value. */
 export function isExcludedByRules(
   rules: readonly RuleInfo[],
   sent: Params,
@@ -24,7 +24,7 @@ export function isExcludedByRules(
   return rules.some((rule) => isSurelyBroken(rule, after) && !isSurelyBroken(rule, others));
 }
 
-/** Parameters that go together with one that is sent, and are not sent yet. */
+/** Returns the missing parameters that must be sent together with one that is sent. */
 export function requiredWith(rules: readonly RuleInfo[], sent: Params): ReadonlySet<string> {
   const missing = rules.flatMap(({ together = [] }) =>
     together.some((name) => isSent(sent, name)) ? together.filter((name) => !isSent(sent, name)) : [],
@@ -32,7 +32,10 @@ export function requiredWith(rules: readonly RuleInfo[], sent: Params): Readonly
   return new Set(missing);
 }
 
-/** Broken by what is sent, so that sending more does not mend it: what is merely missing is no reason. */
+/**
+ * Whether the sent parameters break the rule, so that sending more parameters cannot repair it. A missing parameter
+ * alone does not count.
+ */
 function isSurelyBroken({ when, forbid, requireOne, combinations, ignoring, reject }: RuleInfo, sent: Params): boolean {
   if (when && !surelyHolds(when, sent)) return false;
   if (reject || forbid?.some((name) => isSent(sent, name))) return true;

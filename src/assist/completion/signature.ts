@@ -1,6 +1,6 @@
 /**
- * Which argument of which call the cursor is at, in one line: `klines(symbol, *interval*)  Length of a kline. 1s 1m …`.
- * Pure; looks at nothing but names.
+ * Shows the call at the cursor and its current argument in one line: `klines(symbol, *interval*)  Length of a kline. 1s
+ * 1m …`. Pure: it reads names, never values.
  */
 import { callMembers, controlCommands, type EndpointInfo } from '../../protocol/index.js';
 import { argumentText, paramText } from '../help/param-text.js';
@@ -14,19 +14,21 @@ import { type ParsedCall, parseCall } from './parsed-call.js';
 export interface Signature {
   readonly name: string;
   readonly args: readonly string[];
-  /** Position of the argument that is being typed. */
+  /** Index of the argument that is being typed. */
   readonly current: number;
-  /** What that one is; '' where nothing is known. */
+  /** Description of the current argument; '' where it is unknown. */
   readonly about: string;
 }
 
-/** The innermost call that is open at the end of `before`; undefined where there is none, or none that is known. */
+/**
+ * Returns the innermost call whose parenthesis is open at the end of `before`; undefined where no known call is open.
+ */
 export function signatureAt(
   before: string,
   table: readonly EndpointInfo[],
   context: CompletionContext,
 ): Signature | undefined {
-  // Nothing to look for, in nearly every keystroke of what is no call.
+  // Fast path: this runs at every keystroke, and most inputs contain no call.
   if (!before.includes('(')) return undefined;
   const tokens = scan(before);
   const position = argumentPosition(tokens, tokens.length);
@@ -105,7 +107,10 @@ function otherSignature(
   return args && { name, args, current: index, about: '' };
 }
 
-/** A line of at most `width` columns. Where it is too narrow for all, what the argument is gives way first. */
+/**
+ * Returns the signature in at most `width` columns. Where the whole signature does not fit, only the current argument
+ * is described.
+ */
 export function signatureLine(
   { name, args, current, about }: Signature,
   width: number,
@@ -114,7 +119,7 @@ export function signatureLine(
   const at = Math.min(current, args.length - 1);
   const isRest = args[at]?.startsWith('...') === true;
   const isHere = (i: number) => i === current || (i === at && isRest);
-  // A mark counts as long as it is: without colour it is written.
+  // Without colour the current argument is marked with asterisks, which also take columns.
   const plain = `${name}(${args.map((arg, i) => (isHere(i) ? PLAIN_STYLE.current(arg) : arg)).join(', ')})`;
   if (textWidth(plain) > width) return style.faint(clip(`${args[current] ?? name}: ${about}`, width));
   const call = `${name}(${args.map((arg, i) => (isHere(i) ? style.current(arg) : style.faint(arg))).join(style.faint(', '))})`;
@@ -122,5 +127,5 @@ export function signatureLine(
   return about !== '' && room >= 12 ? `${call}  ${style.faint(clip(about, room))}` : call;
 }
 
-/** For a verb that takes no arguments there is nothing to say. */
+/** Whether the call takes arguments; without arguments there is nothing to show. */
 export const hasArguments = ({ args }: Pick<Signature, 'args'>): boolean => args.length > 0;

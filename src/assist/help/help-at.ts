@@ -1,6 +1,6 @@
 /**
- * Help on what stands at the cursor: a verb, a setter in the middle of a chain, a group, a command, or the call whose
- * brackets are open there, with the argument that is being typed first. Pure.
+ * Help text for the name at the cursor: a verb, a setter, a group, a command; or for the call whose parenthesis is open
+ * there, with its current argument first. Pure: no I/O.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
 import type { CompletionContext } from '../completion/completion-context.js';
@@ -16,8 +16,10 @@ import { paramText } from './param-text.js';
 import type { AssistStyle } from './style.js';
 
 /**
- * @param before The text from the start of the input to the end of the word at the cursor.
- * @returns undefined where the catalogue knows nothing: whoever asks may know more.
+ * Returns help on the name or the open call at the end of `before`.
+ *
+ * @param before the text from the start of the input to the end of the word at the cursor
+ * @returns undefined where the catalogue has no help; the caller may find other documentation
  */
 export function helpAt(
   before: string,
@@ -36,7 +38,7 @@ export function helpAt(
   return helpOnOpenCall(before, table, context, width, style);
 }
 
-/** Help on the last name of a chain that begins at a client, or at a variable that holds a call. */
+/** Returns help on the last name of a chain that starts at a client, or at a variable that holds a call. */
 function helpOnChain(
   chain: readonly ChainLink[],
   table: readonly EndpointInfo[],
@@ -50,7 +52,7 @@ function helpOnChain(
     const { endpoint, verb } = call;
     const wire = verb.setters[name];
     if (wire !== undefined) return setterText(name, wire, endpoint, width, style);
-    // A step of an order list is described with its verb.
+    // A leg of an order list is described in the help of its verb.
     return isLeg(verb, name) ? helpOn(verb.id, table, width, style) : callMemberHelp(name, width, style);
   }
   const [root, ...path] = chain;
@@ -60,7 +62,7 @@ function helpOnChain(
   return helpOn(`x.${path.map((link) => link.name).join('.')}`, table, width, style);
 }
 
-/** A setter of one verb: what it takes, and what each value of a closed list means. */
+/** Describes a setter of one verb: its parameter, and the meaning of each enum value. */
 function setterText(name: string, wire: string, endpoint: EndpointInfo, width: number, style: HelpStyle): string {
   const info = endpoint.params[wire];
   const about = `${paramText(info)}${wire === name ? '' : ` Sent as ${wire}.`}`;
@@ -85,7 +87,7 @@ function helpOnOpenCall(
   const chain = argumentPosition(tokens, tokens.length)?.chain;
   const text = chain && helpOnChain(chain, table, context, width, style);
   if (text === undefined) return undefined;
-  // The help on a setter begins with the same.
+  // Help on a setter already starts with the same line.
   const isVerb =
     findVerb(
       (chain ?? [])

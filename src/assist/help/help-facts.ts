@@ -1,4 +1,4 @@
-/** Help on what is no verb: closed lists of values, codes of refusals, filters, types of results. Pure. */
+/** Help texts for everything except verbs: enums, error codes, filters and result types. Pure: no I/O. */
 
 import {
   adviceFor,
@@ -16,14 +16,14 @@ import type { HelpStyle } from './overview.js';
 import { paragraphs, type Row, section, twoColumns } from './page.js';
 import { listTopics } from './topics.js';
 
-/** The lists that `.help errors`, `.help filters` and `.help enums` give. */
+/** The lists printed by `.help errors`, `.help filters` and `.help enums`. */
 export const lists: Readonly<Record<keyof typeof listTopics, { readonly about: string; rows(): Row[] }>> = {
   errors: {
-    about: `${listTopics.errors} More on one: .help -1013`,
+    about: `${listTopics.errors} Details of one: .help -1013`,
     rows: () => codes().map((code) => [`${code} ${errorCodes[code]?.name}`, adviceFor(code) ?? '']),
   },
   filters: {
-    about: `${listTopics.filters} More on one: .help PRICE_FILTER. Those of a symbol: x.general.exchangeInfo(symbol)`,
+    about: `${listTopics.filters} Details of one: .help PRICE_FILTER. The filters of a symbol: x.general.exchangeInfo(symbol)`,
     rows: () => Object.entries(filterNotes).map(([name, { applies }]) => [name, `${applies}.`]),
   },
   enums: {
@@ -42,7 +42,7 @@ export function listHelp(name: string, width: number, style: HelpStyle): string 
   return list && [...wrap(list.about, width, ''), '', ...twoColumns(list.rows(), width, style)].join('\n');
 }
 
-/** The values of a closed list with their meanings. */
+/** The values of an enum with their meanings. */
 export const enumRows = (name: EnumName): Row[] => Object.entries<string>(enums[name].values);
 
 export function enumHelp(
@@ -65,11 +65,11 @@ export function enumHelp(
   return [
     `${style.name(name)}: ${summary}`,
     ...twoColumns(rows, width, style),
-    ...paragraphs('taken by', users.length ? [users.join(', ')] : [], width, style),
+    ...paragraphs('used by', users.length ? [users.join(', ')] : [], width, style),
   ].join('\n');
 }
 
-/** Help on a value of closed lists, such as `IOC`: what it means in each. */
+/** Help on an enum value such as `IOC`: its meaning in each enum that has it. */
 export function enumValueHelp(value: string, width: number, style: HelpStyle): string | undefined {
   const rows = (Object.keys(enums) as EnumName[]).flatMap((name): Row[] => {
     const meaning = enumRows(name).find(([one]) => one === value)?.[1];
@@ -80,7 +80,7 @@ export function enumValueHelp(value: string, width: number, style: HelpStyle): s
     : [`${style.name(value)}: a value of`, ...twoColumns(rows, width, style)].join('\n');
 }
 
-/** Help on a code such as -1013, with or without its sign, or on its name. */
+/** Help on an error code such as -1013 (with or without its sign), or on its name. */
 export function errorHelp(topic: string, width: number, style: HelpStyle): string | undefined {
   const code = codes().find((one) => `${one}` === topic || `${-one}` === topic || errorCodes[one]?.name === topic);
   if (code === undefined) return undefined;
@@ -89,7 +89,7 @@ export function errorHelp(topic: string, width: number, style: HelpStyle): strin
   return [
     style.name(`${code} ${errorCodes[code]?.name}`),
     ...wrap(`HTTP ${errorCodes[code]?.http}. ${adviceFor(code)}`, width, '  '),
-    ...paragraphs('texts; %s stands for a value', texts, width, style),
+    ...paragraphs('messages; %s stands for a value', texts, width, style),
     ...section(
       'filters',
       filters.map(([name, { applies }]): Row => [name, `${applies}.`]),
@@ -104,28 +104,31 @@ export function filterHelp(name: string, width: number, style: HelpStyle): strin
   if (!note) return undefined;
   const { of, applies, passes, market, code = -1013 } = note;
   const rows: Row[] = [
-    ['looks at', `${applies}.`],
+    ['checks', `${applies}.`],
     ['passes', `${passes.join('; ')}.`],
     ...(market === undefined ? [] : [['MARKET orders', `${market}.`] as Row]),
-    ['refused with', `${code} ${errorCodes[code]?.name}, Filter failure: ${name}`],
-    ['before sending', 'call.explain() says whether an order passes, and call.fit() makes it pass where that can be.'],
+    ['error', `${code} ${errorCodes[code]?.name}, Filter failure: ${name}`],
+    [
+      'before sending',
+      'call.explain() checks the order against the filter; call.fit() rounds its values so that they pass, where possible.',
+    ],
   ];
   return [`${style.name(name)}: a filter of the ${of}.`, ...twoColumns(rows, width, style)].join('\n');
 }
 
-/** Names of the types in a type expression, each once. */
+/** Returns the names of the result types in a type expression, each once. */
 export function typesIn(expression: string): string[] {
   const names = expression.match(/[A-Z]\w*/g) ?? [];
   return [...new Set(names)].filter((name) => Object.hasOwn(resultTypes, name));
 }
 
-/** The fields of a type: those of which there is something to say, then the others; of anything else what it stands for. */
+/** Describes a type: its fields with descriptions first, then the other fields; for a union, its members. */
 export function typeLines(name: string, width: number, style: HelpStyle): string[] {
   const type = resultTypes[name];
   if (!type) return [];
   const { fields = [], is, isRow } = type;
   if (is !== undefined) return wrap(`One of ${is}.`, width, '  ');
-  // In a row the place is what counts.
+  // The fields of a row are found by their index, so their order is kept.
   const described = isRow ? [] : fields.filter(([, , about]) => about !== '');
   const plain = fields.filter((field) => !described.includes(field)).map(([field, spelled]) => `${field} ${spelled}`);
   const text = isRow ? `[${plain.join(', ')}]` : `${described.length ? 'and ' : ''}${plain.join(', ')}`;

@@ -1,18 +1,18 @@
 /**
- * `x.market.klines?`, `?klines` or `-1013?`: asking what something is, as IPython's users know it. Pure.
+ * Recognizes inputs that ask for help in the style of IPython: `x.market.klines?`, `?klines`, `-1013?`. Pure: no I/O.
  *
- * Never TypeScript where nothing stands before a question mark but what can be looked up, and no space: an expression that
- * goes on in the next line (`a > b ?`) is code.
+ * Such an input is never valid TypeScript: only a name, a call, a code or a dot command may stand before the question
+ * mark, without a space. An expression that continues on the next line (`a > b ?`) stays code.
  */
 const NAME = String.raw`(?:await\s+)?[\p{ID_Start}$_][\p{ID_Continue}$]*`;
-/** A name with members, calls and positions behind it. */
+/** A name followed by members, calls and indexes. */
 const TOPIC = new RegExp(String.raw`^(?:${NAME}(?:[.(\[][^\n?]*)?|-?\d{4,5}|\.[a-z]+)$`, 'u');
 
-/** What an input of one line asks about; undefined when it is code. */
+/** Returns the help topic of a one-line input; undefined when the input is code. */
 export function helpTopicIn(code: string): string | undefined {
   const line = code.trim();
   const topic = line.startsWith('?') ? line.slice(1).trim() : line.endsWith('?') ? line.slice(0, -1) : '';
-  // Two question marks ask the same.
+  // Two question marks mean the same as one.
   const once = topic.replace(/\?$/, '');
   return TOPIC.test(once) && once.trimEnd() === once ? once : undefined;
 }

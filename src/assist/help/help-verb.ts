@@ -1,4 +1,7 @@
-/** Everything about one verb, from the catalogue: what it takes, costs, gives and can meet, and how it is used. Pure. */
+/**
+ * The help page of one verb, printed from the catalogue: arguments, setters, cost, result, rules, errors, example.
+ * Pure: no I/O.
+ */
 import {
   adviceFor,
   callMembers,
@@ -34,8 +37,8 @@ export function verbHelp(endpoint: EndpointInfo, verb: VerbInfo, width: number, 
     ...section('arguments', argumentRows(endpoint, verb), width, style),
     ...verb.legs.flatMap((leg) => ['', ...legHelp(leg, endpoint, width, style)]),
     ...section('setters', setterRows(endpoint, verb), width, style),
-    ...section('besides', memberRows(endpoint), width, style),
-    ...section('sent as', factRows(endpoint), width, style),
+    ...section('other members', memberRows(endpoint), width, style),
+    ...section('request', factRows(endpoint), width, style),
     ...resultPart(endpoint, width, style),
     ...paragraphs('rules', rules.length ? [`${rules.join('; ')}.`] : [], width, style),
     ...errorPart(endpoint, width, style),
@@ -62,17 +65,17 @@ function legHelp(leg: LegInfo, endpoint: EndpointInfo, width: number, style: Hel
   return [`${style.name(`.${leg.name}(type, { … })`)}  ${style.faint(summary)}`, ...twoColumns(rows, width, style)];
 }
 
-/** Short name first; both where there are two. */
+/** Rows of setters. A setter with a short and a long name shows both, the short one first. */
 function setterRows(endpoint: EndpointInfo, verb: VerbInfo): Row[] {
   const names = new Map<string, string[]>();
   for (const [fluent, wire] of Object.entries(verb.setters)) names.set(wire, [...(names.get(wire) ?? []), fluent]);
   return [...names].map(([wire, all]): Row => {
-    const given = verb.defaults[wire] === undefined ? '' : ` Sent as ${verb.defaults[wire]} unless you say otherwise.`;
+    const given = verb.defaults[wire] === undefined ? '' : ` Sent as ${verb.defaults[wire]} unless you set it.`;
     return [all.map((name) => `.${name}()`).join(' '), paramText(endpoint.params[wire]) + given];
   });
 }
 
-/** What calls of this kind can be asked that not every call can. */
+/** Rows of the members that only calls of this kind have. */
 function memberRows(endpoint: EndpointInfo): Row[] {
   const names = [
     ...(endpoint.paging ? ['all', 'pages'] : []),
@@ -89,15 +92,15 @@ function memberRows(endpoint: EndpointInfo): Row[] {
 function factRows(endpoint: EndpointInfo): Row[] {
   const isPublic = endpoint.security === 'NONE';
   const key = endpoint.needsKey ? 'public, with an API key' : 'public';
-  const success = endpoint.weightOnSuccess === undefined ? '' : `; ${endpoint.weightOnSuccess} when it succeeds`;
+  const success = endpoint.weightOnSuccess === undefined ? '' : ` (${endpoint.weightOnSuccess} if accepted)`;
   const orders = DEFAULT_RATE_LIMITS.filter(({ rateLimitType }) => rateLimitType === 'ORDERS').map(limiterText);
   return [
-    ['request', `${endpoint.method} ${endpoint.path}`],
+    ['endpoint', `${endpoint.method} ${endpoint.path}`],
     ['security', isPublic ? key : `signed, ${endpoint.security}`],
     ['weight', `${weightText(endpoint.weight)}${success}`],
-    ['counts for', `${poolText(endpoint)}. x.limits shows what is used.`],
+    ['counts toward', `${poolText(endpoint)}. x.limits shows the weight used so far.`],
     ...(endpoint.orderCount > 0
-      ? [['unfilled orders', `${endpoint.orderCount} of ${orders.join(' and ')}, by account.`] as Row]
+      ? [['unfilled orders', `${endpoint.orderCount} of at most ${orders.join(' and ')}, per account.`] as Row]
       : []),
     ['source', endpoint.source.length ? `${endpoint.source.join(', ')}.` : 'not published.'],
   ];
@@ -110,7 +113,7 @@ const UNITS: Readonly<Record<RateLimiter['interval'], string>> = {
   DAY: 'day',
 };
 
-/** `6,000 in a minute`, `50 in 10 seconds`. */
+/** Formats a limit, such as `6,000 in a minute` or `50 in 10 seconds`. */
 function limiterText({ limit, interval, intervalNum }: RateLimiter): string {
   const unit = intervalNum === 1 ? `a ${UNITS[interval]}` : `${intervalNum} ${UNITS[interval]}s`;
   return `${limit.toLocaleString('en-US')} in ${unit}`;
@@ -118,11 +121,11 @@ function limiterText({ limit, interval, intervalNum }: RateLimiter): string {
 
 function poolText({ weightPool }: EndpointInfo): string {
   if (weightPool !== 'ip') {
-    const whose = weightPool === 'sapi-ip' ? 'address' : 'account';
-    return `the weight of this endpoint by ${whose}, ${limiterText(SAPI_RATE_LIMITS[weightPool])}`;
+    const whose = weightPool === 'sapi-ip' ? 'IP address' : 'account';
+    return `the weight limit of this endpoint per ${whose}, ${limiterText(SAPI_RATE_LIMITS[weightPool])}`;
   }
   const limiter = DEFAULT_RATE_LIMITS.find(({ rateLimitType }) => rateLimitType === 'REQUEST_WEIGHT');
-  return limiter ? `the weight of the address (${windowName(limiter)}), ${limiterText(limiter)}` : 'no limit';
+  return limiter ? `the weight limit of your IP address (${windowName(limiter)}), ${limiterText(limiter)}` : 'no limit';
 }
 
 function resultPart(endpoint: EndpointInfo, width: number, style: HelpStyle): string[] {
@@ -130,40 +133,43 @@ function resultPart(endpoint: EndpointInfo, width: number, style: HelpStyle): st
   if (!result) return [];
   const [param, variants] = result.by ?? [];
   const forms = Object.entries(variants ?? {}).map(([value, type]) => `${type} with ${param} ${value}`);
-  // Of several forms the richest is shown; it has what the others have.
+  // Where the result has several forms, the one with the most fields is described: it includes the fields of the
+  // others.
   const types = typesIn(Object.values(variants ?? { type: result.type }).join(' '));
   const size = (name: string) => resultTypes[name]?.fields?.length ?? 0;
   const [richest = '', ...others] = [...types].sort((a, b) => size(b) - size(a));
   const more = [...new Set([...others, ...typesIn(fieldTypes(richest))])].filter((name) => name !== richest);
   return [
     '',
-    style.faint('resolves with'),
+    style.faint('result'),
     ...wrap(forms.length ? forms.join(', ') : result.type, width, '  ').map(style.name),
     ...typeLines(richest, width, style),
-    ...(more.length ? wrap(`More on these: .help ${more.join(', .help ')}.`, width, '  ').map(style.faint) : []),
+    ...(more.length
+      ? wrap(`Details of these types: .help ${more.join(', .help ')}.`, width, '  ').map(style.faint)
+      : []),
   ];
 }
 
 const fieldTypes = (name: string) => (resultTypes[name]?.fields ?? []).map(([, type]) => type).join(' ');
 
-/** The rules in words, without those that are about other order types than the verb's. */
+/** The rules in words, without rules about other order types than the verb's. */
 function rulesOf(endpoint: EndpointInfo, { fix }: VerbInfo): string[] {
   const concerns = ({ when = {} }: RuleInfo) =>
     Object.entries(when).every(([name, wanted]) => !(name in fix) || holds({ [name]: wanted }, fix));
   return [...new Set(endpoint.rules.filter(concerns).flatMap((rule) => rule.because ?? []))];
 }
 
-/** What it can be refused with: its own codes with what to do, those that any call can meet in a line. */
+/** The errors of this verb with advice; errors that every call can return are listed by code only. */
 function errorPart(endpoint: EndpointInfo, width: number, style: HelpStyle): string[] {
   const usual = usualCodesOf(endpoint);
   const own = codesOf(endpoint).filter((code) => !usual.includes(code));
   const rows = own.map((code): Row => [`${code} ${errorCodes[code]?.name ?? ''}`, adviceFor(code) ?? '']);
   const kind = endpoint.security === 'NONE' ? 'any call' : 'any signed call';
-  const rest = `${rows.length ? 'And what' : 'What'} ${kind} can meet: ${usual.join(' ')}. What to do: .help errors, .help ${usual[0]}.`;
-  return ['', style.faint('can be refused with'), ...twoColumns(rows, width, style), ...wrap(rest, width, '  ')];
+  const rest = `${rows.length ? 'Also the' : 'The'} errors of ${kind}: ${usual.join(' ')}. Details: .help errors, .help ${usual[0]}.`;
+  return ['', style.faint('errors'), ...twoColumns(rows, width, style), ...wrap(rest, width, '  ')];
 }
 
-/** Long lines are broken between words: inside brackets, where code goes on. */
+/** Prints the example. Long lines are wrapped between words; the rest of a wrapped line is indented. */
 function exampleLines(verb: VerbInfo, width: number, style: HelpStyle): string[] {
   const lines = (examples[verb.id] ?? '').split('\n').filter((line) => line !== '');
   if (lines.length === 0) return [];

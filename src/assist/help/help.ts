@@ -1,6 +1,4 @@
-/**
- * Help as text, from the catalogue: everything about what a topic names. Pure; loaded when somebody asks.
- */
+/** Prints help on a topic from the catalogue. Pure: no I/O. Loaded only when help is requested. */
 import {
   callMembers,
   clientMembers,
@@ -22,9 +20,9 @@ import { section } from './page.js';
 export { type HelpStyle, overview, PLAIN_HELP } from './overview.js';
 
 /**
- * Everything about what `topic` names: a verb (`market.klines`, `klines`, `x.market.klines('BTCUSDT')`), a group
- * (`market`), a command of the embedded exchange, a closed list (`TimeInForce`), a code (`-1013`), a filter, a type of
- * result, or one of the lists `errors`, `filters`, `enums`. Undefined when nothing is called so.
+ * Returns help on `topic`: a verb (`market.klines`, `klines`, `x.market.klines('BTCUSDT')`), a group (`market`), a
+ * command of the embedded exchange, an enum (`TimeInForce`), an error code (`-1013`), a filter, a result type, or one
+ * of the lists `errors`, `filters`, `enums`. Undefined when no topic has this name.
  */
 export function helpOn(
   topic: string,
@@ -34,11 +32,12 @@ export function helpOn(
 ): string | undefined {
   const asked = topic.trim().replace(/^['"`]|['"`]$/g, '');
   const path = /^(?:await\s+)?(?:x\.)?([\w.]+)/.exec(asked)?.[1]?.replace(/\.$/, '') ?? '';
-  // The lists are asked for by words that some verbs share.
+  // The lists come first: some verbs end in the same words.
   const list = listHelp(asked, width, style);
   if (list !== undefined) return list;
   if (/^(?:await\s+)?x$/.test(asked)) return clientHelp(width, style);
-  // Behind the client a name is what it says: `x.market` is the group, `market` alone the order of that name.
+  // After the client only the whole path counts: `x.market` is the group, and `market` alone is the order verb of that
+  // name.
   const group = /^(?:await\s+)?x\./.test(asked) ? groupHelp(path, table, width, style) : undefined;
   if (group !== undefined && !findVerb(path, table)) return group;
   const verb = verbNamed(path, table);
@@ -60,7 +59,7 @@ function verbNamed(path: string, table: readonly EndpointInfo[]) {
   const ids = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
   if (ids.includes(path)) return findVerb(path, table);
   const ending = ids.filter((id) => id.endsWith(`.${path}`));
-  // `limit` is the verb of most interest among those that end so; one that is deeper is asked for by its whole name.
+  // `limit` means the verb with the shortest path that ends so; a verb with a longer path needs its whole name.
   const depth = (id: string) => id.split('.').length;
   const least = Math.min(...ending.map(depth));
   const nearestOnes = ending.filter((id) => depth(id) === least);
@@ -76,22 +75,22 @@ function groupHelp(path: string, table: readonly EndpointInfo[], width: number, 
   return [...(subject ? [...wrap(subject, width, ''), ''] : []), overview(inGroup, width, style)].join('\n');
 }
 
-/** The whole name of a group that is asked for by its last word. */
+/** Returns the full name of a group whose last word is `word`. */
 const groupNamed = (word: string): string => Object.keys(groupSubjects).find((id) => id.endsWith(`.${word}`)) ?? '';
 
-/** What the client has: groups of verbs, and members of its own. */
+/** Help on the client: its groups of verbs, and its own members. */
 function clientHelp(width: number, style: HelpStyle): string {
   const rows = (notes: Readonly<Record<string, string>>) =>
     Object.entries(notes).map(([name, note]) => [`.${name}`, note] as const);
   return [
     style.name('x'),
-    ...wrap('A client that is connected to an exchange. Its verbs are in groups; .help lists them all.', width, '  '),
+    ...wrap('A client connected to an exchange. Its verbs are in groups; .help lists all of them.', width, '  '),
     ...section('groups', rows(groupSubjects), width, style),
-    ...section('besides', rows(clientMembers), width, style),
+    ...section('other members', rows(clientMembers), width, style),
   ].join('\n');
 }
 
-/** A command of `x.exchange`, or the list of them. */
+/** Help on a command of `x.exchange`, or the list of these commands. */
 function commandHelp(path: string, width: number, style: HelpStyle): string | undefined {
   const id = path.replace(/^exchange\.?/, '');
   const command = path.startsWith('exchange.') ? controlCommands[id] : undefined;
@@ -103,8 +102,8 @@ function commandHelp(path: string, width: number, style: HelpStyle): string | un
     return [
       style.name(`x.exchange.${id}`),
       ...wrap(`${command.summary} ${command.notes ?? ''}`.trim(), width, '  '),
-      ...section('takes', rows, width, style),
-      ...section('resolves with', [[command.result, '']], width, style),
+      ...section('parameters', rows, width, style),
+      ...section('result', [[command.result, '']], width, style),
       '',
       style.faint('example'),
       `  ${command.example}`,
@@ -118,7 +117,7 @@ function commandHelp(path: string, width: number, style: HelpStyle): string | un
   return rows.length ? [...wrap(about, width, ''), ...section('x.exchange', rows, width, style)].join('\n') : undefined;
 }
 
-/** Something that every call can be asked, or the client: short, because it is no endpoint. Setters: who has them. */
+/** Help on a member of calls, a member of the client, or a setter with the verbs that have it. */
 function memberHelp(path: string, table: readonly EndpointInfo[], width: number, style: HelpStyle): string | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
   const ofCall = callMemberHelp(name, width, style);
@@ -128,7 +127,7 @@ function memberHelp(path: string, table: readonly EndpointInfo[], width: number,
   return setterHelp(name, table, width, style);
 }
 
-/** Something that every call can be asked. */
+/** Help on a member that every call has. */
 export function callMemberHelp(name: string, width: number, style: HelpStyle): string | undefined {
   const member = Object.hasOwn(callMembers, name) ? callMembers[name] : undefined;
   return member && [style.name(member.usage), ...wrap(`${sentence(member.does)}.`, width, '  ')].join('\n');
@@ -153,7 +152,7 @@ function setterHelp(name: string, table: readonly EndpointInfo[], width: number,
   ].join('\n');
 }
 
-/** What to say when {@link helpOn} knows nothing. */
+/** The message when {@link helpOn} finds nothing. */
 export function noHelpText(topic: string, table: readonly EndpointInfo[]): string {
   const ids = table.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
   const word = topic.trim().replace(/^x\./, '');
@@ -172,5 +171,5 @@ export function noHelpText(topic: string, table: readonly EndpointInfo[]): strin
     ]),
   ];
   const hint = near.length ? `Nearest: ${near.slice(0, 3).join(', ')}.` : '.help lists all verbs.';
-  return `There is no help on '${topic.trim()}'. ${hint}`;
+  return `No help topic '${topic.trim()}'. ${hint}`;
 }

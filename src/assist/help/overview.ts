@@ -1,7 +1,7 @@
-/** Every verb in a line of its own, by group. Pure. */
+/** Lists every verb in one line, by group. Pure: no I/O. */
 import type { EndpointInfo, VerbInfo } from '../../protocol/index.js';
 
-/** Colours of the pieces of a help text; identity where there is no colour. */
+/** Colours for the parts of a help text; without colour the functions return their argument. */
 export interface HelpStyle {
   readonly name: (text: string) => string;
   readonly faint: (text: string) => string;
@@ -10,7 +10,7 @@ export interface HelpStyle {
 /** No colours. */
 export const PLAIN_HELP: HelpStyle = { name: (text) => text, faint: (text) => text };
 
-/** Every verb in a line, by group. Lines are at most `width` columns. */
+/** Lists every verb in one line, by group; no line is wider than `width` columns. */
 export function overview(table: readonly EndpointInfo[], width: number, style: HelpStyle = PLAIN_HELP): string {
   const lines: string[] = [];
   const verbs = table.flatMap((endpoint) => endpoint.verbs.map((verb) => ({ endpoint, verb })));
@@ -31,7 +31,7 @@ export function overview(table: readonly EndpointInfo[], width: number, style: H
   return lines.join('\n');
 }
 
-/** Order of a verb's group: that of the first verb in it. */
+/** Sort key of a verb's group: the index of the first endpoint in the group. */
 function groupRank(table: readonly EndpointInfo[], verb: VerbInfo): number {
   const group = verb.id.slice(0, verb.id.lastIndexOf('.') + 1);
   return table.findIndex((endpoint) =>
@@ -39,13 +39,16 @@ function groupRank(table: readonly EndpointInfo[], verb: VerbInfo): number {
   );
 }
 
-/** `market.klines(symbol, interval)`, with the steps of an order list; of alternatives the one that may be bare. */
+/**
+ * The signature of a verb, such as `market.klines(symbol, interval)`, with the legs of an order list. Where an argument
+ * has alternatives, the first one is shown.
+ */
 export function signature(verb: VerbInfo): string {
   const args = verb.args.map((arg) => (typeof arg === 'string' ? arg : arg[0])).join(', ');
   return `${verb.id}(${args})${verb.legs.map((leg) => `.${leg.name}(…)`).join('')}`;
 }
 
-/** A {@link signature} on a line of its own that fits: without its arguments when it must. */
+/** The {@link signature} cut to one line: without its arguments where it is too long. */
 function shortSignature(verb: VerbInfo, width: number): string {
   const whole = signature(verb);
   if (whole.length <= width) return whole;

@@ -1,20 +1,20 @@
-/** The parts that pages of help are made of: headings, and two columns of which the second is wrapped. Pure. */
+/** Building blocks of help pages: headings, paragraphs, and rows of two columns. Pure: no I/O. */
 
 import { wrap } from '../text/wrap.js';
 import type { HelpStyle } from './overview.js';
 
-/** A name, and what is to be said of it. */
+/** A name and its description. */
 export type Row = readonly [name: string, text: string];
 
 /** Widest column of names; a longer name gets a line of its own. */
 const MAX_COLUMN = 26;
 
-/** A heading with rows below it, and an empty line above; nothing where there are none. */
+/** An empty line, a heading and rows; nothing when there are no rows. */
 export function section(heading: string, rows: readonly Row[], width: number, style: HelpStyle): string[] {
   return rows.length === 0 ? [] : ['', style.faint(heading), ...twoColumns(rows, width, style)];
 }
 
-/** A heading with sentences below it. */
+/** An empty line, a heading and paragraphs; nothing when there are no paragraphs. */
 export function paragraphs(heading: string, texts: readonly string[], width: number, style: HelpStyle): string[] {
   return texts.length === 0 ? [] : ['', style.faint(heading), ...texts.flatMap((text) => wrap(text, width, '  '))];
 }

@@ -1,7 +1,7 @@
-/** A parameter in words: what it is, what it takes, what is assumed without it. Pure. */
+/** Describes a parameter in words: meaning, range, valid values, default. Pure: no I/O. */
 import { enumValues, oneOfNames, type ParamInfo, type VerbInfo } from '../../protocol/index.js';
 
-/** Most members of a closed list that are told in full; of a longer one, the ends. */
+/** A longer enum is shown by its first and last values only. */
 const MAX_VALUES = 30;
 
 export function paramText(info: ParamInfo | undefined): string {
@@ -14,7 +14,7 @@ export function paramText(info: ParamInfo | undefined): string {
   return `${description}${bounds}${listed}${assumed === undefined ? '' : ` Default ${assumed}.`}`;
 }
 
-/** How an argument is written: `symbol`, `limit?`, `price | { pegPriceType }`. */
+/** Writes an argument of a signature: `symbol`, `limit?`, `price | { pegPriceType }`. */
 export function argumentText(arg: VerbInfo['args'][number]): string {
   if (typeof arg !== 'string') return oneOfNames(arg);
   const [one = '', several] = arg.replace('?', '').split('|');

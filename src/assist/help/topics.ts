@@ -1,23 +1,23 @@
-/** What help can be asked about, for completion. Pure. */
+/** The help topics, as completion candidates. Pure: no I/O. */
 
 import { type EndpointInfo, enums, errorCodes, filterNotes, groupSubjects } from '../../protocol/index.js';
 import type { Candidate } from '../completion/candidate.js';
 
-/** The lists that can be asked for, with what they are. */
+/** The lists that `.help` prints, with their descriptions. */
 export const listTopics: Readonly<Record<'errors' | 'filters' | 'enums', string>> = {
-  errors: 'Codes of refusals, and what to do.',
-  filters: 'What an order must pass.',
-  enums: 'Closed lists of values.',
+  errors: 'Error codes of the exchange, and what to do about each.',
+  filters: 'Filters: the rules that an order must pass.',
+  enums: 'Enums: parameters with a fixed list of values.',
 };
 
-/** Verbs, groups, lists, values, filters, codes. */
+/** All topics: groups, verbs, lists, enums, filters, error codes. */
 export function topics(table: readonly EndpointInfo[]): Candidate[] {
-  const told = (notes: Readonly<Record<string, string>>) =>
+  const withNotes = (notes: Readonly<Record<string, string>>) =>
     Object.entries(notes).map(([text, note]) => ({ text, note }));
   return [
-    ...told(groupSubjects),
+    ...withNotes(groupSubjects),
     ...table.flatMap(({ verbs }) => verbs.map(({ id, summary }) => ({ text: id, note: summary }))),
-    ...told(listTopics),
+    ...withNotes(listTopics),
     ...Object.entries(enums).map(([text, { summary }]) => ({ text, note: summary })),
     ...Object.entries(filterNotes).map(([text, { applies }]) => ({ text, note: applies })),
     ...Object.entries(errorCodes).map(([text, { name }]) => ({ text, note: name })),

@@ -1,44 +1,48 @@
 /**
- * Where the cursor is: behind a dot of which chain, or at which position of which call. Pure, over tokens.
+ * Finds the cursor's context in a list of tokens: the chain of names in front of a dot, or the argument of the call
+ * that is being typed. Pure: no I/O.
  */
 import { innermostOpen, openerOf, type Token } from './scan.js';
 
-/** One name of a chain: `klines` of `x.market.klines('BTCUSDT', '1h').` is called, with its arguments. */
+/** One name of a chain such as `x.market.klines('BTCUSDT', '1h')`, with its arguments if the name is called. */
 export interface ChainLink {
   readonly name: string;
   readonly isCalled: boolean;
-  /** By position, as far as they can be read off. */
+  /** The arguments by position. An argument that is not a literal is an empty object. */
   readonly args: readonly Argument[];
 }
 
-/** An argument: the text of a plain literal, or an object's keys with such texts. */
+/** An argument: the text of a plain literal, or the keys of an object literal with the texts of their values. */
 export interface Argument {
   readonly text?: string;
   readonly fields?: Readonly<Record<string, string | undefined>>;
   readonly isList?: true;
 }
 
-/** A position among the arguments of a call. */
+/** The position of the cursor among the arguments of a call. */
 export interface ArgumentPosition {
-  /** The chain up to and including the called name. */
+  /** The chain of names, which ends with the called name. */
   readonly chain: readonly ChainLink[];
   readonly index: number;
-  /** Inside a list that is the argument. */
+  /** Whether the cursor is inside an array literal that is the argument. */
   readonly inList: boolean;
-  /** Inside an object that is the argument: the key whose value is being typed, or '' where a key is. */
+  /**
+   * Set when the cursor is inside an object literal that is the argument: the key whose value is being typed, or ''
+   * where a key is expected.
+   */
   readonly key?: string;
-  /** Keys that the object has already. */
+  /** The keys that the object literal already has. */
   readonly keys?: readonly string[];
 }
 
-/** The chain whose last token is at `end`; undefined when it starts with something other than a name. */
+/** Returns the chain whose last token is at `end`; undefined when the chain does not start with a name. */
 export function chainEndingAt(tokens: readonly Token[], end: number): ChainLink[] | undefined {
   const links: ChainLink[] = [];
   let i = end;
   for (;;) {
     let isCalled = false;
     let args: Argument[] = [];
-    // A position: `rows[0]` is a link of that name.
+    // An index such as `rows[0]` is a link of the chain; its name is the index.
     if (tokens[i]?.text === ']' && tokens[i]?.kind === 'punctuation') {
       const inside = tokens[i - 1];
       if (openerOf(tokens, i) !== i - 2 || !inside || !/^(number|string)$/.test(inside.kind)) return undefined;
@@ -62,7 +66,10 @@ export function chainEndingAt(tokens: readonly Token[], end: number): ChainLink[
   }
 }
 
-/** The call that the token index `at` is an argument of, or undefined. */
+/**
+ * Returns the call that has the token at index `at` among its arguments, and the position there; undefined outside a
+ * call.
+ */
 export function argumentPosition(tokens: readonly Token[], at: number): ArgumentPosition | undefined {
   let open = innermostOpen(tokens, at);
   if (open < 0) return undefined;
@@ -85,7 +92,10 @@ export function argumentPosition(tokens: readonly Token[], at: number): Argument
   return { chain, index, inList, ...object };
 }
 
-/** The key of the object literal opened at `open` whose value the cursor is in, and the keys before it. */
+/**
+ * Returns the keys that stand before the cursor in the object literal opened at `open`, and the key whose value
+ * contains the cursor.
+ */
 function objectPosition(tokens: readonly Token[], open: number, at: number): { key: string; keys: string[] } {
   const keys: string[] = [];
   let key = '';
@@ -118,7 +128,7 @@ function commasBetween(tokens: readonly Token[], open: number, at: number): numb
   return commas;
 }
 
-/** The arguments in the tokens `from` to `to`, one that is being typed included. */
+/** Returns the arguments in the tokens from index `from` to `to`, including an argument that is still being typed. */
 function argumentsBetween(tokens: readonly Token[], from: number, to: number): Argument[] {
   const args: Argument[] = [];
   let depth = 0;
@@ -143,13 +153,15 @@ function argumentOf(tokens: readonly Token[], from: number, to: number): Argumen
   if (first?.text === '[' && first.kind === 'punctuation') return { isList: true };
   if (first?.text === '{' && first.kind === 'punctuation') return { fields: fieldsBetween(tokens, from + 1, to) };
   const isLiteral = first && (first.kind !== 'word' || first.text === 'true' || first.text === 'false');
-  // With anything behind it, it is an expression whose value is not known here.
+  // A literal followed by another token is part of an expression whose value is unknown here.
   return isLiteral && to === from + 1 && second?.kind !== 'string' && first.kind !== 'punctuation'
     ? { text: first.text }
     : {};
 }
 
-/** The keys of an object literal, those without a value (`{ price }`) included. */
+/**
+ * Returns the keys of an object literal and the literal text of each value; shorthand keys (`{ price }`) have no text.
+ */
 function fieldsBetween(tokens: readonly Token[], from: number, to: number): Record<string, string | undefined> {
   const fields: Record<string, string | undefined> = {};
   let depth = 0;

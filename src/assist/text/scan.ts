@@ -1,17 +1,18 @@
 /**
- * Cuts the text before the cursor into tokens: enough of TypeScript to know strings, brackets and chains, and
- * forgiving, because what is being typed is rarely complete. Pure.
+ * Splits the text before the cursor into tokens. It knows just enough TypeScript to find strings, brackets and chains
+ * of names, and it accepts incomplete code, because the user is still typing. Pure: no I/O.
  */
 
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'punctuation';
-  /** As written; of a string, what stands between its quotes. */
+  /** The text as written; for a string, the text between its quotes. */
   readonly text: string;
   readonly start: number;
-  /** End, exclusive. */
+  /** End offset, exclusive. */
   readonly end: number;
-  /** Of a string: its quote, and whether it was closed. */
+  /** For a string: its opening quote. */
   readonly quote?: string;
+  /** For a string: whether its closing quote is missing. */
   readonly isOpen?: boolean;
 }
 
@@ -20,10 +21,10 @@ const NUMBER = /\d[\w.]*/y;
 const SKIPPED = /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
 const MARK = /\?\.(?!\d)|=>|\.\.\.|[^\s]/y;
 
-/** The tokens of `text`; comments and spaces are left out. */
+/** Returns the tokens of `text`, without comments and white space. */
 export function scan(text: string): Token[] {
   const tokens: Token[] = [];
-  /** Open braces, innermost last: `{`, or '`' for one that returns to a template. */
+  /** Open braces, innermost last: `{` for a plain brace, a backtick for a brace that returns to a template string. */
   const braces: string[] = [];
   let at = 0;
 
@@ -35,7 +36,7 @@ export function scan(text: string): Token[] {
     tokens.push({ kind, text: text.slice(at, end), start: at, end });
     at = end;
   };
-  /** Reads a string from `at`, behind its quote, to its end or to the `${` of a template. */
+  /** Reads a string from `at` (the offset after its quote) to its end, or to the `${` of a template. */
   const readString = (quote: string) => {
     const start = at;
     while (at < text.length) {
@@ -88,7 +89,7 @@ export function scan(text: string): Token[] {
 
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Index of the bracket that the closing one at `index` closes; -1 if there is none. */
+/** Returns the index of the opening bracket that matches the closing bracket at `index`; -1 if there is none. */
 export function openerOf(tokens: readonly Token[], index: number): number {
   let depth = 0;
   for (let i = index; i >= 0; i -= 1) {
@@ -103,7 +104,7 @@ export function openerOf(tokens: readonly Token[], index: number): number {
   return -1;
 }
 
-/** Index of the innermost bracket that is still open before `index`; -1 if there is none. */
+/** Returns the index of the innermost bracket that is still open before `index`; -1 if there is none. */
 export function innermostOpen(tokens: readonly Token[], index: number): number {
   for (let i = index - 1; i >= 0; i -= 1) {
     const token = tokens[i];

@@ -1,6 +1,9 @@
-/** Columns of short texts at the prompt, and cutting to them. A wide character counts two, in doubt as well. Pure. */
+/**
+ * Measures the terminal columns of a text, and cuts a text to a width. Wide characters count as two columns; characters
+ * of unknown width also count as two. Pure: no I/O.
+ */
 
-/** First of the wide scripts; below it only punctuation and letters of one column are met here. */
+/** First code point of the wide scripts. Texts here use only punctuation and letters of one column below it. */
 const WIDE_FROM = 0x2e80;
 
 export function textWidth(text: string): number {
@@ -9,7 +12,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** The text, or its beginning and an ellipsis, in at most `width` columns. */
+/** Returns the text, or its beginning followed by an ellipsis, in at most `width` columns. */
 export function clip(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width <= 0) return '';

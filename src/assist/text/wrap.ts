@@ -1,6 +1,6 @@
-/** Breaking plain text between words. Pure. */
+/** Wraps plain text between words. Pure: no I/O. */
 
-/** The words of `text` in lines of at most `width` columns, each behind `indent`. */
+/** Returns the words of `text` in lines of at most `width` columns; each line starts with `indent`. */
 export function wrap(text: string, width: number, indent: string): string[] {
   const lines: string[] = [];
   let line = '';
