@@ -4,7 +4,7 @@
  */
 
 import type { LimitWindow, WatchTick } from '../../src/client/index.js';
-import { costWords, durationText, paceWords, type Span, textWidth } from '../../src/display/index.js';
+import { costSpan, durationText, type Span, scheduleSpan, textWidth } from '../../src/display/index.js';
 
 export interface FrameFacts {
   /** What is watched, as code. */
@@ -79,9 +79,9 @@ export function footerText(facts: FrameFacts, columns: number, style: FrameStyle
   else if (tick.failures > 0 && tick.pause)
     add(`failed ${tick.failures} of ${mostFailures}, again in ${durationText(facts.leftMs)}`, style.warn);
   const addWords = ({ text, tone }: Span) => add(text, tone === 'warn' ? style.warn : style.faint);
-  addWords(paceWords({ everyMs, leftMs: facts.leftMs, pause: tick?.pause }));
+  addWords(scheduleSpan({ everyMs, leftMs: facts.leftMs, pause: tick?.pause }));
   if (tick) {
-    addWords(costWords(tick.usage.weight, facts.window));
+    addWords(costSpan(tick.usage.weight, facts.window));
     if (tick.usage.requests > 0) add(`${Math.round(tick.usage.latencyMs)} ms`);
   }
   if (tick && everyMs >= SLOW_MS && tick.failures === 0) add(`next in ${durationText(facts.leftMs)}`);

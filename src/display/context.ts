@@ -63,26 +63,3 @@ export interface ShowContext {
   /** What sends an unsent ticket where it is shown, such as `await _`. */
   readonly sendWith?: string;
 }
-
-const MIN_COLUMNS = 20;
-const MAX_COLUMNS = 400;
-const DEFAULT_COLUMNS = 80;
-
-/** The usable width: an integer from 20 to 400, 80 where the caller's is not a number. */
-export function columnsOf(context: ShowContext): number {
-  const width = Math.floor(context.width);
-  return Number.isFinite(width) ? Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, width)) : DEFAULT_COLUMNS;
-}
-
-/** Rows a table may show before it says how many more there are: the screen less its frame, or 40. */
-export function rowsOf(context: ShowContext): number {
-  const { height } = context;
-  if (height === undefined || Number.isNaN(height)) return 40;
-  return Math.max(4, Math.floor(height) - 6);
-}
-
-/** The text of a wire parameter, '' where the call had none. */
-export function paramOf(context: ShowContext, name: string): string {
-  const value = context.params?.[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}

@@ -1,7 +1,8 @@
 /** What the commands that control the embedded exchange answer: its clock, accounts, keys, faults, snapshots and state. */
 import { accountsBlocks } from './account/account.js';
 import { commissionBlocks } from './account/commission.js';
-import { columnsOf, paramOf, rowsOf, type ShowContext } from './context.js';
+import type { ShowContext } from './context.js';
+import { columnsOf, paramOf, rowsOf } from './context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
 import { trimZeros } from './text/exact.js';

@@ -6,7 +6,8 @@
 import { accountBlocks } from './account/account.js';
 import { balancesPicture } from './account/balances-svg.js';
 import { commissionBlocks } from './account/commission.js';
-import { columnsOf, type DisplayKind, type ShowContext } from './context.js';
+import type { DisplayKind, ShowContext } from './context.js';
+import { columnsOf } from './context-values.js';
 import { controlBlocks } from './control.js';
 import { depthBlocks } from './depth/depth.js';
 import { depthPicture } from './depth/depth-picture.js';

@@ -1,26 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { type LiveFacts, withCaption } from '../../src/display/live/live-caption.js';
+import { type LiveStatus, withCaption } from '../../src/display/live/live-caption.js';
 
-const facts = (changes: Partial<LiveFacts> = {}): LiveFacts => ({
+const facts = (changes: Partial<LiveStatus> = {}): LiveStatus => ({
   updates: 42,
   weight: 210,
   atMs: Date.UTC(2026, 0, 1, 12, 3, 4),
-  pace: { everyMs: 1000, leftMs: 990, pause: { why: 'every', everyMs: 1000 } },
-  look: { weight: 5, window: { used: 312, limit: 6000 } },
+  schedule: { everyMs: 1000, leftMs: 990, pause: { why: 'every', everyMs: 1000 } },
+  lastPoll: { weight: 5, window: { used: 312, limit: 6000 } },
   ...changes,
 });
-const caption = (changes?: Partial<LiveFacts>) => withCaption({}, facts(changes))['text/plain'];
+const caption = (changes?: Partial<LiveStatus>) => withCaption({}, facts(changes))['text/plain'];
 
 describe('the line below a live display', () => {
   test('says when it was drawn, how often it is, and what that costs', () => {
     expect(caption()).toBe('● live 12:03:04 UTC · updated 42× · every 1 s · weight 5, 312/6000 used');
-    expect(caption({ look: { weight: 0, window: undefined } })).toMatch(/costs nothing$/);
-    expect(caption({ look: undefined })).toBe('● live · asking …');
+    expect(caption({ lastPoll: { weight: 0, window: undefined } })).toMatch(/costs nothing$/);
+    expect(caption({ lastPoll: undefined })).toBe('● live · asking …');
   });
 
   test('says why it is slower than wished', () => {
     const slow = { why: 'share', everyMs: 5000 } as const;
-    expect(caption({ pace: { everyMs: 1000, leftMs: 4990, pause: slow } })).toContain('every 5 s, not 1 s: half of a');
+    expect(caption({ schedule: { everyMs: 1000, leftMs: 4990, pause: slow } })).toContain(
+      'every 5 s, not 1 s: half of a',
+    );
   });
 
   test('says what fails, and that it is tried again', () => {

@@ -3,7 +3,8 @@
  * that hold nothing are counted, not listed.
  */
 
-import { rowsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { rowsOf } from '../context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { isZero, sumTexts, trimZeros } from '../text/exact.js';

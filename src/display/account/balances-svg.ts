@@ -65,10 +65,10 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const colors = colorsOf(context.theme);
   const count = `${held.length} ${held.length === 1 ? 'asset' : 'assets'}`;
   const total = isValued ? `${worthText(sum, isAbout)} ${quote}` : '';
-  const rowWords = shown.map((holding) => wordsOf(holding, isValued ? quote : ''));
+  const rowTexts = shown.map((holding) => holdingText(holding, isValued ? quote : ''));
   const alt =
     `balances, ${count}${total && `, worth ${total}`}${without > 0 ? `, ${without} without a price` : ''}: ` +
-    rowWords.join('; ');
+    rowTexts.join('; ');
 
   const top = HEADING_HEIGHT + COLUMN_NAMES_HEIGHT;
   const widest = (name: string, text: (holding: Holding) => string): number => widestOf([name, ...shown.map(text)]);
@@ -120,7 +120,7 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       ...(isValued ? [{ end: ROW_END, name: worthName }] : []),
     ],
     rows,
-    parts: rowWords.map((words) => ({ size: ROW, words })),
+    parts: rowTexts.map((tooltip) => ({ size: ROW, tooltip })),
   });
   return { ...drawn, alt };
 }
@@ -147,7 +147,7 @@ function worthText(worth: Exact, isAbout: boolean): string {
 
 const worthOrNone = ({ worth, isAbout }: Holding): string => (worth ? worthText(worth, isAbout) : 'no price');
 
-function wordsOf(holding: Holding, quote: string): string {
+function holdingText(holding: Holding, quote: string): string {
   const { asset, free, locked } = holding;
   const worth = quote === '' ? '' : holding.worth ? `, worth ${worthOrNone(holding)} ${quote}` : ', no price';
   return `${asset} free ${trimZeros(free)}, locked ${trimZeros(locked)}${worth}`;

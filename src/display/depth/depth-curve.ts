@@ -16,9 +16,9 @@ const MIN_ROWS = 4;
 export function curveLines(book: Book, columns: number, rows: number): Span[][] {
   if (book.bids.length + book.asks.length === 0) return [];
   const [low, high] = curveRange(book);
-  const inside = ({ priceAt }: Level): boolean => priceAt >= low && priceAt <= high;
+  const inside = ({ priceFloat }: Level): boolean => priceFloat >= low && priceFloat <= high;
   const [bids, asks] = [book.bids.filter(inside), book.asks.filter(inside)];
-  const deepest = Math.max(bids.at(-1)?.totalAt ?? 0, asks.at(-1)?.totalAt ?? 0);
+  const deepest = Math.max(bids.at(-1)?.totalFloat ?? 0, asks.at(-1)?.totalFloat ?? 0);
   const height = Math.max(MIN_ROWS, rows);
   const ticks = valueTicks(0, deepest, Math.floor(height / 3), 8).filter(({ value }) => value > 0);
   const labels = new Map(
@@ -29,7 +29,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   // Edges of a column; the outermost level lies on the edge of the picture.
   const leftOf = (column: number): number => low + (column / width) * (high - low);
   const rightOf = (column: number): number => (column === width - 1 ? high : leftOf(column + 1));
-  const middle = Math.min(width - 1, Math.max(0, Math.floor(((book.middleAt - low) / (high - low)) * width)));
+  const middle = Math.min(width - 1, Math.max(0, Math.floor(((book.middleFloat - low) / (high - low)) * width)));
   // A column shows what rests from the middle to its outer edge.
   const places = Array.from({ length: width }, (_, column): { share: number; tone: Tone } => {
     const isBid = column < middle;
@@ -51,8 +51,8 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
 
 /** Totals grow outwards, so the last level within reach holds the sum. */
 function totalTo(levels: readonly Level[], isWithin: (price: number) => boolean): number {
-  const beyond = firstIndexWhere(0, levels.length, (at) => !isWithin(levels[at]?.priceAt ?? Number.NaN));
-  return levels[beyond - 1]?.totalAt ?? 0;
+  const beyond = firstIndexWhere(0, levels.length, (at) => !isWithin(levels[at]?.priceFloat ?? Number.NaN));
+  return levels[beyond - 1]?.totalFloat ?? 0;
 }
 
 function sidesLine(middle: number, width: number): Span[] {

@@ -13,22 +13,22 @@ const MIN_BAR_COLUMNS = 8;
 const MAX_BAR_COLUMNS = 48;
 
 /** What a ladder is told. `levels` are those of one side above the other; side by side, twice as many have room. */
-export interface LadderRoom {
+export interface LadderOptions {
   readonly columns: number;
   readonly levels: number;
   readonly tickSize?: string | undefined;
 }
 
 /** Levels of a side that are shown. */
-export function levelsShown({ columns, levels }: LadderRoom): number {
+export function levelsShown({ columns, levels }: LadderOptions): number {
   return columns >= MIN_TWO_SIDED_COLUMNS ? levels * 2 : levels;
 }
 
 /** The lines of the ladder. */
-export function ladderLines(book: Book, room: LadderRoom): Span[][] {
+export function ladderLines(book: Book, room: LadderOptions): Span[][] {
   const shown = levelsShown(room);
   const sides = { asks: book.asks.slice(0, shown), bids: book.bids.slice(0, shown) };
-  return room.columns >= MIN_TWO_SIDED_COLUMNS ? beside(book, sides, room) : above(book, sides, room);
+  return room.columns >= MIN_TWO_SIDED_COLUMNS ? sideBySide(book, sides, room) : stacked(book, sides, room);
 }
 
 interface Sides {
@@ -37,7 +37,7 @@ interface Sides {
 }
 
 /** Price, quantity and running total as texts of one width each, asks first. */
-function figuresOf({ asks, bids }: Sides): { readonly titles: string[]; readonly rows: string[][] } {
+function levelTexts({ asks, bids }: Sides): { readonly titles: string[]; readonly rows: string[][] } {
   const levels = [...asks, ...bids];
   const columns = [
     { title: 'price', texts: levels.map(({ price }) => price) },
@@ -54,23 +54,24 @@ function figuresOf({ asks, bids }: Sides): { readonly titles: string[]; readonly
   };
 }
 
-const deepestOf = ({ asks, bids }: Sides): number => Math.max(asks.at(-1)?.totalAt ?? 0, bids.at(-1)?.totalAt ?? 0);
+const largestTotal = ({ asks, bids }: Sides): number =>
+  Math.max(asks.at(-1)?.totalFloat ?? 0, bids.at(-1)?.totalFloat ?? 0);
 
-function above(book: Book, sides: Sides, { columns, tickSize }: LadderRoom): Span[][] {
-  const { titles, rows } = figuresOf(sides);
+function stacked(book: Book, sides: Sides, { columns, tickSize }: LadderOptions): Span[][] {
+  const { titles, rows } = levelTexts(sides);
   const widthOf = (count: number): number =>
     titles.slice(0, count).reduce((sum, title) => sum + title.length + 2, 'ask'.length);
   // The running total gives way first, then the bar; price and quantity stay.
   const used = widthOf(3) + 2 + MIN_BAR_COLUMNS <= columns ? 3 : 2;
   const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(0, columns - widthOf(used) - 2));
-  const deepest = deepestOf(sides);
+  const deepest = largestTotal(sides);
   const rowOf = (level: Level, index: number, side: 'ask' | 'bid'): Span[] => {
     const tone = side === 'ask' ? 'down' : 'up';
     const [price = '', ...figures] = (rows[index] ?? []).slice(0, used);
     return [
       span(`${side}  ${price}`, tone),
       span(figures.map((text) => `  ${text}`).join('')),
-      span(`  ${barOf(shareOf(level.totalAt, deepest), barColumns)}`, tone),
+      span(`  ${barOf(shareOf(level.totalFloat, deepest), barColumns)}`, tone),
     ];
   };
   const { asks, bids } = sides;
@@ -92,18 +93,18 @@ function above(book: Book, sides: Sides, { columns, tickSize }: LadderRoom): Spa
   ];
 }
 
-function beside(book: Book, sides: Sides, { columns, tickSize }: LadderRoom): Span[][] {
-  const { titles, rows } = figuresOf(sides);
+function sideBySide(book: Book, sides: Sides, { columns, tickSize }: LadderOptions): Span[][] {
+  const { titles, rows } = levelTexts(sides);
   const { asks, bids } = sides;
   const [price = '', quantity = '', total = ''] = titles;
   const figures = price.length + quantity.length + total.length + 4;
   const barColumns = Math.max(MIN_BAR_COLUMNS, Math.min(MAX_BAR_COLUMNS, Math.floor((columns - 3) / 2) - figures - 2));
-  const deepest = deepestOf(sides);
+  const deepest = largestTotal(sides);
   const blank = ' '.repeat(barColumns + 2 + figures);
   const bidCells = (level: Level | undefined, index: number): Span[] => {
     if (!level) return [span(index === 0 ? 'none'.padStart(blank.length) : blank, 'dim')];
     const [at = '', size = '', sum = ''] = rows[asks.length + index] ?? [];
-    const bar = leftBarOf(shareOf(level.totalAt, deepest), barColumns);
+    const bar = leftBarOf(shareOf(level.totalFloat, deepest), barColumns);
     return [span(`${bar}  `, 'up'), span(`${sum}  ${size}  `), span(at, 'up')];
   };
   const askCells = (level: Level | undefined, index: number): Span[] => {
@@ -112,7 +113,7 @@ function beside(book: Book, sides: Sides, { columns, tickSize }: LadderRoom): Sp
     return [
       span(at, 'down'),
       span(`  ${size}  ${sum}`),
-      span(`  ${barOf(shareOf(level.totalAt, deepest), barColumns)}`, 'down'),
+      span(`  ${barOf(shareOf(level.totalFloat, deepest), barColumns)}`, 'down'),
     ];
   };
   const head = [

@@ -13,8 +13,8 @@ export interface Level {
   readonly price: string;
   readonly quantity: string;
   /** As a float, and the quantity from the best level to this one: for places on a picture. */
-  readonly priceAt: number;
-  readonly totalAt: number;
+  readonly priceFloat: number;
+  readonly totalFloat: number;
 }
 
 /** Both sides of a book. What needs both sides is '' when one is empty. */
@@ -27,7 +27,7 @@ export interface Book {
   /** Of the middle, in basis points (1/100 of a percent), rounded. */
   readonly spreadBps: string;
   readonly middle: string;
-  readonly middleAt: number;
+  readonly middleFloat: number;
 }
 
 /** Quantities from the best level to each, exact, in base asset. */
@@ -51,9 +51,9 @@ const MAX_LOPSIDEDNESS = 3;
 
 /** Prices that a curve shows, low and high: levels far outside are cut off, or one absurd order would flatten the rest. */
 export function curveRange(book: Book): readonly [number, number] {
-  const middle = book.middleAt;
-  const bidReach = middle - (book.bids.at(-1)?.priceAt ?? middle);
-  const askReach = (book.asks.at(-1)?.priceAt ?? middle) - middle;
+  const middle = book.middleFloat;
+  const bidReach = middle - (book.bids.at(-1)?.priceFloat ?? middle);
+  const askReach = (book.asks.at(-1)?.priceFloat ?? middle) - middle;
   const nearer = Math.min(...[bidReach, askReach].filter((reach) => reach > 0));
   const limit = Number.isFinite(nearer) ? nearer * MAX_LOPSIDEDNESS : 0;
   return widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
@@ -72,25 +72,25 @@ export function readBook(value: unknown): Book | undefined {
     spread: trimZeros(spread),
     spreadBps: Number(middle) > 0 ? bpsText((Number(spread) / Number(middle)) * 10_000) : '',
     middle: trimZeros(middle),
-    middleAt: Number(middle),
+    middleFloat: Number(middle),
   };
 }
 
-function oneSided(best: Level | undefined): Pick<Book, 'spread' | 'spreadBps' | 'middle' | 'middleAt'> {
-  return { spread: '', spreadBps: '', middle: '', middleAt: best?.priceAt ?? 0 };
+function oneSided(best: Level | undefined): Pick<Book, 'spread' | 'spreadBps' | 'middle' | 'middleFloat'> {
+  return { spread: '', spreadBps: '', middle: '', middleFloat: best?.priceFloat ?? 0 };
 }
 
 const DECIMAL = /^-?\d{1,60}(?:\.\d{0,60})?$/;
 
 function levelsOf(rows: readonly unknown[]): Level[] {
   const levels: Level[] = [];
-  let totalAt = 0;
+  let totalFloat = 0;
   for (const row of rows) {
     if (!Array.isArray(row)) continue;
     const [price, quantity] = [textOf(row[0]), textOf(row[1])];
     if (!DECIMAL.test(quantity) || !DECIMAL.test(price)) continue;
-    totalAt += Number(quantity);
-    levels.push({ price, quantity, priceAt: Number(price), totalAt });
+    totalFloat += Number(quantity);
+    levels.push({ price, quantity, priceFloat: Number(price), totalFloat });
   }
   return levels;
 }

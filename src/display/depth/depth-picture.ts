@@ -1,9 +1,10 @@
 /** The pictures of an order book, its depth curve and its ladder, and all that is said of them. */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import type { Picture } from '../svg/picture.js';
 import { trimZeros } from '../text/exact.js';
-import { bestWords } from './depth.js';
+import { bestPriceTexts } from './depth.js';
 import { readBook, runningTotals, spreadTicks } from './depth-model.js';
 import { depthSvg } from './depth-svg.js';
 import { LADDER_LEVELS, ladderSvg } from './ladder-svg.js';
@@ -18,7 +19,7 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
   const symbol = paramOf(context, 'symbol');
   const counts = `${book.bids.length} bids, ${book.asks.length} asks`;
   const title = `${symbol} ${view === 'ladder' ? 'order book' : 'depth'}`.trim();
-  const description = `${title}, ${counts}: ${bestWords(book, context).join(', ')}`;
+  const description = `${title}, ${counts}: ${bestPriceTexts(book, context).join(', ')}`;
   const totals = { bids: runningTotals(book.bids), asks: runningTotals(book.asks) };
   const ticks = spreadTicks(book, context.tickSize);
   const spread = book.spread === '' ? '' : `${book.spread} (${ticks && `${ticks}, `}${book.spreadBps} bps)`;

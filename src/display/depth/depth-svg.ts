@@ -33,9 +33,9 @@ export function depthSvg(
   const colors = colorsOf(theme);
   const [low, high] = curveRange(book);
   // Both sides are sorted from the best price outwards, so the levels in the range are the first ones of a side.
-  const inside = ({ priceAt }: Level): boolean => priceAt >= low && priceAt <= high;
+  const inside = ({ priceFloat }: Level): boolean => priceFloat >= low && priceFloat <= high;
   const [bids, asks] = [book.bids.filter(inside), book.asks.filter(inside)];
-  const deepest = Math.max(bids.at(-1)?.totalAt ?? 0, asks.at(-1)?.totalAt ?? 0) || 1;
+  const deepest = Math.max(bids.at(-1)?.totalFloat ?? 0, asks.at(-1)?.totalFloat ?? 0) || 1;
   const y = linearScale([0, deepest * 1.04], [BOTTOM, TOP]);
   const totalTicks = axisTicks(0, deepest, 4, 8).filter(({ value }) => value > 0);
   const values = labelsAt(
@@ -73,15 +73,15 @@ function side(
   if (!first) return [];
   const [line, area] = [new Pen(), new Pen()];
   for (const pen of [line, area]) {
-    pen.move(x(first.priceAt), BOTTOM);
+    pen.move(x(first.priceFloat), BOTTOM);
     let [height, drawnTo] = [BOTTOM, Number.NEGATIVE_INFINITY];
     for (const [index, level] of levels.entries()) {
-      const place = x(level.priceAt);
+      const place = x(level.priceFloat);
       // Of levels that are too close together to be distinguished, only the outermost is drawn.
       const next = levels[index + 1];
-      if (next && Math.abs(place - drawnTo) < MIN_STEP && Math.abs(x(next.priceAt) - drawnTo) < MIN_STEP) continue;
+      if (next && Math.abs(place - drawnTo) < MIN_STEP && Math.abs(x(next.priceFloat) - drawnTo) < MIN_STEP) continue;
       pen.line(place, height);
-      height = y(level.totalAt);
+      height = y(level.totalFloat);
       pen.line(place, height);
       drawnTo = place;
     }
@@ -97,15 +97,15 @@ function side(
 /** The names of the sides and the middle price above the curve, and the spread as a band. */
 function middleOf(book: Book, x: Scale, { up, down, text }: PictureColors, area: PlotArea): string[] {
   const [bid, ask] = [book.bids[0], book.asks[0]];
-  const [from, to] = [x(bid?.priceAt ?? book.middleAt), x(ask?.priceAt ?? book.middleAt)];
+  const [from, to] = [x(bid?.priceFloat ?? book.middleFloat), x(ask?.priceFloat ?? book.middleFloat)];
   const label = book.middle === '' ? '' : `mid ${book.middle}`;
   const half = svgTextSize(label, { weight: 600 }) / 2;
   const [bids, asks] = ['◂ bids', 'asks ▸'];
   const room = Math.max(svgTextSize(bids, { weight: 600 }), svgTextSize(asks, { weight: 600 })) + 14;
-  const middle = Math.min(area.right - half - room, Math.max(area.left + half + room, x(book.middleAt)));
+  const middle = Math.min(area.right - half - room, Math.max(area.left + half + room, x(book.middleFloat)));
   return [
     to - from >= 1.5 ? svgRect(from, TOP, to - from, BOTTOM - TOP, `fill="${text}" fill-opacity=".16"`) : '',
-    gridLines(`M${px(x(book.middleAt))} ${TOP - 8}V${BOTTOM}`, true, '2 3'),
+    gridLines(`M${px(x(book.middleFloat))} ${TOP - 8}V${BOTTOM}`, true, '2 3'),
     svgText(middle, TOP - 13, label, { anchor: 'middle', weight: 600 }),
     bid ? svgText(middle - half - 14, TOP - 13, bids, { anchor: 'end', fill: up, weight: 600 }) : '',
     ask ? svgText(middle + half + 14, TOP - 13, asks, { fill: down, weight: 600 }) : '',
@@ -122,7 +122,7 @@ function sideHover(
 ): HoverStrip[] {
   if (levels.length === 0) return [];
   const isBid = name === 'bid';
-  const [near, far] = [x(levels[0]?.priceAt ?? 0), isBid ? area.left : area.right];
+  const [near, far] = [x(levels[0]?.priceFloat ?? 0), isBid ? area.left : area.right];
   const width = Math.abs(far - near);
   if (width < MIN_HOVER_SIZE) return [];
   const parts: HoverPart[] = [];
@@ -130,14 +130,14 @@ function sideHover(
   levels.forEach((level, index) => {
     // A level extends from its own price to the price of the next level.
     const next = levels[index + 1];
-    const until = next ? Math.abs(x(next.priceAt) - near) : width;
+    const until = next ? Math.abs(x(next.priceFloat) - near) : width;
     if (next && until - before < MIN_HOVER_SIZE) return;
-    const words = `${name} ${trimZeros(level.price)} for ${trimZeros(level.quantity)}, total ${trimZeros(totals[index] ?? '')}`;
+    const tooltip = `${name} ${trimZeros(level.price)} for ${trimZeros(level.quantity)}, total ${trimZeros(totals[index] ?? '')}`;
     const [size, last] = [until - before, parts.at(-1)];
     // The outermost level may be at the very edge: its part takes some pixels from its neighbour.
     const missing = Math.min(Math.max(0, MIN_HOVER_SIZE - size), (last?.size ?? 0) / 2);
     if (last && missing > 0) parts[parts.length - 1] = { ...last, size: last.size - missing };
-    parts.push({ size: size + missing, words });
+    parts.push({ size: size + missing, tooltip });
     before = until;
   });
   if (isBid) parts.reverse();

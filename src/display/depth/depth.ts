@@ -3,12 +3,13 @@
  * any style. Quantities in base asset, prices in quote asset.
  */
 
-import { columnsOf, paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf, paramOf } from '../context-values.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { trimZeros } from '../text/exact.js';
 import { span } from '../text/rich.js';
 import { curveLines } from './depth-curve.js';
-import { type LadderRoom, ladderLines, levelsShown } from './depth-ladder.js';
+import { type LadderOptions, ladderLines, levelsShown } from './depth-ladder.js';
 import { type Book, type Level, readBook, runningTotals, spreadTicks } from './depth-model.js';
 
 const DEFAULT_LEVELS = 10;
@@ -32,15 +33,15 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
     const rows = Math.min(40, curveRows(context));
     return [
       head,
-      note(bestWords(book, context).slice(0, 2).join('  ')),
-      ...(book.spread ? [note(bestWords(book, context).slice(2).join('  '))] : []),
+      note(bestPriceTexts(book, context).slice(0, 2).join('  ')),
+      ...(book.spread ? [note(bestPriceTexts(book, context).slice(2).join('  '))] : []),
       { kind: 'picture', terminalOnly: true, lines: curveLines(book, columns, rows) },
     ];
   }
-  const room = { columns, levels: rungsOf(context), tickSize: context.tickSize };
+  const room = { columns, levels: levelsFor(context), tickSize: context.tickSize };
   return [
     head,
-    { kind: 'page', blocks: [note(bestWords(book, context).join('  ')), tableBlock(pageLadder(book))] },
+    { kind: 'page', blocks: [note(bestPriceTexts(book, context).join('  ')), tableBlock(pageLadder(book))] },
     { kind: 'terminal', blocks: [{ kind: 'picture', lines: ladderLines(book, room) }, ...moreNote(book, room)] },
   ];
 }
@@ -50,13 +51,13 @@ function curveRows({ height }: ShowContext): number {
 }
 
 /** Levels of a side, of those that stand above each other. */
-function rungsOf({ height }: ShowContext): number {
+function levelsFor({ height }: ShowContext): number {
   if (height === undefined) return DEFAULT_LEVELS;
   if (!Number.isFinite(height)) return Number.MAX_SAFE_INTEGER;
   return Math.max(2, Math.min(MAX_LEVELS, Math.floor((height - FRAME_ROWS) / 2)));
 }
 
-function moreNote(book: Book, room: LadderRoom): Block[] {
+function moreNote(book: Book, room: LadderOptions): Block[] {
   const levels = levelsShown(room);
   const more = [
     ...(book.asks.length > levels ? [`${book.asks.length - levels} more asks`] : []),
@@ -66,7 +67,7 @@ function moreNote(book: Book, room: LadderRoom): Block[] {
 }
 
 /** The best prices, the spread and the middle in words. */
-export function bestWords(book: Book, { tickSize }: ShowContext): string[] {
+export function bestPriceTexts(book: Book, { tickSize }: ShowContext): string[] {
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const ticks = spreadTicks(book, tickSize);
   return [

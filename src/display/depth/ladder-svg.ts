@@ -6,7 +6,7 @@
 import type { PictureTheme } from '../context.js';
 import { COLUMN_NAMES_HEIGHT, ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
 import { colorsOf, outlined } from '../svg/palette.js';
-import type { ChartWords, DrawnChart } from '../svg/picture.js';
+import type { ChartWords, DrawnChart, HoverPart } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { shareOf } from '../text/bar.js';
 import { trimZeros, withDecimals } from '../text/exact.js';
@@ -62,25 +62,25 @@ export function ladderSvg(
   const quantityEnd = priceEnd + COLUMN_GAP + widest('quantity');
   const barStart = quantityEnd + COLUMN_GAP;
   const room = Math.max(MIN_BAR, ROW_END - widest('total') - COLUMN_GAP - barStart);
-  const deepest = levels.reduce((most, { totalAt }) => Math.max(most, totalAt), 0);
+  const deepest = levels.reduce((most, { totalFloat }) => Math.max(most, totalFloat), 0);
 
-  const rows = levels.flatMap(({ isBid, totalAt, quantity }, index) => {
+  const rows = levels.flatMap(({ isBid, totalFloat, quantity }, index) => {
     const [color, y, text] = [isBid ? colors.up : colors.down, yOf(index), texts[index]];
     const bar = (amount: number, paint: string, inset: number): string => {
       const width = Math.max(0.8, shareOf(amount, deepest) * room);
       return amount > 0 ? svgRect(barStart, y + inset, width, ROW - 2 * inset, paint) : '';
     };
     return [
-      bar(totalAt, `fill="${color}" fill-opacity=".16"`, 2),
+      bar(totalFloat, `fill="${color}" fill-opacity=".16"`, 2),
       bar(floatOf(quantity), isBid ? outlined(color, 1.2) : `fill="${color}"`, 5),
       svgText(priceEnd, y + 14, text?.price ?? '', { anchor: 'end', weight: 600, fill: color }),
       svgText(quantityEnd, y + 14, text?.quantity ?? '', { anchor: 'end' }),
       svgText(ROW_END, y + 14, text?.total ?? '', { anchor: 'end' }),
     ];
   });
-  const hoverPart = ({ isBid }: LadderRow, index: number): { size: number; words: string } => {
+  const hoverPart = ({ isBid }: LadderRow, index: number): HoverPart => {
     const { price, quantity, total } = texts[index] ?? {};
-    return { size: ROW, words: `${isBid ? 'bid' : 'ask'} ${price} for ${quantity}, total ${total}` };
+    return { size: ROW, tooltip: `${isBid ? 'bid' : 'ask'} ${price} for ${quantity}, total ${total}` };
   };
   return rowChart({
     height: middle + MIDDLE + bids.length * ROW + EDGE,
@@ -101,7 +101,7 @@ export function ladderSvg(
     ],
     parts: [
       ...asks.map(hoverPart),
-      { size: MIDDLE, words: words.spread },
+      { size: MIDDLE, tooltip: words.spread },
       ...bids.map((level, index) => hoverPart(level, asks.length + index)),
     ],
   });

@@ -55,8 +55,8 @@ export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
     if (!bar || !Array.isArray(row)) continue;
     bars.push(bar);
     for (let at = 1; at <= 4; at += 1) priceDecimals = mostDecimalsWith(textOf(row[at]), priceDecimals);
-    highest.see(textOf(row[2]));
-    lowest.see(textOf(row[3]));
+    highest.consider(textOf(row[2]));
+    lowest.consider(textOf(row[3]));
     lastClose = textOf(row[4]);
     isSummed = volume.add(textOf(row[5])) && isSummed;
     if (isUp(bar)) upCount += 1;
@@ -124,7 +124,7 @@ class Extreme {
 
   constructor(private readonly beats: (a: number | bigint, b: number | bigint) => boolean) {}
 
-  see(text: string): void {
+  consider(text: string): void {
     const float = Number(text);
     // Floats keep the order of the texts that they are read from; only texts that make the same one need more.
     if (this.exact && !this.beats(float, this.float) && float !== this.float) return;

@@ -1,6 +1,7 @@
 /** The picture of klines and all that is said of it: above it, in place of it, and where the pointer rests. */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import type { Series } from '../series/series.js';
 import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
 import type { Picture } from '../svg/picture.js';
@@ -40,7 +41,7 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
         ...(missing ? [{ value: missing }] : []),
       ],
       description: alt,
-      hoverWords: (from, to) => wordsOf(klines, value as Rows, from, to, zone),
+      tooltipOf: (from, to) => barsText(klines, value as Rows, from, to, zone),
     },
     context.theme,
   );
@@ -57,13 +58,13 @@ function closesOf({ bars, priceDecimals, changePercent }: Klines, rows: Rows, co
     texts: bars.map(({ row }) => withDecimals(textOf(rows[row]?.[4]), priceDecimals)),
     decimals: priceDecimals,
     bars,
-    left: 0,
+    skippedCount: 0,
     change: changePercent,
   };
 }
 
 /** Bars in words, with the digits that the exchange sent. */
-function wordsOf({ bars, priceDecimals }: Klines, rows: Rows, from: number, to: number, zone: number): string {
+function barsText({ bars, priceDecimals }: Klines, rows: Rows, from: number, to: number, zone: number): string {
   const group = bars.slice(from, to);
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return '';

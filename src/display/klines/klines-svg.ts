@@ -41,7 +41,7 @@ const MAX_BODY = 13;
 /** The texts of the picture of klines. */
 export interface KlinesWords extends ChartWords {
   /** The tooltip of the bars from index `from` up to, but not including, index `to`. */
-  readonly hoverWords: (from: number, to: number) => string;
+  readonly tooltipOf: (from: number, to: number) => string;
 }
 
 /** Draws klines; `zone` in minutes east of UTC. */
@@ -188,7 +188,7 @@ function extremes({ highest, lowest }: Klines, bars: readonly Bar[], x: Scale, y
 /** One tooltip for each candle, or for each group of candles that is wide enough for the pointer. */
 function hoverStrip(
   klines: Klines,
-  { hoverWords }: KlinesWords,
+  { tooltipOf }: KlinesWords,
   area: PlotArea,
   { start, step, bars, perBar }: { start: number; step: number; bars: number; perBar: number },
 ): HoverStrip {
@@ -197,7 +197,7 @@ function hoverStrip(
   const firstRow = (bar: number): number => Math.max(0, klines.bars.length - (bars - bar) * perBar);
   const parts = Array.from({ length: Math.ceil(bars / group) }, (_, index) => {
     const [from, to] = [index * group, Math.min(bars, (index + 1) * group)];
-    return { size: (to - from) * step, words: hoverWords(firstRow(from), firstRow(to)) };
+    return { size: (to - from) * step, tooltip: tooltipOf(firstRow(from), firstRow(to)) };
   });
   return hoverColumns(area, parts, start, bars * step);
 }

@@ -14,7 +14,7 @@ import type { Bar, Klines } from './klines-model.js';
 import { isDown, isUp, mergeBars } from './klines-model.js';
 
 /** Room and zone of a terminal chart. `rows` counts candles, volume and time axis together. */
-export interface ChartRoom {
+export interface ChartOptions {
   readonly columns: number;
   readonly rows: number;
   /** Minutes east of UTC. */
@@ -38,13 +38,13 @@ const MIN_CANDLE_COLUMNS = 50;
 const MIN_CANDLE_ROWS = 12;
 
 /** The chart that fits the room: candles, or the line of closes where candles would be unreadable. */
-export function drawKlines(klines: Klines, room: ChartRoom): TerminalChart {
+export function drawKlines(klines: Klines, room: ChartOptions): TerminalChart {
   const isSmall = room.columns < MIN_CANDLE_COLUMNS || room.rows < MIN_CANDLE_ROWS;
   return isSmall || room.isLine ? drawCloses(klines, room) : drawCandles(klines, room);
 }
 
 /** The closes as a line; a column that stands for several klines shows the last close of them. */
-function drawCloses(klines: Klines, { columns, rows, zone }: ChartRoom): TerminalChart {
+function drawCloses(klines: Klines, { columns, rows, zone }: ChartOptions): TerminalChart {
   const { lines, perColumn } = lineOfValues(
     klines.bars.map(({ close }) => close),
     { columns, rows, decimals: klines.priceDecimals, bars: klines.bars, zone },
@@ -52,7 +52,7 @@ function drawCloses(klines: Klines, { columns, rows, zone }: ChartRoom): Termina
   return { lines, perBar: perColumn, isCandles: false };
 }
 
-function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): TerminalChart {
+function drawCandles(klines: Klines, { columns, rows, zone }: ChartOptions): TerminalChart {
   const most = klines.bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
   const volumeRows = most > 0 ? VOLUME_ROWS : 0;
   const candleRows = rows - volumeRows - AXIS_ROWS;
@@ -62,7 +62,7 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): Termin
   );
   const ticks = valueTicks(low, high, Math.floor(candleRows / 3), klines.priceDecimals);
   const priceWidth = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
-  const { bars, perBar, peak, plotColumns } = mergedBeside(klines.bars, columns, priceWidth);
+  const { bars, perBar, peak, plotColumns } = mergedForLabels(klines.bars, columns, priceWidth);
   const step = Math.max(1, Math.min(3, Math.floor(plotColumns / bars.length)));
   const halves = candleRows * 2;
   const halfOf = (price: number): number =>
@@ -94,7 +94,7 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartRoom): Termin
 const volumeLabel = (peak: number): string => (peak > 0 ? `vol ${compact(peak)}` : '');
 
 /** The candles that stand beside their labels: how wide that of the volume is depends on how many bars each holds. */
-function mergedBeside(all: readonly Bar[], columns: number, priceWidth: number) {
+function mergedForLabels(all: readonly Bar[], columns: number, priceWidth: number) {
   for (let labelWidth = priceWidth; ; ) {
     const plotColumns = Math.max(10, columns - labelWidth - 3);
     const { bars, perBar } = mergeBars(all, plotColumns);

@@ -3,7 +3,8 @@
  * open to the last close of what was fetched.
  */
 
-import { columnsOf, paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf, paramOf } from '../context-values.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
 import { span } from '../text/rich.js';

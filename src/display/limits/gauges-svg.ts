@@ -15,7 +15,7 @@ import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../te
 import { durationText } from '../text/zone-time.js';
 import { holdLines } from './limits.js';
 import { countedBy, windowName } from './limits-window.js';
-import { CRITICAL, HIGH, loadTone, loadWord } from './load.js';
+import { CRITICAL, HIGH, loadLabel, loadTone } from './load.js';
 
 const ROW = 34;
 const BAR = 14;
@@ -28,7 +28,7 @@ interface Gauge {
   readonly countedBy: string;
   readonly used: string;
   readonly percent: string;
-  readonly word: string;
+  readonly label: string;
   readonly resets: string;
   readonly share: number;
   readonly reservedShare: number;
@@ -42,8 +42,8 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const colors = colorsOf(context.theme);
   const holds = holdLines(value, context).map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
   const figures: Figure[] = holds.map((hold) => ({ value: hold, fill: colors.alarm }));
-  const rowWords = gauges.map((gauge) => wordsOf(gauge));
-  const alt = `limits: ${[...holds, ...rowWords].join('; ')}`;
+  const rowTexts = gauges.map((gauge) => gaugeText(gauge));
+  const alt = `limits: ${[...holds, ...rowTexts].join('; ')}`;
   const top = figures.length > 0 ? 54 : 34;
   const widest = (text: (gauge: Gauge) => string, weight = 400): number =>
     widestOf(gauges.map(text), { ...NAME_SIZE, weight });
@@ -72,7 +72,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
     colors,
     top,
     rows,
-    parts: rowWords.map((words) => ({ size: ROW, words })),
+    parts: rowTexts.map((tooltip) => ({ size: ROW, tooltip })),
   });
   return { ...drawn, alt };
 }
@@ -94,7 +94,7 @@ function barOf({ share, reservedShare }: Gauge, x: number, y: number, width: num
   ];
 }
 
-const stateOf = ({ percent, word }: Gauge): string => `${percent} ${word}`.trim();
+const stateOf = ({ percent, label }: Gauge): string => `${percent} ${label}`.trim();
 
 function gaugeOf(window: WireObject): Gauge {
   const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
@@ -106,13 +106,13 @@ function gaugeOf(window: WireObject): Gauge {
     countedBy: textOf(window.scope) === '' ? '' : countedBy(window),
     used: `${textOf(window.used)}${reserved > 0 ? ` + ${textOf(window.reserved)}` : ''} / ${textOf(window.limit)}`,
     percent: both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`,
-    word: loadWord(both),
+    label: loadLabel(both),
     resets: `resets in ${durationText(floatOf(window.resetsInMs))}`,
     share,
     reservedShare,
   };
 }
 
-function wordsOf({ name, used, percent, word, resets, countedBy: by }: Gauge): string {
-  return `${name} ${used}, ${percent}${word && ` ${word}`}, ${resets}${by && `, counted by ${by}`}`;
+function gaugeText({ name, used, percent, label, resets, countedBy: by }: Gauge): string {
+  return `${name} ${used}, ${percent}${label && ` ${label}`}, ${resets}${by && `, counted by ${by}`}`;
 }

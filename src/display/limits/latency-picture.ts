@@ -4,7 +4,7 @@ import type { ShowContext } from '../context.js';
 import { histogramSvg } from '../series/histogram-svg.js';
 import type { Picture } from '../svg/picture.js';
 import { floatOf, isWireObject, objectsOf, textOf } from '../text/wire-value.js';
-import { latencyWords, msText } from './latency.js';
+import { latencyText, msText } from './latency.js';
 
 /** The histogram of a client's latencies; undefined before the first reply. */
 export function latencyPicture(value: unknown, { theme }: ShowContext): Picture | undefined {
@@ -15,7 +15,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const values = samples.map(({ ms }) => Math.max(0.01, floatOf(ms)));
   const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
   const aside = `the newest ${samples.length} of ${textOf(value.count) || samples.length} replies`;
-  const alt = `latency, ${aside}: ${latencyWords(value, samples)}`;
+  const alt = `latency, ${aside}: ${latencyText(value, samples)}`;
   const drawn = histogramSvg(
     {
       values,

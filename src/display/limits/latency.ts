@@ -4,7 +4,8 @@
  * ends at the longest of 95 in 100 times two, and what is above it is marked.
  */
 
-import { columnsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf } from '../context-values.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { fixed } from '../text/number-text.js';
@@ -50,7 +51,7 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
 }
 
 /** `last 1.9 ms, median 2.6 ms, 95 % within 4.4 ms, slowest 812 ms (market.klines)` */
-export function latencyWords(value: WireObject, samples: readonly WireObject[]): string {
+export function latencyText(value: WireObject, samples: readonly WireObject[]): string {
   const slowest = samples.reduce((most, one) => (floatOf(one.ms) > floatOf(most.ms) ? one : most));
   return [
     `last ${msText(floatOf(samples.at(-1)?.ms))}`,

@@ -3,7 +3,8 @@
  * a window is high, from 90 % critical; both are said in words as well as in colour.
  */
 
-import { columnsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf } from '../context-values.js';
 import { barOf, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
@@ -12,7 +13,7 @@ import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../te
 import { dateTime, durationText } from '../text/zone-time.js';
 import { forecastBlocks } from './limits-forecast.js';
 import { countedBy, windowName } from './limits-window.js';
-import { loadTone, loadWord } from './load.js';
+import { loadLabel, loadTone } from './load.js';
 
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
@@ -107,7 +108,7 @@ function gaugeOf(window: WireObject, hasScopes: boolean): Gauge {
       percent,
       durationText(floatOf(window.resetsInMs)),
       ...(hasScopes ? [span(countedBy(window), 'dim')] : []),
-      span(loadWord(both), loadTone(both)),
+      span(loadLabel(both), loadTone(both)),
     ],
     share,
     reservedShare,

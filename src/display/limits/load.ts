@@ -9,6 +9,6 @@ export function loadTone(share: number): Tone {
 }
 
 /** `full`, `critical`, `high`, or nothing. */
-export function loadWord(share: number): string {
+export function loadLabel(share: number): string {
   return share >= 1 ? 'full' : share >= CRITICAL ? 'critical' : share >= HIGH ? 'high' : '';
 }

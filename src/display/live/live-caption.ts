@@ -6,18 +6,18 @@ import { type Block, line } from '../text/blocks.js';
 import { blocksToHtml } from '../text/html.js';
 import { type Span, span } from '../text/rich.js';
 import { clockParts, durationText } from '../text/zone-time.js';
-import { costWords, type Pace, paceWords } from './watch-words.js';
+import { costSpan, type PollSchedule, scheduleSpan } from './watch-status.js';
 
-export interface LiveFacts {
+export interface LiveStatus {
   /** Results that came. */
   readonly updates: number;
   /** Weight that all looks were charged together. */
   readonly weight: number;
   /** When the newest result came, or when it ended. */
   readonly atMs: number;
-  readonly pace: Pace;
+  readonly schedule: PollSchedule;
   /** The newest look; undefined until the first is over. */
-  readonly look:
+  readonly lastPoll:
     | { readonly weight: number; readonly window: { readonly used: number; readonly limit: number } | undefined }
     | undefined;
   /** What the newest look failed with. */
@@ -25,7 +25,7 @@ export interface LiveFacts {
   readonly end?: 'times' | 'stopped' | 'interrupted' | 'failed';
 }
 
-const ENDS: Readonly<Record<NonNullable<LiveFacts['end']>, string>> = {
+const ENDS: Readonly<Record<NonNullable<LiveStatus['end']>, string>> = {
   times: 'over',
   stopped: 'stopped',
   interrupted: 'interrupted',
@@ -33,8 +33,8 @@ const ENDS: Readonly<Record<NonNullable<LiveFacts['end']>, string>> = {
 };
 
 /** The caption as lines: one, and one more where something fails. */
-function captionLines(facts: LiveFacts): Span[][] {
-  const { updates, weight, atMs, pace, look, failure, end } = facts;
+function captionLines(facts: LiveStatus): Span[][] {
+  const { updates, weight, atMs, schedule, lastPoll, failure, end } = facts;
   const time = `${clockParts(atMs, 0)?.second ?? '—'} UTC`;
   const updated = span(`updated ${updates}×`, 'dim');
   if (end) {
@@ -42,15 +42,15 @@ function captionLines(facts: LiveFacts): Span[][] {
     const cost = span(weight === 0 ? 'cost nothing' : `weight ${weight} in all`, 'dim');
     return [separated([state, updated, cost]), ...(failure ? [[span(failure.message, 'alarm')]] : [])];
   }
-  if (!look) return [separated([span('● live', 'accent'), span('asking …', 'dim')])];
+  if (!lastPoll) return [separated([span('● live', 'accent'), span('asking …', 'dim')])];
   const first = separated([
     span(`● live ${time}`, 'accent'),
     updated,
-    paceWords(pace),
-    costWords(look.weight, look.window),
+    scheduleSpan(schedule),
+    costSpan(lastPoll.weight, lastPoll.window),
   ]);
   if (!failure) return [first];
-  const again = `failed ${failure.inRow} of ${failure.most}, again in ${durationText(pace.leftMs)}: `;
+  const again = `failed ${failure.inRow} of ${failure.most}, again in ${durationText(schedule.leftMs)}: `;
   return [first, [span(again, 'warn'), span(failure.message)]];
 }
 
@@ -59,7 +59,7 @@ function separated(parts: readonly Span[]): Span[] {
 }
 
 /** A MIME bundle with the caption below what it shows. */
-export function withCaption(bundle: Readonly<Record<string, unknown>>, facts: LiveFacts): Record<string, unknown> {
+export function withCaption(bundle: Readonly<Record<string, unknown>>, facts: LiveStatus): Record<string, unknown> {
   const lines = captionLines(facts);
   const text = lines.map((spans) => spans.map((one) => one.text).join('')).join('\n');
   const { 'text/plain': plain, 'text/html': html, ...others } = bundle;

@@ -3,7 +3,8 @@
  * and by the limits, the weight spent, and the rate. What does not fit is left out, the bar last.
  */
 
-import { columnsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf } from '../context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, line } from '../text/blocks.js';
 import { type Span, span, spansWidth } from '../text/rich.js';

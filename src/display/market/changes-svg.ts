@@ -43,8 +43,8 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   const counts = `▲ ${ups} up, ▼ ${downs} down, ${all.length - ups - downs} unchanged`;
   const more = shown.length < all.length ? `the best ${SIDE} and the worst ${SIDE} of ${all.length}` : '';
   const symbols = `${all.length} ${all.length === 1 ? 'symbol' : 'symbols'}`;
-  const rowWords = shown.map(({ symbol, percent, last }) => `${symbol} ${changeText(percent)} at ${last}`);
-  const alt = `changes, ${symbols}, ${counts}${more && `, ${more}`}: ${rowWords.join('; ')}`;
+  const rowTexts = shown.map(({ symbol, percent, last }) => `${symbol} ${changeText(percent)} at ${last}`);
+  const alt = `changes, ${symbols}, ${counts}${more && `, ${more}`}: ${rowTexts.join('; ')}`;
 
   const top = HEADING_HEIGHT;
   const gapAt = more === '' ? Number.POSITIVE_INFINITY : SIDE;
@@ -79,7 +79,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   });
   const parts = shown.map(({ symbol, last, percent, row }, index) => ({
     size: (index + 1 === shown.length ? end : yOf(index + 1)) - yOf(index),
-    words:
+    tooltip:
       `${symbol} ${changeText(percent)} last ${last} high ${trimZeros(textOf(row.highPrice))} ` +
       `low ${trimZeros(textOf(row.lowPrice))} volume ${compact(floatOf(row.volume))}`,
   }));

@@ -3,7 +3,8 @@
  * step say which prices and quantities are valid; the minimum notional (price × quantity) is in quote asset.
  */
 
-import { rowsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { rowsOf } from '../context-values.js';
 import { rateLimitTable } from '../limits/rate-limits.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { trimZeros } from '../text/exact.js';

@@ -1,6 +1,7 @@
 /** How far from its reference price a symbol may trade, by side. */
 
-import { rowsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { rowsOf } from '../context-values.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
 import { trimZeros } from '../text/exact.js';
 import { type Rich, span } from '../text/rich.js';
@@ -40,14 +41,14 @@ export function executionRulesBlocks(value: unknown, context: ShowContext): Bloc
           }),
           note('as multiples of the reference price'),
         ]),
-    ...(free.length > 0 ? [note(freeText(free))] : []),
+    ...(free.length > 0 ? [note(noRulesText(free))] : []),
   ];
 }
 
 const multipleOf = (rule: WireObject, field: string): Rich =>
   textOf(rule[field]) === '' ? span('–', 'dim') : `× ${trimZeros(textOf(rule[field]))}`;
 
-function freeText(free: readonly WireObject[]): string {
+function noRulesText(free: readonly WireObject[]): string {
   const [first] = free;
   return free.length === 1 ? `${textOf(first?.symbol)} has no rules` : `${free.length} symbols have no rules`;
 }

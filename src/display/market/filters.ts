@@ -6,7 +6,7 @@
 import type { ShowContext } from '../context.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
 import { isZero, trimZeros } from '../text/exact.js';
-import { span, UNBROKEN } from '../text/rich.js';
+import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
 const GROUPS = [
@@ -29,9 +29,9 @@ export function filterList(filters: readonly WireObject[]): Block {
   return fieldsBlock(filters.map((filter): Field => [textOf(filter.filterType), filterText(filter)]));
 }
 
-type Words = (field: (name: string) => string, filter: WireObject) => string;
+type FilterText = (field: (name: string) => string, filter: WireObject) => string;
 
-const WORDS: Readonly<Record<string, Words>> = {
+const FILTER_TEXTS: Readonly<Record<string, FilterText>> = {
   PRICE_FILTER: (field) => range('', field('minPrice'), field('maxPrice'), field('tickSize')),
   LOT_SIZE: (field) => range('', field('minQty'), field('maxQty'), field('stepSize')),
   MARKET_LOT_SIZE: (field) => range('market orders ', field('minQty'), field('maxQty'), field('stepSize')),
@@ -60,11 +60,11 @@ function filterText(filter: WireObject): string {
     if (text === '') isWhole = false;
     return text;
   };
-  const words = WORDS[textOf(filter.filterType)]?.(field, filter);
-  if (words !== undefined && isWhole) return words.replace(/ (?=…|[\d×])|(?<=[…×]) /g, UNBROKEN);
+  const words = FILTER_TEXTS[textOf(filter.filterType)]?.(field, filter);
+  if (words !== undefined && isWhole) return words.replace(/ (?=…|[\d×])|(?<=[…×]) /g, NO_BREAK_SPACE);
   const [only, ...others] = fields;
   if (only && others.length === 0 && /^max|^limit$/.test(only[0])) return `at most ${trimZeros(textOf(only[1]))}`;
-  return fields.map(([name, value]) => `${name}${UNBROKEN}${trimZeros(textOf(value))}`).join('  ');
+  return fields.map(([name, value]) => `${name}${NO_BREAK_SPACE}${trimZeros(textOf(value))}`).join('  ');
 }
 
 /** Zero says that there is no such bound. */

@@ -1,10 +1,11 @@
 /**
  * Trades as a tape in SVG: a triangle for each trade at its time and price, its area in proportion to the quantity. A
  * triangle is hollow and points up where the taker bought, filled and pointing down where the taker sold. Bars below show
- * the quantities bought and sold in each stretch of time. Positions and sizes are floats, figures are exact decimals.
+ * the quantities bought and sold in each slice of time. Positions and sizes are floats, figures are exact decimals.
  */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import { clockTicks, widened } from '../svg/axis.js';
 import { axisTicks, baseLine, labelsAt, levelLine, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
@@ -25,55 +26,63 @@ const FLOW_BOTTOM = 368;
 /** Marks beyond this number would cover each other: the largest trades have one. */
 const MAX_MARKS = 400;
 /** Half of the width of a mark, in pixels; many trades have smaller ones. */
-const [LEAST, MOST] = [2, 10];
+const [MIN_HALF, MAX_HALF] = [2, 10];
 const MANY = 120;
-/** Stretches of time that are summed up. */
-const STRETCHES = 72;
+/** TimeSlicees of time that are summed up. */
+const SLICES = 72;
 
-interface Print {
+interface TapeTrade {
   readonly ms: number;
-  readonly at: number;
-  readonly size: number;
+  readonly priceFloat: number;
+  readonly quantityFloat: number;
   readonly price: string;
   readonly quantity: string;
   readonly isBuy: boolean;
 }
 
-interface Stretch {
+interface TimeSlice {
   readonly bought: number;
   readonly sold: number;
-  readonly prints: readonly Print[];
+  readonly trades: readonly TapeTrade[];
 }
 
 /** The tape of a list of trades; undefined where there is none that can be drawn. */
 export function tapePicture(value: unknown, context: ShowContext): Picture | undefined {
   const rows = objectsOf(value).filter(isTrade);
-  const prints = rows.map(printOf).filter(({ ms, at, size }) => Number.isFinite(ms + at + size));
-  const [first, last] = [prints[0], prints.at(-1)];
+  const trades = rows
+    .map(tapeTrade)
+    .filter(({ ms, priceFloat, quantityFloat }) => Number.isFinite(ms + priceFloat + quantityFloat));
+  const [first, last] = [trades[0], trades.at(-1)];
   if (!first || !last) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const colors = colorsOf(context.theme);
-  const [bought, sold] = [sumOf(prints, true), sumOf(prints, false)];
-  const [highest, lowest] = [bestOf(prints, (a, b) => a > b), bestOf(prints, (a, b) => a < b)];
+  const [bought, sold] = [sumOf(trades, true), sumOf(trades, false)];
+  const [highest, lowest] = [extremeTrade(trades, (a, b) => a > b), extremeTrade(trades, (a, b) => a < b)];
   const symbol = paramOf(context, 'symbol');
   const range = `${rangeOf(rows, zone)} ${zoneLabel(zone)}`;
-  const count = `${prints.length} ${prints.length === 1 ? 'trade' : 'trades'}`;
+  const count = `${trades.length} ${trades.length === 1 ? 'trade' : 'trades'}`;
   const title = `${symbol} trades`.trim();
   const alt =
     `${title}, ${count}, ${range}: takers bought ${bought}, sold ${sold}, last ${trimZeros(last.price)}, ` +
     `high ${trimZeros(highest.price)}, low ${trimZeros(lowest.price)}`;
 
-  const y = linearScale(widened(lowest.at, highest.at), [BOTTOM - MOST, HEADING_HEIGHT + MOST + 2]);
-  const values = labelsAt(axisTicks(lowest.at, highest.at, 5, mostDecimals(prints.map(({ price }) => price))), y);
+  const y = linearScale(widened(lowest.priceFloat, highest.priceFloat), [
+    BOTTOM - MAX_HALF,
+    HEADING_HEIGHT + MAX_HALF + 2,
+  ]);
+  const values = labelsAt(
+    axisTicks(lowest.priceFloat, highest.priceFloat, 5, mostDecimals(trades.map(({ price }) => price))),
+    y,
+  );
   const lastLabel = trimZeros(last.price);
-  const stretches = stretchesOf(prints);
-  const most = stretches.reduce((peak, stretch) => Math.max(peak, stretch.bought, stretch.sold), 0) || 1;
+  const slices = slicesOf(trades);
+  const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
   const area = plotArea(HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], lastLabel);
   const { right } = area;
-  const [from, to] = spanOf(prints);
-  const x = linearScale([from, to], [EDGE + MOST, right - MOST]);
+  const [from, to] = spanOf(trades);
+  const x = linearScale([from, to], [EDGE + MAX_HALF, right - MAX_HALF]);
   const times = clockTicks(from, to, zone, (label) => (right - EDGE) / (svgTextSize(label) + 24));
-  const marked = prints.length > MAX_MARKS ? `the largest ${MAX_MARKS} are marked` : '';
+  const marked = trades.length > MAX_MARKS ? `the largest ${MAX_MARKS} are marked` : '';
   const drawn = axisChart({
     height: 400,
     words: {
@@ -93,68 +102,80 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     values,
     columns: labelsAt(times, x),
     marks: [
-      priceLine(prints, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
-      ...marks(prints, x, y, colors),
-      ...flow(stretches, most, area, colors),
+      priceLine(trades, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
+      ...marks(trades, x, y, colors),
+      ...flow(slices, most, area, colors),
     ],
-    last: { y: y(last.at), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
+    last: { y: y(last.priceFloat), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
     abovePlate: [
       svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
       svgText(right + 8, FLOW_TOP + 24, compact(most)),
       svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
       baseLine(area),
     ],
-    hover: [hoverStrip(stretches, area, zone)],
+    hover: [hoverStrip(slices, area, zone)],
   });
   return { ...drawn, alt };
 }
 
-function printOf(row: WireObject): Print {
+function tapeTrade(row: WireObject): TapeTrade {
   const [price, quantity] = [priceOf(row), quantityOf(row)];
-  return { ms: timeOf(row), at: floatOf(price), size: floatOf(quantity), price, quantity, isBuy: isBuy(row) };
+  return {
+    ms: timeOf(row),
+    priceFloat: floatOf(price),
+    quantityFloat: floatOf(quantity),
+    price,
+    quantity,
+    isBuy: isBuy(row),
+  };
 }
 
-function sumOf(prints: readonly Print[], isBought: boolean): string {
+function sumOf(trades: readonly TapeTrade[], isBought: boolean): string {
   const sum = new ExactSum();
-  for (const { isBuy: bought, quantity } of prints) if (bought === isBought) sum.add(quantity);
+  for (const { isBuy: bought, quantity } of trades) if (bought === isBought) sum.add(quantity);
   return trimZeros(sum.text);
 }
 
-const bestOf = (prints: readonly Print[], beats: (a: number, b: number) => boolean): Print =>
-  prints.reduce((best, one) => (beats(one.at, best.at) ? one : best));
+const extremeTrade = (trades: readonly TapeTrade[], beats: (a: number, b: number) => boolean): TapeTrade =>
+  trades.reduce((best, one) => (beats(one.priceFloat, best.priceFloat) ? one : best));
 
 /** The line from trade to trade; of the trades within two pixels, only the first, the extremes and the last. */
-function priceLine(prints: readonly Print[], x: Scale, y: Scale): Pen {
+function priceLine(trades: readonly TapeTrade[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
-  let column: Print[] = [];
+  let column: TapeTrade[] = [];
   const draw = (): void => {
-    const kept = new Set([column[0], bestOf(column, (a, b) => a > b), bestOf(column, (a, b) => a < b), column.at(-1)]);
+    const kept = new Set([
+      column[0],
+      extremeTrade(column, (a, b) => a > b),
+      extremeTrade(column, (a, b) => a < b),
+      column.at(-1),
+    ]);
     for (const one of column) {
       if (!kept.has(one)) continue;
-      if (pen.isEmpty) pen.move(x(one.ms), y(one.at));
-      else pen.line(x(one.ms), y(one.at));
+      if (pen.isEmpty) pen.move(x(one.ms), y(one.priceFloat));
+      else pen.line(x(one.ms), y(one.priceFloat));
     }
   };
-  for (const print of prints) {
+  for (const trade of trades) {
     const [before] = column;
-    if (before && Math.floor(x(before.ms) / 2) !== Math.floor(x(print.ms) / 2)) {
+    if (before && Math.floor(x(before.ms) / 2) !== Math.floor(x(trade.ms) / 2)) {
       draw();
       column = [];
     }
-    column.push(print);
+    column.push(trade);
   }
   draw();
   return pen;
 }
 
 /** A triangle for each trade; large triangles are drawn first, so that they hide no small one. */
-function marks(prints: readonly Print[], x: Scale, y: Scale, colors: PictureColors): string[] {
-  const largest = prints.toSorted((a, b) => b.size - a.size).slice(0, MAX_MARKS);
-  const most = largest[0]?.size || 1;
-  const widest = MOST * Math.min(1, Math.sqrt(MANY / largest.length));
+function marks(trades: readonly TapeTrade[], x: Scale, y: Scale, colors: PictureColors): string[] {
+  const largest = trades.toSorted((a, b) => b.quantityFloat - a.quantityFloat).slice(0, MAX_MARKS);
+  const most = largest[0]?.quantityFloat || 1;
+  const widest = MAX_HALF * Math.min(1, Math.sqrt(MANY / largest.length));
   const [up, down] = [new Pen(), new Pen()];
-  for (const { ms, at: price, size, isBuy: isBought } of largest) {
-    const half = Math.max(LEAST, Math.sqrt(size / most) * widest);
+  for (const { ms, priceFloat: price, quantityFloat, isBuy: isBought } of largest) {
+    const half = Math.max(MIN_HALF, Math.sqrt(quantityFloat / most) * widest);
     const [middle, height] = [x(ms), y(price)];
     const tip = isBought ? -half : half;
     const pen = isBought ? up : down;
@@ -171,32 +192,32 @@ function marks(prints: readonly Print[], x: Scale, y: Scale, colors: PictureColo
 }
 
 /** The times of the first and the last trade; if both are equal, half a second before and after. */
-function spanOf(prints: readonly Print[]): readonly [number, number] {
-  const [from, to] = [prints[0]?.ms ?? 0, prints.at(-1)?.ms ?? 0];
+function spanOf(trades: readonly TapeTrade[]): readonly [number, number] {
+  const [from, to] = [trades[0]?.ms ?? 0, trades.at(-1)?.ms ?? 0];
   return to > from ? [from, to] : [from - 500, from + 500];
 }
 
-/** The trades grouped into stretches of equal time, from the first trade to the last. */
-function stretchesOf(prints: readonly Print[]): Stretch[] {
-  const [from, to] = spanOf(prints);
-  const groups: Print[][] = Array.from({ length: STRETCHES }, () => []);
-  for (const print of prints) {
-    const index = Math.floor(((print.ms - from) / (to - from)) * STRETCHES);
-    groups[Math.min(STRETCHES - 1, Math.max(0, index))]?.push(print);
+/** The trades grouped into slices of equal time, from the first trade to the last. */
+function slicesOf(trades: readonly TapeTrade[]): TimeSlice[] {
+  const [from, to] = spanOf(trades);
+  const groups: TapeTrade[][] = Array.from({ length: SLICES }, () => []);
+  for (const trade of trades) {
+    const index = Math.floor(((trade.ms - from) / (to - from)) * SLICES);
+    groups[Math.min(SLICES - 1, Math.max(0, index))]?.push(trade);
   }
-  const sum = (group: readonly Print[], isBought: boolean): number =>
-    group.reduce((total, one) => total + (one.isBuy === isBought ? one.size : 0), 0);
-  return groups.map((group) => ({ bought: sum(group, true), sold: sum(group, false), prints: group }));
+  const sum = (group: readonly TapeTrade[], isBought: boolean): number =>
+    group.reduce((total, one) => total + (one.isBuy === isBought ? one.quantityFloat : 0), 0);
+  return groups.map((group) => ({ bought: sum(group, true), sold: sum(group, false), trades: group }));
 }
 
-/** Bars of each stretch: the quantity bought above the middle line, the quantity sold below it. */
-function flow(stretches: readonly Stretch[], most: number, area: PlotArea, colors: PictureColors): string[] {
+/** Bars of each slice: the quantity bought above the middle line, the quantity sold below it. */
+function flow(slices: readonly TimeSlice[], most: number, area: PlotArea, colors: PictureColors): string[] {
   const middle = (FLOW_TOP + FLOW_BOTTOM) / 2;
   const half = (FLOW_BOTTOM - FLOW_TOP) / 2 - 1;
-  const left = area.left + MOST;
-  const step = (area.right - area.left - 2 * MOST) / stretches.length;
+  const left = area.left + MAX_HALF;
+  const step = (area.right - area.left - 2 * MAX_HALF) / slices.length;
   const [up, down] = [new Pen(), new Pen()];
-  stretches.forEach(({ bought, sold }, index) => {
+  slices.forEach(({ bought, sold }, index) => {
     const start = left + index * step + 1;
     if (bought > 0)
       up.box(start, middle - Math.max(1, (bought / most) * half), step - 2, Math.max(1, (bought / most) * half));
@@ -205,19 +226,19 @@ function flow(stretches: readonly Stretch[], most: number, area: PlotArea, color
   return [up.path(outlined(colors.up)), down.path(`fill="${colors.down}" fill-opacity=".75"`), levelLine(middle, area)];
 }
 
-function hoverStrip(stretches: readonly Stretch[], area: PlotArea, zone: number): HoverStrip {
-  const width = area.right - area.left - 2 * MOST;
-  const words = ({ prints }: Stretch): string => {
-    const [first, last] = [prints[0], prints.at(-1)];
+function hoverStrip(slices: readonly TimeSlice[], area: PlotArea, zone: number): HoverStrip {
+  const width = area.right - area.left - 2 * MAX_HALF;
+  const tooltipOf = ({ trades }: TimeSlice): string => {
+    const [first, last] = [trades[0], trades.at(-1)];
     if (!first || !last) return '';
     const when = (ms: number): string => clockParts(ms, zone)?.milli ?? '–';
-    if (prints.length === 1) {
+    if (trades.length === 1) {
       return `${when(first.ms)} ${first.isBuy ? '▲ bought' : '▼ sold'} ${trimZeros(first.quantity)} at ${trimZeros(first.price)}`;
     }
     const prices = `${trimZeros(first.price)} → ${trimZeros(last.price)}`;
-    const sums = `▲ bought ${sumOf(prints, true)} ▼ sold ${sumOf(prints, false)}`;
-    return `${when(first.ms)} → ${when(last.ms)} ${prints.length} trades ${prices} ${sums}`;
+    const sums = `▲ bought ${sumOf(trades, true)} ▼ sold ${sumOf(trades, false)}`;
+    return `${when(first.ms)} → ${when(last.ms)} ${trades.length} trades ${prices} ${sums}`;
   };
-  const parts = stretches.map((stretch) => ({ size: width / stretches.length, words: words(stretch) }));
-  return hoverColumns(area, parts, area.left + MOST, width);
+  const parts = slices.map((slice) => ({ size: width / slices.length, tooltip: tooltipOf(slice) }));
+  return hoverColumns(area, parts, area.left + MAX_HALF, width);
 }

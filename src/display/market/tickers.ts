@@ -4,7 +4,8 @@
  * the change of a mini ticker is worked out from open and last.
  */
 
-import { columnsOf, paramOf, rowsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf, paramOf, rowsOf } from '../context-values.js';
 import { shareOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { exactText, middleOf, parseExact, subtractExact, trimZeros } from '../text/exact.js';

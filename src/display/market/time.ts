@@ -1,6 +1,7 @@
 /** The exchange's clock, and how far ours is from it when ours is known. */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { isWireObject, textOf, timeMsOf } from '../text/wire-value.js';

@@ -3,7 +3,8 @@
  * taker's: a trade whose buyer was the maker is a sale. Understands trades, aggregate trades and an account's own trades.
  */
 
-import { paramOf, rowsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf, rowsOf } from '../context-values.js';
 import { barOf, shareOf } from '../text/bar.js';
 import { type Block, line, tableBlock } from '../text/blocks.js';
 import { ExactSum, trimZeros } from '../text/exact.js';
@@ -43,7 +44,7 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   const shown = trades.slice(-rowsOf(context)).map(tapeRow);
   return [
     line(title, `  ${trades.length}  ${zoneLabel(zone)}  ${rangeOf(trades, zone)}`),
-    line(...volumeWords(trades)),
+    line(...volumeSpans(trades)),
     tableBlock({ ...tapeTable(shown, zone), ...moreOf(shown.length, trades.length, context, 'newest') }),
   ];
 }
@@ -86,7 +87,7 @@ export function rangeOf(trades: readonly WireObject[], zone: number): string {
   return timeRange(Math.floor(first / 1000) * 1000, Math.floor(last / 1000) * 1000, zone);
 }
 
-function volumeWords(trades: readonly WireObject[]): Span[] {
+function volumeSpans(trades: readonly WireObject[]): Span[] {
   const [bought, sold] = [new ExactSum(), new ExactSum()];
   let isSummed = true;
   for (const row of trades) isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
@@ -101,7 +102,7 @@ function volumeWords(trades: readonly WireObject[]): Span[] {
 }
 
 /** The time of a row: with its day where the rows are of several, with its year where they are of several years. */
-function timeWriter(rows: readonly TapeRow[], zone: number): (timeMs: number) => string {
+function timeFormatter(rows: readonly TapeRow[], zone: number): (timeMs: number) => string {
   const [first, last] = [rows[0], rows.at(-1)].map((row) => clockParts(row?.timeMs ?? Number.NaN, zone));
   return (timeMs) => {
     const parts = clockParts(timeMs, zone);
@@ -116,7 +117,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number): { columns: Column[];
   const isOwn = rows.some(({ own }) => own !== undefined);
   const isAggregate = rows.some(({ count }) => count !== '');
   const hasQuote = rows.some(({ quote }) => quote !== '');
-  const timeText = timeWriter(rows, zone);
+  const timeText = timeFormatter(rows, zone);
   const parts: { column: Column; cell: (row: TapeRow) => string | Span }[] = [
     { column: { title: 'time' }, cell: ({ timeMs }) => timeText(timeMs) },
     ...(isOwn ? [{ column: { title: 'symbol' }, cell: (row: TapeRow) => row.own?.symbol ?? '' }] : []),

@@ -7,8 +7,15 @@ import type { ShowContext } from '../context.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
-import { balanceFields, commissionText, conversionText, fillsText, targetFields, windowsText } from './ticket-facts.js';
-import { agoText } from './ticket-words.js';
+import {
+  agoText,
+  balanceFields,
+  commissionText,
+  conversionText,
+  fillsText,
+  targetFields,
+  windowsText,
+} from './ticket-facts.js';
 
 /** An explanation as a card; undefined when the value is none. */
 export function explanationBlocks(value: unknown, context: ShowContext): Block[] | undefined {

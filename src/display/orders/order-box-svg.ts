@@ -5,7 +5,7 @@ import { px, svgText, svgTextSize } from '../svg/svg.js';
 import { isZero, trimZeros } from '../text/exact.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
-import { quantityText, termsText } from './order-words.js';
+import { quantityText, termsText } from './order-text.js';
 
 export const BOX_WIDTH = 292;
 export const BOX_HEIGHT = 96;
@@ -21,10 +21,10 @@ export interface Box {
 export const stateOf = (leg: WireObject): string => textOf(leg.status);
 
 /** Whether an order of that state is over without being filled: cancelled, expired, rejected. */
-export const isGone = (status: string): boolean => status !== '' && !(status in SHAPES);
+export const isEnded = (status: string): boolean => status !== '' && !(status in SHAPES);
 
 /** `SELL LIMIT_MAKER 0.05 at 66000 NEW` */
-export const wordsOf = (leg: WireObject): string =>
+export const orderText = (leg: WireObject): string =>
   [leg.side, leg.type].map(textOf).join(' ') +
   ` ${amountOf(leg)} ${plainOf(termsText(leg))} ${stateOf(leg) || 'state not told'}`;
 
@@ -49,7 +49,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string[] {
   const status = stateOf(leg);
   const isBuy = textOf(leg.side) === 'BUY';
-  const gone = isGone(status);
+  const gone = isEnded(status);
   const color = gone || status === '' ? PALETTE.text : isBuy ? colors.up : colors.down;
   const frame = SHAPES[status] ?? { width: 1.2, dash: gone ? '2 3' : '' };
   const share = executedShare(leg);

@@ -1,5 +1,5 @@
 /**
- * The life of an order, or of the orders of a list, as rows in the order in which things happened. Each order is a rail;
+ * The life of an order, or of the orders of a list, as rows in the order in which things happened. Each order is a lane;
  * a row lies on one of them. A long run of fills is drawn as its first and last ones with a row that sums up the others.
  */
 import { isOpenStatus } from '../../protocol/index.js';
@@ -8,15 +8,15 @@ import { divideExact, isZero, parseExact, sumTexts, trimZeros } from '../text/ex
 import { plainOf, type Tone } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { legsOf, listName, rolesOf } from './order-list.js';
-import { quantityText, shortStatus, shortTrigger, termsText } from './order-words.js';
+import { quantityText, shortStatus, shortTrigger, termsText } from './order-text.js';
 
-/** How a row is marked on its rail. `gap` stands for several fills, `now` for an order that still stands. */
+/** How a row is marked on its lane. `gap` stands for several fills, `now` for an order that still stands. */
 export type LifeMark = 'begin' | 'start' | 'change' | 'fill' | 'gap' | 'done' | 'gone' | 'now';
 
 export interface LifeRow {
   readonly timeMs: number;
-  /** Which order: its place among the rails. */
-  readonly rail: number;
+  /** Which order: its place among the lanes. */
+  readonly lane: number;
   readonly mark: LifeMark;
   readonly tone: Tone;
   /** `placed`, `fill`, `CANCELED`. */
@@ -29,7 +29,7 @@ export interface LifeRow {
 }
 
 /** An order whose life is told. */
-export interface LifeRail {
+export interface LifeLane {
   readonly name: string;
   readonly order: WireObject;
   readonly isBuy: boolean;
@@ -40,7 +40,7 @@ export interface Life {
   readonly title: string;
   /** What was asked for it, and its weight. */
   readonly source: string;
-  readonly rails: readonly LifeRail[];
+  readonly lanes: readonly LifeLane[];
   readonly rows: readonly LifeRow[];
   /** The list with the reports of its orders, where they belong to one. */
   readonly list: WireObject | undefined;
@@ -60,19 +60,19 @@ export function readLife(value: unknown): Life | undefined {
   if (!first) return undefined;
   const list = isWireObject(value.list) ? { ...value.list, orderReports: orders, listKind: value.listKind } : undefined;
   const roles = list ? rolesOf(list, legsOf(list, [])) : [''];
-  const rails = orders.map((order, at): LifeRail => {
+  const lanes = orders.map((order, at): LifeLane => {
     const isOpen = isOpenStatus(textOf(order.status));
     return { name: roles[at] ?? '', order, isBuy: textOf(order.side) === 'BUY', isOpen };
   });
-  const happened = runsCut(objectsOf(value.events)).flatMap((events) => rowOf(events, rails) ?? []);
+  const happened = groupRuns(objectsOf(value.events)).flatMap((events) => rowOf(events, lanes) ?? []);
   const asked = Array.isArray(value.asked) ? [...new Set(value.asked.map(textOf))] : [];
   return {
     title: titleOf(first, list),
     source:
       (asked.length > 0 ? `from ${asked.join(', ')}: weight ${textOf(value.weight)}` : '') +
       (value.isWhole === false ? '; there may be more than one reply holds' : ''),
-    rails,
-    rows: [...happened, ...standing(rails, timeMsOf(value.readAtMs))],
+    lanes,
+    rows: [...happened, ...openRows(lanes, timeMsOf(value.readAtMs))],
     list,
   };
 }
@@ -83,7 +83,7 @@ function titleOf(order: WireObject, list: WireObject | undefined): string {
 }
 
 /** Events one by one; the inner fills of a long run together. */
-function runsCut(events: readonly WireObject[]): WireObject[][] {
+function groupRuns(events: readonly WireObject[]): WireObject[][] {
   const runs: WireObject[][] = [];
   for (const event of events) {
     const last = runs.at(-1)?.[0];
@@ -98,17 +98,17 @@ function runsCut(events: readonly WireObject[]): WireObject[][] {
   });
 }
 
-function rowOf(events: readonly WireObject[], rails: readonly LifeRail[]): LifeRow | undefined {
+function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeRow | undefined {
   const event = events.at(-1) ?? {};
-  const rail = rails.findIndex(({ order }) => textOf(order.orderId) === textOf(event.orderId));
-  const order = rails[rail]?.order;
+  const lane = lanes.findIndex(({ order }) => textOf(order.orderId) === textOf(event.orderId));
+  const order = lanes[lane]?.order;
   if (!order) return undefined;
   const executed = trimZeros(textOf(event.executed));
   const share = shareOf(floatOf(event.executed), floatOf(order.origQty));
   const side: Tone = textOf(order.side) === 'BUY' ? 'up' : 'down';
   const row = (mark: LifeMark, tone: Tone, what: string, details: string): LifeRow => ({
     timeMs: timeMsOf(event.time),
-    rail,
+    lane,
     mark,
     tone,
     what,
@@ -184,8 +184,8 @@ function endRow(row: MakeRow, order: WireObject, event: WireObject): LifeRow {
 }
 
 /** What still stands when it is read. */
-function standing(rails: readonly LifeRail[], readAtMs: number): LifeRow[] {
-  return rails.flatMap(({ order, isOpen }, rail): LifeRow[] => {
+function openRows(lanes: readonly LifeLane[], readAtMs: number): LifeRow[] {
+  return lanes.flatMap(({ order, isOpen }, lane): LifeRow[] => {
     if (!isOpen) return [];
     const status = textOf(order.status);
     const words =
@@ -197,7 +197,7 @@ function standing(rails: readonly LifeRail[], readAtMs: number): LifeRow[] {
     return [
       {
         timeMs: readAtMs,
-        rail,
+        lane,
         mark: 'now',
         tone: 'accent',
         what: shortStatus(order).text,

@@ -1,6 +1,6 @@
 /**
- * The life of an order as a picture: a rail from top to bottom, a mark for each thing that happened, and how far the order
- * was then. Orders of a list have a rail each, below their diagram. Rows have one distance, not that of their times: fills
+ * The life of an order as a picture: a lane from top to bottom, a mark for each thing that happened, and how far the order
+ * was then. Orders of a list have a lane each, below their diagram. Rows have one distance, not that of their times: fills
  * of one millisecond can be read beside a cancel of the next day.
  */
 
@@ -10,22 +10,22 @@ import type { HoverStrip } from '../svg/picture.js';
 import { EDGE, gridLines, heading, PICTURE_WIDTH, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { trimZeros } from '../text/exact.js';
 import { textOf } from '../text/wire-value.js';
-import type { RowTime } from './order-life.js';
 import type { Life, LifeRow } from './order-life-model.js';
+import type { RowTime } from './order-life-times.js';
 import { orderListDiagram } from './order-list-svg.js';
 
 const WIDTH = PICTURE_WIDTH;
 const ROW = 27;
 const LEFT = EDGE;
-const RAIL = 208;
-const RAIL_STEP = 22;
+const LANE = 208;
+const LANE_STEP = 22;
 const NAMES = 94;
 const WHAT = 100;
 const BAR = 64;
 /** Room of the executed quantity right of its bar. */
 const QUANTITY = 84;
 
-export interface LifeWords {
+export interface LifeTexts {
   readonly times: readonly RowTime[];
   readonly zone: string;
   readonly alt: string;
@@ -33,7 +33,7 @@ export interface LifeWords {
 
 export function lifeSvg(
   life: Life,
-  words: LifeWords,
+  words: LifeTexts,
   theme?: PictureTheme,
 ): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
@@ -50,35 +50,35 @@ export function lifeSvg(
 }
 
 /** Over each row, what it says and what it leaves out for want of room: its date, and which order it is. */
-function rowsHover({ rails, rows }: Life, words: LifeWords, top: number): HoverStrip {
+function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number): HoverStrip {
   return {
     x: LEFT,
     y: top + 22 - ROW / 2,
     width: WIDTH - 2 * LEFT,
     height: rows.length * ROW,
-    cut: 'rows',
+    split: 'rows',
     parts: rows.map((row, index) => {
-      const rail = rails[row.rail];
+      const lane = lanes[row.lane];
       const { date = '', clock = '', later = '' } = words.times[index] ?? {};
-      const name = rail === undefined || rail.name === '' ? 'order' : `${rail.name}, order`;
+      const name = lane === undefined || lane.name === '' ? 'order' : `${lane.name}, order`;
       const executed =
-        row.executed === '' ? '' : `executed ${row.executed} of ${trimZeros(textOf(rail?.order.origQty))}`;
-      const told = [
+        row.executed === '' ? '' : `executed ${row.executed} of ${trimZeros(textOf(lane?.order.origQty))}`;
+      const texts = [
         `${date} ${clock}${later === '' ? '' : ` (${later})`}`,
-        `${name} ${textOf(rail?.order.orderId)}`,
+        `${name} ${textOf(lane?.order.orderId)}`,
         `${row.what}: ${row.details}`.replace(/ +/g, ' '),
         executed,
       ];
-      return { size: ROW, words: told.filter((text) => text !== '').join(', ') };
+      return { size: ROW, tooltip: texts.filter((text) => text !== '').join(', ') };
     }),
   };
 }
 
-function timeline({ rails, rows }: Life, words: LifeWords, top: number, colors: PictureColors): string[] {
+function timeline({ lanes, rows }: Life, words: LifeTexts, top: number, colors: PictureColors): string[] {
   const y = (index: number): number => top + 22 + index * ROW;
-  const isList = rails.length > 1;
-  const x = (rail: number): number => RAIL + rail * RAIL_STEP;
-  const names = x(rails.length - 1) + 22;
+  const isList = lanes.length > 1;
+  const x = (lane: number): number => LANE + lane * LANE_STEP;
+  const names = x(lanes.length - 1) + 22;
   const what = isList ? names + NAMES : names;
   const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${WIDTH - LEFT}`).join('');
   return [
@@ -86,16 +86,16 @@ function timeline({ rails, rows }: Life, words: LifeWords, top: number, colors: 
     svgText(WIDTH - LEFT, top, 'executed', { anchor: 'end' }),
     gridLines(`M${LEFT} ${top + 8.5}H${WIDTH - LEFT}`, true),
     gridLines(ruled),
-    ...rails.map((_, rail) => railLine(rows, rail, x(rail), y)),
+    ...lanes.map((_, lane) => laneLine(rows, lane, x(lane), y)),
     ...rows.flatMap((row, index) => {
       const base = y(index) + 4;
       const color = colorOf(row, colors);
       const { time = '', later = '' } = words.times[index] ?? {};
       return [
         svgText(LEFT, base, time),
-        svgText(RAIL - 16, base, later, { anchor: 'end' }),
-        markOf(row, x(row.rail), y(index), color),
-        isList ? svgText(names, base, rails[row.rail]?.name ?? '') : '',
+        svgText(LANE - 16, base, later, { anchor: 'end' }),
+        markOf(row, x(row.lane), y(index), color),
+        isList ? svgText(names, base, lanes[row.lane]?.name ?? '') : '',
         svgText(what, base, row.what, { weight: 600, fill: color }),
         svgText(what + WHAT, base, row.details),
         ...bar(row, base, color, what + WHAT + svgTextSize(row.details)),
@@ -109,8 +109,8 @@ function colorOf({ tone }: LifeRow, colors: PictureColors): string {
 }
 
 /** From the first row of an order to its last; dashed where it was pending. */
-function railLine(rows: readonly LifeRow[], rail: number, x: number, y: (index: number) => number): string {
-  const own = rows.flatMap((row, index) => (row.rail === rail ? [index] : []));
+function laneLine(rows: readonly LifeRow[], lane: number, x: number, y: (index: number) => number): string {
+  const own = rows.flatMap((row, index) => (row.lane === lane ? [index] : []));
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined || first === last) return '';
   const start = own.find((index) => rows[index]?.mark === 'start');

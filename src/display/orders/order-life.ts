@@ -1,14 +1,16 @@
 /** The life of an order as a timeline in rows, and as a picture: when, what, how much, and how far it was then. */
 
-import { columnsOf, paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf, paramOf } from '../context-values.js';
 import type { Picture } from '../svg/picture.js';
 import { foldLine } from '../text/ansi.js';
 import { trackOf } from '../text/bar.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { padSpans, type Span, span, spansWidth, textWidth } from '../text/rich.js';
-import { clockParts, durationText, zoneLabel, zoneMinutes } from '../text/zone-time.js';
+import { zoneLabel, zoneMinutes } from '../text/zone-time.js';
 import { type Life, type LifeMark, type LifeRow, readLife } from './order-life-model.js';
 import { lifeSvg } from './order-life-svg.js';
+import { type RowTime, timeTexts } from './order-life-times.js';
 
 const BAR_COLUMNS = 8;
 
@@ -42,13 +44,13 @@ const WIDE = 100;
 
 /** A line for each row, folded below its own words where it is too long. */
 function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[][] {
-  const names = life.rails.map(({ name }) => name.replace('pending ', ''));
+  const names = life.lanes.map(({ name }) => name.replace('pending ', ''));
   const isWide = width >= WIDE;
   const columns = life.rows.map((row, at): Span[][] => [
     [span(times[at]?.time ?? '')],
     ...(isWide ? [[span(times[at]?.later ?? '', 'dim')]] : []),
-    railsText(life, at),
-    ...(life.rails.length > 1 ? [[span(names[row.rail] ?? '', 'dim')]] : []),
+    laneSpans(life, at),
+    ...(life.lanes.length > 1 ? [[span(names[row.lane] ?? '', 'dim')]] : []),
     [span(row.what, row.tone)],
   ]);
   const widths = (columns[0] ?? []).map((_, index) =>
@@ -82,8 +84,8 @@ export function orderLifePicture(value: unknown, context: ShowContext): Picture 
   if (!life) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const times = timeTexts(life.rows, zone);
-  const happened = life.rows.map(({ what, details, rail }, at) => {
-    const name = life.rails.length > 1 ? `${life.rails[rail]?.name ?? ''} ` : '';
+  const happened = life.rows.map(({ what, details, lane }, at) => {
+    const name = life.lanes.length > 1 ? `${life.lanes[lane]?.name ?? ''} ` : '';
     return `${times[at]?.time ?? ''} ${name}${what} ${details}`.trim();
   });
   const alt = `${life.title}: ${happened.join('; ')}`;
@@ -91,40 +93,13 @@ export function orderLifePicture(value: unknown, context: ShowContext): Picture 
   return { ...lifeSvg(life, words, context.theme), alt };
 }
 
-/** When a row was, its date where that is another one than before, and how long after the row before. */
-export interface RowTime {
-  readonly date: string;
-  readonly time: string;
-  /** Without its date. */
-  readonly clock: string;
-  readonly later: string;
-}
-
-function timeTexts(rows: readonly LifeRow[], zone: number): RowTime[] {
-  return rows.map(({ timeMs }, at): RowTime => {
-    const parts = clockParts(timeMs, zone);
-    if (!parts) return { date: '–', time: '–', clock: '–', later: '' };
-    const before = clockParts(rows[at - 1]?.timeMs ?? timeMs, zone);
-    const passed = timeMs - (rows[at - 1]?.timeMs ?? timeMs);
-    return {
-      date: parts.date,
-      time:
-        before?.date === parts.date
-          ? parts.milli
-          : `${before?.year === parts.year ? parts.day : parts.date} ${parts.milli}`,
-      clock: parts.milli,
-      later: passed > 0 ? `+${durationText(passed)}` : '',
-    };
-  });
-}
-
-/** The rails in a row: its own with the mark, the others where they run past. */
-function railsText({ rails, rows }: Life, at: number): Span[] {
-  return rails.map(({ isOpen }, rail): Span => {
+/** The lanes in a row: its own with the mark, the others where they run past. */
+function laneSpans({ lanes, rows }: Life, at: number): Span[] {
+  return lanes.map(({ isOpen }, lane): Span => {
     const row = rows[at] as LifeRow;
-    const gap = rail === 0 ? '' : ' ';
-    if (row.rail === rail) return span(gap + MARKS[row.mark], row.tone);
-    const own = rows.flatMap((one, index) => (one.rail === rail ? [index] : []));
+    const gap = lane === 0 ? '' : ' ';
+    if (row.lane === lane) return span(gap + MARKS[row.mark], row.tone);
+    const own = rows.flatMap((one, index) => (one.lane === lane ? [index] : []));
     const runs = at > (own[0] ?? 0) && (isOpen || at < (own.at(-1) ?? 0));
     return span(gap + (runs ? '│' : ' '), 'dim');
   });

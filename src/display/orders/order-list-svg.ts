@@ -9,7 +9,7 @@ import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, px, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
-import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isGone, stateOf, wordsOf } from './order-box-svg.js';
+import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isEnded, orderText, stateOf } from './order-box-svg.js';
 import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
 
 const GAP = 34;
@@ -18,7 +18,7 @@ const TOP = 54;
 /** Room of the arrow from the working order to what it places, with its word. */
 const ARROW = 150;
 /** Room of the tie of a pair, with its words. */
-const TIE = 118;
+const BRACKET = 118;
 
 /** The diagram of one order list and the words for it; undefined for anything else, and where only ids are told. */
 export function orderListPicture(value: unknown, context: ShowContext): Picture | undefined {
@@ -52,7 +52,7 @@ export function orderListDiagram(
   const roles = rolesOf(value, legs);
   const boxes = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles);
   const title = `${listName(value, legs)} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
-  const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${wordsOf(leg)}`).join('; ')}`;
+  const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${orderText(leg)}`).join('; ')}`;
   return { title, alt, ...drawn(boxes, title, statesNote(legs), colorsOf(theme)) };
 }
 
@@ -84,14 +84,14 @@ function drawn(
   // Without a line below the title everything moves up by it.
   const up = subtitle === '' ? 20 : 0;
   return {
-    width: Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? TIE : LEFT),
+    width: Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? BRACKET : LEFT),
     height: Math.max(...boxes.map(({ y }) => y + BOX_HEIGHT)) + 8 - up,
     body: [
       svgText(LEFT, 19, title, { weight: 600, size: TITLE_SIZE }),
       subtitle === '' ? '' : svgText(LEFT, 36, subtitle),
       `<g transform="translate(0 ${-up})">`,
-      ...(working ? placing(working, isPair ? [top, bottom] : [bottom], colors) : []),
-      ...(isPair ? tie(top, bottom, colors) : []),
+      ...(working ? placementArrows(working, isPair ? [top, bottom] : [bottom], colors) : []),
+      ...(isPair ? pairBracket(top, bottom, colors) : []),
       ...boxes.flatMap((box) => drawBox(box, colors)),
       '</g>',
     ],
@@ -100,19 +100,19 @@ function drawn(
       y: y - up,
       width: BOX_WIDTH,
       height: BOX_HEIGHT,
-      cut: 'rows',
-      parts: [{ size: BOX_HEIGHT, words: wordsOf(leg) }],
+      split: 'rows',
+      parts: [{ size: BOX_HEIGHT, tooltip: orderText(leg) }],
     })),
   };
 }
 
 /** From the working order to what it places: dashed until it has filled. */
-function placing(working: Box, pending: readonly Box[], colors: PictureColors): string[] {
+function placementArrows(working: Box, pending: readonly Box[], colors: PictureColors): string[] {
   const [status, x1, y1] = [stateOf(working.leg), working.x + BOX_WIDTH, working.y + BOX_HEIGHT / 2];
   const isDone = status === 'FILLED';
   const [above, below] = isDone
     ? ['filled:', 'placed']
-    : isGone(status)
+    : isEnded(status)
       ? ['not filled:', 'never placed']
       : ['places', ''];
   const color = isDone ? colors.up : PALETTE.text;
@@ -125,7 +125,7 @@ function placing(working: Box, pending: readonly Box[], colors: PictureColors): 
       `<path d="M${x - 1} ${px(y2)}l-10 -5v10z" fill="${color}"/>`
     );
   });
-  const words = status === 'FILLED' || isGone(status) ? [above, below] : ['triggers', 'when filled'];
+  const words = status === 'FILLED' || isEnded(status) ? [above, below] : ['triggers', 'when filled'];
   const middle = x1 + (ARROW - 28) / 2;
   return [
     ...arrows,
@@ -135,12 +135,12 @@ function placing(working: Box, pending: readonly Box[], colors: PictureColors): 
 }
 
 /** The tie of a pair, and the market that lies between its orders. */
-function tie(top: Box, bottom: Box, colors: PictureColors): string[] {
+function pairBracket(top: Box, bottom: Box, colors: PictureColors): string[] {
   const x = top.x + BOX_WIDTH;
   const [from, to] = [top.y + BOX_HEIGHT / 2, bottom.y + BOX_HEIGHT / 2];
   const middle = (from + to) / 2;
   const [one, other] = [stateOf(top.leg), stateOf(bottom.leg)];
-  const isDone = isGone(one) !== isGone(other);
+  const isDone = isEnded(one) !== isEnded(other);
   const market = top.y + BOX_HEIGHT + GAP / 2;
   const between =
     top.role === bottom.role

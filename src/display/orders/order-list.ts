@@ -10,8 +10,8 @@ import type { ShowContext } from '../context.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
-import { progressCell } from './order-columns.js';
-import { quantityText, shortStatus, sideSpan, termsText } from './order-words.js';
+import { quantityText, shortStatus, sideSpan, termsText } from './order-text.js';
+import { progressCell } from './progress-cell.js';
 
 const MAX_LISTS = 20;
 

@@ -3,7 +3,8 @@
  * other answers of order calls: an acknowledgement, a test that passed, a replacement, an amendment.
  */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { divideExact, isZero, parseExact, sumTexts, trimZeros } from '../text/exact.js';
@@ -11,7 +12,7 @@ import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { dateTime, zoneMinutes } from '../text/zone-time.js';
 import { orderListBlocks } from './order-list.js';
-import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-words.js';
+import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-text.js';
 import { ordersBlocks } from './orders.js';
 
 const BAR_COLUMNS = 20;

@@ -3,14 +3,15 @@
  * quantities as sent. A symbol that all of them share is said once, above.
  */
 
-import { paramOf, rowsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf, rowsOf } from '../context-values.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
-import { progressCell } from './order-columns.js';
-import { quantityText, shortPrice, shortStatus, shortTrigger, sideSpan, triggerText } from './order-words.js';
+import { quantityText, shortPrice, shortStatus, shortTrigger, sideSpan, triggerText } from './order-text.js';
+import { progressCell } from './progress-cell.js';
 
 /** A list of orders as blocks; undefined when the value is none. */
 export function ordersBlocks(value: unknown, context: ShowContext): Block[] | undefined {

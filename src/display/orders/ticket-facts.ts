@@ -7,7 +7,6 @@ import { isZero, trimZeros } from '../text/exact.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
-import { agoText } from './ticket-words.js';
 
 const NAMES: Readonly<Record<string, string>> = {
   REQUEST_WEIGHT: 'weight',
@@ -74,15 +73,15 @@ export function fillsText(fills: WireObject, params: WireObject): Rich {
   if (quantity === '') return '';
   const ago = span(agoText(fills.ageMs), 'dim');
   const rest = textOf(fills.rest);
-  if (isZero(quantity)) return [span(restWord(params) === 'rests' ? 'nothing at once' : 'nothing'), ago];
+  if (isZero(quantity)) return [span(restText(params) === 'rests' ? 'nothing at once' : 'nothing'), ago];
   const [average, worst] = [textOf(fills.averagePrice), textOf(fills.worstPrice)];
   const prices = average === worst ? ` at ${worst}` : ` at ${average} on average, ${worst} at worst`;
-  const left = rest === '' || isZero(rest) ? '' : fills.isBeyond === true ? '' : `; ${rest} ${restWord(params)}`;
+  const left = rest === '' || isZero(rest) ? '' : fills.isBeyond === true ? '' : `; ${rest} ${restText(params)}`;
   const beyond = fills.isBeyond === true ? '; the book was seen only so far' : '';
   return [span(quantity, 'strong'), span(`${prices}${left}${beyond}`), ago];
 }
 
-function restWord({ type, timeInForce }: WireObject): string {
+function restText({ type, timeInForce }: WireObject): string {
   return textOf(type) === 'MARKET' || /^(IOC|FOK)$/.test(textOf(timeInForce)) ? 'expires' : 'rests';
 }
 
@@ -127,4 +126,12 @@ function balanceText(asset: WireObject): Span[] {
       ? []
       : [span(freeThen === freeNow ? ' until it fills' : `; ${freeThen} when filled`)]),
   ];
+}
+
+/** Data younger than this gets no age. */
+const FRESH_MS = 1_000;
+
+/** ` (3 s ago)`; '' for data without an age, or younger than a second. */
+export function agoText(ageMs: unknown): string {
+  return typeof ageMs === 'number' && ageMs >= FRESH_MS ? ` (${durationText(ageMs)} ago)` : '';
 }

@@ -4,7 +4,8 @@
  * in the unit of the values, because a series of profit and loss begins at zero.
  */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import { widened } from '../svg/axis.js';
 import { axisTicks, baseLine, labelsAt, levelLine, plotArea, rightLabels } from '../svg/chart-axes.js';
 import { axisChart } from '../svg/chart-frame.js';
@@ -16,8 +17,8 @@ import { Pen } from '../svg/svg-path.js';
 import { exactText, parseExact, subtractExact, trimZeros } from '../text/exact.js';
 import { fixed } from '../text/number-text.js';
 import { zoneMinutes } from '../text/zone-time.js';
-import { readSeries, type Series, seriesWords } from './series.js';
-import { changeFigure, pointWords, seriesAside } from './series-picture.js';
+import { readSeries, type Series, seriesFigures } from './series.js';
+import { changeFigure, pointText, seriesAside } from './series-picture.js';
 import { linePath, seriesHover, seriesTimes, seriesX, valuesLine } from './series-svg.js';
 
 const BOTTOM = 236;
@@ -54,7 +55,7 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
     ? 'no loss since a peak'
     : `largest loss since a peak ${worstText}, from ${peak} to ${texts[worst]}`;
   const below = `longest below a peak ${longest} ${longest === 1 ? 'value' : 'values'}`;
-  const alt = `${series.name}, ${aside}: ${[...seriesWords(series), lossWords, ...(isFlat ? [] : [below])].join(', ')}`;
+  const alt = `${series.name}, ${aside}: ${[...seriesFigures(series), lossWords, ...(isFlat ? [] : [below])].join(', ')}`;
 
   const [low, high] = widened(least(values), -least(values.map((one) => -one)));
   const deepest = Math.min(0, losses[worst] ?? 0);
@@ -73,7 +74,7 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
   const highest = values.map((_, index) => values[peaks[index] ?? 0] ?? 0);
   const noLoss = losses.map(() => 0);
   const words = (from: number, to: number): string => {
-    const point = pointWords(series, zone, from, to);
+    const point = pointText(series, zone, from, to);
     return (losses[to - 1] ?? 0) < 0 ? `${point}, ${lossText(series, drawdown, to - 1)} since the peak` : point;
   };
   const drawn = axisChart({

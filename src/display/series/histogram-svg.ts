@@ -71,7 +71,7 @@ export function histogramSvg(histogram: Histogram, words: ChartWords, theme?: Pi
   const names = isLog ? logTicks(low, high) : axisTicks(low, high, 8, decimals).map(({ value }) => value);
   const parts = bins.map(({ from, to, count }) => ({
     size: x(to) - x(from),
-    words: count === 0 ? '' : `${nameOf(from)} to ${nameOf(to)}: ${count} of ${values.length}`,
+    tooltip: count === 0 ? '' : `${nameOf(from)} to ${nameOf(to)}: ${count} of ${values.length}`,
   }));
   return axisChart({
     height: 260,

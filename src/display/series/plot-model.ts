@@ -41,11 +41,11 @@ export interface PlotModel {
   readonly bins: readonly PlotBin[];
   /** Rows in all, and those that are no numbers. */
   readonly rows: number;
-  readonly left: number;
+  readonly skippedCount: number;
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
   /** Bars and groups that have no room. */
-  readonly more: number;
+  readonly hiddenCount: number;
 }
 
 /** More bars than this are not told apart. */
@@ -77,7 +77,7 @@ export function readPlot(value: unknown, zone: number): PlotModel | undefined {
     categories: [],
     bins: [],
     rows,
-    more: 0,
+    hiddenCount: 0,
   };
   if (mark === 'histogram') return histogram(base, x);
   if (mark === 'bar') return bars(base, x, ys, zone);
@@ -88,10 +88,10 @@ export function readPlot(value: unknown, zone: number): PlotModel | undefined {
   return {
     ...base,
     groups: shown,
-    left: all - groups.reduce((sum, { points }) => sum + points.length, 0),
+    skippedCount: all - groups.reduce((sum, { points }) => sum + points.length, 0),
     x: boundsOf(kept.map((point) => point.x)),
     y: boundsOf(kept.map((point) => point.y)),
-    more: groups.length - shown.length,
+    hiddenCount: groups.length - shown.length,
   };
 }
 
@@ -125,7 +125,7 @@ function groupsOf(x: Column, ys: readonly Column[], color: Column | undefined, r
   return [...groups].map(([name, points]) => ({ name, points }));
 }
 
-type Base = Omit<PlotModel, 'groups' | 'left' | 'x' | 'y'>;
+type Base = Omit<PlotModel, 'groups' | 'skippedCount' | 'x' | 'y'>;
 
 function histogram(base: Base, { floats }: Column): PlotModel {
   const values = Array.from(floats).filter(Number.isFinite);
@@ -149,7 +149,7 @@ function histogram(base: Base, { floats }: Column): PlotModel {
     yName: 'rows',
     groups: [],
     bins,
-    left: floats.length - values.length,
+    skippedCount: floats.length - values.length,
     x: [bins[0]?.from ?? low, bins.at(-1)?.to ?? high],
     y: [0, most || 1],
   };
@@ -169,10 +169,10 @@ function bars(base: Base, x: Column, ys: readonly Column[], zone: number): PlotM
     ...base,
     groups: [{ name: y?.name ?? '', points }],
     categories: shown.map((at) => names[at] ?? ''),
-    left: names.length - there.length,
+    skippedCount: names.length - there.length,
     x: [-0.5, shown.length - 0.5],
     y: [low, high],
-    more: there.length - shown.length,
+    hiddenCount: there.length - shown.length,
   };
 }
 

@@ -1,6 +1,7 @@
 /** A plot of columns: in a terminal as a line, as dots or as bars, on a page as a picture. */
 
-import { columnsOf, paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf, paramOf } from '../context-values.js';
 import type { Picture } from '../svg/picture.js';
 import { barOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
@@ -46,10 +47,10 @@ function titleOf({ name, mark, xName, yName }: PlotModel): string {
 
 const asideOf = ({ rows }: PlotModel): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 
-function notesOf({ left, more, mark }: PlotModel): string[] {
+function notesOf({ skippedCount, hiddenCount, mark }: PlotModel): string[] {
   return [
-    ...(left > 0 ? [`${left} that are no numbers left out`] : []),
-    ...(more > 0 ? [mark === 'bar' ? `${more} more bars` : `${more} more groups`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount} that are no numbers left out`] : []),
+    ...(hiddenCount > 0 ? [mark === 'bar' ? `${hiddenCount} more bars` : `${hiddenCount} more groups`] : []),
   ];
 }
 

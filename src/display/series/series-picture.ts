@@ -1,13 +1,14 @@
 /** The picture of a series and all that is said of it. */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import { colorsOf } from '../svg/palette.js';
 import type { Figure, Picture } from '../svg/picture.js';
 import { trimZeros } from '../text/exact.js';
 import { changeText, fixed } from '../text/number-text.js';
 import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 import { histogramSvg } from './histogram-svg.js';
-import { extremeOf, readSeries, type Series, seriesWords } from './series.js';
+import { extremeOf, readSeries, type Series, seriesFigures } from './series.js';
 import { seriesSvg } from './series-svg.js';
 
 /** A series as a picture, and the words for it; undefined when the value is none, or holds no number. */
@@ -21,7 +22,7 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const { values, texts } = series;
   const aside = seriesAside(series, zone);
-  const alt = `${series.name}, ${aside}: ${seriesWords(series).join(', ')}`;
+  const alt = `${series.name}, ${aside}: ${seriesFigures(series).join(', ')}`;
   const drawn = seriesSvg(
     series,
     zone,
@@ -36,7 +37,7 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
         { name: 'largest', value: texts[extremeOf(values, (a, b) => a > b)] ?? '' },
       ],
       description: alt,
-      hoverWords: (from, to) => pointWords(series, zone, from, to),
+      tooltipOf: (from, to) => pointText(series, zone, from, to),
     },
     context.theme,
   );
@@ -51,7 +52,7 @@ export function changeFigure(change: number, { theme }: ShowContext): Figure {
 }
 
 /** How many values, of which time, and what was left out. */
-export function seriesAside({ values, bars, left }: Series, zone: number): string {
+export function seriesAside({ values, bars, skippedCount }: Series, zone: number): string {
   const [first, last] = [bars?.[0], bars?.at(-1)];
   // Fractions of a second say nothing of a range.
   const whole = (ms: number): number => Math.floor(ms / 1000) * 1000;
@@ -61,13 +62,13 @@ export function seriesAside({ values, bars, left }: Series, zone: number): strin
       : '';
   return [
     `${values.length} ${values.length === 1 ? 'value' : 'values'}`,
-    ...(left > 0 ? [`${left} that are no numbers left out`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount} that are no numbers left out`] : []),
     ...(range === '' ? [] : [`${range} ${zoneLabel(zone)}`]),
   ].join(' · ');
 }
 
 /** Values in words: the last of a group, and its extremes. */
-export function pointWords({ values, texts, bars }: Series, zone: number, from: number, to: number): string {
+export function pointText({ values, texts, bars }: Series, zone: number, from: number, to: number): string {
   const last = to - 1;
   const time = clockParts(bars?.[last]?.closeMs ?? Number.NaN, zone);
   const when = time ? `${time.date} ${time.second}` : to - from > 1 ? `values ${from + 1} to ${to}` : `value ${to}`;

@@ -34,7 +34,7 @@ const MAX_POINTS = 800;
 /** The texts of the picture of a series. */
 export interface SeriesChartWords extends ChartWords {
   /** The tooltip of the values from index `from` up to, but not including, index `to`. */
-  readonly hoverWords: (from: number, to: number) => string;
+  readonly tooltipOf: (from: number, to: number) => string;
 }
 
 /** Draws a series of at least one value; `zone` in minutes east of UTC. */
@@ -68,7 +68,7 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
       ...(values.length < 3 || least === most ? [] : [mark(most, -6), mark(least, 15)]),
     ],
     last: { y: last, label: lastLabel, color: colors.accent },
-    hover: [seriesHover(values.length, area, words.hoverWords)],
+    hover: [seriesHover(values.length, area, words.tooltipOf)],
   });
 }
 
@@ -117,13 +117,13 @@ function extremesOf(values: readonly number[], size: number): number[] {
 export function seriesHover(
   count: number,
   area: PlotArea,
-  hoverWords: (from: number, to: number) => string,
+  tooltipOf: (from: number, to: number) => string,
 ): HoverStrip {
   const width = area.right - area.left;
   const parts = Math.min(count, Math.floor(width / MIN_HOVER_SIZE));
   const placed = Array.from({ length: parts }, (_, part) => {
     const [from, to] = [Math.floor((part * count) / parts), Math.floor(((part + 1) * count) / parts)];
-    return { size: ((to - from) * width) / count, words: hoverWords(from, to) };
+    return { size: ((to - from) * width) / count, tooltip: tooltipOf(from, to) };
   });
   return hoverColumns(area, placed);
 }

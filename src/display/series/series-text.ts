@@ -4,16 +4,16 @@
  * which each shows its last value.
  */
 import { plot } from 'asciichart';
-import { type Covered, timeTicks } from '../svg/axis.js';
+import { type TimeSpan, timeTicks } from '../svg/axis.js';
 import { fixed } from '../text/number-text.js';
 import { type Span, span } from '../text/rich.js';
 
 /** Room for a line, the decimals of its labels, and the times of its values where they have some. */
-export interface LineRoom {
+export interface LineOptions {
   readonly columns: number;
   readonly rows: number;
   readonly decimals: number;
-  readonly bars?: readonly Covered[];
+  readonly bars?: readonly TimeSpan[];
   /** Minutes east of UTC. */
   readonly zone?: number;
 }
@@ -28,7 +28,7 @@ const MAX_LINE_ROWS = 16;
 const AXIS_ROWS = 2;
 
 /** Finite numbers as a line; [] gives no lines. */
-export function lineOfValues(values: readonly number[], room: LineRoom): SeriesLine {
+export function lineOfValues(values: readonly number[], room: LineOptions): SeriesLine {
   if (values.length === 0) return { lines: [], perColumn: 1 };
   const { columns, rows, decimals, bars, zone = 0 } = room;
   const withAxis = bars !== undefined && rows >= 6;
@@ -54,7 +54,7 @@ export function lineOfValues(values: readonly number[], room: LineRoom): SeriesL
     return [span(text.slice(0, axis), 'dim'), span(text.slice(axis), 'accent')];
   });
   if (!withAxis) return { lines, perColumn };
-  const covered = ends.map((at, index): Covered => {
+  const covered = ends.map((at, index): TimeSpan => {
     const first = bars[index === 0 ? 0 : (ends[index - 1] ?? 0) + 1];
     return { openMs: first?.openMs ?? 0, closeMs: bars[at]?.closeMs ?? 0 };
   });
@@ -72,7 +72,7 @@ function lastOfGroups(count: number, perGroup: number): number[] {
 }
 
 /** A rule with ticks and, under it, the names of the times that they stand for. */
-export function timeAxis(bars: readonly Covered[], step: number, width: number, zone: number, end = '─┘'): Span[][] {
+export function timeAxis(bars: readonly TimeSpan[], step: number, width: number, zone: number, end = '─┘'): Span[][] {
   const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= label.length + 2);
   const rule = [...'─'.repeat(width)];
   let names = '';

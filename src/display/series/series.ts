@@ -3,8 +3,9 @@
  * trades, closes. Values are numbers or decimal strings; what is neither is left out, and that is said.
  */
 
-import { columnsOf, paramOf, type ShowContext } from '../context.js';
-import type { Covered } from '../svg/axis.js';
+import type { ShowContext } from '../context.js';
+import { columnsOf, paramOf } from '../context-values.js';
+import type { TimeSpan } from '../svg/axis.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { decimalsOf, trimZeros } from '../text/exact.js';
 import { changeText, changeTone, fixed } from '../text/number-text.js';
@@ -26,9 +27,9 @@ export interface Series {
   readonly texts: readonly string[];
   readonly decimals: number;
   /** When each value was; undefined where that is not known. */
-  readonly bars: readonly Covered[] | undefined;
+  readonly bars: readonly TimeSpan[] | undefined;
   /** How many were no numbers. */
-  readonly left: number;
+  readonly skippedCount: number;
   /** From the first value to the last, in percent; NaN from 0. */
   readonly change: number;
 }
@@ -52,13 +53,13 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
       texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0),
     ),
     bars: timesOf(times, kept),
-    left: all.length - values.length,
+    skippedCount: all.length - values.length,
     change: first === 0 ? Number.NaN : ((last - first) / Math.abs(first)) * 100,
   };
 }
 
 /** `last 3  ▲ +50 %  first 2  least 1.5  largest 3` */
-export function seriesWords({ values, texts, change }: Series): string[] {
+export function seriesFigures({ values, texts, change }: Series): string[] {
   return [
     `last ${texts.at(-1)}`,
     ...(Number.isFinite(change) ? [changeText(change)] : []),
@@ -72,8 +73,8 @@ export function seriesWords({ values, texts, change }: Series): string[] {
 export function seriesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const series = readSeries(value, context);
   if (!series) return undefined;
-  const { name, values, texts, left, change } = series;
-  if (values.length === 0) return left === 0 ? [line(span(name, 'strong'), '  no values')] : undefined;
+  const { name, values, texts, skippedCount, change } = series;
+  if (values.length === 0) return skippedCount === 0 ? [line(span(name, 'strong'), '  no values')] : undefined;
   const { lines, perColumn } = lineOfValues(values, {
     columns: columnsOf(context),
     rows: rowsOf(context),
@@ -81,13 +82,13 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     ...(series.bars ? { bars: series.bars } : {}),
     zone: zoneMinutes(paramOf(context, 'timeZone')),
   });
-  const extremes = seriesWords(series).slice(-3);
+  const extremes = seriesFigures(series).slice(-3);
   const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
   return [
     line(
       span(name, 'strong'),
       `  ${values.length} ${values.length === 1 ? 'value' : 'values'}`,
-      span(left > 0 ? `  (${left} that are no numbers left out)` : '', 'warn'),
+      span(skippedCount > 0 ? `  (${skippedCount} that are no numbers left out)` : '', 'warn'),
     ),
     line('last ', span(texts.at(-1) ?? '', 'strong'), ...moved, `  ${extremes.join('  ')}`),
     { kind: 'picture', lines },
@@ -114,9 +115,9 @@ export function extremeOf(values: readonly number[], beats: (a: number, b: numbe
   return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
 }
 
-function timesOf(times: unknown, kept: readonly number[]): Covered[] | undefined {
+function timesOf(times: unknown, kept: readonly number[]): TimeSpan[] | undefined {
   if (!Array.isArray(times)) return undefined;
-  const bars = kept.map((at): Covered => {
+  const bars = kept.map((at): TimeSpan => {
     const ms = floatOf(times[at]);
     return { openMs: ms, closeMs: ms };
   });

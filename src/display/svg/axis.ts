@@ -47,7 +47,7 @@ export interface TimeTick {
 }
 
 /** The time a bar covers, in milliseconds. */
-export interface Covered {
+export interface TimeSpan {
   readonly openMs: number;
   readonly closeMs: number;
 }
@@ -58,7 +58,7 @@ export interface Covered {
  * @param room Whether a label on bar `index` and the next tick on bar `next` leave each other room.
  */
 export function timeTicks(
-  bars: readonly Covered[],
+  bars: readonly TimeSpan[],
   zone: number,
   room: (index: number, next: number, label: string) => boolean,
 ): TimeTick[] {
@@ -78,7 +78,7 @@ export function timeTicks(
  * Bars on which a day of the zone begins, or, where bars are as long as days, a month, or a year; the first bar is none.
  * [] where they would stand closer than every sixth bar.
  */
-export function borderBars(bars: readonly Covered[], zone: number): ReadonlySet<number> {
+export function borderBars(bars: readonly TimeSpan[], zone: number): ReadonlySet<number> {
   const [first] = bars;
   if (!first) return new Set();
   const barMs = first.closeMs - first.openMs;
@@ -119,7 +119,7 @@ interface Period {
   readonly months?: number;
 }
 
-function ticksOf(bars: readonly Covered[], zone: number, period: Period): TimeTick[] {
+function ticksOf(bars: readonly TimeSpan[], zone: number, period: Period): TimeTick[] {
   const ticks: TimeTick[] = [];
   let bucketBefore = bars[0] ? bucketOf(bars[0].openMs - 1, zone, period) : 0;
   bars.forEach(({ closeMs }, index) => {

@@ -5,7 +5,7 @@
  */
 
 import { compact } from '../text/number-text.js';
-import { borderBars, type Covered, type Tick, timeTicks, valueTicks } from './axis.js';
+import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
 import type { Scale } from './linear-scale.js';
 import { EDGE, gridLines, LABEL_SIZE, PICTURE_WIDTH, px, svgText, svgTextSize, type TextStyle } from './svg.js';
 
@@ -49,7 +49,7 @@ export const labelsAt = (ticks: readonly Tick[], scale: Scale): AxisLabel[] =>
  * @param x The pixel of a bar, by its index; neighbours are `step` pixels apart.
  * @param zone Minutes east of UTC.
  */
-export function timeLabels(bars: readonly Covered[], zone: number, x: Scale, step: number): AxisLabel[] {
+export function timeLabels(bars: readonly TimeSpan[], zone: number, x: Scale, step: number): AxisLabel[] {
   const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= svgTextSize(label) + 24);
   const borders = borderBars(bars, zone);
   // Where every tick is the start of a day, no day differs from the other ticks.

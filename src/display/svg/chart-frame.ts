@@ -75,7 +75,7 @@ export function hoverColumns(
   x = left,
   width = right - left,
 ): HoverStrip {
-  return { x, y: top, width, height: bottom - top, cut: 'columns', parts };
+  return { x, y: top, width, height: bottom - top, split: 'columns', parts };
 }
 
 /** A chart of rows over the whole width. Parts are SVG elements; later parts cover earlier ones. */
@@ -106,7 +106,7 @@ export function rowChart(chart: RowChart): DrawnChart {
     ...chart.rows,
   ]);
   const height = parts.reduce((sum, { size }) => sum + size, 0);
-  return { svg, hover: [{ x: EDGE, y: top, width: ROW_END - EDGE, height, cut: 'rows', parts }] };
+  return { svg, hover: [{ x: EDGE, y: top, width: ROW_END - EDGE, height, split: 'rows', parts }] };
 }
 
 /** The width of the widest of several texts. */

@@ -40,7 +40,7 @@ export interface ChartWords {
 export interface HoverPart {
   /** Pixels along the strip. */
   readonly size: number;
-  readonly words: string;
+  readonly tooltip: string;
 }
 
 /** An area of the picture that is divided into columns from left to right, or into rows from top to bottom. */
@@ -49,6 +49,6 @@ export interface HoverStrip {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly cut: 'columns' | 'rows';
+  readonly split: 'columns' | 'rows';
   readonly parts: readonly HoverPart[];
 }

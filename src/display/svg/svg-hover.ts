@@ -14,15 +14,15 @@ export const MIN_HOVER_SIZE = 7;
 /** The SVG with the strips' words as titles. */
 export function svgWithTitles(svg: string, strips: readonly HoverStrip[]): string {
   const areas = strips.flatMap((strip) => {
-    const { x, y, width, height, cut, parts } = strip;
+    const { x, y, width, height, split, parts } = strip;
     let before = 0;
-    return parts.map(({ size, words }) => {
+    return parts.map(({ size, tooltip }) => {
       const pen = new Pen();
-      if (cut === 'columns') pen.box(x + before, y, size, height);
+      if (split === 'columns') pen.box(x + before, y, size, height);
       else pen.box(x, y + before, width, size);
       before += size;
       // A path is filled unless it is told otherwise, and takes the pointer only where it is told so.
-      return words === '' ? '' : pen.path('').replace(' />', `><title>${escapeXml(words)}</title></path>`);
+      return tooltip === '' ? '' : pen.path('').replace(' />', `><title>${escapeXml(tooltip)}</title></path>`);
     });
   });
   const told = areas.filter((area) => area !== '');
@@ -33,18 +33,18 @@ export function svgWithTitles(svg: string, strips: readonly HoverStrip[]): strin
 /** The strips as elements of a page that lie over a picture of this size. */
 export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; height: number }): string {
   return strips
-    .filter(({ parts }) => parts.some(({ words }) => words !== ''))
-    .map(({ x, y, width, height, cut, parts }) => {
+    .filter(({ parts }) => parts.some(({ tooltip }) => tooltip !== ''))
+    .map(({ x, y, width, height, split, parts }) => {
       const place =
         `left:${percent(x, size.width)};top:${percent(y, size.height)};` +
         `width:${percent(width, size.width)};height:${percent(height, size.height)}`;
-      const side = cut === 'columns' ? 'width' : 'height';
-      const whole = cut === 'columns' ? width : height;
+      const side = split === 'columns' ? 'width' : 'height';
+      const whole = split === 'columns' ? width : height;
       // In a row that flexes even an inline element has a height; rows below each other take blocks.
-      const [tag, flow] = cut === 'columns' ? ['i', 'display:flex;'] : ['div', ''];
+      const [tag, flow] = split === 'columns' ? ['i', 'display:flex;'] : ['div', ''];
       const cells = parts.map(
-        ({ size: part, words }) =>
-          `<${tag} style="${side}:${percent(part, whole)}"${words === '' ? '' : ` title="${escapeXml(words)}"`}></${tag}>`,
+        ({ size: part, tooltip }) =>
+          `<${tag} style="${side}:${percent(part, whole)}"${tooltip === '' ? '' : ` title="${escapeXml(tooltip)}"`}></${tag}>`,
       );
       return `<div aria-hidden="true" style="position:absolute;${flow}${place}">${cells.join('')}</div>`;
     })

@@ -4,7 +4,7 @@
  * sequence is written at all.
  */
 import { toAscii } from './ascii.js';
-import { graphemesOf, type Span, spansWidth, type Tone, textWidth, UNBROKEN } from './rich.js';
+import { graphemesOf, NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWidth } from './rich.js';
 
 type Sequences = Readonly<Record<Tone, readonly [string, string]>>;
 
@@ -46,7 +46,7 @@ export function linesToText(lines: readonly (readonly Span[])[], width: number, 
     .flatMap((line) => foldLine(line, width))
     .map((line) => paintLine(line, sequences))
     .join('\n')
-    .replaceAll(UNBROKEN, ' ');
+    .replaceAll(NO_BREAK_SPACE, ' ');
   return style.ascii ? toAscii(text) : text;
 }
 

@@ -4,15 +4,15 @@
  */
 import { graphemesOf, textWidth } from './rich.js';
 
-const LIKENESS: Readonly<Record<string, string>> = {
-  ...likeness('│┃║╽╿╷╵╻╹┊', '|#O||||##:'),
-  ...likeness('─┤├┴┬┼╭╮╰╯┘└◂●■', '-+++++++++++<o='),
-  ...likeness('▁▂▃▄▅▆▇█', '__--==##'),
-  ...likeness('▏▎▍▌▋▊▉▐▒', '||||####%'),
-  ...likeness('▲▼→≈×–—·…✓✗•⋮‹›≤≥“”’', '^v>~x--..+x*:<><>""\''),
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  ...pairs('│┃║╽╿╷╵╻╹┊', '|#O||||##:'),
+  ...pairs('─┤├┴┬┼╭╮╰╯┘└◂●■', '-+++++++++++<o='),
+  ...pairs('▁▂▃▄▅▆▇█', '__--==##'),
+  ...pairs('▏▎▍▌▋▊▉▐▒', '||||####%'),
+  ...pairs('▲▼→≈×–—·…✓✗•⋮‹›≤≥“”’', '^v>~x--..+x*:<><>""\''),
 };
 
-function likeness(from: string, to: string): Record<string, string> {
+function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((character, at) => [character, to[at] ?? '?']));
 }
 
@@ -20,7 +20,7 @@ function likeness(from: string, to: string): Record<string, string> {
 export function toAscii(text: string): string {
   return text.replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)
-      .map((grapheme) => LIKENESS[grapheme] ?? '?'.repeat(textWidth(grapheme)))
+      .map((grapheme) => REPLACEMENTS[grapheme] ?? '?'.repeat(textWidth(grapheme)))
       .join(''),
   );
 }

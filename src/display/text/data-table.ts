@@ -3,7 +3,8 @@
  * printing it. And the file that it was written to.
  */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import { type Block, cutLine, fieldsBlock, line, note, tableBlock } from './blocks.js';
 import { type Rich, span } from './rich.js';
 import type { Column } from './table.js';

@@ -9,7 +9,7 @@ import { span } from './rich.js';
 import { isWireObject, textOf } from './wire-value.js';
 
 /** Said elsewhere on the card, or no business of the reader. */
-const SAID = new Set(['name', 'message', 'code', 'advice', 'stack', 'cause', 'verb', 'exchangeMessage']);
+const SHOWN_ELSEWHERE = new Set(['name', 'message', 'code', 'advice', 'stack', 'cause', 'verb', 'exchangeMessage']);
 
 /** An error-like value as a card; undefined when the value is none. */
 export function errorBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
@@ -26,7 +26,7 @@ export function errorBlocks(value: unknown, _context: ShowContext): Block[] | un
         ...(advice === '' ? [] : advice.split('\n').map((text) => line(span('→ ', 'accent'), text))),
         fieldsBlock(
           Object.entries(value)
-            .filter(([name, field]) => !SAID.has(name) && textOf(field) !== '')
+            .filter(([name, field]) => !SHOWN_ELSEWHERE.has(name) && textOf(field) !== '')
             .map(([name, field]): Field => [name, textOf(field)]),
         ),
       ],

@@ -89,19 +89,19 @@ export class ExactSum {
     }
     const point = text.indexOf('.');
     const scale = point < 0 ? 0 : text.length - point - 1;
-    if (scale !== this.scale) this.settle(scale);
+    if (scale !== this.scale) this.flush(scale);
     this.units += Number(point < 0 ? text : text.slice(0, point) + text.slice(point + 1));
-    if (!(Math.abs(this.units) < MAX_PENDING)) this.settle(scale);
+    if (!(Math.abs(this.units) < MAX_PENDING)) this.flush(scale);
     return true;
   }
 
   /** The sum so far, with all of its decimals. */
   get text(): string {
-    this.settle(this.scale);
+    this.flush(this.scale);
     return exactText(this.total);
   }
 
-  private settle(scale: number): void {
+  private flush(scale: number): void {
     if (this.units !== 0) this.total = addExact(this.total, { units: BigInt(this.units), scale: this.scale });
     this.units = 0;
     this.scale = scale;

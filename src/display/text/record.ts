@@ -1,11 +1,12 @@
 /** Any flat object as a list of fields: names in words, decimals without idle zeros, times as dates. */
 
-import { paramOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf } from '../context-values.js';
 import { type Block, type Field, fieldsBlock, line } from './blocks.js';
 import { trimZeros } from './exact.js';
 import { fixed } from './number-text.js';
 import { span } from './rich.js';
-import { isNested, isTimeName, wordsOf } from './rows.js';
+import { fieldTitle, isNested, isTimeName } from './rows.js';
 import { isWireObject, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { dateTime, durationText, zoneLabel, zoneMinutes } from './zone-time.js';
 
@@ -14,20 +15,20 @@ export function recordBlocks(value: unknown, context: ShowContext): Block[] | un
   if (!isWireObject(value)) return undefined;
   const entries = Object.entries(value);
   if (entries.some(([, one]) => isNested(one))) return undefined;
-  if (entries.length === 0) return [answered(context)];
+  if (entries.length === 0) return [emptyReply(context)];
   if (value.msg !== undefined && value.status !== undefined && entries.length === 2) return [systemLine(value)];
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   return [
     fieldsBlock(
       entries.map(([name, one]): Field => {
-        return [wordsOf(name), fieldText(name, one, zone, context.nowMs)];
+        return [fieldTitle(name), fieldText(name, one, zone, context.nowMs)];
       }),
     ),
   ];
 }
 
 /** An empty reply says that the exchange is there, and how long it took to say so. */
-function answered({ latencyMs }: ShowContext): Block {
+function emptyReply({ latencyMs }: ShowContext): Block {
   const time = latencyMs === undefined ? '' : ` in ${fixed(latencyMs, latencyMs < 10 ? 1 : 0)} ms`;
   return line(span(`answered${time}`, 'up'), span('  an empty reply, as it should be', 'dim'));
 }

@@ -45,7 +45,7 @@ export function plainOf(rich: Rich): string {
 }
 
 /** A blank at which no line is broken; it becomes a common one on its way to the terminal. */
-export const UNBROKEN = '\u00a0';
+export const NO_BREAK_SPACE = '\u00a0';
 
 /** What drawings are mostly made of: ASCII, rules, blocks and signs, each of one code unit and one column. */
 const NARROW =

@@ -4,7 +4,8 @@
  * other columns go first.
  */
 
-import { paramOf, rowsOf, type ShowContext } from '../context.js';
+import type { ShowContext } from '../context.js';
+import { paramOf, rowsOf } from '../context-values.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { trimZeros } from './exact.js';
 import { type Rich, type Span, span } from './rich.js';
@@ -53,7 +54,7 @@ const TITLES: Readonly<Record<string, string>> = {
   validTimestamp: 'valid until',
 };
 /** Columns that stay. */
-const STAYS = new Set([
+const ALWAYS_SHOWN = new Set([
   'price',
   'qty',
   'ratio',
@@ -74,10 +75,10 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
   const shown = rows.slice(0, rowsOf(context));
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const fields = fieldsOf(shown, zone);
-  const same = fields.filter((field) => isSaidOnce(field, shown));
+  const same = fields.filter((field) => isShared(field, shown));
   const columns = fields.filter((field) => !same.includes(field));
   return [
-    ...(same.length > 0 ? [line(...saidOnce(same, shown[0] ?? {}))] : []),
+    ...(same.length > 0 ? [line(...sharedSpans(same, shown[0] ?? {}))] : []),
     ...(columns.length > 0
       ? [
           tableBlock({
@@ -104,7 +105,7 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
     .filter((name) => !merged.has(name))
     .map((name, index): FieldColumn => {
       const assetField = assetFieldOf(name, names);
-      const hideAt = STAYS.has(name) ? undefined : (HIDE_AT[name] ?? (index < 2 ? undefined : 10 + index));
+      const hideAt = ALWAYS_SHOWN.has(name) ? undefined : (HIDE_AT[name] ?? (index < 2 ? undefined : 10 + index));
       const isNumber =
         assetField === undefined &&
         !TIME.test(name) &&
@@ -113,7 +114,7 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
       return {
         name,
         column: {
-          title: TIME.test(name) ? `${wordsOf(name)} (${zoneLabel(zone)})` : wordsOf(name),
+          title: TIME.test(name) ? `${fieldTitle(name)} (${zoneLabel(zone)})` : fieldTitle(name),
           ...(align ? { align } : {}),
           ...(hideAt === undefined ? {} : { hideAt }),
         },
@@ -129,23 +130,23 @@ function assetFieldOf(name: string, names: readonly string[]): string | undefine
 }
 
 /** Words, ids and yes or no that are the same everywhere; figures stay in their column. */
-function isSaidOnce({ name }: FieldColumn, rows: readonly WireObject[]): boolean {
+function isShared({ name }: FieldColumn, rows: readonly WireObject[]): boolean {
   const first = textOf(rows[0]?.[name]);
   if (rows.length < 2 || TIME.test(name) || (DECIMAL.test(first) && !ID.test(name))) return false;
   return rows.every((row) => !Array.isArray(row[name]) && textOf(row[name]) === first);
 }
 
-function saidOnce(same: readonly FieldColumn[], row: WireObject): (string | Span)[] {
+function sharedSpans(same: readonly FieldColumn[], row: WireObject): (string | Span)[] {
   return same
     .filter(({ name }) => !(name === 'orderListId' && textOf(row[name]) === '-1'))
     .filter(({ name }) => textOf(row[name]) !== '' && row[name] !== false)
     .flatMap(({ name, cell }, at): (string | Span)[] => {
       const text = cell(row);
       const gap = at === 0 ? '' : '  ';
-      if (row[name] === true) return [`${gap}${wordsOf(name)}`];
+      if (row[name] === true) return [`${gap}${fieldTitle(name)}`];
       return name === 'symbol'
         ? [gap, span(text as string, 'strong')]
-        : [span(`${gap}${wordsOf(name)} `, 'dim'), text as string];
+        : [span(`${gap}${fieldTitle(name)} `, 'dim'), text as string];
     });
 }
 
@@ -157,7 +158,7 @@ export const isNested = (value: unknown) =>
 export const isTimeName = (name: string) => TIME.test(name);
 
 /** `takerOrderId` -> `taker order id`, `quoteQty` -> `quote quantity`. */
-export const wordsOf = (name: string) =>
+export const fieldTitle = (name: string) =>
   TITLES[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bqty\b/, 'quantity');
 
 function cellText(row: WireObject, name: string, zone: number): string {

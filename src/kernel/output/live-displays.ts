@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { LiveRun } from '../../client/index.js';
-import { type LiveFacts, withCaption } from '../../display/index.js';
+import { type LiveStatus, withCaption } from '../../display/index.js';
 import { Interrupted } from '../run/interrupt-signal.js';
 import type { Message } from '../wire/message.js';
 import type { CellOutput } from './cell-output.js';
@@ -145,15 +145,15 @@ export class LiveDisplays {
     display.gotFirst();
   }
 
-  #factsOf(live: LiveRun<unknown>): LiveFacts {
+  #factsOf(live: LiveRun<unknown>): LiveStatus {
     const { updates, weight, tick, end, plan } = live;
     const error = end ? (end.why === 'failed' ? end.error : undefined) : tick?.error;
     return {
       updates,
       weight,
       atMs: this.now(),
-      pace: { everyMs: plan.everyMs, leftMs: tick?.pause?.waitMs ?? 0, pause: tick?.pause },
-      look: tick && { weight: tick.usage.weight, window: live.window },
+      schedule: { everyMs: plan.everyMs, leftMs: tick?.pause?.waitMs ?? 0, pause: tick?.pause },
+      lastPoll: tick && { weight: tick.usage.weight, window: live.window },
       ...(error === undefined
         ? {}
         : { failure: { message: messageOf(error), inRow: tick?.failures ?? 1, most: plan.failures } }),

@@ -3,7 +3,7 @@ import { type Span, span } from '../text/rich.js';
 import { durationText } from '../text/zone-time.js';
 
 /** When the next look comes. */
-export interface Pace {
+export interface PollSchedule {
   /** Wished time from one look to the next. */
   readonly everyMs: number;
   /** Time left until the next look. */
@@ -13,7 +13,7 @@ export interface Pace {
 }
 
 /** `every 1 s`; slower than wished, it is a warning that says why. */
-export function paceWords({ everyMs, leftMs, pause }: Pace): Span {
+export function scheduleSpan({ everyMs, leftMs, pause }: PollSchedule): Span {
   if (pause?.why === 'room') return span(`waits ${durationText(leftMs)}: nine tenths of a limit are used`, 'warn');
   if (pause?.why === 'share') {
     const words = `every ${durationText(pause.everyMs)}, not ${durationText(everyMs)}: half of a limit at most`;
@@ -23,7 +23,7 @@ export function paceWords({ everyMs, leftMs, pause }: Pace): Span {
 }
 
 /** `weight 5, 312/6000 used` */
-export function costWords(weight: number, window: { readonly used: number; readonly limit: number } | undefined): Span {
+export function costSpan(weight: number, window: { readonly used: number; readonly limit: number } | undefined): Span {
   if (weight === 0) return span('costs nothing', 'dim');
   return span(`weight ${weight}${window ? `, ${window.used}/${window.limit} used` : ''}`, 'dim');
 }
