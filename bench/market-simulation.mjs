@@ -1,8 +1,8 @@
 // A simulated market without a server, on a clock of its own: the past, and live trading watched for some hours.
 import { Exchange } from '../dist/src/exchange/exchange.js';
 import { MarketData } from '../dist/src/market/series/market-data.js';
+import { SimulatedHistories } from '../dist/src/market/simulated/simulated-histories.js';
 import { SimulatedMarket } from '../dist/src/market/simulated/simulated-market.js';
-import { SimulatedPast } from '../dist/src/market/simulated/simulated-past.js';
 import { simulatedSymbols } from '../dist/src/market/simulated/symbols.js';
 
 const STEP_US = 500_000;
@@ -11,8 +11,8 @@ export class Simulation {
   constructor(seed, startMs) {
     this.nowUs = startMs * 1_000;
     const symbols = simulatedSymbols();
-    this.past = new SimulatedPast(seed, symbols, this.nowUs);
-    this.data = new MarketData(symbols, this.past);
+    this.histories = new SimulatedHistories(seed, symbols, this.nowUs);
+    this.data = new MarketData(symbols, this.histories);
     this.exchange = new Exchange({ symbols, averagePriceOf: (symbol) => this.data.averagePrice(symbol, this.nowUs) });
     this.trades = [];
     this.exchange.onEvent = (event) => {
@@ -20,7 +20,7 @@ export class Simulation {
       this.data.append(event.trade);
       this.trades.push(event.trade);
     };
-    this.market = new SimulatedMarket({ exchange: this.exchange, past: this.past });
+    this.market = new SimulatedMarket({ exchange: this.exchange, histories: this.histories });
     this.market.start(this.nowUs);
   }
 

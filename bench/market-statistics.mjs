@@ -65,7 +65,7 @@ const numbersOf = (one) => [one.timeUs / 1_000, one.priceTicks / 100, one.quanti
 
 function simulated(seed) {
   const simulation = new Simulation(seed, START_MS);
-  const past = simulation.past.get('BTCUSDT');
+  const past = simulation.histories.get('BTCUSDT');
   const klines = simulation.minutes('BTCUSDT', DAYS).map((row) => [Number(row[4]), Number(row[5]), row[8]]);
   const pastTrades = past.read(past.nextTradeId - 100_000, 100_000).map(numbersOf);
   const books = [];

@@ -5,11 +5,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data, DataType, RecordBatch, Schema } from 'apache-arrow';
 import type { DataValue } from '../client/index.js';
+import type { WrittenTable } from './atomic-file.js';
 import { optionalPackage } from './optional-package.js';
 import type { TableData } from './table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
 import { PRECISION, writeUnits } from './units.js';
-import type { Written } from './written-file.js';
 
 type Arrow = typeof import('apache-arrow');
 
@@ -24,7 +24,7 @@ export async function arrowTable(data: TableData): Promise<unknown> {
 }
 
 /** Writes batches of the same columns as an Arrow file, which pandas calls Feather. */
-export async function writeArrow(draft: string, batches: AsyncIterable<TableData>): Promise<Written> {
+export async function writeArrow(draft: string, batches: AsyncIterable<TableData>): Promise<WrittenTable> {
   const arrow = await load();
   const file = openSync(draft, 'w');
   const writer = new arrow.RecordBatchFileWriter();
@@ -93,32 +93,32 @@ function childOf(arrow: Arrow, column: TypedColumn, values: readonly DataValue[]
   const known = (has: (value: DataValue) => boolean) => nullBits(values, has);
   switch (column.type) {
     case 'decimal':
-      return arrow.makeData({ type, length, data: decimalWords(values, column.scale), ...known(isThere) } as never);
+      return arrow.makeData({ type, length, data: decimalWords(values, column.scale), ...known(isPresent) } as never);
     case 'time': {
       const data = BigInt64Array.from(values, (value) => timeOf(value) ?? 0n);
       return arrow.makeData({ type, length, data, ...known((value) => timeOf(value) !== undefined) } as never);
     }
     case 'integer': {
       const data = BigInt64Array.from(values, (value) => integerOf(value) ?? 0n);
-      return arrow.makeData({ type, length, data, ...known(isThere) } as never);
+      return arrow.makeData({ type, length, data, ...known(isPresent) } as never);
     }
     case 'float': {
       const data = Float64Array.from(values, (value) => Number(value ?? 0));
-      return arrow.makeData({ type, length, data, ...known(isThere) } as never);
+      return arrow.makeData({ type, length, data, ...known(isPresent) } as never);
     }
     case 'boolean':
       return arrow.makeData({
         type,
         length,
         data: bits(values, (value) => value === true),
-        ...known(isThere),
+        ...known(isPresent),
       } as never);
     default:
-      return arrow.makeData({ type, length, ...utf8(values), ...known(isThere) } as never);
+      return arrow.makeData({ type, length, ...utf8(values), ...known(isPresent) } as never);
   }
 }
 
-const isThere = (value: DataValue) => value !== null;
+const isPresent = (value: DataValue) => value !== null;
 
 /** One bit a value, the first in the lowest. */
 function bits(values: readonly DataValue[], isSet: (value: DataValue) => boolean): Uint8Array {

@@ -9,9 +9,9 @@ import {
   drawAs,
   type TableOrigin,
 } from '../client/index.js';
+import { writeAtomically } from './atomic-file.js';
 import { csvText } from './csv.js';
 import { partsOf, type TableData } from './table-data.js';
-import { writeWhole } from './written-file.js';
 
 /** Rows that a shown table begins with, and those that `head()` gives. */
 const HEAD_ROWS = 10;
@@ -109,7 +109,7 @@ export function writeBatches(
   batches: AsyncIterable<TableData>,
   { displays }: TableOrigin,
 ): Promise<DataFile> {
-  return writeWhole(format, path, displays, async (draft) => {
+  return writeAtomically(format, path, displays, async (draft) => {
     switch (format) {
       case 'csv': {
         const { writeCsv } = await import('./csv-file.js');

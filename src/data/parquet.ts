@@ -8,11 +8,11 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
 import type { DataValue } from '../client/index.js';
+import type { WrittenTable } from './atomic-file.js';
 import { optionalPackage } from './optional-package.js';
 import { readTable, type TableData, tableData } from './table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
 import { PRECISION, writeUnits } from './units.js';
-import type { Written } from './written-file.js';
 
 /** Rows of a group: what is held at a time, and what a reader can leave out. */
 const GROUP_ROWS = 32_768;
@@ -21,12 +21,12 @@ const DECIMAL_BYTES = 16;
 const load = () => optionalPackage('hyparquet-writer', 'Parquet', () => import('hyparquet-writer'));
 
 /** Writes batches of the same columns. */
-export async function writeParquet(draft: string, batches: AsyncIterable<TableData>): Promise<Written> {
+export async function writeParquet(draft: string, batches: AsyncIterable<TableData>): Promise<WrittenTable> {
   const { ParquetWriter, fileWriter } = await load();
   let columns: TypedColumn[] | undefined;
   let file: InstanceType<typeof ParquetWriter> | undefined;
   let rows = 0;
-  for await (const group of grouped(batches)) {
+  for await (const group of rowGroups(batches)) {
     columns ??= typedColumns(group);
     file ??= new ParquetWriter({ writer: fileWriter(draft), schema: schemaOf(columns, false), createdBy: 'spotlab' });
     await file.write({ columnData: sourcesOf(columns, group), rowGroupSize: GROUP_ROWS });
@@ -39,7 +39,7 @@ export async function writeParquet(draft: string, batches: AsyncIterable<TableDa
 }
 
 /** Batches joined and cut into groups; an empty table is one empty group. */
-async function* grouped(batches: AsyncIterable<TableData>): AsyncGenerator<TableData> {
+async function* rowGroups(batches: AsyncIterable<TableData>): AsyncGenerator<TableData> {
   let held: TableData[] = [];
   let count = 0;
   let isEmpty = true;
@@ -107,7 +107,7 @@ function sourcesOf(columns: readonly TypedColumn[], group: TableData): ColumnSou
     name: column.name,
     get data() {
       // The writer looks at the first column's length before it comes to the columns.
-      return Object.assign(physical(column, group.values(index)), rows);
+      return Object.assign(encodableValues(column, group.values(index)), rows);
     },
     ...encodingOf(column),
   }));
@@ -119,7 +119,7 @@ function encodingOf({ type }: TypedColumn): Partial<ColumnSource> {
   return type === 'decimal' ? { encoding: 'PLAIN', statistics: false } : {};
 }
 
-function physical({ type, scale }: TypedColumn, values: readonly DataValue[]): DecodedArray {
+function encodableValues({ type, scale }: TypedColumn, values: readonly DataValue[]): DecodedArray {
   switch (type) {
     case 'decimal':
       return decimalBytes(values, scale);

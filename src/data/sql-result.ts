@@ -1,13 +1,13 @@
 /** What DuckDB answers, as rows of plain values: decimals as texts, times in milliseconds, whole numbers exact. */
 import type { DuckDBResultReader, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { ColumnType, DataColumn, DataValue, SqlValue } from '../client/index.js';
-import type { SqlAnswer } from './sql.js';
+import type { SqlResult } from './sql.js';
 import { tableData } from './table-data.js';
 
 type DuckDB = typeof import('@duckdb/node-api');
 
 /** All rows of an answer. */
-export function readResult(duckdb: DuckDB, reader: DuckDBResultReader): SqlAnswer {
+export function readResult(duckdb: DuckDB, reader: DuckDBResultReader): SqlResult {
   const types = reader.columnTypes();
   const columns = reader.deduplicatedColumnNames().map((name, index): DataColumn => {
     return { name, type: columnType(duckdb, types[index] as DuckDBType) };

@@ -19,7 +19,7 @@ const load = () => optionalPackage('@duckdb/node-api', 'SQL', () => import('@duc
 let database: Promise<Awaited<ReturnType<DuckDB['DuckDBInstance']['create']>>> | undefined;
 
 /** Rows and their types, as DuckDB gave them. */
-export interface SqlAnswer {
+export interface SqlResult {
   readonly data: TableData;
   readonly rows: Record<string, SqlValue>[];
 }
@@ -29,8 +29,8 @@ export async function runSql(
   strings: readonly string[],
   values: readonly unknown[],
   tableOf: (value: object) => TableData,
-): Promise<SqlAnswer> {
-  refuseTrades(values);
+): Promise<SqlResult> {
+  refuseTradingCalls(values);
   const signal = interruptSignal() as AbortSignal | undefined;
   const duckdb = await load();
   // Nothing is fetched from anywhere because a query mentions it.
@@ -44,7 +44,7 @@ export async function runSql(
       const value = isCall(given) ? await given : given;
       if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
         const name = `result_${index + 1}`;
-        await fill(duckdb, connection, name, tableOf(value));
+        await createTable(duckdb, connection, name, tableOf(value));
         text += name;
       } else {
         parameters.push(parameterOf(duckdb, value));
@@ -89,7 +89,7 @@ async function interruptible<T>(
 }
 
 /** Looking never trades: a call that would trade stands for nothing that could be selected from. */
-function refuseTrades(values: readonly unknown[]): void {
+function refuseTradingCalls(values: readonly unknown[]): void {
   for (const value of values) {
     if (!isCall(value) || !value.isTrading) continue;
     throw new SpotlabError(
@@ -118,7 +118,7 @@ function parameterOf(duckdb: DuckDB, value: unknown): DuckDBValue {
 const CHUNK_ROWS = 2048;
 
 /** Makes a table that only this connection sees. */
-async function fill(duckdb: DuckDB, connection: DuckDBConnection, name: string, data: TableData): Promise<void> {
+async function createTable(duckdb: DuckDB, connection: DuckDBConnection, name: string, data: TableData): Promise<void> {
   if (data.columns.length === 0) {
     throw new SpotlabError('SPOTLAB_SQL', 'sql: a list without rows has no columns to select from.');
   }

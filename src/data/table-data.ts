@@ -50,7 +50,7 @@ export function shapedData(rows: readonly unknown[], shape: RowShape, columns: r
   const fields = Object.keys(shape.fields);
   const cells = columns.map(({ name, type }, index) => {
     const values = rows.map((row) => exactValue(memberOf(row, index, fields[index] as string, shape)));
-    const odd = values.find((value) => !fits(value, type));
+    const odd = values.find((value) => !matchesType(value, type));
     if (odd !== undefined) throw new TypeError(`${name} holds ${JSON.stringify(odd)}, which is no ${type}`);
     return values;
   });
@@ -174,7 +174,10 @@ function columnData(given: readonly GivenColumn[]): TableData {
     const values = cells[index] as DataValue[];
     const type = claimed === 'id' ? 'integer' : claimed;
     const raw = given[index]?.[2] ?? [];
-    return { name, type: type && values.every((value) => fits(value, type)) ? type : foundType(name, values, raw) };
+    return {
+      name,
+      type: type && values.every((value) => matchesType(value, type)) ? type : inferredType(name, values, raw),
+    };
   });
   return tableData(columns, cells);
 }
@@ -193,7 +196,7 @@ function exactValue(value: unknown): DataValue {
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-function fits(value: DataValue, type: ColumnType): boolean {
+function matchesType(value: DataValue, type: ColumnType): boolean {
   if (value === null) return true;
   switch (type) {
     case 'decimal':
@@ -216,10 +219,10 @@ const TIME = /time$|timestamp$/i;
 const EARLIEST_MS = 1e12;
 
 /** The type of a column of which the catalogue knows nothing, or something else. */
-function foundType(name: string, values: readonly DataValue[], given: readonly unknown[]): ColumnType {
+function inferredType(name: string, values: readonly DataValue[], given: readonly unknown[]): ColumnType {
   const filled = values.filter((value) => value !== null);
   if (filled.length === 0) return 'text';
-  const all = (type: ColumnType) => filled.every((value) => fits(value, type));
+  const all = (type: ColumnType) => filled.every((value) => matchesType(value, type));
   if (TIME.test(name) && filled.every((value) => Number.isSafeInteger(value) && (value as number) >= EARLIEST_MS)) {
     return 'time';
   }

@@ -7,14 +7,14 @@ export class ByteWriter {
   private end = 0;
 
   byte(value: number): void {
-    this.room(1);
+    this.ensureSpace(1);
     this.bytes[this.end] = value;
     this.end += 1;
   }
 
   /** A whole number from 0 to 2^53, seven bits a byte. */
-  count(value: number): void {
-    this.room(8);
+  varint(value: number): void {
+    this.ensureSpace(8);
     let left = value;
     while (left >= 0x80) {
       this.bytes[this.end] = (left % 0x80) | 0x80;
@@ -26,31 +26,31 @@ export class ByteWriter {
   }
 
   double(value: number): void {
-    this.room(8);
+    this.ensureSpace(8);
     this.end = this.bytes.writeDoubleLE(value, this.end);
   }
 
   text(value: string): void {
     // UTF-16 keeps what UTF-8 cannot: halves of a pair.
     const isLatin = !/[^\0-\xff]/.test(value);
-    this.count(value.length * 2 + (isLatin ? 0 : 1));
-    this.room(value.length * 2);
+    this.varint(value.length * 2 + (isLatin ? 0 : 1));
+    this.ensureSpace(value.length * 2);
     this.end += this.bytes.write(value, this.end, isLatin ? 'latin1' : 'utf16le');
   }
 
   raw(value: Uint8Array): void {
-    this.count(value.byteLength);
-    this.room(value.byteLength);
+    this.varint(value.byteLength);
+    this.ensureSpace(value.byteLength);
     this.bytes.set(value, this.end);
     this.end += value.byteLength;
   }
 
   /** What was written; not to be written on. */
-  done(): Buffer {
+  written(): Buffer {
     return this.bytes.subarray(0, this.end);
   }
 
-  private room(bytes: number): void {
+  private ensureSpace(bytes: number): void {
     if (this.end + bytes <= this.bytes.length) return;
     const more = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.end + bytes));
     this.bytes.copy(more, 0, 0, this.end);
@@ -60,20 +60,20 @@ export class ByteWriter {
 
 export class ByteReader {
   private readonly bytes: Buffer;
-  private at = 0;
+  private position = 0;
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
   }
 
   byte(): number {
-    const value = this.bytes[this.at];
+    const value = this.bytes[this.position];
     if (value === undefined) throw new RangeError('the bytes end too early');
-    this.at += 1;
+    this.position += 1;
     return value;
   }
 
-  count(): number {
+  varint(): number {
     let value = 0;
     let scale = 1;
     for (;;) {
@@ -85,27 +85,27 @@ export class ByteReader {
   }
 
   double(): number {
-    const value = this.bytes.readDoubleLE(this.at);
-    this.at += 8;
+    const value = this.bytes.readDoubleLE(this.position);
+    this.position += 8;
     return value;
   }
 
   text(): string {
-    const head = this.count();
+    const head = this.varint();
     // The last bit says which; the rest is the number of characters.
     return head % 2 === 0 ? this.take(head / 2).toString('latin1') : this.take(head - 1).toString('utf16le');
   }
 
   /** The bytes themselves, not a copy. */
   raw(): Buffer {
-    return this.take(this.count());
+    return this.take(this.varint());
   }
 
   private take(length: number): Buffer {
-    const end = this.at + length;
+    const end = this.position + length;
     if (end > this.bytes.length) throw new RangeError('the bytes end too early');
-    const value = this.bytes.subarray(this.at, end);
-    this.at = end;
+    const value = this.bytes.subarray(this.position, end);
+    this.position = end;
     return value;
   }
 }

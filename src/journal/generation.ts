@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import { JournalError } from './journal-error.js';
 import { findLogDamage } from './level-log.js';
-import { type ChainEnd, type JournalRecord, unchainRecords } from './records.js';
+import { type ChainEnd, decodeRecords, type JournalRecord } from './records.js';
 
 const BUFFER_BYTES = 256 * 1024 * 1024;
 const PAGE = 1_000;
@@ -19,7 +19,7 @@ const KEY_BYTES = 8;
 type Level = ClassicLevel<Buffer, Buffer>;
 
 /** Damage that was cut off. */
-export interface CutTail {
+export interface TruncatedTail {
   readonly file: string;
   readonly offset: number;
   readonly bytes: number;
@@ -71,7 +71,7 @@ export async function readGeneration(
   end: ChainEnd,
   isLast: boolean,
   take: (records: readonly JournalRecord[]) => void,
-): Promise<{ readonly end: ChainEnd; readonly cut: CutTail | undefined }> {
+): Promise<{ readonly end: ChainEnd; readonly cut: TruncatedTail | undefined }> {
   const cut = inspect(folder, isLast);
   const level = await openGeneration(folder);
   let reached = end;
@@ -86,7 +86,7 @@ export async function readGeneration(
         for (const [key, bytes] of batches) {
           const first = Number(key.readBigUInt64BE());
           if (first !== reached.count + 1) throw damaged(folder, reached, `record ${first} comes next`);
-          const read = unchainRecords(bytes, reached);
+          const read = decodeRecords(bytes, reached);
           if (!read) throw damaged(folder, reached, 'the checksum of what comes next is wrong');
           take(read.records);
           reached = read.end;
@@ -102,8 +102,8 @@ export async function readGeneration(
 }
 
 /** Looks at the log as it lies, before LevelDB passes over what it cannot read. */
-function inspect(folder: string, isLast: boolean): CutTail | undefined {
-  let cut: CutTail | undefined;
+function inspect(folder: string, isLast: boolean): TruncatedTail | undefined {
+  let cut: TruncatedTail | undefined;
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.log')) continue;
     const file = join(folder, name);

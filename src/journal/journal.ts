@@ -13,18 +13,18 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CutTail, causeOf, Generation, openLevel, readGeneration, timeText } from './generation.js';
+import { causeOf, Generation, openLevel, readGeneration, type TruncatedTail, timeText } from './generation.js';
 import { JournalError } from './journal-error.js';
-import { CHAIN_START, type ChainEnd, chainRecords, type JournalRecord } from './records.js';
-import { readSnapshotFile, writeSnapshotFile, writeWhole } from './snapshot-file.js';
+import { CHAIN_START, type ChainEnd, encodeRecords, type JournalRecord } from './records.js';
+import { readSnapshotFile, writeFileAtomically, writeSnapshotFile } from './snapshot-file.js';
 
 /** Another number for whatever can no longer be read by what reads it now. */
 export const JOURNAL_FORMAT = 2;
-const TITLE_FILE = 'exchange.json';
+const METADATA_FILE = 'exchange.json';
 const LOCK_FOLDER = 'lock';
 
 /** Where records of a journal are brought back to life. */
-export interface Revival {
+export interface RecoveryTarget {
   /** Starts from the state of a snapshot; from the beginning when there is none. */
   begin(snapshot: Buffer | undefined): void;
   repeat(record: JournalRecord): void;
@@ -35,7 +35,7 @@ export interface Recovered {
   readonly records: number;
   readonly timeUs: number;
   /** Records that were read beside the snapshot. */
-  readonly repeated: number;
+  readonly replayed: number;
 }
 
 /** A place for the records: a {@link Generation}, or what stands in for one. */
@@ -44,7 +44,7 @@ export interface RecordStore {
   close(): Promise<void>;
 }
 
-export interface JournalParts {
+export interface JournalOptions {
   readonly folder: string;
   /** Told what a user must know, such as that something was cut. */
   readonly say: (text: string) => void;
@@ -60,20 +60,20 @@ export class Journal {
   private store: RecordStore | undefined;
   private generation = 0;
   private end: ChainEnd = CHAIN_START;
-  private sinceSnapshot = 0;
+  private writtenSinceSnapshot = 0;
   /** The last generation whose beginning is known to be good; what lies before the last but one is let go. */
-  private reliable = 1;
+  private lastGoodGeneration = 1;
   private pending: JournalRecord[] = [];
   private flushing: Promise<void> | undefined;
-  private readonly turns: (() => Promise<void>)[] = [];
+  private readonly rotations: (() => Promise<void>)[] = [];
   /** The last snapshot, until it is kept or has failed. */
-  private keeping: Promise<void> | undefined;
+  private snapshotWrite: Promise<void> | undefined;
   /** Those who wait for what is pending, and for what is on its way to the disk. */
-  private waiting: Deferred | undefined;
-  private onItsWay: Deferred | undefined;
+  private pendingCommit: Deferred | undefined;
+  private runningCommit: Deferred | undefined;
   private failed: Error | undefined;
 
-  private constructor({ folder, say, beginStore }: JournalParts) {
+  private constructor({ folder, say, beginStore }: JournalOptions) {
     this.folder = folder;
     this.say = say;
     this.beginStore = beginStore ?? ((path) => Generation.begin(path));
@@ -84,15 +84,15 @@ export class Journal {
    *
    * @throws JournalError when another process has it, it is not a journal's, or its format is not known
    */
-  static async open(parts: JournalParts): Promise<Journal> {
+  static async open(parts: JournalOptions): Promise<Journal> {
     const journal = new Journal(parts);
-    await journal.take();
+    await journal.lockFolder();
     return journal;
   }
 
   /** What the journal is of; undefined for a new one. */
-  title(): unknown {
-    const path = join(this.folder, TITLE_FILE);
+  metadata(): unknown {
+    const path = join(this.folder, METADATA_FILE);
     if (!existsSync(path)) return undefined;
     let read: { readonly format?: unknown; readonly title?: unknown };
     try {
@@ -110,7 +110,7 @@ export class Journal {
   }
 
   /** Brings everything back. @throws JournalError for damage that cannot be cut */
-  async recover(revival: Revival): Promise<Recovered> {
+  async recover(revival: RecoveryTarget): Promise<Recovered> {
     const generations = this.generations();
     const last = generations.at(-1) ?? 0;
     for (const base of [...generations].reverse()) {
@@ -125,9 +125,9 @@ export class Journal {
       this.end = start;
       for (let one = base; one <= last; one += 1) await this.readOne(one, one === last, revival);
       this.generation = last;
-      this.reliable = base;
-      this.sinceSnapshot = this.end.count - start.count;
-      return { records: this.end.count, timeUs: this.end.timeUs, repeated: this.end.count - start.count };
+      this.lastGoodGeneration = base;
+      this.writtenSinceSnapshot = this.end.count - start.count;
+      return { records: this.end.count, timeUs: this.end.timeUs, replayed: this.end.count - start.count };
     }
     if (generations.length > 0) {
       throw new JournalError(
@@ -135,14 +135,14 @@ export class Journal {
       );
     }
     revival.begin(undefined);
-    return { records: 0, timeUs: 0, repeated: 0 };
+    return { records: 0, timeUs: 0, replayed: 0 };
   }
 
   /** Begins a new journal, or goes on with one that was recovered: in a generation of its own. */
   async begin(title: unknown): Promise<void> {
     if (this.generation === 0) {
       const text = JSON.stringify({ format: JOURNAL_FORMAT, title });
-      await writeWhole(join(this.folder, TITLE_FILE), [Buffer.from(text)]);
+      await writeFileAtomically(join(this.folder, METADATA_FILE), [Buffer.from(text)]);
     }
     this.generation += 1;
     this.store = await this.beginStore(this.journalPath(this.generation));
@@ -152,13 +152,13 @@ export class Journal {
   add(timeUs: number, text: string): void {
     if (this.failed) return;
     this.pending.push({ timeUs, text });
-    this.waiting ??= deferred();
+    this.pendingCommit ??= deferred();
     this.schedule();
   }
 
   /** When everything that was added is on the disk; undefined when it is. It rejects when it cannot be brought there. */
   flushed(): Promise<void> | undefined {
-    return this.waiting?.promise ?? this.onItsWay?.promise;
+    return this.pendingCommit?.promise ?? this.runningCommit?.promise;
   }
 
   /** Why nothing is kept any more; undefined while all is well. */
@@ -167,8 +167,8 @@ export class Journal {
   }
 
   /** Records since the last snapshot. */
-  get age(): number {
-    return this.sinceSnapshot + this.pending.length;
+  get recordsSinceSnapshot(): number {
+    return this.writtenSinceSnapshot + this.pending.length;
   }
 
   /**
@@ -179,8 +179,8 @@ export class Journal {
   async rotate(snapshot: () => Buffer): Promise<void> {
     let kept: Promise<void> | undefined;
     await new Promise<void>((done) => {
-      this.turns.push(async () => {
-        kept = (await this.turn(snapshot)).kept;
+      this.rotations.push(async () => {
+        kept = (await this.rotateNow(snapshot)).kept;
         done();
       });
       this.schedule();
@@ -195,15 +195,15 @@ export class Journal {
     await this.store?.close();
     this.store = undefined;
     // Whoever has the directory next must not find files come and go.
-    await this.keeping;
+    await this.snapshotWrite;
     await this.lock?.close();
     this.lock = undefined;
   }
 
-  private async take(): Promise<void> {
+  private async lockFolder(): Promise<void> {
     const { folder } = this;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const isOurs = existsSync(join(folder, TITLE_FILE)) || existsSync(join(folder, LOCK_FOLDER));
+    const isOurs = existsSync(join(folder, METADATA_FILE)) || existsSync(join(folder, LOCK_FOLDER));
     if (!isOurs && readdirSync(folder).length > 0) {
       throw new JournalError(`${folder} is not empty and holds no journal; choose another directory, or a new one.`);
     }
@@ -213,7 +213,7 @@ export class Journal {
   /** One after the other: commits, and turns to another generation, which come first so that load does not starve them. */
   private schedule(): void {
     if (this.flushing) return;
-    const turn = this.turns.shift();
+    const turn = this.rotations.shift();
     if (!turn && this.pending.length === 0) return;
     // What the other requests of this turn of the loop add is committed along with it.
     this.flushing = (turn ? turn() : new Promise<void>((next) => setImmediate(next)).then(() => this.write())).finally(
@@ -225,7 +225,7 @@ export class Journal {
   }
 
   /** Turns to another generation, which takes records while its snapshot is still written. */
-  private async turn(snapshot: () => Buffer): Promise<{ readonly kept?: Promise<void> }> {
+  private async rotateNow(snapshot: () => Buffer): Promise<{ readonly kept?: Promise<void> }> {
     if (this.failed) return {};
     try {
       const state = snapshot();
@@ -235,10 +235,10 @@ export class Journal {
       const { store, end } = this;
       this.store = await this.beginStore(this.journalPath(this.generation + 1));
       this.generation += 1;
-      this.sinceSnapshot = 0;
+      this.writtenSinceSnapshot = 0;
       await store?.close();
-      this.keeping = this.keep(state, end);
-      return { kept: this.keeping };
+      this.snapshotWrite = this.storeSnapshot(state, end);
+      return { kept: this.snapshotWrite };
     } catch (error) {
       this.fail(error);
       return {};
@@ -247,20 +247,20 @@ export class Journal {
 
   private async write(): Promise<void> {
     if (this.pending.length === 0 || this.failed) return;
-    const { bytes, end } = chainRecords(this.pending, this.end);
-    this.sinceSnapshot += this.pending.length;
+    const { bytes, end } = encodeRecords(this.pending, this.end);
+    this.writtenSinceSnapshot += this.pending.length;
     this.pending = [];
-    this.onItsWay = this.waiting;
-    this.waiting = undefined;
+    this.runningCommit = this.pendingCommit;
+    this.pendingCommit = undefined;
     try {
       if (!this.store) throw new Error('the journal is closed');
       await this.store.commit(this.end.count + 1, bytes);
       this.end = end;
-      this.onItsWay?.resolve();
+      this.runningCommit?.resolve();
     } catch (error) {
       this.fail(error);
     }
-    this.onItsWay = undefined;
+    this.runningCommit = undefined;
   }
 
   /** From here on nothing is acknowledged: what is in memory is ahead of what is on the disk. */
@@ -269,8 +269,8 @@ export class Journal {
     const why = causeOf(error);
     this.failed = new JournalError(why);
     this.pending = [];
-    for (const one of [this.onItsWay, this.waiting]) one?.reject(this.failed);
-    this.waiting = undefined;
+    for (const one of [this.runningCommit, this.pendingCommit]) one?.reject(this.failed);
+    this.pendingCommit = undefined;
     this.say(
       `the journal in ${this.folder} cannot be written any more: ${why}. Nothing is acknowledged from here on; make room, ` +
         'then start again.',
@@ -278,7 +278,7 @@ export class Journal {
   }
 
   /** Keeps a snapshot, and lets go of what is no longer needed. */
-  private async keep(state: Buffer, end: ChainEnd): Promise<void> {
+  private async storeSnapshot(state: Buffer, end: ChainEnd): Promise<void> {
     const { generation } = this;
     try {
       await writeSnapshotFile(this.snapshotPath(generation), state, end);
@@ -286,24 +286,24 @@ export class Journal {
       this.say(`${this.snapshotPath(generation)} cannot be written: ${causeOf(error)}; the next start takes longer.`);
       return;
     }
-    const old = this.generations().filter((one) => one < this.reliable);
-    this.reliable = generation;
+    const old = this.generations().filter((one) => one < this.lastGoodGeneration);
+    this.lastGoodGeneration = generation;
     for (const one of old) {
       rmSync(this.journalPath(one), { recursive: true, force: true });
       rmSync(this.snapshotPath(one), { force: true });
     }
   }
 
-  private async readOne(generation: number, isLast: boolean, revival: Revival): Promise<void> {
+  private async readOne(generation: number, isLast: boolean, revival: RecoveryTarget): Promise<void> {
     const path = this.journalPath(generation);
     const { end, cut } = await readGeneration(path, this.end, isLast, (records) => {
       for (const record of records) revival.repeat(record);
     });
     this.end = end;
-    if (cut) this.sayCut(cut);
+    if (cut) this.reportTruncation(cut);
   }
 
-  private sayCut({ file, offset, bytes }: CutTail): void {
+  private reportTruncation({ file, offset, bytes }: TruncatedTail): void {
     const { count, timeUs } = this.end;
     this.say(
       `the journal ends in damage: ${file}, ${bytes} bytes from byte ${offset} on, were cut. ${count} records are kept, up ` +

@@ -27,7 +27,7 @@ export interface JournalRecord {
 }
 
 /** Puts records at the end of a chain. */
-export function chainRecords(records: readonly JournalRecord[], end: ChainEnd): { bytes: Buffer; end: ChainEnd } {
+export function encodeRecords(records: readonly JournalRecord[], end: ChainEnd): { bytes: Buffer; end: ChainEnd } {
   let size = 0;
   for (const { text } of records) size += HEAD_BYTES + text.length * 3;
   const bytes = Buffer.allocUnsafe(size);
@@ -46,7 +46,7 @@ export function chainRecords(records: readonly JournalRecord[], end: ChainEnd): 
 }
 
 /** The records of a batch that goes on where `end` is; undefined when it does not. */
-export function unchainRecords(
+export function decodeRecords(
   bytes: Buffer,
   end: ChainEnd,
 ): { readonly records: readonly JournalRecord[]; readonly end: ChainEnd } | undefined {

@@ -8,7 +8,7 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ChainEnd } from './records.js';
 
-interface Title {
+interface SnapshotHeader {
   readonly format: number;
   readonly end: ChainEnd;
   readonly bytes: number;
@@ -21,17 +21,17 @@ const NEWLINE = 10;
 /** @param end the record that it comes after */
 export async function writeSnapshotFile(path: string, state: Buffer, end: ChainEnd): Promise<void> {
   const sha256 = createHash('sha256').update(state).digest('hex');
-  const title: Title = { format: FORMAT, end, bytes: state.length, sha256 };
-  await writeWhole(path, [Buffer.from(`${JSON.stringify(title)}\n`), state]);
+  const title: SnapshotHeader = { format: FORMAT, end, bytes: state.length, sha256 };
+  await writeFileAtomically(path, [Buffer.from(`${JSON.stringify(title)}\n`), state]);
 }
 
 /** @returns what is wrong with the file when it cannot be used */
 export function readSnapshotFile(path: string): { readonly state: Buffer; readonly end: ChainEnd } | string {
   let bytes: Buffer;
-  let title: Title;
+  let title: SnapshotHeader;
   try {
     bytes = readFileSync(path);
-    title = JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(NEWLINE))) as Title;
+    title = JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(NEWLINE))) as SnapshotHeader;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : 'it cannot be read';
   }
@@ -43,7 +43,7 @@ export function readSnapshotFile(path: string): { readonly state: Buffer; readon
 }
 
 /** Writes a file so that it is there whole, also when the machine stops meanwhile. */
-export async function writeWhole(path: string, pieces: readonly Buffer[]): Promise<void> {
+export async function writeFileAtomically(path: string, pieces: readonly Buffer[]): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   try {
     for (const piece of pieces) await file.writeFile(piece);

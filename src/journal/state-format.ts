@@ -56,8 +56,8 @@ export const DOUBLE = 6;
 export const BIGINT = 7;
 export const NEGATIVE_BIGINT = 8;
 export const TEXT = 9;
-export const KNOWN_TEXT = 10;
-export const KNOWN_OBJECT = 11;
+export const TEXT_REFERENCE = 10;
+export const OBJECT_REFERENCE = 11;
 export const EXTERNAL = 12;
 export const ARRAY = 13;
 export const MAP = 14;
@@ -66,10 +66,10 @@ export const TYPED = 16;
 export const SHAPED = 17;
 export const HOLE = 18;
 /** A field of a root that stays what it is. */
-export const STAYS = 19;
+export const UNCHANGED = 19;
 /** What a hole of an array is read as. */
 export const HOLE_VALUE = Symbol('hole');
-export const STAYS_VALUE = Symbol('stays');
+export const UNCHANGED_VALUE = Symbol('stays');
 /** Stands for the prototype of objects that have none. */
 export const NO_PROTOTYPE = {};
 

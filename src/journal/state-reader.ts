@@ -11,23 +11,23 @@ import {
   type GraphRules,
   HOLE,
   HOLE_VALUE,
-  KNOWN_OBJECT,
-  KNOWN_TEXT,
   MAP,
   NEGATIVE,
   NEGATIVE_BIGINT,
   NULL,
+  OBJECT_REFERENCE,
   SET,
   SHAPED,
   SHARED_TEXT,
   type Shape,
-  STAYS,
-  STAYS_VALUE,
   StateError,
   TEXT,
+  TEXT_REFERENCE,
   TRUE,
   TYPED,
   TYPED_ARRAYS,
+  UNCHANGED,
+  UNCHANGED_VALUE,
   UNDEFINED,
 } from './state-format.js';
 
@@ -59,7 +59,7 @@ class GraphReader {
     this.externals = externals;
     this.formerNames = formerNames;
     const byName = new Map(classes.map(({ name, prototype }) => [name, prototype]));
-    for (let left = this.in.count(); left > 0; left -= 1) {
+    for (let left = this.in.varint(); left > 0; left -= 1) {
       const written = this.in.text();
       const name = formerNames.classes[written] ?? written;
       const prototype = byName.get(name);
@@ -70,7 +70,7 @@ class GraphReader {
   }
 
   read(): void {
-    for (let left = this.in.count(); left > 0; left -= 1) {
+    for (let left = this.in.varint(); left > 0; left -= 1) {
       const written = this.in.text();
       const name = this.formerNames.roots[written] ?? written;
       const root = this.roots.get(name);
@@ -97,11 +97,11 @@ class GraphReader {
     if (shape) {
       for (const key of shape.keys) {
         const value = this.value();
-        if (value !== STAYS_VALUE) (object as Record<string, unknown>)[key] = value;
+        if (value !== UNCHANGED_VALUE) (object as Record<string, unknown>)[key] = value;
       }
       return;
     }
-    const size = this.in.count();
+    const size = this.in.varint();
     if (Array.isArray(object)) {
       object.length = size;
       for (let i = 0; i < size; i += 1) {
@@ -128,9 +128,9 @@ class GraphReader {
       case TRUE:
         return true;
       case COUNT:
-        return this.in.count();
+        return this.in.varint();
       case NEGATIVE:
-        return -this.in.count();
+        return -this.in.varint();
       case DOUBLE:
         return this.in.double();
       case BIGINT:
@@ -139,16 +139,16 @@ class GraphReader {
         return -BigInt(`0x${this.in.raw().toString('hex')}`);
       case TEXT:
         return this.newText();
-      case KNOWN_TEXT:
-        return this.texts[this.in.count()];
-      case KNOWN_OBJECT:
-        return this.objects[this.in.count()];
+      case TEXT_REFERENCE:
+        return this.texts[this.in.varint()];
+      case OBJECT_REFERENCE:
+        return this.objects[this.in.varint()];
       case EXTERNAL:
         return this.external();
       case HOLE:
         return HOLE_VALUE;
-      case STAYS:
-        return STAYS_VALUE;
+      case UNCHANGED:
+        return UNCHANGED_VALUE;
       default:
         return this.newObject(tag);
     }
@@ -190,14 +190,14 @@ class GraphReader {
   }
 
   private shape(): Shape & { readonly prototype: object | null } {
-    const id = this.in.count();
+    const id = this.in.varint();
     const known = this.shapes[id];
     if (known) return known;
-    const classId = this.in.count();
+    const classId = this.in.varint();
     const prototype = this.prototypes[classId];
     if (id !== this.shapes.length || prototype === undefined) throw new StateError('the state has an unknown shape');
     const fields = this.formerNames.fields[this.classNames[classId] as string] ?? {};
-    const keys = Array.from({ length: this.in.count() }, () => {
+    const keys = Array.from({ length: this.in.varint() }, () => {
       const written = this.in.text();
       return fields[written] ?? written;
     });

@@ -9,23 +9,23 @@ import {
   FALSE,
   type GraphRules,
   HOLE,
-  KNOWN_OBJECT,
-  KNOWN_TEXT,
   MAP,
   NEGATIVE,
   NEGATIVE_BIGINT,
   NO_PROTOTYPE,
   NULL,
+  OBJECT_REFERENCE,
   SET,
   SHAPED,
   SHARED_TEXT,
   type Shape,
-  STAYS,
   StateError,
   TEXT,
+  TEXT_REFERENCE,
   TRUE,
   TYPED,
   TYPED_ARRAYS,
+  UNCHANGED,
   UNDEFINED,
 } from './state-format.js';
 
@@ -52,13 +52,13 @@ class GraphWriter {
     this.roots = roots;
     for (const [id, { prototype }] of classes.entries()) this.classIds.set(prototype, id);
     for (const [name, value] of externals) this.externals.set(value, name);
-    this.out.count(classes.length);
+    this.out.varint(classes.length);
     for (const { name } of classes) this.out.text(name);
   }
 
   write(): Buffer {
     const { out } = this;
-    out.count(this.roots.size);
+    out.varint(this.roots.size);
     for (const [name, root] of this.roots) {
       out.text(name);
       this.ids.set(root, this.ids.size);
@@ -68,7 +68,7 @@ class GraphWriter {
       this.isRoot = index < this.roots.size;
       this.content(this.queue[index] as object, this.queueShapes[index]);
     }
-    return out.done();
+    return out.written();
   }
 
   private enqueue(object: object, shape?: Shape): void {
@@ -81,19 +81,19 @@ class GraphWriter {
     if (shape) {
       for (const key of shape.keys) this.value((object as Record<string, unknown>)[key], object, key);
     } else if (Array.isArray(object)) {
-      out.count(object.length);
+      out.varint(object.length);
       for (let i = 0; i < object.length; i += 1) {
         if (object[i] === undefined && !(i in object)) out.byte(HOLE);
         else this.value(object[i], object, i);
       }
     } else if (object instanceof Map) {
-      out.count(object.size);
+      out.varint(object.size);
       for (const [key, value] of object) {
         this.value(key, object, key);
         this.value(value, object, key);
       }
     } else {
-      out.count((object as Set<unknown>).size);
+      out.varint((object as Set<unknown>).size);
       for (const value of object as Set<unknown>) this.value(value, object, value);
     }
   }
@@ -107,7 +107,7 @@ class GraphWriter {
     else if (value === null) out.byte(NULL);
     else if (typeof value === 'bigint') this.bigint(value);
     else if (typeof value === 'object') this.object(value, owner, field);
-    else if (this.isRoot && typeof value === 'function') out.byte(STAYS);
+    else if (this.isRoot && typeof value === 'function') out.byte(UNCHANGED);
     else this.external(value, owner, field);
   }
 
@@ -118,10 +118,10 @@ class GraphWriter {
       out.double(value);
     } else if (value >= 0) {
       out.byte(COUNT);
-      out.count(value);
+      out.varint(value);
     } else {
       out.byte(NEGATIVE);
-      out.count(-value);
+      out.varint(-value);
     }
   }
 
@@ -135,8 +135,8 @@ class GraphWriter {
     const { out, texts } = this;
     const known = texts.get(value);
     if (known !== undefined) {
-      out.byte(KNOWN_TEXT);
-      out.count(known);
+      out.byte(TEXT_REFERENCE);
+      out.varint(known);
       return;
     }
     out.byte(TEXT);
@@ -148,8 +148,8 @@ class GraphWriter {
     const { out } = this;
     const known = this.ids.get(object);
     if (known !== undefined) {
-      out.byte(KNOWN_OBJECT);
-      out.count(known);
+      out.byte(OBJECT_REFERENCE);
+      out.varint(known);
       return;
     }
     if (this.externals.has(object)) {
@@ -193,7 +193,7 @@ class GraphWriter {
     const prototype: object | null = Object.getPrototypeOf(object);
     const last = this.lastShapes.get(prototype ?? NO_PROTOTYPE);
     if (last && hasKeys(object, last.keys)) {
-      out.count(last.id);
+      out.varint(last.id);
       return last;
     }
     const kind =
@@ -202,13 +202,13 @@ class GraphWriter {
     const keys = Object.keys(object);
     const text = `${kind} ${keys.join(' ')}`;
     let shape = this.shapes.get(text);
-    if (shape) out.count(shape.id);
+    if (shape) out.varint(shape.id);
     else {
       shape = { id: this.shapes.size, keys };
       this.shapes.set(text, shape);
-      out.count(shape.id);
-      out.count(kind);
-      out.count(keys.length);
+      out.varint(shape.id);
+      out.varint(kind);
+      out.varint(keys.length);
       for (const key of keys) out.text(key);
     }
     this.lastShapes.set(prototype ?? NO_PROTOTYPE, shape);

@@ -24,6 +24,7 @@ export const FORMER_NAMES: FormerNames = {
     RoutingDesk: 'RoutingAccount',
     Seat: 'SymbolAccount',
     Seats: 'SymbolAccounts',
+    Touch: 'BestQuoteMaker',
     TriggerBook: 'TriggerQueue',
   },
   fields: {
@@ -32,12 +33,21 @@ export const FORMER_NAMES: FormerNames = {
     ConvertService: { held: 'positionUnits' },
     ExchangeContext: { house: 'feeBalances', turns: 'deferred' },
     FinishedOrders: { named: 'idByClientId' },
-    Object: { house: 'feeBalances' },
+    MarketData: { sides: 'offBook' },
+    Object: { house: 'feeBalances', lookedUs: 'requestedUs' },
     Order: { seat: 'symbolAccount' },
     OrderPage: { names: 'givenClientIds', remembered: 'orderCount' },
     OrderRegister: { seats: 'symbolAccounts' },
+    Participants: { moods: 'regimeStream', touch: 'bestQuotes' },
     PriceIndex: { leafPlace: 'leafIndex', way: 'path' },
     RingBuffer: { ring: 'items', start: 'oldestIndex' },
+    SimulatedMarket: {
+      isAllLive: 'isAlwaysActive',
+      past: 'histories',
+      seatOf: 'activeBySymbol',
+      seats: 'active',
+      waiting: 'behind',
+    },
     SymbolAccounts: { taken: 'byAccountId' },
     SymbolEngine: {
       house: 'feeAccount',
@@ -46,6 +56,7 @@ export const FORMER_NAMES: FormerNames = {
       takings: 'executions',
     },
     SymbolRules: { permittedLast: 'lastPermittedRights' },
+    Tape: { beganUs: 'firstUs', freshAggregateId: 'newAggregateId' },
     TriggerQueue: { following: 'trailing' },
   },
 };

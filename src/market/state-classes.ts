@@ -45,7 +45,7 @@ import { MarketSeries } from './series/market-series.js';
 import { MarketScale } from './series/scale.js';
 import { Tape } from './series/tape.js';
 import { Arrivals } from './simulated/arrivals.js';
-import { Touch } from './simulated/best-quote-maker.js';
+import { BestQuoteMaker } from './simulated/best-quote-maker.js';
 import { Ladder, QuoteRow } from './simulated/ladder.js';
 import { Participants } from './simulated/participants.js';
 import { Random } from './simulated/random.js';
@@ -99,7 +99,7 @@ export const STATE_CLASSES: readonly StateClass[] = [
   SymbolEngine,
   SymbolRules,
   Tape,
-  Touch,
+  BestQuoteMaker,
   Trade,
   TriggerQueue,
 ];

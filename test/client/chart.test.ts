@@ -1,7 +1,7 @@
 /** `x.chart`, `x.latency`, and how results are told what terminal they draw themselves for. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import * as dataBackend from '../../src/data/data-floor.js';
+import * as dataBackend from '../../src/data/result-data.js';
 import * as displays from '../../src/display/index.js';
 import { ParameterError } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';

@@ -1,7 +1,7 @@
 /** `x.chart(rows, { mark, … })`: which columns are drawn, and the specification for front ends that draw themselves. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import * as dataBackend from '../../src/data/data-floor.js';
+import * as dataBackend from '../../src/data/result-data.js';
 import * as displays from '../../src/display/index.js';
 import { type Chart, ParameterError } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';

@@ -9,7 +9,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PagingProgress } from '../../src/client/paging/progress.js';
 import type { Kline } from '../../src/client/surface.gen.js';
-import * as dataBackend from '../../src/data/data-floor.js';
+import * as dataBackend from '../../src/data/result-data.js';
 import { clientOf, sampleKlines } from './sample-klines.js';
 
 let folder: string;

@@ -24,7 +24,7 @@ async function reopened(folder: string, beginStore?: (folder: string) => Promise
   const journal = await Journal.open({ folder, say, ...(beginStore && { beginStore }) });
   let state: string[] = [];
   try {
-    journal.title();
+    journal.metadata();
     const recovered = await journal.recover({
       begin: (snapshot) => {
         state = snapshot ? (JSON.parse(snapshot.toString()) as string[]) : [];
@@ -72,7 +72,7 @@ describe('a journal', () => {
     const { folder } = await written(100);
     const second = await reopened(folder);
     expect(second.state).toEqual(numbers(0, 100));
-    expect(second.recovered).toEqual({ records: 100, timeUs: 100_000_000, repeated: 100 });
+    expect(second.recovered).toEqual({ records: 100, timeUs: 100_000_000, replayed: 100 });
     await second.add(numbers(100, 130));
     await second.journal.rotate(second.asBytes);
     await second.add(numbers(130, 135));
@@ -80,7 +80,7 @@ describe('a journal', () => {
 
     const third = await reopened(folder);
     expect(third.state).toEqual(numbers(0, 135));
-    expect(third.recovered).toEqual({ records: 135, timeUs: 135_000_000, repeated: 5 });
+    expect(third.recovered).toEqual({ records: 135, timeUs: 135_000_000, replayed: 5 });
     await third.journal.rotate(third.asBytes);
     await third.journal.close();
     expect([...second.said, ...third.said]).toEqual([]);
@@ -124,7 +124,7 @@ describe('a journal', () => {
     await journal.close();
     const again = await reopened(folder);
     expect(again.state).toEqual(state);
-    expect(again.recovered.repeated).toBeLessThan(state.length - 9);
+    expect(again.recovered.replayed).toBeLessThan(state.length - 9);
     await again.journal.close();
   });
 

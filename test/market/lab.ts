@@ -3,15 +3,15 @@ import type { PlacedOutcome, TradePrint } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Side } from '../../src/exchange/orders/order.js';
 import { MarketData } from '../../src/market/series/market-data.js';
+import { SimulatedHistories } from '../../src/market/simulated/simulated-histories.js';
 import { SimulatedMarket } from '../../src/market/simulated/simulated-market.js';
-import { SimulatedPast } from '../../src/market/simulated/simulated-past.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 
 export const LAB_START_US = Date.parse('2026-03-14T09:26:53.589Z') * 1_000;
 
 export class Lab {
   readonly symbols = simulatedSymbols();
-  readonly past: SimulatedPast;
+  readonly histories: SimulatedHistories;
   readonly data: MarketData;
   readonly exchange: Exchange;
   readonly market: SimulatedMarket;
@@ -21,8 +21,8 @@ export class Lab {
   #orders = 0;
 
   constructor(seed: number) {
-    this.past = new SimulatedPast(seed, this.symbols, LAB_START_US);
-    this.data = new MarketData(this.symbols, this.past);
+    this.histories = new SimulatedHistories(seed, this.symbols, LAB_START_US);
+    this.data = new MarketData(this.symbols, this.histories);
     this.exchange = new Exchange({
       symbols: this.symbols,
       averagePriceOf: (symbol) => this.data.averagePrice(symbol, this.nowUs),
@@ -33,7 +33,7 @@ export class Lab {
       this.trades.push(event.trade);
     };
     this.user = this.exchange.openAccount({ USDT: '10000000', BTC: '100', ETH: '1000' });
-    this.market = new SimulatedMarket({ exchange: this.exchange, past: this.past });
+    this.market = new SimulatedMarket({ exchange: this.exchange, histories: this.histories });
     this.market.start(this.nowUs);
   }
 

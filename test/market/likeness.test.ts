@@ -47,7 +47,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     books.push([sideOf(bids), sideOf(asks)]);
   }
   const past = klineFigures(minutes(lab));
-  const history = lab.past.get('BTCUSDT');
+  const history = lab.histories.get('BTCUSDT');
   const live = lab.trades.filter((one) => one.symbol === 'BTCUSDT');
 
   test('returns of a minute have fat tails and no memory, their size has a long one', () => {

@@ -93,7 +93,7 @@ describe('klines', () => {
           return;
         }
         // Nobody came in a live minute: flat at the price before, without volume.
-        expect(openMs * 1_000).toBeGreaterThanOrEqual(lab.past.endUs);
+        expect(openMs * 1_000).toBeGreaterThanOrEqual(lab.histories.endUs);
         expect([kline?.[8], new Set(kline?.slice(1, 5)).size]).toEqual([0, 1]);
       }),
       { numRuns: 60 },
@@ -196,7 +196,7 @@ describe('klines', () => {
 
   test('a range that reaches beyond the market is pulled in, one outside is empty', () => {
     const ask = (query: object) => lab.data.klines('ETHBTC', { interval: '1d', limit: 2, ...query }, lab.nowUs);
-    const listed = (lab.past.histories.get('ETHBTC')?.startUs ?? 0) / 1_000;
+    const listed = (lab.histories.active.get('ETHBTC')?.startUs ?? 0) / 1_000;
     expect(ask({ startTimeMs: 0 }).map((kline) => kline[0])).toEqual([listed, listed + 86_400_000]);
     expect(ask({ endTimeMs: nowMs + 1e9 })).toEqual(ask({}));
     expect(ask({ startTimeMs: nowMs + 1e9 })).toEqual([]);
@@ -238,7 +238,7 @@ describe('klines', () => {
 
 describe('trades', () => {
   test('ids go on from history to live trading, and pages by id join', () => {
-    const history = lab.past.histories.get('BTCUSDT');
+    const history = lab.histories.active.get('BTCUSDT');
     const fromId = (history?.nextTradeId ?? 0) - 40;
     const page = lab.data.trades('BTCUSDT', { fromId, limit: 80 }, lab.nowUs);
     expect(page.map((one) => one.id)).toEqual(Array.from({ length: 80 }, (_, i) => fromId + i));
@@ -270,7 +270,7 @@ describe('aggregate trades', () => {
         last.q += units(trade.quantity);
       } else merged.push({ f: trade.id, l: trade.id, q: units(trade.quantity) });
     });
-    const from = lab.past.histories.get('ETHBTC')?.nextTradeId ?? 0;
+    const from = lab.histories.active.get('ETHBTC')?.nextTradeId ?? 0;
     const got = lab.data.aggTrades('ETHBTC', { fromId: from, limit: 1_000 }, lab.nowUs);
     expect(got.map(({ a, f, l, q }) => ({ a, f, l, q }))).toEqual(
       merged.map((one, i) => ({ a: from + i, f: one.f, l: one.l, q: text(one.q) })),

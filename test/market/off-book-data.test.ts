@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { MarketData } from '../../src/market/series/market-data.js';
-import { simulatedPriceRanges, simulatedSides } from '../../src/market/simulated/market-sides.js';
+import { simulatedOffBookData, simulatedPriceRanges } from '../../src/market/simulated/off-book-data.js';
 import { Lab } from './lab.js';
 
 const HOUR_US = 3_600_000_000;
@@ -11,7 +11,7 @@ let data: MarketData;
 
 beforeAll(() => {
   lab = new Lab(4);
-  data = new MarketData(lab.symbols, lab.past, simulatedSides(lab.past));
+  data = new MarketData(lab.symbols, lab.histories, simulatedOffBookData(lab.histories));
   for (const trade of lab.trades) data.append(trade);
 });
 
@@ -32,7 +32,7 @@ describe('block trades', () => {
     const twin = new Lab(4);
     const other = new Lab(5);
     const of = (one: Lab) =>
-      new MarketData(one.symbols, one.past, simulatedSides(one.past)).blockTrades(
+      new MarketData(one.symbols, one.histories, simulatedOffBookData(one.histories)).blockTrades(
         'BNBUSDT',
         { fromId: 12_000, limit: 20 },
         one.nowUs,

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
-import { type BarToFill, fillBar, tradesInBar } from '../../src/market/recorded/bar-trades.js';
-import { RecordedHistory } from '../../src/market/recorded/recorded-history.js';
+import { type RecordedBar, synthesiseTrades, tradesInBar } from '../../src/market/recorded/bar-trades.js';
 import {
-  extentOf,
+  type KlineRecording,
+  klinesExtent,
   medianLotsOf,
-  type Recording,
   recordedSymbol,
   splitSymbol,
-} from '../../src/market/recorded/recording.js';
+} from '../../src/market/recorded/kline-recording.js';
+import { RecordedHistory } from '../../src/market/recorded/recorded-history.js';
 import { ReplayedMarket } from '../../src/market/recorded/replayed-market.js';
 import { nextOpenTime, openTimeOf } from '../../src/market/series/intervals.js';
 import type { KlineTuple } from '../../src/market/series/klines.js';
@@ -35,7 +35,7 @@ describe('trades made for a recorded bar', () => {
       mean: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
       tradeCount: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 900 })),
     })
-    .map(({ low, span, at, lots, bought, mean, tradeCount }): BarToFill => {
+    .map(({ low, span, at, lots, bought, mean, tradeCount }): RecordedBar => {
       const price = (f: number) => low + Math.round(span * f);
       const takerBuyLots = Math.round(lots * bought);
       const amount = (some: number) =>
@@ -63,7 +63,7 @@ describe('trades made for a recorded bar', () => {
     (lots, takerBuyLots, tradeCount) => {
       const ticks = { openTicks: 1, highTicks: 1, lowTicks: 1, closeTicks: 1 };
       const amounts = { tickLots: BigInt(lots), takerBuyTickLots: BigInt(takerBuyLots) };
-      const { quantityLots, buyerMaker } = fillBar(
+      const { quantityLots, buyerMaker } = synthesiseTrades(
         { ...ticks, ...amounts, lots, takerBuyLots, tradeCount },
         new Random(0),
       );
@@ -75,7 +75,7 @@ describe('trades made for a recorded bar', () => {
   test('add up to it: number, prices, volume and taker volume always, amounts where trades are not few', () => {
     fc.assert(
       fc.property(anyBar, fc.integer(), (bar, seed) => {
-        const { priceTicks, quantityLots, buyerMaker } = fillBar(bar, new Random(seed));
+        const { priceTicks, quantityLots, buyerMaker } = synthesiseTrades(bar, new Random(seed));
         const prices = [...priceTicks];
         const rows = prices.map((price, i) => ({ price, lots: quantityLots[i] ?? 0, isBuy: buyerMaker[i] === 0 }));
         const lotsOf = (list: typeof rows) => list.reduce((sum, one) => sum + one.lots, 0);
@@ -111,7 +111,7 @@ describe('the symbol that a recording implies', () => {
   const recording = parseKlines('XRPETH.csv', row);
 
   test('has the steps that the data uses', () => {
-    const symbol = recordedSymbol('XRPETH', extentOf(recording));
+    const symbol = recordedSymbol('XRPETH', klinesExtent(recording));
     const [price, lot] = symbol.filters;
     expect([symbol.baseAsset, symbol.quoteAsset]).toEqual(['XRP', 'ETH']);
     expect(price).toMatchObject({ filterType: 'PRICE_FILTER', tickSize: '0.00000100' });
@@ -123,7 +123,7 @@ describe('the symbol that a recording implies', () => {
     expect(splitSymbol('BTCFDUSD')).toEqual({ baseAsset: 'BTC', quoteAsset: 'FDUSD' });
     expect(() => splitSymbol('GOLDSILVER')).toThrow('name its base and quote asset');
     const assets = { baseAsset: 'GOLD', quoteAsset: 'SILVER' };
-    expect(recordedSymbol('GOLDSILVER', extentOf(recording), assets)).toMatchObject(assets);
+    expect(recordedSymbol('GOLDSILVER', klinesExtent(recording), assets)).toMatchObject(assets);
   });
 });
 
@@ -131,14 +131,14 @@ const missing = FILES.filter((file) => !existsSync(join(KLINES, file)));
 if (missing.length > 0) console.log(`skipped: recorded klines are not in ${KLINES}`);
 
 describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
-  let recording: Recording;
+  let recording: KlineRecording;
   let history: RecordedHistory;
   let data: MarketData;
   let raw: string[][];
   let nowUs: number;
   beforeAll(async () => {
-    recording = (await readReplay(join(KLINES, file))).klines as Recording;
-    const symbol = recordedSymbol('BTCUSDT', extentOf(recording));
+    recording = (await readReplay(join(KLINES, file))).klines as KlineRecording;
+    const symbol = recordedSymbol('BTCUSDT', klinesExtent(recording));
     history = new RecordedHistory(symbol, recording);
     data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
     nowUs = history.endUs;
@@ -231,7 +231,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
   });
 
   test('is followed by the trades of users on quotes around its last close', () => {
-    const symbol = recordedSymbol('BTCUSDT', extentOf(recording));
+    const symbol = recordedSymbol('BTCUSDT', klinesExtent(recording));
     const exchange = new Exchange({ symbols: [symbol], averagePriceOf: (name) => data.averagePrice(name, nowUs) });
     const { scale } = history;
     const medianLots = medianLotsOf(recording);
@@ -272,7 +272,7 @@ test('a gap in a recording is flat klines at the close before it', () => {
   const recording = parseKlines('gap.csv', [row(0, '2.5'), row(3, '1.5')].join('\n'), { allowGaps: true });
   expect(recording.openTimesMs.length).toBe(2);
   const three = parseKlines('gap.csv', [row(0, '2.5'), row(1, '2'), row(4, '1.5')].join('\n'), { allowGaps: true });
-  const symbol = recordedSymbol('BTCUSDT', extentOf(three));
+  const symbol = recordedSymbol('BTCUSDT', klinesExtent(three));
   const history = new RecordedHistory(symbol, three);
   const data = new MarketData([symbol], new Map([['BTCUSDT', history]]));
   const klines = data.klines('BTCUSDT', { interval: '1m' }, history.endUs);

@@ -31,7 +31,7 @@ describe('the simulated market', () => {
     const lab = new Lab(3);
     lab.run(120);
     for (const symbol of SYMBOLS) {
-      const history = lab.past.histories.get(symbol);
+      const history = lab.histories.active.get(symbol);
       const first = lab.trades.find((trade) => trade.symbol === symbol);
       expect(first?.id).toBe(history?.nextTradeId);
       const [last] = history?.read(history.nextTradeId - 1, 1) ?? [];
@@ -74,7 +74,7 @@ describe('the simulated market', () => {
 
   test("a user's resting order is filled when the fair price moves through it", () => {
     const lab = new Lab(8);
-    const fairAt = () => lab.past.histories.get('BTCUSDT')?.fair.atTime(lab.nowUs / 1_000) ?? 0;
+    const fairAt = () => lab.histories.active.get('BTCUSDT')?.fair.atTime(lab.nowUs / 1_000) ?? 0;
     const price = (fairAt() - 25).toFixed(2);
     const { order } = lab.limit('BTCUSDT', 'BUY', '2', price);
     expect(order.status).toBe('NEW');

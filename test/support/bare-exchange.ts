@@ -7,7 +7,7 @@ import type { PriceRange } from '../../src/exchange/checks/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-rules.js';
 import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange/exchange.js';
 import { emptyHistory } from '../../src/market/series/history-source.js';
-import type { MarketSides } from '../../src/market/series/market-data.js';
+import type { OffBookData } from '../../src/market/series/market-data.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
 import type { KeyTerms } from '../../src/server/auth/api-keys.js';
 import { bodyText } from '../../src/server/http/response-cache.js';
@@ -32,7 +32,7 @@ export interface BareSetup {
   /** Last trade price by symbol; a symbol without one never traded. */
   readonly lastPrices?: Readonly<Record<string, string>>;
   readonly rateLimits?: readonly RateLimiter[];
-  readonly sides?: MarketSides;
+  readonly sides?: OffBookData;
   readonly priceRanges?: ReadonlyMap<string, PriceRange>;
   readonly exchangeFilters?: ExchangeSetup['exchangeFilters'];
 }

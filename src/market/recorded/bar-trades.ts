@@ -11,7 +11,7 @@
 import type { Random } from '../simulated/random.js';
 
 /** A recorded bar in ticks, lots and ticks x lots. */
-export interface BarToFill {
+export interface RecordedBar {
   readonly openTicks: number;
   readonly highTicks: number;
   readonly lowTicks: number;
@@ -24,9 +24,9 @@ export interface BarToFill {
 }
 
 /** Prices and volume of a bar, what {@link tradesInBar} goes by. */
-export type BarShape = Pick<BarToFill, 'openTicks' | 'highTicks' | 'lowTicks' | 'closeTicks' | 'lots' | 'tradeCount'>;
+export type BarShape = Pick<RecordedBar, 'openTicks' | 'highTicks' | 'lowTicks' | 'closeTicks' | 'lots' | 'tradeCount'>;
 
-interface Fill {
+interface BarTrade {
   priceTicks: number;
   lots: number;
   readonly isBuy: boolean;
@@ -43,23 +43,24 @@ export interface BarTrades {
 /** How many trades a bar is filled with. */
 export function tradesInBar(bar: BarShape): number {
   if (bar.lots <= 0) return 0;
-  return Math.min(bar.lots, Math.max(bar.tradeCount, touchesOf(bar).length));
+  return Math.min(bar.lots, Math.max(bar.tradeCount, requiredPrices(bar).length));
 }
 
 /** Trades that add up to the bar, in time order. The draws only decide sizes and order. */
-export function fillBar(bar: BarToFill, random: Random): BarTrades {
+export function synthesiseTrades(bar: RecordedBar, random: Random): BarTrades {
   const count = tradesInBar(bar);
-  const touches = touchesOf(bar).slice(0, count);
+  const prices = requiredPrices(bar).slice(0, count);
   const sides = { buy: newSide(bar, true), sell: newSide(bar, false) };
-  const touching: Fill[] = [];
-  for (const priceTicks of touches) touching.push(touch(priceTicks, bar, sides, count - touches.length < 2, touching));
-  const body = bodyOf(bar, sides, touching, count - touching.length, random);
-  shuffle(body, random);
-  return columnsOf(arrange(touching, body));
+  const required: BarTrade[] = [];
+  for (const priceTicks of prices)
+    required.push(requiredTrade(priceTicks, bar, sides, count - prices.length < 2, required));
+  const others = otherTrades(bar, sides, required, count - required.length, random);
+  shuffle(others, random);
+  return columnsOf(arrange(required, others));
 }
 
 /** Prices that must be traded at, in time order: open, then low and high, the nearer to open first, then close. */
-function touchesOf(bar: BarShape): number[] {
+function requiredPrices(bar: BarShape): number[] {
   const { openTicks, highTicks, lowTicks, closeTicks } = bar;
   const between = closeTicks >= openTicks ? [lowTicks, highTicks] : [highTicks, lowTicks];
   const inner = between.filter(
@@ -70,13 +71,13 @@ function touchesOf(bar: BarShape): number[] {
 }
 
 /** What one side's takers have still to trade. */
-interface SideLeft {
+interface SideRemainder {
   readonly isBuy: boolean;
   lots: number;
   tickLots: bigint;
 }
 
-function newSide(bar: BarToFill, isBuy: boolean): SideLeft {
+function newSide(bar: RecordedBar, isBuy: boolean): SideRemainder {
   if (isBuy) return { isBuy, lots: bar.takerBuyLots, tickLots: bar.takerBuyTickLots };
   return { isBuy, lots: bar.lots - bar.takerBuyLots, tickLots: bar.tickLots - bar.takerBuyTickLots };
 }
@@ -85,31 +86,32 @@ function newSide(bar: BarToFill, isBuy: boolean): SideLeft {
  * Trades one lot at a price that must be touched: buyers push up, sellers down, if they have volume left. Where few other
  * trades come, both sides get a touching trade, which can then take in the rest of the side's volume.
  */
-function touch(
+function requiredTrade(
   priceTicks: number,
-  bar: BarToFill,
-  sides: { readonly buy: SideLeft; readonly sell: SideLeft },
-  isLean: boolean,
-  before: readonly Fill[],
-): Fill {
+  bar: RecordedBar,
+  sides: { readonly buy: SideRemainder; readonly sell: SideRemainder },
+  hasFewOthers: boolean,
+  before: readonly BarTrade[],
+): BarTrade {
   const [wanted, other] =
     priceTicks * 2 >= bar.highTicks + bar.lowTicks ? [sides.buy, sides.sell] : [sides.sell, sides.buy];
-  const has = (side: SideLeft) => before.some((fill) => fill.isBuy === side.isBuy);
-  const due = isLean && before.length > 0 ? [wanted, other].find((side) => side.lots > 0 && !has(side)) : undefined;
-  const side = due ?? (wanted.lots > 1 || other.lots < wanted.lots ? wanted : other);
+  const has = (side: SideRemainder) => before.some((fill) => fill.isBuy === side.isBuy);
+  const missingSide =
+    hasFewOthers && before.length > 0 ? [wanted, other].find((side) => side.lots > 0 && !has(side)) : undefined;
+  const side = missingSide ?? (wanted.lots > 1 || other.lots < wanted.lots ? wanted : other);
   side.lots -= 1;
   side.tickLots -= BigInt(priceTicks);
   return { priceTicks, lots: 1, isBuy: side.isBuy };
 }
 
 /** The other trades: as many as are left, shared by the sides by their volume. */
-function bodyOf(
-  bar: BarToFill,
-  sides: { buy: SideLeft; sell: SideLeft },
-  touching: Fill[],
+function otherTrades(
+  bar: RecordedBar,
+  sides: { buy: SideRemainder; sell: SideRemainder },
+  required: BarTrade[],
   count: number,
   random: Random,
-): Fill[] {
+): BarTrade[] {
   const { buy, sell } = sides;
   const lots = buy.lots + sell.lots;
   if (lots === 0) return [];
@@ -118,21 +120,27 @@ function bodyOf(
   buys = Math.max(Math.min(2, buy.lots, count), Math.min(buys, count - Math.min(2, sell.lots)));
   buys = Math.min(buy.lots, Math.max(buys, count - sell.lots));
   // A side that no touching trade belongs to would otherwise hand its volume to the other side's.
-  const isDue = (side: SideLeft) => (side.lots > 0 && !touching.some(({ isBuy }) => isBuy === side.isBuy) ? 1 : 0);
+  const isDue = (side: SideRemainder) => (side.lots > 0 && !required.some(({ isBuy }) => isBuy === side.isBuy) ? 1 : 0);
   buys = Math.min(count, Math.max(isDue(buy), Math.min(buys, count - isDue(sell))));
   return [
-    ...fillSide(bar, buy, Math.max(0, buys), touching, random),
-    ...fillSide(bar, sell, Math.max(0, count - buys), touching, random),
+    ...fillSide(bar, buy, Math.max(0, buys), required, random),
+    ...fillSide(bar, sell, Math.max(0, count - buys), required, random),
   ];
 }
 
-function fillSide(bar: BarToFill, side: SideLeft, count: number, touching: Fill[], random: Random): Fill[] {
+function fillSide(
+  bar: RecordedBar,
+  side: SideRemainder,
+  count: number,
+  required: BarTrade[],
+  random: Random,
+): BarTrade[] {
   if (side.lots === 0) return [];
   const lots = BigInt(side.lots);
   const total = clamp(side.tickLots, lots * BigInt(bar.lowTicks), lots * BigInt(bar.highTicks));
   const { isBuy } = side;
   if (count === 0) {
-    absorb(side.lots, Number(total / lots), isBuy, touching);
+    addToNearest(side.lots, Number(total / lots), isBuy, required);
     return [];
   }
   const price = Number(total / lots);
@@ -146,26 +154,26 @@ function fillSide(bar: BarToFill, side: SideLeft, count: number, touching: Fill[
   let higher = above === 0 ? 0 : Math.max(1, Math.round((count * above) / side.lots));
   higher = Math.max(count - atPrice, Math.min(higher, count - 1, above));
   const fills = split(above, higher, random).map((one) => ({ priceTicks: price + 1, lots: one, isBuy }));
-  const room = Math.min(price - bar.lowTicks, bar.highTicks - price);
-  return [...fills, ...spread(split(atPrice, count - higher, random), price, room, isBuy, random)];
+  const maxShift = Math.min(price - bar.lowTicks, bar.highTicks - price);
+  return [...fills, ...spread(split(atPrice, count - higher, random), price, maxShift, isBuy, random)];
 }
 
 /** Gives volume for which no trade is left to the touching trade of the side, or of any, whose price is nearest. */
-function absorb(lots: number, priceTicks: number, isBuy: boolean, touching: Fill[]): void {
-  const own = touching.filter((fill) => fill.isBuy === isBuy);
-  const nearest = (own.length > 0 ? own : touching).reduce((best, fill) =>
+function addToNearest(lots: number, priceTicks: number, isBuy: boolean, required: BarTrade[]): void {
+  const own = required.filter((fill) => fill.isBuy === isBuy);
+  const nearest = (own.length > 0 ? own : required).reduce((best, fill) =>
     Math.abs(fill.priceTicks - priceTicks) < Math.abs(best.priceTicks - priceTicks) ? fill : best,
   );
   nearest.lots += lots;
 }
 
 /** Moves pairs of fills of one size apart by as much up as down, which leaves the amount as it is. */
-function spread(sizes: number[], price: number, room: number, isBuy: boolean, random: Random): Fill[] {
+function spread(sizes: number[], price: number, maxShift: number, isBuy: boolean, random: Random): BarTrade[] {
   const fills = sizes.map((lots) => ({ priceTicks: price, lots, isBuy }));
   for (let i = 0; i + 1 < fills.length; i += 2) {
-    const [one, other] = [fills[i] as Fill, fills[i + 1] as Fill];
+    const [one, other] = [fills[i] as BarTrade, fills[i + 1] as BarTrade];
     const even = Math.floor((one.lots + other.lots) / 2);
-    const away = Math.floor(room * random.unit() * random.unit());
+    const away = Math.floor(maxShift * random.uniform() * random.uniform());
     if (even * 2 !== one.lots + other.lots) continue;
     one.lots = even;
     other.lots = even;
@@ -178,7 +186,7 @@ function spread(sizes: number[], price: number, room: number, isBuy: boolean, ra
 /** Cuts lots into `count` uneven parts of at least one. */
 function split(lots: number, count: number, random: Random): number[] {
   if (count <= 0) return [];
-  const weights = Array.from({ length: count }, () => 0.05 + random.unit() ** 3);
+  const weights = Array.from({ length: count }, () => 0.05 + random.uniform() ** 3);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const free = lots - count;
   let sum = 0;
@@ -193,26 +201,26 @@ function split(lots: number, count: number, random: Random): number[] {
 }
 
 /** Touching trades in their order, the first and the last at the ends, the body spread between them. */
-function arrange(touching: Fill[], body: Fill[]): Fill[] {
-  if (touching.length < 2) return [...touching, ...body];
-  const gaps = touching.length - 1;
-  const trades: Fill[] = [];
+function arrange(required: BarTrade[], others: BarTrade[]): BarTrade[] {
+  if (required.length < 2) return [...required, ...others];
+  const gaps = required.length - 1;
+  const trades: BarTrade[] = [];
   for (let i = 0; i < gaps; i += 1) {
-    trades.push(touching[i] as Fill);
-    trades.push(...body.slice(Math.floor((body.length * i) / gaps), Math.floor((body.length * (i + 1)) / gaps)));
+    trades.push(required[i] as BarTrade);
+    trades.push(...others.slice(Math.floor((others.length * i) / gaps), Math.floor((others.length * (i + 1)) / gaps)));
   }
-  trades.push(touching[gaps] as Fill);
+  trades.push(required[gaps] as BarTrade);
   return trades;
 }
 
-function shuffle(fills: Fill[], random: Random): void {
+function shuffle(fills: BarTrade[], random: Random): void {
   for (let i = fills.length - 1; i > 0; i -= 1) {
     const j = random.below(i + 1);
-    [fills[i], fills[j]] = [fills[j] as Fill, fills[i] as Fill];
+    [fills[i], fills[j]] = [fills[j] as BarTrade, fills[i] as BarTrade];
   }
 }
 
-function columnsOf(fills: readonly Fill[]): BarTrades {
+function columnsOf(fills: readonly BarTrade[]): BarTrades {
   return {
     priceTicks: Float64Array.from(fills, (fill) => fill.priceTicks),
     quantityLots: Float64Array.from(fills, (fill) => fill.lots),

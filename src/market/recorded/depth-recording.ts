@@ -1,4 +1,4 @@
-import { type Extent, largestOf } from './recording.js';
+import { type Extent, largestOf } from './kline-recording.js';
 
 /**
  * A recorded order book: snapshots, and the changes of levels that come between.

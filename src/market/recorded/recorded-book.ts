@@ -45,10 +45,10 @@ export class RecordedBook {
   }
 
   /** Takes in the next event and, before it, a snapshot that begins the book anew; adds the levels that it names to `changed`. */
-  step(changed: Set<number>): void {
+  applyNextEvent(changed: Set<number>): void {
     const { snapshots } = this.recording;
     for (let next = snapshots[this.nextSnapshot]; next && next.beforeEvent <= this.nextEvent; ) {
-      this.begin(next, changed);
+      this.replaceBy(next, changed);
       this.nextSnapshot += 1;
       next = snapshots[this.nextSnapshot];
     }
@@ -61,14 +61,14 @@ export class RecordedBook {
   }
 
   /** The book as the first snapshot says it, before any event. */
-  open(changed: Set<number>): void {
+  applyFirstSnapshot(changed: Set<number>): void {
     const [first] = this.recording.snapshots;
     if (first === undefined || this.nextSnapshot > 0) return;
-    this.begin(first, changed);
+    this.replaceBy(first, changed);
     this.nextSnapshot = 1;
   }
 
-  private begin(snapshot: DepthSnapshot, changed: Set<number>): void {
+  private replaceBy(snapshot: DepthSnapshot, changed: Set<number>): void {
     for (const level of this.lots.keys()) changed.add(level);
     this.lots.clear();
     const { sidedTicks, lots } = snapshot;

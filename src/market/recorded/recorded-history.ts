@@ -13,9 +13,9 @@ import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
 import { hashAt, Random, streamOf } from '../simulated/random.js';
-import { type BarTrades, fillBar, tradesInBar } from './bar-trades.js';
+import { type BarTrades, synthesiseTrades, tradesInBar } from './bar-trades.js';
+import { type KlineRecording, recordingEndMs } from './kline-recording.js';
 import { stepsPerUnit } from './recorded-trades.js';
-import { type Recording, recordingEndMs } from './recording.js';
 
 /** Trades of one row with their times. */
 interface RowTrades extends BarTrades {
@@ -32,7 +32,7 @@ export class RecordedHistory implements HistorySource {
   readonly firstTradeId = 0;
   readonly nextTradeId: number;
   readonly scale: MarketScale;
-  readonly #recording: Recording;
+  readonly #recording: KlineRecording;
   readonly #rows: number;
   readonly #ticksPerUnit: number;
   readonly #lotsPerUnit: number;
@@ -46,7 +46,7 @@ export class RecordedHistory implements HistorySource {
    * @param symbol its tick size and step size must not be coarser than the recording's, see {@link recordedSymbol}
    * @throws RangeError when they are
    */
-  constructor(symbol: SymbolInfo, recording: Recording) {
+  constructor(symbol: SymbolInfo, recording: KlineRecording) {
     this.scale = new MarketScale(symbol);
     this.#recording = recording;
     this.#rows = recording.openTimesMs.length;
@@ -156,7 +156,7 @@ export class RecordedHistory implements HistorySource {
     if (this.#last?.row === row) return this.#last;
     const { takerBuyLots, quoteUnits, takerBuyQuoteUnits } = this.#recording;
     const random = new Random(hashAt(this.#stream, row));
-    const trades = fillBar(
+    const trades = synthesiseTrades(
       {
         ...this.#shape(row),
         takerBuyLots: (takerBuyLots[row] as number) * this.#lotsPerUnit,
@@ -168,7 +168,8 @@ export class RecordedHistory implements HistorySource {
     const count = trades.priceTicks.length;
     const openUs = this.#openUs(row);
     const timesUs = new Float64Array(count);
-    for (let i = 0; i < count; i += 1) timesUs[i] = openUs + Math.floor(((i + random.unit()) * this.#lengthUs) / count);
+    for (let i = 0; i < count; i += 1)
+      timesUs[i] = openUs + Math.floor(((i + random.uniform()) * this.#lengthUs) / count);
     this.#last = { row, timesUs, ...trades };
     return this.#last;
   }

@@ -38,7 +38,7 @@ export class RecordedLiquidity {
   }
 
   /** Learns of its own orders: an outcome may be a copy. */
-  take(event: ExchangeEvent): void {
+  onEvent(event: ExchangeEvent): void {
     if (event.kind === 'order' && event.executionType === 'NEW' && event.account === this.account) {
       this.newest = event.order;
     }
@@ -48,12 +48,12 @@ export class RecordedLiquidity {
    * Makes levels what the recording says.
    *
    * @param lotsAt recorded quantity of a level
-   * @param isWaited whether users wait at a level
+   * @param hasUserOrder whether users wait at a level
    */
-  follow(
+  setLevels(
     changed: Iterable<number>,
     lotsAt: (level: number) => number,
-    isWaited: (level: number) => boolean,
+    hasUserOrder: (level: number) => boolean,
     nowUs: number,
   ): void {
     // What goes must be gone before what comes: the recorded book moves over itself.
@@ -66,13 +66,13 @@ export class RecordedLiquidity {
     }
     for (const level of growing) {
       const orders = this.openOrders(level);
-      if (orders.length >= MAX_ORDERS && !isWaited(level)) this.withdraw(level, nowUs);
+      if (orders.length >= MAX_ORDERS && !hasUserOrder(level)) this.withdraw(level, nowUs);
       this.place(level, lotsAt(level) - this.openLots(level), nowUs);
     }
   }
 
   /** Trades with a resting order of a user, past whatever of the recorded book stands before it. */
-  hit(order: Order, lots: number, nowUs: number): void {
+  fillUserOrder(order: Order, lots: number, nowUs: number): void {
     const own = order.isBuy ? order.limitTicks : -order.limitTicks;
     const before = [...this.levels.keys()].filter((level) => level > 0 === order.isBuy && level >= own);
     const aside = before.map((level) => ({ level, lots: this.openLots(level) }));
@@ -102,7 +102,7 @@ export class RecordedLiquidity {
     let left = lots;
     for (let order = orders.at(-1); order !== undefined && left > 0; order = orders.at(-1)) {
       if (order.openLots > left) {
-        this.cut(order, left, nowUs);
+        this.reduce(order, left, nowUs);
         return;
       }
       left -= order.openLots;
@@ -132,7 +132,9 @@ export class RecordedLiquidity {
     this.newest = undefined;
     const clientOrderId = `recorded-${this.placed}`;
     const terms = { type: 'LIMIT', timeInForce, quantity: scale.quantity(lots), price: scale.price(ticks) } as const;
-    attempt(() => exchange.apply({ kind: 'placeOrder', account, symbol, side, ...terms, clientOrderId }, nowUs));
+    sendIgnoringRefusal(() =>
+      exchange.apply({ kind: 'placeOrder', account, symbol, side, ...terms, clientOrderId }, nowUs),
+    );
     return this.newest;
   }
 
@@ -140,24 +142,24 @@ export class RecordedLiquidity {
     const { account, scale } = this;
     const { symbol } = scale.rules;
     const newClientOrderId = order.clientOrderId;
-    attempt(() =>
+    sendIgnoringRefusal(() =>
       this.exchange.apply({ kind: 'cancelOrder', account, symbol, orderId: order.id, newClientOrderId }, nowUs),
     );
   }
 
-  private cut(order: Order, lots: number, nowUs: number): void {
+  private reduce(order: Order, lots: number, nowUs: number): void {
     const { account, scale } = this;
     const { symbol } = scale.rules;
     const newQty = scale.quantity(order.origLots - lots);
     const newClientOrderId = order.clientOrderId;
-    attempt(() =>
+    sendIgnoringRefusal(() =>
       this.exchange.apply({ kind: 'amendOrder', account, symbol, orderId: order.id, newClientOrderId, newQty }, nowUs),
     );
   }
 }
 
 /** What the symbol's filters refuse does not stand in the book. */
-function attempt(send: () => void): void {
+function sendIgnoringRefusal(send: () => void): void {
   try {
     send();
   } catch (error) {

@@ -9,8 +9,8 @@
  * that no price fits is quoted as well as it goes, or not at all.
  */
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
-import { MAX_SIZE } from '../simulated/minute-tape.js';
-import { hashAt, streamOf, unit } from '../simulated/random.js';
+import { MAX_SIZE } from '../simulated/minute-trades.js';
+import { hashAt, streamOf, uniform } from '../simulated/random.js';
 import {
   DOLLARS,
   SIMULATED_SYMBOLS,
@@ -66,8 +66,8 @@ const KNOWN: Readonly<Record<string, number>> = {
 const LEAST_TICKS = 40;
 const USUAL_TICKS = 1_000;
 /** The price stays this far away from the filters' bounds. */
-const ROOM = 20;
-const KNOWN_ROOM = 1.1;
+const PRICE_MARGIN = 20;
+const KNOWN_PRICE_MARGIN = 1.1;
 /** Dollars that the smallest quantity is worth at most. */
 const MAX_LOT_USD = 500;
 /** Dollars of a usual trade. */
@@ -94,7 +94,7 @@ interface SimulatedSymbolName {
  *
  * @param seed another seed gives other prices to the assets that nobody knows
  */
-export function universeOf(symbols: readonly SymbolInfo[], seed: number): Universe {
+export function recordedUniverse(symbols: readonly SymbolInfo[], seed: number): Universe {
   const grids = symbols.map(gridOf);
   const prices = new AssetPrices(grids, symbols, seed).all();
   const assets = new Map([...prices].map(([name, usdPrice]) => [name, assetOf(name, usdPrice, seed)]));
@@ -146,20 +146,20 @@ class AssetPrices {
       else this.prices.set(asset, price);
     }
     while (left.length > 0) {
-      const waiting = left.filter((asset) => !this.settle(asset));
+      const unpriced = left.filter((asset) => !this.derivePrice(asset));
       // Nothing that is left touches anything known: one of them has to begin.
-      if (waiting.length === left.length) {
-        const [first = ''] = waiting;
+      if (unpriced.length === left.length) {
+        const [first = ''] = unpriced;
         this.prices.set(first, 10 ** (-2 + 4 * this.draw(first)));
-        waiting.shift();
+        unpriced.shift();
       }
-      left = waiting;
+      left = unpriced;
     }
     return this.prices;
   }
 
   /** Gives the asset a price if one of its symbols has the other asset's. */
-  private settle(asset: string): boolean {
+  private derivePrice(asset: string): boolean {
     let least = 0;
     let most = Number.POSITIVE_INFINITY;
     const expected = CURRENCIES[asset] ?? KNOWN[asset];
@@ -170,7 +170,11 @@ class AssetPrices {
       const other = this.prices.get(isBase ? grid.quoteAsset : grid.baseAsset);
       if (other === undefined) continue;
       const usual = grid.tick * USUAL_TICKS * 10 ** this.draw(asset);
-      const bounds = boundsOf(grid, isBase ? other : undefined, expected === undefined ? ROOM : KNOWN_ROOM);
+      const bounds = boundsOf(
+        grid,
+        isBase ? other : undefined,
+        expected === undefined ? PRICE_MARGIN : KNOWN_PRICE_MARGIN,
+      );
       if (wanted === undefined || (isBase && !isDollar && isDollarName(grid.quoteAsset))) {
         wanted = isBase ? usual * other : other / usual;
         isDollar = isBase && isDollarName(grid.quoteAsset);
@@ -185,22 +189,22 @@ class AssetPrices {
   }
 
   private draw(asset: string): number {
-    return unit(hashAt(streamOf(this.seed, `${asset} price`), 0));
+    return uniform(hashAt(streamOf(this.seed, `${asset} price`), 0));
   }
 }
 
 /** Prices, in quote per base asset, that a symbol's filters leave room for. */
-function boundsOf(grid: Grid, quoteUsd: number | undefined, room: number): { least: number; most: number } {
+function boundsOf(grid: Grid, quoteUsd: number | undefined, margin: number): { least: number; most: number } {
   const { rules, tick, step } = grid;
   const { priceBounds, lotBounds, marketLotBounds, notional } = rules;
   const minNotional = Number(notional?.minUnits ?? 0n) / 1e8;
   const maxLots = Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY);
   const leastLot =
-    minNotional === 0 || maxLots === Number.POSITIVE_INFINITY ? 0 : (room * minNotional) / (maxLots * step);
+    minNotional === 0 || maxLots === Number.POSITIVE_INFINITY ? 0 : (margin * minNotional) / (maxLots * step);
   const dearest = quoteUsd === undefined ? Number.POSITIVE_INFINITY : MAX_LOT_USD / (step * quoteUsd);
   // Bounds that lie close together have their room in the middle.
   const [low, high] = [Math.max(1, priceBounds.min), priceBounds.max];
-  const inside = Math.min(room, Math.sqrt(high / low));
+  const inside = Math.min(margin, Math.sqrt(high / low));
   const most = (high * tick) / inside;
   return {
     least: Math.min(most, Math.max(LEAST_TICKS * tick, low * tick * inside, leastLot)),
@@ -225,15 +229,19 @@ function assetOf(name: string, usdPrice: number, seed: number): SimulatedAsset {
   const stream = streamOf(seed, `${name} moves`);
   return {
     usdPrice,
-    marketWeight: 0.7 + 0.8 * unit(hashAt(stream, 0)),
-    dailyVolatility: 0.015 + 0.025 * unit(hashAt(stream, 1)),
+    marketWeight: 0.7 + 0.8 * uniform(hashAt(stream, 0)),
+    dailyVolatility: 0.015 + 0.025 * uniform(hashAt(stream, 1)),
   };
 }
 
 function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number): SimulatedSymbol {
   const { symbol, baseAsset, quoteAsset, rules, tick, step } = grid;
   const stream = streamOf(seed, `${symbol} trading`);
-  const [liveliness, size, spread] = [0, 1, 2].map((index) => unit(hashAt(stream, index))) as [number, number, number];
+  const [liveliness, size, spread] = [0, 1, 2].map((index) => uniform(hashAt(stream, index))) as [
+    number,
+    number,
+    number,
+  ];
   const quoteUsd = prices.get(quoteAsset) as number;
   const price = (prices.get(baseAsset) as number) / quoteUsd;
   // Few symbols are lively: most see a trade or two a minute.
@@ -254,7 +262,7 @@ function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number)
 /** A symbol of the exchange's own universe keeps its listing date; others came between mid-2023 and mid-2025. */
 function listedDayOf(symbol: string, stream: number): number {
   const own = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
-  return own ? own.listedDay : FIRST_LISTED_DAY + Math.floor(LISTING_DAYS * unit(hashAt(stream, 3)));
+  return own ? own.listedDay : FIRST_LISTED_DAY + Math.floor(LISTING_DAYS * uniform(hashAt(stream, 3)));
 }
 
 /** Lots of twice the least notional. */

@@ -14,13 +14,13 @@ import { type Bar, BarSum } from '../series/bar.js';
 import type { TradeRow } from '../series/history-source.js';
 import { MarketSeries } from '../series/market-series.js';
 
-export class PlayedSeries extends MarketSeries {
+export class ReplaySeries extends MarketSeries {
   /** Place of every user's trade, by its number; 8 bytes each. */
-  private readonly places: number[] = [];
+  private readonly timeIndexes: number[] = [];
 
   override append(trade: TradePrint): void {
     this.tape.append(trade);
-    this.places.push(this.history.idAtOrAfter(trade.timeUs + 1) + this.places.length);
+    this.timeIndexes.push(this.history.idAtOrAfter(trade.timeUs + 1) + this.timeIndexes.length);
   }
 
   override get firstTimeUs(): number | undefined {
@@ -30,31 +30,34 @@ export class PlayedSeries extends MarketSeries {
     return Math.min(recorded, firstTimeUs);
   }
 
-  override get forgotten(): undefined {
+  override get discardedRange(): undefined {
     return undefined;
   }
 
-  override placeAtOrAfter(timeUs: number): number {
+  override indexAtOrAfter(timeUs: number): number {
     return this.history.idAtOrAfter(timeUs) + this.tape.idAtOrAfter(timeUs) - this.history.nextTradeId;
   }
 
-  override placeOf(row: TradeRow): number {
+  override indexOf(row: TradeRow): number {
     const { nextTradeId } = this.history;
-    if (row.id >= nextTradeId) return this.places[row.id - nextTradeId] as number;
-    return row.id + firstIndexWhere(0, this.places.length, (index) => (this.places[index] as number) - index > row.id);
+    if (row.id >= nextTradeId) return this.timeIndexes[row.id - nextTradeId] as number;
+    return (
+      row.id +
+      firstIndexWhere(0, this.timeIndexes.length, (index) => (this.timeIndexes[index] as number) - index > row.id)
+    );
   }
 
-  override idAt(place: number): number {
-    return this.read(place, 1)[0]?.id ?? place;
+  override idAt(fromIndex: number): number {
+    return this.read(fromIndex, 1)[0]?.id ?? fromIndex;
   }
 
-  override read(place: number, count: number): TradeRow[] {
-    const { history, tape, places } = this;
+  override read(fromIndex: number, count: number): TradeRow[] {
+    const { history, tape, timeIndexes } = this;
     const rows: TradeRow[] = [];
-    let index = firstIndexWhere(0, places.length, (one) => (places[one] as number) >= place);
-    let at = Math.max(place, this.firstPlace);
+    let index = firstIndexWhere(0, timeIndexes.length, (one) => (timeIndexes[one] as number) >= fromIndex);
+    let at = Math.max(fromIndex, this.firstIndex);
     while (rows.length < count) {
-      const next = places[index];
+      const next = timeIndexes[index];
       if (next === at) {
         rows.push(...tape.read(history.nextTradeId + index, 1));
         index += 1;
@@ -95,7 +98,7 @@ export class PlayedSeries extends MarketSeries {
     const recorded = new BarSum();
     history.addTo(recorded, fromUs, toUs);
     const bars = [recorded.bar(scale), own.bar(scale)].filter((bar) => bar !== undefined);
-    const [first, last] = [this.read(this.placeAtOrAfter(fromUs), 1)[0], this.lastBefore(toUs)];
+    const [first, last] = [this.read(this.indexAtOrAfter(fromUs), 1)[0], this.lastBefore(toUs)];
     for (const bar of bars) sum.addBar(bars.length === 1 ? bar : withEnds(bar, first, last));
   }
 

@@ -18,13 +18,13 @@
 import type { Exchange, ExchangeEvent, MarketFeed } from '../../exchange/index.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import type { MarketScale } from '../series/scale.js';
+import { QueuePositions } from './queue-positions.js';
 import type { RecordedBook } from './recorded-book.js';
 import { RecordedLiquidity } from './recorded-liquidity.js';
-import { MadeUpBook } from './synthetic-book.js';
-import { WaitingOrders } from './waiting-orders.js';
+import { SyntheticBook } from './synthetic-book.js';
 
 /** What is played. */
-export interface Played {
+export interface ReplayParts {
   readonly exchange: Exchange;
   readonly scale: MarketScale;
   /** Recorded trades; without trades for a book alone. */
@@ -44,31 +44,31 @@ export class ReplayedMarket {
   private readonly scale: MarketScale;
   private readonly history: HistorySource;
   private readonly book: RecordedBook | undefined;
-  private readonly waiting: WaitingOrders;
+  private readonly queue: QueuePositions;
   private readonly liquidity: RecordedLiquidity;
-  private readonly madeUp: MadeUpBook | undefined;
+  private readonly syntheticBook: SyntheticBook | undefined;
   private refillUs = Number.NEGATIVE_INFINITY;
   /** Price of the last recorded trade; 0 before the first. */
   private lastTicks = 0;
   /** Levels that changed while the symbol was closed. */
-  private readonly missed = new Set<number>();
+  private readonly missedLevels = new Set<number>();
   private hasMissedTrade = false;
   /** Where reading goes on: trades from this id on have not been taken in. */
   private nextId: number;
   private page: TradeRow[] = [];
   private pageAt = 0;
 
-  constructor({ exchange, scale, history, book, medianLots }: Played) {
+  constructor({ exchange, scale, history, book, medianLots }: ReplayParts) {
     const { symbol } = scale.rules;
     this.exchange = exchange;
     this.told = exchange.marketFeed(symbol);
     this.scale = scale;
     this.history = history;
     this.book = book;
-    this.madeUp = book ? undefined : new MadeUpBook(scale, medianLots);
+    this.syntheticBook = book ? undefined : new SyntheticBook(scale, medianLots);
     this.liquidity = new RecordedLiquidity(exchange, scale);
     this.nextId = history.firstTradeId;
-    this.waiting = new WaitingOrders(symbol, (level) => book?.lotsAt(level) ?? 0);
+    this.queue = new QueuePositions(symbol, (level) => book?.lotsAt(level) ?? 0);
   }
 
   /** Begins at `nowUs`: the market as the recording left it then. */
@@ -78,8 +78,8 @@ export class ReplayedMarket {
     const changed = new Set<number>();
     this.liquidity.open();
     if (book) {
-      book.open(changed);
-      while (isDue(book.nextUs, nowUs)) book.step(changed);
+      book.applyFirstSnapshot(changed);
+      while (isDue(book.nextUs, nowUs)) book.applyNextEvent(changed);
     }
     // A book without trades has no last price; the best bid stands in, so that the filters have one to go by.
     this.lastTicks = last?.priceTicks ?? book?.bestBid() ?? 0;
@@ -87,21 +87,21 @@ export class ReplayedMarket {
       this.told.startFrom(this.scale.price(this.lastTicks), history.nextTradeId);
     }
     this.skipTo(history.idAtOrAfter(nowUs + 1));
-    if (book) this.follow(book, changed, nowUs);
-    this.quote(nowUs);
+    if (book) this.updateBook(book, changed, nowUs);
+    this.refreshSyntheticBook(nowUs);
   }
 
   /** Takes in what was recorded up to `nowUs`. */
   advance(nowUs: number): void {
-    const { book, waiting } = this;
+    const { book, queue } = this;
     if (this.exchange.rules(this.scale.rules.symbol).status !== 'TRADING') {
-      this.pass(nowUs);
+      this.skipWhileClosed(nowUs);
       return;
     }
-    this.reopen(nowUs);
+    this.applyMissed(nowUs);
     const unseen = new Set<number>();
     for (;;) {
-      if (waiting.isEmpty) {
+      if (queue.isEmpty) {
         this.catchUp(nowUs, unseen);
         break;
       }
@@ -110,14 +110,14 @@ export class ReplayedMarket {
       const isTrade = tradeUs !== undefined && (bookUs === undefined || tradeUs <= bookUs);
       const timeUs = isTrade ? tradeUs : bookUs;
       if (!isDue(timeUs, nowUs)) break;
-      if (isTrade) this.trade(this.shift());
+      if (isTrade) this.applyTrade(this.shift());
       else if (book) {
-        book.step(unseen);
-        this.follow(book, unseen, timeUs);
+        book.applyNextEvent(unseen);
+        this.updateBook(book, unseen, timeUs);
         unseen.clear();
       }
     }
-    this.quote(nowUs);
+    this.refreshSyntheticBook(nowUs);
   }
 
   /** When something was recorded next, microseconds; undefined after the end. */
@@ -130,13 +130,13 @@ export class ReplayedMarket {
 
   /** Learns of what happens in the engine; gives no commands. */
   onEvent(event: ExchangeEvent): void {
-    this.liquidity.take(event);
-    this.waiting.take(event);
+    this.liquidity.onEvent(event);
+    this.queue.onEvent(event);
   }
 
   /** Lets pass what was recorded while the symbol is closed. */
-  private pass(nowUs: number): void {
-    const { book, missed } = this;
+  private skipWhileClosed(nowUs: number): void {
+    const { book, missedLevels } = this;
     const nextId = this.history.idAtOrAfter(nowUs + 1);
     const last = nextId > this.nextId ? this.lastTradeAt(nowUs) : undefined;
     if (last) {
@@ -144,14 +144,14 @@ export class ReplayedMarket {
       this.lastTicks = last.priceTicks;
       this.hasMissedTrade = true;
     }
-    while (book && isDue(book.nextUs, nowUs)) book.step(missed);
+    while (book && isDue(book.nextUs, nowUs)) book.applyNextEvent(missedLevels);
   }
 
   /** Makes up for what was let pass. */
-  private reopen(nowUs: number): void {
-    const { book, missed } = this;
-    if (book && missed.size > 0) this.follow(book, missed, nowUs);
-    missed.clear();
+  private applyMissed(nowUs: number): void {
+    const { book, missedLevels } = this;
+    if (book && missedLevels.size > 0) this.updateBook(book, missedLevels, nowUs);
+    missedLevels.clear();
     if (this.hasMissedTrade) this.told.observeTrade(this.lastTicks, nowUs);
     this.hasMissedTrade = false;
   }
@@ -167,27 +167,27 @@ export class ReplayedMarket {
       this.told.observeTrade(last.priceTicks, last.timeUs);
     }
     if (!book || !isDue(book.nextUs, nowUs)) return;
-    while (isDue(book.nextUs, nowUs)) book.step(changed);
-    this.follow(book, changed, nowUs);
+    while (isDue(book.nextUs, nowUs)) book.applyNextEvent(changed);
+    this.updateBook(book, changed, nowUs);
   }
 
-  private trade(row: TradeRow): void {
-    for (const { order, lots } of this.waiting.filledBy(row)) {
-      this.liquidity.hit(order, lots, row.timeUs);
+  private applyTrade(row: TradeRow): void {
+    for (const { order, lots } of this.queue.fillsOf(row)) {
+      this.liquidity.fillUserOrder(order, lots, row.timeUs);
     }
     this.lastTicks = row.priceTicks;
     this.told.observeTrade(row.priceTicks, row.timeUs);
   }
 
   /** Makes the engine's book what the recording says of these levels. */
-  private follow(book: RecordedBook, changed: ReadonlySet<number>, nowUs: number): void {
-    const { told, waiting } = this;
+  private updateBook(book: RecordedBook, changed: ReadonlySet<number>, nowUs: number): void {
+    const { told, queue } = this;
     const before = told.updateId;
-    waiting.shrink(changed);
-    this.liquidity.follow(
+    queue.limitToLevels(changed);
+    this.liquidity.setLevels(
       changed,
       (level) => book.lotsAt(level),
-      (level) => waiting.isWaitedAt(level),
+      (level) => queue.hasOrderAt(level),
       nowUs,
     );
     // Update ids are the recorded ones, as long as users have not made more changes than there are ids.
@@ -195,13 +195,13 @@ export class ReplayedMarket {
   }
 
   /** Lets a made-up book stand around the last trade, whole, once a second at most. */
-  private quote(nowUs: number): void {
-    const { madeUp, lastTicks } = this;
-    if (!madeUp || lastTicks === 0 || nowUs < this.refillUs) return;
+  private refreshSyntheticBook(nowUs: number): void {
+    const { syntheticBook, lastTicks } = this;
+    if (!syntheticBook || lastTicks === 0 || nowUs < this.refillUs) return;
     this.refillUs = nowUs + REFILL_US;
-    this.liquidity.follow(
-      madeUp.moveTo(lastTicks),
-      (level) => madeUp.lotsAt(level),
+    this.liquidity.setLevels(
+      syntheticBook.moveTo(lastTicks),
+      (level) => syntheticBook.lotsAt(level),
       () => false,
       nowUs,
     );
@@ -209,13 +209,13 @@ export class ReplayedMarket {
 
   private lastTradeAt(nowUs: number): TradeRow | undefined {
     const { history } = this;
-    const place = history.idAtOrAfter(nowUs + 1);
+    const nextId = history.idAtOrAfter(nowUs + 1);
     // Where ids have holes the one before may be missing: then the trade before it is the last of those from there on.
-    for (let back = 1; place - back >= history.firstTradeId; back *= 2) {
-      const row = history.read(Math.max(history.firstTradeId, place - back), back).findLast(({ id }) => id < place);
+    for (let back = 1; nextId - back >= history.firstTradeId; back *= 2) {
+      const row = history.read(Math.max(history.firstTradeId, nextId - back), back).findLast(({ id }) => id < nextId);
       if (row) return row;
     }
-    return history.firstTradeId < place ? history.read(history.firstTradeId, 1)[0] : undefined;
+    return history.firstTradeId < nextId ? history.read(history.firstTradeId, 1)[0] : undefined;
   }
 
   private peek(): TradeRow | undefined {

@@ -7,14 +7,14 @@
  */
 
 import type { MarketScale } from '../series/scale.js';
-import { hashAt, streamOf, unit } from '../simulated/random.js';
+import { hashAt, streamOf, uniform } from '../simulated/random.js';
 
 const HALF_SPREAD = 0.5e-4;
 /** One lattice: how many levels, how far apart as a share of the price, how large in medians of what was traded. */
 const NEAR = { cells: 8, spacing: 0.15e-4, size: 2.5 };
 const FAR = { cells: 114, spacing: 0.85e-4, size: 24 };
 
-export class MadeUpBook {
+export class SyntheticBook {
   private readonly scale: MarketScale;
   private readonly medianLots: number;
   private readonly stream: number;
@@ -62,7 +62,7 @@ export class MadeUpBook {
   }
 
   private sizeAt(ticks: number, size: number): number {
-    const u = unit(hashAt(this.stream, ticks));
+    const u = uniform(hashAt(this.stream, ticks));
     const wanted = Math.round(this.medianLots * size * (0.3 + 2.2 * u * u));
     const { min, max } = this.scale.rules.lotBounds;
     return Math.min(max, Math.max(min, this.leastLots(ticks), wanted));

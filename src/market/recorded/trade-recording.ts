@@ -1,4 +1,4 @@
-import { type Extent, largestOf } from './recording.js';
+import { type Extent, largestOf } from './kline-recording.js';
 
 /**
  * Recorded trades of one symbol in integer columns, as {@link RecordedTrades} serves them.

@@ -42,43 +42,46 @@ export function aggregateTradesOf(
 ): WireAggregateTrade[] {
   const { fromId, startTimeMs, endTimeMs, limit = DEFAULT_LIMIT, unit = 'ms' } = query;
   const toUs = Math.min(nowUs + 1, endTimeMs === undefined ? Number.POSITIVE_INFINITY : endUsOf(endTimeMs));
-  const end = series.placeAtOrAfter(toUs);
-  const inTime: Order = { read: (place, count) => series.read(place, count), placeOf: (row) => series.placeOf(row) };
+  const end = series.indexAtOrAfter(toUs);
+  const byTime: TradeSequence = {
+    read: (index, count) => series.read(index, count),
+    indexOf: (row) => series.indexOf(row),
+  };
   let groups: TradeRow[][];
   if (fromId !== undefined) {
-    const byId: Order = { read: (id, count) => series.readById(id, count, toUs - 1), placeOf: ({ id }) => id };
+    const byId: TradeSequence = { read: (id, count) => series.readById(id, count, toUs - 1), indexOf: ({ id }) => id };
     groups = forward(byId, series.idOfAggregate(fromId), Number.POSITIVE_INFINITY, limit);
   } else if (startTimeMs !== undefined) {
-    groups = forward(inTime, series.placeAtOrAfter(startUsOf(startTimeMs)), end, limit);
-  } else groups = backward(inTime, series.firstPlace, end, limit);
+    groups = forward(byTime, series.indexAtOrAfter(startUsOf(startTimeMs)), end, limit);
+  } else groups = backward(byTime, series.firstIndex, end, limit);
   return groups.map((group) => wireOf(series.scale, group, unit));
 }
 
 /** Trades in the order of time or of ids; the two differ where a recording is played. */
-interface Order {
+interface TradeSequence {
   /** At most `count` trades from a place on. */
-  read(place: number, count: number): TradeRow[];
-  placeOf(row: TradeRow): number;
+  read(index: number, count: number): TradeRow[];
+  indexOf(row: TradeRow): number;
 }
 
-function forward(order: Order, from: number, end: number, limit: number): TradeRow[][] {
+function forward(order: TradeSequence, from: number, end: number, limit: number): TradeRow[][] {
   const groups: TradeRow[][] = [];
-  for (let place = from; place < end; ) {
-    const rows = order.read(place, Math.min(end - place, limit + 1));
+  for (let index = from; index < end; ) {
+    const rows = order.read(index, Math.min(end - index, limit + 1));
     if (rows.length === 0) break;
     for (const row of rows) {
-      if (order.placeOf(row) >= end) return groups;
+      if (order.indexOf(row) >= end) return groups;
       const group = groups.at(-1);
       if (group?.[0]?.aggregateId === row.aggregateId) group.push(row);
       else if (groups.length === limit) return groups;
       else groups.push([row]);
     }
-    place = order.placeOf(rows.at(-1) as TradeRow) + 1;
+    index = order.indexOf(rows.at(-1) as TradeRow) + 1;
   }
   return groups;
 }
 
-function backward(order: Order, first: number, end: number, limit: number): TradeRow[][] {
+function backward(order: TradeSequence, first: number, end: number, limit: number): TradeRow[][] {
   for (let span = limit + 1; ; span *= 2) {
     const from = Math.max(first, end - span);
     const groups = forward(order, from, end, Number.POSITIVE_INFINITY);

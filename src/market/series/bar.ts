@@ -49,7 +49,7 @@ export class BarSum {
   }
 
   /** Adds one trade. */
-  addTrade(priceTicks: number, quantityLots: number, isBuyerMaker: boolean): void {
+  addWholeTrade(priceTicks: number, quantityLots: number, isBuyerMaker: boolean): void {
     this.addPrices(priceTicks, priceTicks, priceTicks, priceTicks);
     this.tradeCount += 1;
     const tickLots = priceTicks * quantityLots;

@@ -50,21 +50,21 @@ export interface HistorySource {
 }
 
 /** Where a past ends that live trading goes on from. */
-export interface OpenedPast {
+export interface OpenedHistory {
   readonly symbol: string;
   readonly endUs: number;
 }
 
 /** The pasts of the symbols that are traded, and of those that nobody trades yet. A map of pasts is one. */
-export interface HistoryShelf {
+export interface HistoryStore {
   /** Past of a symbol whose trades since are printed by the engine. */
   get(symbol: string): HistorySource | undefined;
   /** Past of a symbol that nobody trades yet: it goes on, minute by minute, until somebody does. */
-  asleep?(symbol: string, nowUs: number): HistorySource | undefined;
+  idleHistory?(symbol: string, nowUs: number): HistorySource | undefined;
   /** Pasts that ended when somebody looked; all other pasts are there from the start. */
-  opened?(): readonly OpenedPast[];
+  openedHistories?(): readonly OpenedHistory[];
   /** Ends those pasts where they ended, and no others. */
-  reopen?(opened: readonly OpenedPast[]): void;
+  reopen?(opened: readonly OpenedHistory[]): void;
 }
 
 /** A past without trades, for a symbol that begins with the exchange. */

@@ -55,12 +55,12 @@ export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number)
   const toUs = nowUs + 1;
   const range = openTimes(series, query, toUs);
   if (!range) return [];
-  const forgotten = interval === '1s' ? series.forgotten : undefined;
+  const discarded = interval === '1s' ? series.discardedRange : undefined;
   const rows: KlineTuple[] = [];
   let closeTicks: number | undefined;
   for (let openMs = range.firstMs; openMs <= range.lastMs && rows.length < range.limit; ) {
-    if (forgotten && openMs * 1_000 >= forgotten.fromUs && openMs * 1_000 < forgotten.toUs) {
-      openMs = nextOpenTime(interval, Math.floor(forgotten.toUs / 1_000), offsetMinutes);
+    if (discarded && openMs * 1_000 >= discarded.fromUs && openMs * 1_000 < discarded.toUs) {
+      openMs = nextOpenTime(interval, Math.floor(discarded.toUs / 1_000), offsetMinutes);
       closeTicks = undefined;
       continue;
     }
@@ -76,7 +76,7 @@ export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number)
 }
 
 /** The stretch that a page of klines is made of, microseconds; `undefined` when it has none. */
-export function stretchOf(
+export function klineRangeUs(
   series: MarketSeries,
   query: KlineQuery,
   nowUs: number,

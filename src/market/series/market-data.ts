@@ -11,13 +11,13 @@
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
 import { DAY_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
-import { PlayedSeries } from '../recorded/replay-series.js';
+import { ReplaySeries } from '../recorded/replay-series.js';
 import { type BlockTradeSource, readBlockTrades, type WireBlockTrade } from '../simulated/block-trades.js';
 import type { ReferenceCalculation, ReferencePrice, ReferenceSource } from '../simulated/reference-price.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from './aggregate-trades.js';
 import { BarSum } from './bar.js';
-import { emptyHistory, type HistoryShelf, type HistorySource, type TradeRow } from './history-source.js';
-import { type KlineQuery, type KlineTuple, klinesOf, stretchOf } from './klines.js';
+import { emptyHistory, type HistorySource, type HistoryStore, type TradeRow } from './history-source.js';
+import { type KlineQuery, type KlineTuple, klineRangeUs, klinesOf } from './klines.js';
 import { MarketSeries } from './market-series.js';
 import {
   AVERAGE_MINUTES,
@@ -45,13 +45,13 @@ export interface WireTrade {
 }
 
 /** By symbol, where there is one. */
-export interface MarketSides {
+export interface OffBookData {
   readonly references?: ReadonlyMap<string, ReferenceSource>;
   readonly blockTrades?: { get(symbol: string): BlockTradeSource | undefined };
 }
 
 /** A symbol that nobody trades yet. */
-interface Sleeper {
+interface IdleSymbol {
   readonly history: HistorySource;
   readonly series: MarketSeries;
   /** Until then its trades of a day are known in sum. */
@@ -61,44 +61,44 @@ interface Sleeper {
 /** Market data of all symbols of one exchange. */
 export class MarketData {
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
-  private readonly histories: HistoryShelf;
+  private readonly histories: HistoryStore;
   private readonly series = new Map<string, MarketSeries>();
   /** Not state: made again when they are asked for. */
-  readonly #sleeping = new Map<string, Sleeper>();
+  readonly #idle = new Map<string, IdleSymbol>();
   private readonly averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
-  private readonly sides: MarketSides;
+  private readonly offBook: OffBookData;
 
   /**
    * @param histories by symbol; a symbol without one begins with the exchange
    * @param sides what stands beside the trades of the books. Default: nothing.
    */
-  constructor(symbols: readonly SymbolInfo[], histories: HistoryShelf, sides: MarketSides = {}) {
+  constructor(symbols: readonly SymbolInfo[], histories: HistoryStore, sides: OffBookData = {}) {
     this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
     this.histories = histories;
-    this.sides = sides;
+    this.offBook = sides;
   }
 
   /** Takes in a trade of the engine. @throws RangeError when it does not follow the trade before it */
   append(trade: TradePrint): void {
-    this.live(trade.symbol).append(trade);
+    this.activeSeries(trade.symbol).append(trade);
   }
 
   /** Klines as they stand at `nowUs`, oldest first; the open one included. */
   klines(symbol: string, query: KlineQuery, nowUs: number): KlineTuple[] {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     return klinesOf(series, query, untilUs);
   }
 
   /** Days of such a page whose sums have yet to be made: their starts, for {@link warmDay}. */
   coldDays(symbol: string, query: KlineQuery, nowUs: number): number[] {
-    const { series, untilUs } = this.at(symbol, nowUs);
-    const stretch = stretchOf(series, query, untilUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
+    const stretch = klineRangeUs(series, query, untilUs);
     return stretch ? series.coldDays(stretch.fromUs, stretch.toUs) : [];
   }
 
   /** Makes the sums of a day of the past, up to a millisecond of work. */
   warmDay(symbol: string, dayUs: number, nowUs: number): void {
-    this.at(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + DAY_US);
+    this.seriesAt(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + DAY_US);
   }
 
   /** Trades, oldest first: the newest, or those from `fromId` on. `limit` defaults to 500. */
@@ -107,7 +107,7 @@ export class MarketData {
     query: { readonly limit?: number; readonly fromId?: number; readonly unit?: WireUnit },
     nowUs: number,
   ): WireTrade[] {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const { limit = DEFAULT_LIMIT, fromId, unit = 'ms' } = query;
     const rows = fromId === undefined ? newestOf(series, limit, untilUs) : series.readById(fromId, limit, untilUs);
     return rows.map((row) => ({
@@ -123,13 +123,13 @@ export class MarketData {
 
   /** Aggregate trades, oldest first; see {@link AggregateTradeQuery}. */
   aggTrades(symbol: string, query: AggregateTradeQuery, nowUs: number): WireAggregateTrade[] {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     return aggregateTradesOf(series, query, untilUs);
   }
 
   /** The average price of the last five minutes; undefined when the symbol never traded. */
   avgPrice(symbol: string, nowUs: number, unit: WireUnit = 'ms'): AveragePrice | undefined {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const last = series.lastBefore(untilUs + 1);
     const price = averagePriceBefore(series, untilUs + 1);
     if (!last || price === undefined) return undefined;
@@ -145,7 +145,7 @@ export class MarketData {
     const known = this.averages.get(symbol);
     // A first trade within this second counts at once, or nothing could be placed until the second is over.
     if (known?.second === second && known.price !== undefined) return known.price;
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const secondUs = Math.min(second * SECOND_US, untilUs + 1);
     const price = averagePriceBefore(series, secondUs) ?? averagePriceBefore(series, untilUs + 1);
     this.averages.set(symbol, { second, price });
@@ -154,31 +154,31 @@ export class MarketData {
 
   /** Statistics of the last 24 hours, with the best quotes of the book at hand. */
   ticker24h(symbol: string, nowUs: number, quotes: BestQuotes, unit: WireUnit = 'ms'): DayTicker {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const ticker = dayTicker(series, untilUs, unit, quotes);
-    const sleeper = this.#sleeping.get(symbol);
+    const idle = this.#idle.get(symbol);
     // The sums of the day that has begun are made for all of it.
-    if (sleeper) sleeper.warmUntilUs = (Math.floor(nowUs / DAY_US) + 1) * DAY_US;
+    if (idle) idle.warmUntilUs = (Math.floor(nowUs / DAY_US) + 1) * DAY_US;
     return ticker;
   }
 
   /** Statistics of the last `windowMs`, the first minute whole, so up to 59999 ms more. */
   rollingTicker(symbol: string, windowMs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const openUs = Math.floor((untilUs - windowMs * 1_000) / MINUTE_US) * MINUTE_US;
     return windowTicker(series, openUs, untilUs, unit);
   }
 
   /** Statistics from `openUs` to `closeUs`, trades up to `nowUs`: a trading day, say. */
   tickerBetween(symbol: string, openUs: number, closeUs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const ticker = windowTicker(series, openUs, Math.min(closeUs, untilUs), unit);
     return { ...ticker, closeTime: wireTime(closeUs, unit) };
   }
 
   /** Price of the last trade up to `nowUs`; undefined when the symbol never traded. */
   lastPrice(symbol: string, nowUs: number): string | undefined {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const ticks = series.closeBefore(untilUs + 1);
     return ticks === undefined ? undefined : series.scale.price(ticks);
   }
@@ -188,31 +188,31 @@ export class MarketData {
    * stays the same, so does that.
    */
   priceVersion(symbol: string, nowUs: number): string | undefined {
-    const { series, untilUs } = this.at(symbol, nowUs);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
     if (untilUs !== nowUs) return `past ${untilUs}`;
     // A past that goes on beyond now is read as far as now.
     return nowUs < series.liveFromUs ? undefined : `trade ${series.nextTradeId}`;
   }
 
   /** Whether nobody trades the symbol yet, so that what is said of it changes once a minute. */
-  isAsleep(symbol: string, nowUs: number): boolean {
-    return this.at(symbol, nowUs).untilUs !== nowUs;
+  isIdle(symbol: string, nowUs: number): boolean {
+    return this.seriesAt(symbol, nowUs).untilUs !== nowUs;
   }
 
   /** Whether the statistics of a day of the symbol take some time, because nobody has asked for them yet. */
   isCold(symbol: string, nowUs: number): boolean {
-    if (!this.histories.asleep || this.series.has(symbol) || this.histories.get(symbol)) return false;
-    return nowUs >= (this.#sleeping.get(symbol)?.warmUntilUs ?? 0);
+    if (!this.histories.idleHistory || this.series.has(symbol) || this.histories.get(symbol)) return false;
+    return nowUs >= (this.#idle.get(symbol)?.warmUntilUs ?? 0);
   }
 
   /** How the symbol's reference price is made; undefined when it never has one. */
   referenceCalculation(symbol: string): ReferenceCalculation | undefined {
-    return this.sides.references?.get(symbol)?.calculation;
+    return this.offBook.references?.get(symbol)?.calculation;
   }
 
   /** The reference price as it stands; undefined when the symbol never has one. */
   referencePrice(symbol: string, nowUs: number): ReferencePrice | undefined {
-    return this.sides.references?.get(symbol)?.priceAt(this.live(symbol), nowUs);
+    return this.offBook.references?.get(symbol)?.priceAt(this.activeSeries(symbol), nowUs);
   }
 
   /** Block trades from `fromId` on, oldest first. `limit` defaults to 500. */
@@ -222,38 +222,39 @@ export class MarketData {
     nowUs: number,
   ): WireBlockTrade[] {
     const { fromId, limit = DEFAULT_LIMIT, unit = 'ms' } = query;
-    const { series, untilUs } = this.at(symbol, nowUs);
-    const source = this.sides.blockTrades?.get(symbol);
+    const { series, untilUs } = this.seriesAt(symbol, nowUs);
+    const source = this.offBook.blockTrades?.get(symbol);
     return source ? readBlockTrades(source, series, { fromId, limit, unit }, untilUs) : [];
   }
 
   /** What is known of a symbol at `nowUs`, and up to when. @throws Refusal `invalidSymbol` */
-  private at(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
+  private seriesAt(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
     const live = this.series.get(symbol);
     if (live) return { series: live, untilUs: nowUs };
     if (!this.histories.get(symbol)) {
-      const past = this.histories.asleep?.(symbol, nowUs);
-      if (past) return { series: this.asleep(symbol, past), untilUs: Math.floor(nowUs / MINUTE_US) * MINUTE_US - 1 };
+      const past = this.histories.idleHistory?.(symbol, nowUs);
+      if (past)
+        return { series: this.idleSeries(symbol, past), untilUs: Math.floor(nowUs / MINUTE_US) * MINUTE_US - 1 };
     }
-    return { series: this.live(symbol), untilUs: nowUs };
+    return { series: this.activeSeries(symbol), untilUs: nowUs };
   }
 
-  private asleep(symbol: string, history: HistorySource): MarketSeries {
-    const known = this.#sleeping.get(symbol);
+  private idleSeries(symbol: string, history: HistorySource): MarketSeries {
+    const known = this.#idle.get(symbol);
     if (known?.history === history) return known.series;
     const series = new MarketSeries(this.info(symbol), history);
-    this.#sleeping.set(symbol, { history, series, warmUntilUs: 0 });
+    this.#idle.set(symbol, { history, series, warmUntilUs: 0 });
     return series;
   }
 
-  private live(symbol: string): MarketSeries {
+  private activeSeries(symbol: string): MarketSeries {
     let series = this.series.get(symbol);
     if (!series) {
       const history = this.histories.get(symbol) ?? emptyHistory(0);
-      const Series = history.isRecording ? PlayedSeries : MarketSeries;
+      const Series = history.isRecording ? ReplaySeries : MarketSeries;
       series = new Series(this.info(symbol), history);
       this.series.set(symbol, series);
-      this.#sleeping.delete(symbol);
+      this.#idle.delete(symbol);
     }
     return series;
   }
@@ -267,7 +268,7 @@ export class MarketData {
 
 /** The newest trades up to a time, oldest first. */
 function newestOf(series: MarketSeries, limit: number, untilUs: number): TradeRow[] {
-  const end = series.placeAtOrAfter(untilUs + 1);
-  const from = Math.max(series.firstPlace, end - limit);
-  return series.read(from, Math.max(0, end - from)).filter((row) => series.placeOf(row) < end);
+  const end = series.indexAtOrAfter(untilUs + 1);
+  const from = Math.max(series.firstIndex, end - limit);
+  return series.read(from, Math.max(0, end - from)).filter((row) => series.indexOf(row) < end);
 }

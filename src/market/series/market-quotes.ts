@@ -5,22 +5,22 @@
 import type { BestQuotes } from './tickers.js';
 
 /** A book, as far as this is concerned. */
-interface Books {
+interface BookTickerSource {
   bookTicker(symbol: string): BestQuotes;
 }
 
 /** Whoever trades besides the users, as far as this is concerned. */
-interface Makers {
+interface IdleQuoteSource {
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
 }
 
 export class MarketQuotes {
   /** The exchange's time, kept up by the owner. */
   nowUs = 0;
-  private readonly books: Books;
-  private readonly makers: Makers;
+  private readonly books: BookTickerSource;
+  private readonly makers: IdleQuoteSource;
 
-  constructor(books: Books, makers: Makers) {
+  constructor(books: BookTickerSource, makers: IdleQuoteSource) {
     this.books = books;
     this.makers = makers;
   }

@@ -56,7 +56,7 @@ export class MarketSeries {
   }
 
   /** Stretch of live time whose single trades are no longer kept; its minute bars are. */
-  get forgotten(): { readonly fromUs: number; readonly toUs: number } | undefined {
+  get discardedRange(): { readonly fromUs: number; readonly toUs: number } | undefined {
     const { oldestId } = this.tape;
     if (oldestId === this.history.nextTradeId) return undefined;
     return { fromUs: this.history.endUs, toUs: this.tape.row(oldestId).timeUs };
@@ -75,7 +75,7 @@ export class MarketSeries {
   }
 
   /** Place of the first trade at or after `timeUs`; of the next one to come when there is none. */
-  placeAtOrAfter(timeUs: number): number {
+  indexAtOrAfter(timeUs: number): number {
     if (timeUs < this.history.endUs) {
       const id = this.history.idAtOrAfter(timeUs);
       if (id < this.history.nextTradeId) return id;
@@ -93,22 +93,22 @@ export class MarketSeries {
   }
 
   /** Place of the first trade of all. */
-  get firstPlace(): number {
+  get firstIndex(): number {
     return this.firstTradeId;
   }
 
-  placeOf(row: TradeRow): number {
+  indexOf(row: TradeRow): number {
     return row.id;
   }
 
   /** Id of the trade at a place. */
-  idAt(place: number): number {
-    return place;
+  idAt(index: number): number {
+    return index;
   }
 
   /** At most `count` trades from a place on, in the order of time; those no longer kept are passed over. */
-  read(place: number, count: number): TradeRow[] {
-    const from = Math.max(place, this.firstTradeId);
+  read(index: number, count: number): TradeRow[] {
+    const from = Math.max(index, this.firstTradeId);
     const rows = from < this.history.nextTradeId ? this.history.read(from, count) : [];
     if (rows.length < count) rows.push(...this.tape.read(from + rows.length, count - rows.length));
     return rows;
@@ -116,15 +116,15 @@ export class MarketSeries {
 
   /** At most `count` trades up to `untilUs` from an id on, by id; those no longer kept are passed over. */
   readById(fromId: number, count: number, untilUs: number): TradeRow[] {
-    const endId = this.placeAtOrAfter(untilUs + 1);
+    const endId = this.indexAtOrAfter(untilUs + 1);
     const from = Math.max(fromId, this.firstTradeId);
     return this.read(from, Math.max(0, Math.min(count, endId - from))).filter((row) => row.id < endId);
   }
 
   /** Last trade before `timeUs` if it is kept. */
   lastBefore(timeUs: number): TradeRow | undefined {
-    const place = this.placeAtOrAfter(timeUs) - 1;
-    return place < this.firstPlace ? undefined : this.read(place, 1)[0];
+    const index = this.indexAtOrAfter(timeUs) - 1;
+    return index < this.firstIndex ? undefined : this.read(index, 1)[0];
   }
 
   /** Price of the last trade before `timeUs`. */

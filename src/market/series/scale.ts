@@ -43,7 +43,7 @@ export class MarketScale {
   /** Adds one trade to a sum, cut as the engine cuts it. */
   addTrade(sum: BarSum, priceTicks: number, quantityLots: number, isBuyerMaker: boolean): void {
     if (this.isWhole) {
-      sum.addTrade(priceTicks, quantityLots, isBuyerMaker);
+      sum.addWholeTrade(priceTicks, quantityLots, isBuyerMaker);
       return;
     }
     const volume = this.rules.quantityUnits(quantityLots);

@@ -3,17 +3,17 @@
  * numbers, all zero where nothing was summed; every sum is of whole ticks and lots and stays below 2^53.
  */
 
-import type { MinuteTape } from '../simulated/minute-tape.js';
+import type { MinuteTrades } from '../simulated/minute-trades.js';
 import type { BarSum } from './bar.js';
 
 /** Numbers of one bar. */
-export const STRIDE = 9;
+export const BAR_FIELDS = 9;
 const [OPEN, HIGH, LOW, CLOSE, COUNT, LOTS, TICK_LOTS, BUY_LOTS, BUY_TICK_LOTS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** Writes the bar of the tape's first `count` trades as bar `index`. */
-export function storeMinute(into: Float64Array, index: number, tape: MinuteTape, count: number): void {
+export function storeMinute(into: Float64Array, index: number, tape: MinuteTrades, count: number): void {
   const { priceTicks, quantityLots, buyerMaker } = tape;
-  const at = index * STRIDE;
+  const at = index * BAR_FIELDS;
   const open = priceTicks[0] as number;
   let high = open;
   let low = open;
@@ -49,8 +49,8 @@ const LARGEST = 2 ** 52;
 /** Bars of `size` bars each; undefined when a sum got too large. */
 export function mergeBars(bars: Float64Array, size: number): Float64Array | undefined {
   const merged = new Float64Array(bars.length / size);
-  for (let to = 0, first = 0; to < merged.length; to += STRIDE, first += size * STRIDE) {
-    const end = first + size * STRIDE;
+  for (let to = 0, first = 0; to < merged.length; to += BAR_FIELDS, first += size * BAR_FIELDS) {
+    const end = first + size * BAR_FIELDS;
     let high = 0;
     let low = Number.POSITIVE_INFINITY;
     let count = 0;
@@ -58,7 +58,7 @@ export function mergeBars(bars: Float64Array, size: number): Float64Array | unde
     let tickLots = 0;
     let buyLots = 0;
     let buyTickLots = 0;
-    for (let from = first; from < end; from += STRIDE) {
+    for (let from = first; from < end; from += BAR_FIELDS) {
       high = Math.max(high, bars[from + HIGH] as number);
       low = Math.min(low, bars[from + LOW] as number);
       count += bars[from + COUNT] as number;
@@ -71,7 +71,7 @@ export function mergeBars(bars: Float64Array, size: number): Float64Array | unde
     merged[to + OPEN] = bars[first + OPEN] as number;
     merged[to + HIGH] = high;
     merged[to + LOW] = low;
-    merged[to + CLOSE] = bars[end - STRIDE + CLOSE] as number;
+    merged[to + CLOSE] = bars[end - BAR_FIELDS + CLOSE] as number;
     merged[to + COUNT] = count;
     merged[to + LOTS] = lots;
     merged[to + TICK_LOTS] = tickLots;
@@ -83,7 +83,7 @@ export function mergeBars(bars: Float64Array, size: number): Float64Array | unde
 
 /** Adds `count` bars from bar `first` on. */
 export function addBars(sum: BarSum, bars: Float64Array, first: number, count: number): void {
-  for (let at = first * STRIDE; at < (first + count) * STRIDE; at += STRIDE) {
+  for (let at = first * BAR_FIELDS; at < (first + count) * BAR_FIELDS; at += BAR_FIELDS) {
     sum.addPrices(
       bars[at + OPEN] as number,
       bars[at + HIGH] as number,

@@ -21,7 +21,7 @@ export class Tape {
   readonly scale: MarketScale;
   /** Id the next trade gets. */
   nextTradeId: number;
-  private freshAggregateId: number;
+  private newAggregateId: number;
   private firstKeptId: number;
   private capacity = FIRST_CAPACITY;
   private timesUs = new Float64Array(FIRST_CAPACITY);
@@ -30,7 +30,7 @@ export class Tape {
   private aggregateIds = new Float64Array(FIRST_CAPACITY);
   private buyerMaker = new Uint8Array(FIRST_CAPACITY);
   private lastTakerOrderId = -1;
-  private beganUs: number | undefined;
+  private firstUs: number | undefined;
   private readonly minutes: number[] = [];
   private readonly bars: Bar[] = [];
   private openMinute = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export class Tape {
     this.scale = scale;
     this.nextTradeId = nextTradeId;
     this.firstKeptId = nextTradeId;
-    this.freshAggregateId = nextAggregateId;
+    this.newAggregateId = nextAggregateId;
   }
 
   /** Id of the oldest trade that is still kept; `nextTradeId` when there is none. */
@@ -51,12 +51,12 @@ export class Tape {
 
   /** Time of the first trade of all, kept or not. */
   get firstTimeUs(): number | undefined {
-    return this.beganUs;
+    return this.firstUs;
   }
 
   /** Aggregate id the next new aggregate gets. */
   get nextAggregateId(): number {
-    return this.freshAggregateId;
+    return this.newAggregateId;
   }
 
   /** Appends what the engine printed. @throws RangeError when it does not follow the trade before it */
@@ -73,16 +73,16 @@ export class Tape {
       trade.takerOrderId === this.lastTakerOrderId &&
       trade.priceTicks === this.priceTicks[before] &&
       trade.timeUs === this.timesUs[before];
-    if (!joins) this.freshAggregateId += 1;
+    if (!joins) this.newAggregateId += 1;
     this.lastTakerOrderId = trade.takerOrderId;
-    this.beganUs ??= trade.timeUs;
+    this.firstUs ??= trade.timeUs;
 
-    if (id - this.firstKeptId === this.capacity) this.makeRoom();
+    if (id - this.firstKeptId === this.capacity) this.ensureCapacity();
     const at = id & (this.capacity - 1);
     this.timesUs[at] = trade.timeUs;
     this.priceTicks[at] = trade.priceTicks;
     this.quantityLots[at] = trade.quantityLots;
-    this.aggregateIds[at] = this.freshAggregateId - 1;
+    this.aggregateIds[at] = this.newAggregateId - 1;
     this.buyerMaker[at] = trade.isBuyerMaker ? 1 : 0;
     this.nextTradeId = id + 1;
 
@@ -178,7 +178,7 @@ export class Tape {
   }
 
   /** Doubles the columns until the limit; from there on the oldest trade makes room for the newest. */
-  private makeRoom(): void {
+  private ensureCapacity(): void {
     if (this.capacity === TAPE_TRADES) {
       this.firstKeptId += 1;
       return;

@@ -96,8 +96,8 @@ export function windowTicker(series: MarketSeries, openUs: number, closeUs: numb
     volume: formatUnits(bar.volumeUnits, AMOUNT_SCALE),
     quoteVolume: formatUnits(bar.quoteUnits, AMOUNT_SCALE),
     ...times,
-    firstId: series.idAt(series.placeAtOrAfter(openUs)),
-    lastId: series.idAt(series.placeAtOrAfter(closeUs + 1) - 1),
+    firstId: series.idAt(series.indexAtOrAfter(openUs)),
+    lastId: series.idAt(series.indexAtOrAfter(closeUs + 1) - 1),
     count: bar.tradeCount,
   };
 }

@@ -23,9 +23,9 @@ const MAX_MOVE = 8;
 export function tradesOfDay(stream: number, day: number, tradesPerMinute: number): number {
   const weekday = (((day + 4) % 7) + 7) % 7;
   const weekend = weekday === 0 || weekday === 6 ? 0.75 : 1;
-  const mood = Math.exp(0.2 * heavyTailed(hashAt(stream, day)));
+  const dayFactor = Math.exp(0.2 * heavyTailed(hashAt(stream, day)));
   const more = Math.max(0, tradesPerMinute * activityLevel(day) - 1);
-  return MINUTES_PER_DAY + Math.round(more * MINUTES_PER_DAY * weekend * mood);
+  return MINUTES_PER_DAY + Math.round(more * MINUTES_PER_DAY * weekend * dayFactor);
 }
 
 /**

@@ -7,14 +7,14 @@
  * has of it.
  */
 import { MINUTE_US } from '../../protocol/index.js';
-import type { SimulatedHistory } from './history.js';
 import type { Random } from './random.js';
+import type { SimulatedHistory } from './simulated-history.js';
 
 /** Takers that one draws after it on average, and how soon they come on average. */
 const QUICK = { takers: 0.35, meanUs: 80_000 } as const;
 const SLOW = { takers: 0.25, meanUs: 5_000_000 } as const;
 /** Share of the takers that come of themselves. */
-const OWN = 1 - QUICK.takers - SLOW.takers;
+const BASE_SHARE = 1 - QUICK.takers - SLOW.takers;
 /** A taker's order makes more trades than one when it takes several quotes. */
 const TRADES_PER_TAKER = 1.8;
 
@@ -35,17 +35,17 @@ export class Arrivals {
   /** When the next taker comes, whole microseconds; later each time. */
   next(): number {
     for (;;) {
-      const ownRate = this.ownRate(this.atUs);
-      const rate = ownRate + this.quick + this.slow;
+      const baseRate = this.baseRate(this.atUs);
+      const rate = baseRate + this.quick + this.slow;
       const minuteEndUs = (Math.floor(this.atUs / MINUTE_US) + 1) * MINUTE_US;
-      const candidateUs = this.atUs + Math.ceil(-Math.log(1 - this.random.unit()) / rate);
+      const candidateUs = this.atUs + Math.ceil(-Math.log(1 - this.random.uniform()) / rate);
       // Another minute has another rate; waiting has no memory, so one may draw again from there.
       if (candidateUs >= minuteEndUs) {
-        this.fade(minuteEndUs);
+        this.decay(minuteEndUs);
         continue;
       }
-      this.fade(candidateUs);
-      if (this.random.unit() * rate > ownRate + this.quick + this.slow) continue;
+      this.decay(candidateUs);
+      if (this.random.uniform() * rate > baseRate + this.quick + this.slow) continue;
       this.quick += QUICK.takers / QUICK.meanUs;
       this.slow += SLOW.takers / SLOW.meanUs;
       return candidateUs;
@@ -54,7 +54,7 @@ export class Arrivals {
 
   /** Takers of an average microsecond around a time. */
   rate(timeUs: number): number {
-    return this.ownRate(timeUs) / OWN;
+    return this.baseRate(timeUs) / BASE_SHARE;
   }
 
   /** Nobody came since; the process goes on from here. */
@@ -64,14 +64,14 @@ export class Arrivals {
     this.atUs = timeUs;
   }
 
-  private ownRate(timeUs: number): number {
-    return (this.plan.tradesIn(Math.floor(timeUs / MINUTE_US)) * OWN) / TRADES_PER_TAKER / MINUTE_US;
+  private baseRate(timeUs: number): number {
+    return (this.plan.tradesIn(Math.floor(timeUs / MINUTE_US)) * BASE_SHARE) / TRADES_PER_TAKER / MINUTE_US;
   }
 
-  private fade(toUs: number): void {
-    const gone = toUs - this.atUs;
-    this.quick *= Math.exp(-gone / QUICK.meanUs);
-    this.slow *= Math.exp(-gone / SLOW.meanUs);
+  private decay(toUs: number): void {
+    const elapsedUs = toUs - this.atUs;
+    this.quick *= Math.exp(-elapsedUs / QUICK.meanUs);
+    this.slow *= Math.exp(-elapsedUs / SLOW.meanUs);
     this.atUs = toUs;
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Order, Side } from '../../exchange/index.js';
 import type { LadderTerms } from './ladder.js';
-import { hashAt, unit } from './random.js';
+import { hashAt, uniform } from './random.js';
 
 /** Usual size in medians of what is traded: most takers find enough. */
 const SIZE = { least: 4, more: 70 } as const;
@@ -13,7 +13,7 @@ const LEAST_LEFT = 0.25;
 /** How often the quotes are wider, and by how much of the price at most. */
 const WIDER = { share: 0.12, most: 0.3e-4 } as const;
 
-export class Touch {
+export class BestQuoteMaker {
   private readonly terms: LadderTerms;
   private bid: Order | undefined;
   private ask: Order | undefined;
@@ -31,9 +31,9 @@ export class Touch {
    * @param leastLots smaller quotes count as used up. Default: any size will do
    */
   withdraw(fairTicks: number, nowUs: number, leastLots = 0): void {
-    this.aim(fairTicks);
-    this.bid = this.keep(this.bid, this.bidTicks, nowUs, leastLots);
-    this.ask = this.keep(this.ask, this.askTicks, nowUs, leastLots);
+    this.setPrices(fairTicks);
+    this.bid = this.keepOrCancel(this.bid, this.bidTicks, nowUs, leastLots);
+    this.ask = this.keepOrCancel(this.ask, this.askTicks, nowUs, leastLots);
   }
 
   /** Price of the quote that an order of this side takes, ticks. */
@@ -51,17 +51,22 @@ export class Touch {
     this.ask ??= this.place('SELL', this.askTicks, nowUs, leastLots);
   }
 
-  private aim(fairTicks: number): void {
+  private setPrices(fairTicks: number): void {
     const { halfSpread, stream } = this.terms;
     const half = Math.max(0.5, fairTicks * halfSpread);
     // One price has one width, so that quotes do not flicker while nothing moves.
-    const draw = unit(hashAt(stream, Math.round(fairTicks * 8)));
+    const draw = uniform(hashAt(stream, Math.round(fairTicks * 8)));
     const wider = draw < WIDER.share ? fairTicks * WIDER.most * (draw / WIDER.share) ** 3 : 0;
     this.bidTicks = Math.max(1, Math.floor(fairTicks - half - wider + 0.5));
     this.askTicks = Math.max(this.bidTicks + 1, Math.ceil(fairTicks + half + wider - 0.5));
   }
 
-  private keep(order: Order | undefined, priceTicks: number, nowUs: number, leastLots: number): Order | undefined {
+  private keepOrCancel(
+    order: Order | undefined,
+    priceTicks: number,
+    nowUs: number,
+    leastLots: number,
+  ): Order | undefined {
     if (!order?.isOpen) return undefined;
     const { exchange, symbol, account } = this.terms;
     const least = Math.max(leastLots, LEAST_LEFT * order.origLots);
@@ -74,10 +79,10 @@ export class Touch {
   private place(side: Side, priceTicks: number, nowUs: number, leastLots: number): Order {
     const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.terms;
     this.placed += 1;
-    const u = unit(hashAt(stream + 7, this.placed));
+    const u = uniform(hashAt(stream + 7, this.placed));
     const wanted = Math.round(medianLots * (SIZE.least + SIZE.more * u ** 4));
     const lots = Math.min(Math.max(minLots, leastLots, wanted), scale.rules.lotBounds.max);
-    const clientOrderId = `${symbol}-${side}-touch-${this.placed}`;
+    const clientOrderId = `${symbol}-${side}-best-${this.placed}`;
     const terms = { type: 'LIMIT', timeInForce: 'GTC', clientOrderId } as const;
     const quantity = scale.quantity(lots);
     const price = scale.price(priceTicks);

@@ -7,7 +7,7 @@
 import { HOUR_US } from '../../protocol/index.js';
 import type { MarketSeries } from '../series/market-series.js';
 import { type WireUnit, wireTime } from '../series/wire-time.js';
-import { hashAt, streamOf, unit } from './random.js';
+import { hashAt, streamOf, uniform } from './random.js';
 
 /** BlockTrade of the wire. */
 export interface WireBlockTrade {
@@ -47,7 +47,7 @@ export function readBlockTrades(
 ): WireBlockTrade[] {
   const trades: WireBlockTrade[] = [];
   for (let id = query.fromId; trades.length < query.limit; id += 1) {
-    const draw = (index: number) => unit(hashAt(source.stream, id * 4 + index));
+    const draw = (index: number) => uniform(hashAt(source.stream, id * 4 + index));
     const timeUs = source.startUs + Math.floor((id + draw(0)) * SLOT_US);
     if (timeUs > nowUs) break;
     const lastTicks = series.closeBefore(timeUs);

@@ -2,7 +2,7 @@
  * The fair price of every asset in dollars and of every symbol as the ratio of its two assets, so that no round trip
  * through three symbols stands open. All assets but the dollar share one market path and add one of their own.
  *
- * From September 2025 on an asset stays near its base price, never further away than {@link ROOM} (so BTC, based at
+ * From September 2025 on an asset stays near its base price, never further away than {@link MAX_LOG_DISTANCE} (so BTC, based at
  * 60000, lies between 54800 and 65650): examples with fixed prices hold on any day. Before, the same path runs along the
  * long rise of the market (eras.ts).
  */
@@ -16,13 +16,13 @@ const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 const MARKET = { dailyVolatility: 0.018, rootSpread: 0.03 } as const;
 const OWN_ROOT_SPREAD = 0.02;
 /** How far the logarithm of a price gets from its base, at most; for lively assets a little more. */
-export const ROOM = 0.09;
+export const MAX_LOG_DISTANCE = 0.09;
 const USUAL_VOLATILITY = 0.009;
 /**
  * Which of all markets it is: another number, another course of prices. In this one, seed 1 stands within half a per cent
  * of the base prices on 2026-01-31 at noon, the time that the tests' clocks like to show.
  */
-const EDITION = 4_975;
+const PATH_EDITION = 4_975;
 /** Blocks kept per asset. */
 const MAX_BLOCKS = 12;
 
@@ -31,7 +31,7 @@ export class AssetPath {
   private readonly asset: SimulatedAsset;
   private readonly market: LogPath;
   private readonly own: LogPath;
-  private readonly room: number;
+  private readonly maxLogDistance: number;
   private readonly blocks = new Map<number, Float64Array>();
   private lastBlock = Number.NaN;
   private last: Float64Array = new Float64Array(0);
@@ -40,7 +40,7 @@ export class AssetPath {
     this.asset = asset;
     this.market = market;
     this.own = own;
-    this.room = ROOM * Math.max(1, Math.sqrt(asset.dailyVolatility / USUAL_VOLATILITY));
+    this.maxLogDistance = MAX_LOG_DISTANCE * Math.max(1, Math.sqrt(asset.dailyVolatility / USUAL_VOLATILITY));
   }
 
   /** Price at a knot. */
@@ -83,7 +83,7 @@ export class AssetPath {
     const values = new Float64Array(BLOCK_KNOTS + 1);
     for (let i = 0; i <= BLOCK_KNOTS; i += 1) {
       const free = marketWeight * (market[i] as number) + (own[i] as number);
-      const bound = free / Math.sqrt(1 + (free / this.room) ** 2);
+      const bound = free / Math.sqrt(1 + (free / this.maxLogDistance) ** 2);
       values[i] = usdPrice * Math.exp(level + (rise * i) / BLOCK_KNOTS + bound);
     }
     if (this.blocks.size >= MAX_BLOCKS) this.blocks.delete(this.blocks.keys().next().value as number);
@@ -102,7 +102,7 @@ export class AssetPaths {
   constructor(seed: number, universe: Universe = SIMULATED_UNIVERSE) {
     this.seed = seed;
     this.universe = universe;
-    this.market = new LogPath(seed, `market ${EDITION}`, MARKET.dailyVolatility, MARKET.rootSpread);
+    this.market = new LogPath(seed, `market ${PATH_EDITION}`, MARKET.dailyVolatility, MARKET.rootSpread);
   }
 
   /** The path of an asset, made on first use; a dollar has none. */
@@ -111,7 +111,7 @@ export class AssetPaths {
     if (asset.dailyVolatility === 0) return undefined;
     let path = this.paths.get(name);
     if (!path) {
-      const own = new LogPath(this.seed, `${name} ${EDITION}`, asset.dailyVolatility, OWN_ROOT_SPREAD);
+      const own = new LogPath(this.seed, `${name} ${PATH_EDITION}`, asset.dailyVolatility, OWN_ROOT_SPREAD);
       path = new AssetPath(asset, this.market, own);
       this.paths.set(name, path);
     }
@@ -127,7 +127,7 @@ export class FairPrice {
   private readonly base: AssetPath | undefined;
   private readonly quote: AssetPath | undefined;
   /** Of the dollars among the two. */
-  private readonly dollars: number;
+  private readonly dollarRatio: number;
 
   constructor(paths: AssetPaths, baseAsset: string, quoteAsset: string) {
     const base = paths.universe.asset(baseAsset);
@@ -135,7 +135,7 @@ export class FairPrice {
     this.market = paths.market;
     this.base = paths.path(baseAsset);
     this.quote = paths.path(quoteAsset);
-    this.dollars = (this.base ? 1 : base.usdPrice) / (this.quote ? 1 : quote.usdPrice);
+    this.dollarRatio = (this.base ? 1 : base.usdPrice) / (this.quote ? 1 : quote.usdPrice);
     const common = (base.marketWeight - quote.marketWeight) * MARKET.dailyVolatility;
     this.dailyVolatility = Math.hypot(common, base.dailyVolatility, quote.dailyVolatility);
   }
@@ -166,12 +166,12 @@ export class FairPrice {
     const factor = fraction === 0 ? 1 : this.volatilityAtKnot(knot);
     const base = this.base?.between(knot, fraction, factor) ?? 1;
     const quote = this.quote?.between(knot, fraction, factor) ?? 1;
-    return (this.dollars * base) / quote;
+    return (this.dollarRatio * base) / quote;
   }
 
   /** Fair price at a knot. */
   atKnot(knot: number): number {
-    return (this.dollars * (this.base?.at(knot) ?? 1)) / (this.quote?.at(knot) ?? 1);
+    return (this.dollarRatio * (this.base?.at(knot) ?? 1)) / (this.quote?.at(knot) ?? 1);
   }
 
   /** How lively the symbol is around a knot, relative to the usual. */

@@ -6,14 +6,14 @@
 
 import { MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
-import type { SimulatedHistory } from './history.js';
-import { hashAt, streamOf, unit } from './random.js';
+import { hashAt, streamOf, uniform } from './random.js';
+import type { SimulatedHistory } from './simulated-history.js';
 import type { SimulatedSymbol } from './universe.js';
 
 /** Sizes of the best quotes in medians of what is traded. */
 const SIZE = { least: 0.75, more: 5 } as const;
 
-export function sleepingQuotes(market: SimulatedSymbol, history: SimulatedHistory, nowUs: number): BestQuotes {
+export function idleSymbolQuotes(market: SimulatedSymbol, history: SimulatedHistory, nowUs: number): BestQuotes {
   const { fair, scale } = history;
   const minute = Math.floor(nowUs / MINUTE_US);
   const ticks = (fair.atTime(minute * MINUTE_MS) * 1e8) / Number(scale.rules.tickUnits);
@@ -22,7 +22,7 @@ export function sleepingQuotes(market: SimulatedSymbol, history: SimulatedHistor
   const ask = Math.max(bid + 1, Math.ceil(ticks + half));
   const stream = streamOf(0, market.symbol);
   const lots = (side: number) => {
-    const wanted = market.medianLots * (SIZE.least + SIZE.more * unit(hashAt(stream, minute * 2 + side)));
+    const wanted = market.medianLots * (SIZE.least + SIZE.more * uniform(hashAt(stream, minute * 2 + side)));
     return Math.max(1, scale.rules.lotBounds.min, Math.min(scale.rules.lotBounds.max, Math.round(wanted)));
   };
   return {

@@ -9,7 +9,7 @@
  */
 import type { Exchange, Order, Side } from '../../exchange/index.js';
 import type { MarketScale } from '../series/scale.js';
-import { hashAt, unit } from './random.js';
+import { hashAt, uniform } from './random.js';
 
 const NEAR_CELLS = 8;
 const FAR_CELLS = 114;
@@ -87,7 +87,7 @@ export class QuoteRow {
 
   private place(cell: number, priceTicks: number, nowUs: number): void {
     const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.ladder;
-    const u = unit(hashAt(stream + this.placed, cell));
+    const u = uniform(hashAt(stream + this.placed, cell));
     const wanted = Math.max(minLots, Math.round(medianLots * this.sizeFactor * (0.3 + 2.2 * u * u)));
     const lots = Math.min(wanted, scale.rules.lotBounds.max);
     this.placed += 1;

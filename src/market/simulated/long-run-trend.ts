@@ -6,7 +6,7 @@
 import { DAY_MS } from '../../protocol/index.js';
 
 /** Level of the common market path and liveliness of trading from a day on, both relative to now. */
-const ERAS: readonly (readonly [day: string, level: number, activity: number])[] = [
+const TREND: readonly (readonly [day: string, level: number, activity: number])[] = [
   ['2017-07-01', 0.045, 0.12],
   ['2017-12-17', 0.3, 0.3],
   ['2018-12-15', 0.055, 0.2],
@@ -24,16 +24,16 @@ const ERAS: readonly (readonly [day: string, level: number, activity: number])[]
   ['2025-09-01', 1, 1],
 ];
 
-const DAYS = ERAS.map(([day]) => Date.parse(day) / DAY_MS);
+const DAYS = TREND.map(([day]) => Date.parse(day) / DAY_MS);
 
 /** Logarithm of the market's level; `day` counts days since the epoch and may have a fraction. */
 export function marketLevel(day: number): number {
-  return between(day, (index) => Math.log((ERAS[index] as (typeof ERAS)[number])[1]));
+  return between(day, (index) => Math.log((TREND[index] as (typeof TREND)[number])[1]));
 }
 
 /** Share of today's trades. */
 export function activityLevel(day: number): number {
-  return between(day, (index) => (ERAS[index] as (typeof ERAS)[number])[2]);
+  return between(day, (index) => (TREND[index] as (typeof TREND)[number])[2]);
 }
 
 function between(day: number, valueAt: (index: number) => number): number {

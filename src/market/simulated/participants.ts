@@ -11,12 +11,12 @@ import type { Exchange, Side } from '../../exchange/index.js';
 import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Arrivals } from './arrivals.js';
-import { Touch } from './best-quote-maker.js';
+import { BestQuoteMaker } from './best-quote-maker.js';
 import type { FairPrice } from './fair-price.js';
-import type { SimulatedHistory } from './history.js';
 import { Ladder } from './ladder.js';
-import { moodOf, quantileLots } from './minute-tape.js';
+import { orderFlowRegime, quantileLots } from './minute-trades.js';
 import { Random, streamOf } from './random.js';
+import type { SimulatedHistory } from './simulated-history.js';
 import type { SimulatedSymbol } from './universe.js';
 
 /** Mean time between two steps of a symbol. */
@@ -24,14 +24,14 @@ export const STEP_MS = 500;
 /** Orders the arbitrageur may send in one step; what is left waits for the next. */
 const MAX_SWEEPS = 20;
 /** Takers of one long step. */
-const STRIDE_TAKERS = 2;
+const LONG_STEP_TAKERS = 2;
 /** Size of a taker's order in sizes of trades: some make several. */
 const TAKER_SIZE = 1.6;
 /** How far the fair price may leave the quotes before they follow, as a part of it. */
-const SLACK = 0.1e-4;
+const REQUOTE_DISTANCE = 0.1e-4;
 /** How likely a taker does as the one before, and how soon that is forgotten. */
-const STAYS = 0.85;
-const STAYS_US = 8_000_000;
+const SAME_SIDE_SHARE = 0.85;
+const SAME_SIDE_DECAY_US = 8_000_000;
 
 /** Accounts that the participants trade from. */
 export interface ParticipantAccounts {
@@ -63,10 +63,10 @@ export class Participants {
   private readonly quantiles: Float64Array;
   private readonly meanLots: number;
   private readonly random: Random;
-  private readonly moods: number;
+  private readonly regimeStream: number;
   private readonly arrivals: Arrivals;
   private readonly ladder: Ladder;
-  private readonly touch: Touch;
+  private readonly bestQuotes: BestQuoteMaker;
   /** The price that the quotes stand around. */
   private quotedTicks: number;
   private lastSide = 0;
@@ -85,7 +85,7 @@ export class Participants {
     this.quantiles = quantileLots(market.medianLots);
     this.meanLots = this.quantiles.reduce((sum, lots) => sum + lots, 0) / this.quantiles.length;
     this.random = new Random(streamOf(seed, `${market.symbol} takers`));
-    this.moods = streamOf(seed, `${market.symbol} minute`);
+    this.regimeStream = streamOf(seed, `${market.symbol} minute`);
     this.arrivals = new Arrivals(history, this.random, startUs);
     this.nextTakerUs = this.arrivals.next();
     this.lastTakerUs = startUs;
@@ -101,29 +101,29 @@ export class Participants {
       minLots: this.minLots,
       stream: streamOf(seed, `${market.symbol} ladder`),
     };
-    this.touch = new Touch(terms);
+    this.bestQuotes = new BestQuoteMaker(terms);
     this.ladder = new Ladder(terms, this.quotedTicks);
   }
 
   /** Puts up the first quotes. */
-  open(nowUs: number): void {
-    this.touch.withdraw(this.quotedTicks, nowUs);
-    this.touch.quote(nowUs);
+  placeFirstQuotes(nowUs: number): void {
+    this.bestQuotes.withdraw(this.quotedTicks, nowUs);
+    this.bestQuotes.quote(nowUs);
     this.ladder.quote(this.quotedTicks, nowUs);
   }
 
   /** The makers follow the fair price; what users offer beyond it is taken. */
   requote(nowUs: number): void {
-    this.follow(nowUs);
-    this.touch.withdraw(this.quotedTicks, nowUs);
+    this.updateQuotedPrice(nowUs);
+    this.bestQuotes.withdraw(this.quotedTicks, nowUs);
     this.ladder.withdraw(this.quotedTicks, nowUs);
-    this.sweep(nowUs);
-    this.touch.quote(nowUs);
+    this.takeMispricedOrders(nowUs);
+    this.bestQuotes.quote(nowUs);
     this.ladder.quote(this.quotedTicks, nowUs);
   }
 
   /** The taker who comes at {@link Participants.nextTakerUs} trades on the quotes as they stand. */
-  take(): void {
+  runNextTaker(): void {
     const nowUs = this.nextTakerUs;
     this.takerOrder(this.sideOf(nowUs), { type: 'MARKET' }, this.drawLots(), nowUs);
     this.nextTakerUs = this.arrivals.next();
@@ -134,20 +134,20 @@ export class Participants {
    * no ladder behind these, they go no further: an order that a user left far away is none of their business.
    * A run of such steps ends with {@link Participants.requote}.
    */
-  stride(nowUs: number, sinceUs: number): void {
-    this.follow(nowUs);
+  takeLongStep(nowUs: number, sinceUs: number): void {
+    this.updateQuotedPrice(nowUs);
     const expected = this.arrivals.rate(nowUs) * sinceUs;
-    const takers = Math.max(1, Math.min(STRIDE_TAKERS, Math.round(expected)));
+    const takers = Math.max(1, Math.min(LONG_STEP_TAKERS, Math.round(expected)));
     const lots = Math.round((this.meanLots * expected) / takers);
     this.ladder.clear(nowUs);
-    this.touch.withdraw(this.quotedTicks, nowUs);
-    this.sweep(nowUs);
+    this.bestQuotes.withdraw(this.quotedTicks, nowUs);
+    this.takeMispricedOrders(nowUs);
     for (let i = 0; i < takers; i += 1) {
-      this.touch.withdraw(this.quotedTicks, nowUs, lots * 2);
-      this.touch.quote(nowUs, lots * 4);
+      this.bestQuotes.withdraw(this.quotedTicks, nowUs, lots * 2);
+      this.bestQuotes.quote(nowUs, lots * 4);
       const side = this.sideOf(nowUs);
-      const wanted = Math.max(this.minLots, Math.round(lots * (0.5 + this.random.unit())));
-      const price = this.scale.price(this.touch.priceFor(side));
+      const wanted = Math.max(this.minLots, Math.round(lots * (0.5 + this.random.uniform())));
+      const price = this.scale.price(this.bestQuotes.priceFor(side));
       this.takerOrder(side, { type: 'LIMIT', timeInForce: 'IOC', price }, wanted, nowUs);
     }
   }
@@ -159,13 +159,13 @@ export class Participants {
   }
 
   /** Moves the price that is quoted around once the fair price has left it. */
-  private follow(nowUs: number): void {
+  private updateQuotedPrice(nowUs: number): void {
     const fairTicks = this.ticksAt(nowUs);
-    if (Math.abs(fairTicks - this.quotedTicks) > this.slackTicks) this.quotedTicks = fairTicks;
+    if (Math.abs(fairTicks - this.quotedTicks) > this.requoteTicks) this.quotedTicks = fairTicks;
   }
 
-  private get slackTicks(): number {
-    return this.quotedTicks * SLACK;
+  private get requoteTicks(): number {
+    return this.quotedTicks * REQUOTE_DISTANCE;
   }
 
   private ticksAt(timeUs: number): number {
@@ -179,18 +179,19 @@ export class Participants {
 
   /** A taker does as the one before did, the likelier the shorter ago that was, and otherwise leans with the price. */
   private sideOf(nowUs: number): Side {
-    const stays = STAYS * Math.exp((this.lastTakerUs - nowUs) / STAYS_US);
-    const away = (this.ticksAt(nowUs) - this.quotedTicks) / (2 * this.slackTicks + 1);
-    const lean = moodOf(this.moods, Math.floor(nowUs / MINUTE_US)) + 0.2 * Math.max(-1, Math.min(1, away));
-    const draw = this.random.unit() < 0.5 + Math.max(-0.4, Math.min(0.4, lean)) ? 1 : -1;
-    const side = this.lastSide !== 0 && this.random.unit() < stays ? this.lastSide : draw;
+    const sameSideShare = SAME_SIDE_SHARE * Math.exp((this.lastTakerUs - nowUs) / SAME_SIDE_DECAY_US);
+    const away = (this.ticksAt(nowUs) - this.quotedTicks) / (2 * this.requoteTicks + 1);
+    const imbalance =
+      orderFlowRegime(this.regimeStream, Math.floor(nowUs / MINUTE_US)) + 0.2 * Math.max(-1, Math.min(1, away));
+    const draw = this.random.uniform() < 0.5 + Math.max(-0.4, Math.min(0.4, imbalance)) ? 1 : -1;
+    const side = this.lastSide !== 0 && this.random.uniform() < sameSideShare ? this.lastSide : draw;
     this.lastSide = side;
     this.lastTakerUs = nowUs;
     return side > 0 ? 'BUY' : 'SELL';
   }
 
   /** Takes every offer below and every bid above the fair price: the makers' are gone, so these are users'. */
-  private sweep(nowUs: number): void {
+  private takeMispricedOrders(nowUs: number): void {
     const ticksPer = 1e8 / Number(this.scale.rules.tickUnits);
     for (let i = 0; i < MAX_SWEEPS; i += 1) {
       const { bidPrice, bidQty, askPrice, askQty } = this.exchange.bookTicker(this.symbol);
@@ -207,7 +208,7 @@ export class Participants {
     const clientOrderId = `arbitrage-${this.orders}`;
     const account = this.accounts.arbitrageur;
     const terms = { type: 'LIMIT', timeInForce: 'IOC', quantity, price, clientOrderId } as const;
-    this.attempt(() =>
+    this.sendIgnoringRefusal(() =>
       this.exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
     );
   }
@@ -222,13 +223,13 @@ export class Participants {
     const clientOrderId = `taker-${this.orders}`;
     const account = this.accounts.taker;
     const terms = { ...kind, quantity: this.scale.quantity(lots), clientOrderId };
-    this.attempt(() =>
+    this.sendIgnoringRefusal(() =>
       this.exchange.apply({ kind: 'placeOrder', account, symbol: this.symbol, side, ...terms }, nowUs),
     );
   }
 
   /** A participant's order may be refused like anybody's (a user has emptied the book, say): then it just was not sent. */
-  private attempt(send: () => void): void {
+  private sendIgnoringRefusal(send: () => void): void {
     try {
       send();
     } catch (error) {

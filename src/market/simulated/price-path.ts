@@ -10,7 +10,7 @@
  * Values here are floats; they decide what participants want, never what a fill costs.
  */
 import { DAY_MS } from '../../protocol/index.js';
-import { bell, hashAt, heavyTailed, streamOf } from './random.js';
+import { hashAt, heavyTailed, nearNormal, streamOf } from './random.js';
 import { Volatility } from './volatility.js';
 
 /** Distance of two knots in milliseconds. */
@@ -113,7 +113,7 @@ export class LogPath {
     let node = 1;
     for (let level = 0; level < FINE_LEVELS && f > 0; level += 1) {
       const hash = hashAt(this.fine, knot * FINE_KNOTS + node);
-      const middle = (low + high) / 2 + this.displacement(span) * factor * bell(hash);
+      const middle = (low + high) / 2 + this.displacement(span) * factor * nearNormal(hash);
       f *= 2;
       if (f < 1) {
         high = middle;
@@ -130,7 +130,7 @@ export class LogPath {
 
   /** {@link LogPath.fineAt} half of the way. */
   bendAt(knot: number, factor: number): number {
-    return this.bend * factor * bell(hashAt(this.fine, knot * FINE_KNOTS + 1));
+    return this.bend * factor * nearNormal(hashAt(this.fine, knot * FINE_KNOTS + 1));
   }
 
   /** Volatility around a knot relative to the usual one. */
@@ -148,7 +148,7 @@ export class LogPath {
   }
 
   private root(index: number): number {
-    return this.rootSpread * bell(hashAt(this.roots, index));
+    return this.rootSpread * nearNormal(hashAt(this.roots, index));
   }
 
   /** Value at a knot that is a multiple of a block, found by halving from its roots. */

@@ -26,7 +26,7 @@ export function streamOf(seed: number, name: string): number {
 }
 
 /** A hash as a number in [0, 1). */
-export function unit(hash: number): number {
+export function uniform(hash: number): number {
   return (hash >>> 0) / 0x1_0000_0000;
 }
 
@@ -41,7 +41,7 @@ export function heavyTailed(hash: number): number {
 }
 
 /** A hash as a plain bell-shaped draw, mean 0, variance 1, within 3.5. */
-export function bell(hash: number): number {
+export function nearNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
   return (sum - 510) / 147.8;
 }
@@ -63,12 +63,12 @@ export class Random {
   }
 
   /** Next number in [0, 1). */
-  unit(): number {
+  uniform(): number {
     return this.next() / 0x1_0000_0000;
   }
 
   /** Next integer in [0, below). */
   below(below: number): number {
-    return Math.floor(this.unit() * below);
+    return Math.floor(this.uniform() * below);
   }
 }

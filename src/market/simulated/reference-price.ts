@@ -120,14 +120,14 @@ function quotePrecisionOf(series: MarketSeries): number {
 function sumOf(series: MarketSeries, fromUs: number, toUs: number): { trades: bigint; priceUnits: bigint } {
   let trades = 0n;
   let ticks = 0n;
-  const end = series.placeAtOrAfter(toUs);
-  for (let place = series.placeAtOrAfter(fromUs); place < end; ) {
-    const rows = series.read(place, Math.min(PAGE, end - place));
+  const end = series.indexAtOrAfter(toUs);
+  for (let index = series.indexAtOrAfter(fromUs); index < end; ) {
+    const rows = series.read(index, Math.min(PAGE, end - index));
     for (const row of rows) ticks += BigInt(row.priceTicks);
     trades += BigInt(rows.length);
     const last = rows.at(-1);
     if (last === undefined) break;
-    place = series.placeOf(last) + 1;
+    index = series.indexOf(last) + 1;
   }
   return { trades, priceUnits: ticks * series.scale.rules.tickUnits };
 }

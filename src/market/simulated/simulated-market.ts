@@ -18,50 +18,50 @@
 import type { Exchange } from '../../exchange/index.js';
 import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
-import { sleepingQuotes } from './idle-symbol-quotes.js';
+import { idleSymbolQuotes } from './idle-symbol-quotes.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
-import { hashAt, streamOf, unit } from './random.js';
-import type { SimulatedPast } from './simulated-past.js';
+import { hashAt, streamOf, uniform } from './random.js';
+import type { SimulatedHistories } from './simulated-histories.js';
 
 /** A gap longer than this is caught up in strides of a minute or more. */
 const LONG_GAP_US = 600_000_000;
 /** Strides of a symbol in one gap, so that a gap of any length costs no more than one of this many minutes. */
-const MAX_STRIDES = 1_440;
+const MAX_LONG_STEPS = 1_440;
 /** A market of more symbols than this trades only those that somebody looks at. */
-const ALL_LIVE = 16;
+const MAX_ALWAYS_ACTIVE = 16;
 /** Nobody watches a symbol that was not looked at for so long. */
-const WATCHED_US = 60_000_000;
+const REQUESTED_US = 60_000_000;
 /** A look is noted when the one before is older than this. */
-const LOOK_US = 10_000_000;
+const REQUEST_NOTED_US = 10_000_000;
 /** Deep enough that no user can trade the participants out of funds. */
 const FUNDS = '1000000000';
 
-interface Seat {
+interface ActiveSymbol {
   readonly symbol: string;
   readonly participants: Participants;
   readonly stream: number;
   steps: number;
   nextUs: number;
-  lookedUs: number;
+  requestedUs: number;
 }
 
 /** Participants on the symbols of a past. */
 export class SimulatedMarket {
   private readonly exchange: Exchange;
-  private readonly past: SimulatedPast;
-  private readonly seats: Seat[] = [];
+  private readonly histories: SimulatedHistories;
+  private readonly active: ActiveSymbol[] = [];
   /** By symbol; undefined for a symbol that cannot be quoted. */
-  private readonly seatOf = new Map<string, Seat | undefined>();
-  private readonly isAllLive: boolean;
+  private readonly activeBySymbol = new Map<string, ActiveSymbol | undefined>();
+  private readonly isAlwaysActive: boolean;
   private accounts: ParticipantAccounts | undefined;
   /** Symbols that are always live, and whose participants have not sat down yet. Nothing is known of them before that. */
-  private readonly waiting = new Set<string>();
+  private readonly behind = new Set<string>();
   private nowUs = Number.NEGATIVE_INFINITY;
 
-  constructor(setup: { readonly exchange: Exchange; readonly past: SimulatedPast }) {
+  constructor(setup: { readonly exchange: Exchange; readonly histories: SimulatedHistories }) {
     this.exchange = setup.exchange;
-    this.past = setup.past;
-    this.isAllLive = setup.exchange.symbols().length <= ALL_LIVE;
+    this.histories = setup.histories;
+    this.isAlwaysActive = setup.exchange.symbols().length <= MAX_ALWAYS_ACTIVE;
   }
 
   /** Starts trading on the symbols that are always live, from the end of history up to `nowUs`. */
@@ -76,13 +76,13 @@ export class SimulatedMarket {
    */
   startDeferred(nowUs: number): void {
     this.accounts = this.openAccounts();
-    if (this.isAllLive) for (const symbol of this.exchange.symbols()) this.waiting.add(symbol);
+    if (this.isAlwaysActive) for (const symbol of this.exchange.symbols()) this.behind.add(symbol);
     this.nowUs = nowUs;
   }
 
   /** A symbol that is still to be settled, the first in their order; undefined when all are. */
   get nextBehind(): string | undefined {
-    return this.waiting.values().next().value;
+    return this.behind.values().next().value;
   }
 
   /**
@@ -90,27 +90,28 @@ export class SimulatedMarket {
    * reached. Does nothing for a symbol that is settled. Default: all symbols.
    */
   catchUpSymbol(symbol?: string): void {
-    for (const one of symbol === undefined ? [...this.waiting] : [symbol]) {
-      if (!this.waiting.delete(one)) continue;
-      const { endUs } = this.past;
-      this.sitDown(one, endUs, endUs);
-      const seat = this.seatOf.get(one);
-      while (seat && dueUs(seat) <= this.nowUs) this.step(seat);
+    for (const one of symbol === undefined ? [...this.behind] : [symbol]) {
+      if (!this.behind.delete(one)) continue;
+      const { endUs } = this.histories;
+      this.addParticipants(one, endUs, endUs);
+      const symbolState = this.activeBySymbol.get(one);
+      while (symbolState && dueUs(symbolState) <= this.nowUs) this.step(symbolState);
     }
   }
 
   /** The best quotes that a symbol would have if somebody looked at it; undefined when its book says what it has. */
   idleQuotes(symbol: string, nowUs: number): BestQuotes | undefined {
-    if (this.isAllLive || this.seatOf.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING') return undefined;
-    const history = this.past.asleep(symbol, nowUs);
-    return history && sleepingQuotes(this.past.universe.symbol(symbol), history, nowUs);
+    if (this.isAlwaysActive || this.activeBySymbol.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING')
+      return undefined;
+    const history = this.histories.idleHistory(symbol, nowUs);
+    return history && idleSymbolQuotes(this.histories.universe.symbol(symbol), history, nowUs);
   }
 
   /** Whether {@link activate} would change anything: then it must be called. */
   needsActivation(symbol: string, nowUs: number): boolean {
-    const seat = this.seatOf.get(symbol);
-    if (seat) return !this.isAllLive && nowUs - seat.lookedUs >= LOOK_US;
-    if (this.seatOf.has(symbol) || this.waiting.has(symbol)) return false;
+    const symbolState = this.activeBySymbol.get(symbol);
+    if (symbolState) return !this.isAlwaysActive && nowUs - symbolState.requestedUs >= REQUEST_NOTED_US;
+    if (this.activeBySymbol.has(symbol) || this.behind.has(symbol)) return false;
     return this.exchange.symbolInfo(symbol).status === 'TRADING';
   }
 
@@ -118,14 +119,14 @@ export class SimulatedMarket {
   activate(symbol: string, nowUs: number): void {
     if (!this.needsActivation(symbol, nowUs)) return;
     this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
-    if (!this.seatOf.has(symbol)) this.sitDown(symbol, nowUs, nowUs);
-    const seat = this.seatOf.get(symbol);
-    if (!seat) return;
-    seat.lookedUs = nowUs;
+    if (!this.activeBySymbol.has(symbol)) this.addParticipants(symbol, nowUs, nowUs);
+    const symbolState = this.activeBySymbol.get(symbol);
+    if (!symbolState) return;
+    symbolState.requestedUs = nowUs;
     // It may have been left alone for a while: the makers are back at once.
-    seat.nextUs = Math.min(seat.nextUs, nowUs);
-    seat.participants.skipTo(nowUs);
-    this.step(seat);
+    symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);
+    symbolState.participants.skipTo(nowUs);
+    this.step(symbolState);
   }
 
   /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
@@ -135,56 +136,59 @@ export class SimulatedMarket {
     if (gapUs > LONG_GAP_US) this.catchUpSymbol();
     if (gapUs <= LONG_GAP_US) this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
     // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
-    else this.runTo(nowUs, nowUs - MINUTE_US, Math.max(MINUTE_US, Math.ceil(gapUs / MAX_STRIDES)));
+    else this.runTo(nowUs, nowUs - MINUTE_US, Math.max(MINUTE_US, Math.ceil(gapUs / MAX_LONG_STEPS)));
   }
 
-  /** Steps up to `nowUs`; those before `strideUntilUs` are strides of that length. */
-  private runTo(nowUs: number, strideUntilUs: number, strideUs: number): void {
+  /** Steps up to `nowUs`; those before `longStepsUntilUs` are strides of that length. */
+  private runTo(nowUs: number, longStepsUntilUs: number, longStepUs: number): void {
     if (nowUs <= this.nowUs) return;
     for (;;) {
-      const seat = this.earliest();
-      if (!seat || dueUs(seat) > nowUs) break;
-      if (dueUs(seat) < strideUntilUs) this.stride(seat, Math.min(strideUs, strideUntilUs - dueUs(seat)));
-      else this.step(seat);
+      const symbolState = this.earliest();
+      if (!symbolState || dueUs(symbolState) > nowUs) break;
+      if (dueUs(symbolState) < longStepsUntilUs)
+        this.takeLongStep(symbolState, Math.min(longStepUs, longStepsUntilUs - dueUs(symbolState)));
+      else this.step(symbolState);
     }
     this.nowUs = nowUs;
   }
 
   /** A taker or a step of the makers, whichever comes first. */
-  private step(seat: Seat): void {
-    const isOpen = this.exchange.rules(seat.symbol).status === 'TRADING';
-    if (!this.isAllLive && seat.nextUs - seat.lookedUs > WATCHED_US) {
-      if (seat.participants.nextTakerUs < seat.nextUs) seat.participants.skipTo(seat.nextUs);
-      else this.stride(seat, MINUTE_US);
+  private step(symbolState: ActiveSymbol): void {
+    const isOpen = this.exchange.rules(symbolState.symbol).status === 'TRADING';
+    if (!this.isAlwaysActive && symbolState.nextUs - symbolState.requestedUs > REQUESTED_US) {
+      if (symbolState.participants.nextTakerUs < symbolState.nextUs)
+        symbolState.participants.skipTo(symbolState.nextUs);
+      else this.takeLongStep(symbolState, MINUTE_US);
       return;
     }
-    if (seat.participants.nextTakerUs < seat.nextUs) {
-      if (isOpen) seat.participants.take();
-      else seat.participants.skipTo(seat.nextUs);
+    if (symbolState.participants.nextTakerUs < symbolState.nextUs) {
+      if (isOpen) symbolState.participants.runNextTaker();
+      else symbolState.participants.skipTo(symbolState.nextUs);
       return;
     }
-    if (isOpen) seat.participants.requote(seat.nextUs);
-    this.toNext(seat, 0);
+    if (isOpen) symbolState.participants.requote(symbolState.nextUs);
+    this.scheduleNextStep(symbolState, 0);
   }
 
-  private stride(seat: Seat, strideUs: number): void {
-    const { participants } = seat;
-    if (this.exchange.rules(seat.symbol).status === 'TRADING') participants.stride(seat.nextUs, strideUs);
-    else participants.skipTo(seat.nextUs);
-    this.toNext(seat, Math.max(0, strideUs - STEP_MS * 1_000));
+  private takeLongStep(symbolState: ActiveSymbol, longStepUs: number): void {
+    const { participants } = symbolState;
+    if (this.exchange.rules(symbolState.symbol).status === 'TRADING')
+      participants.takeLongStep(symbolState.nextUs, longStepUs);
+    else participants.skipTo(symbolState.nextUs);
+    this.scheduleNextStep(symbolState, Math.max(0, longStepUs - STEP_MS * 1_000));
     // No taker comes before the next step: what they would have traded was traded now.
-    participants.skipTo(seat.nextUs);
+    participants.skipTo(symbolState.nextUs);
   }
 
-  private toNext(seat: Seat, moreUs: number): void {
-    seat.steps += 1;
-    seat.nextUs = nextStepUs(seat.stream, seat.steps, seat.nextUs) + moreUs;
+  private scheduleNextStep(symbolState: ActiveSymbol, moreUs: number): void {
+    symbolState.steps += 1;
+    symbolState.nextUs = nextStepUs(symbolState.stream, symbolState.steps, symbolState.nextUs) + moreUs;
   }
 
   /** Participants begin to trade a symbol whose past ends in the minute of `nowUs`, from then on but not before `sinceUs`. */
-  private sitDown(symbol: string, nowUs: number, sinceUs: number): void {
-    const { seed, universe } = this.past;
-    const history = this.past.open(symbol, nowUs);
+  private addParticipants(symbol: string, nowUs: number, sinceUs: number): void {
+    const { seed, universe } = this.histories;
+    const history = this.histories.open(symbol, nowUs);
     const { scale, nextTradeId } = history;
     const [last] = history.read(nextTradeId - 1, 1);
     if (last) this.exchange.seedSymbol(symbol, { lastPrice: scale.price(last.priceTicks), nextTradeId });
@@ -198,9 +202,9 @@ export class SimulatedMarket {
     };
     const fromUs = Math.max(history.endUs, sinceUs);
     const participants = new Participants(setup, fromUs);
-    this.seatOf.set(symbol, undefined);
+    this.activeBySymbol.set(symbol, undefined);
     try {
-      participants.open(fromUs);
+      participants.placeFirstQuotes(fromUs);
     } catch (error) {
       // Filters that leave no room for quotes: the symbol is there, and nobody but users trades it.
       if (error instanceof Refusal) return;
@@ -208,9 +212,9 @@ export class SimulatedMarket {
     }
     const stream = streamOf(seed, `${symbol} steps`);
     const nextUs = nextStepUs(stream, 0, fromUs);
-    const seat = { symbol, participants, stream, steps: 0, nextUs, lookedUs: nowUs };
-    this.seats.push(seat);
-    this.seatOf.set(symbol, seat);
+    const symbolState: ActiveSymbol = { symbol, participants, stream, steps: 0, nextUs, requestedUs: nowUs };
+    this.active.push(symbolState);
+    this.activeBySymbol.set(symbol, symbolState);
   }
 
   /** When a participant does something next, microseconds. */
@@ -218,24 +222,24 @@ export class SimulatedMarket {
     return this.earliest()?.nextUs;
   }
 
-  private earliest(): Seat | undefined {
-    let earliest = this.seats[0];
-    for (const seat of this.seats) if (earliest && dueUs(seat) < dueUs(earliest)) earliest = seat;
+  private earliest(): ActiveSymbol | undefined {
+    let earliest = this.active[0];
+    for (const symbolState of this.active) if (earliest && dueUs(symbolState) < dueUs(earliest)) earliest = symbolState;
     return earliest;
   }
 
   private openAccounts(): ParticipantAccounts {
-    const funds = Object.fromEntries(this.past.universe.assets.map((asset) => [asset, FUNDS]));
+    const funds = Object.fromEntries(this.histories.universe.assets.map((asset) => [asset, FUNDS]));
     const open = () => this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
     return { maker: open(), taker: open(), arbitrageur: open() };
   }
 }
 
-function dueUs(seat: Seat): number {
-  return Math.min(seat.nextUs, seat.participants.nextTakerUs);
+function dueUs(symbolState: ActiveSymbol): number {
+  return Math.min(symbolState.nextUs, symbolState.participants.nextTakerUs);
 }
 
 /** Steps come after 0.6 to 1.4 times the mean, so that trades do not stand on a grid of times. */
 function nextStepUs(stream: number, steps: number, fromUs: number): number {
-  return fromUs + Math.round(STEP_MS * 1_000 * (0.6 + 0.8 * unit(hashAt(stream, steps))));
+  return fromUs + Math.round(STEP_MS * 1_000 * (0.6 + 0.8 * uniform(hashAt(stream, steps))));
 }

@@ -3,7 +3,7 @@
  * single length rules, so calm and wild stretches cluster, and their memory fades slowly. Over it lie the rhythm of the
  * day and the quieter weekend.
  */
-import { hashAt, unit } from './random.js';
+import { hashAt, uniform } from './random.js';
 
 /** Lengths of the waves in days, longest first. */
 const PERIODS: readonly number[] = [14, 4, 1.1, 0.3, 0.1, 0.035, 0.012];
@@ -48,8 +48,8 @@ export class Volatility {
     if (left !== lefts[i]) {
       const stream = this.stream + i * 0x3c6ef372;
       lefts[i] = left;
-      draws[2 * i] = unit(hashAt(stream, left));
-      draws[2 * i + 1] = unit(hashAt(stream, left + 1));
+      draws[2 * i] = uniform(hashAt(stream, left));
+      draws[2 * i + 1] = uniform(hashAt(stream, left + 1));
     }
     const f = x - left;
     const a = draws[2 * i] as number;

@@ -4,7 +4,7 @@
  * Deterministic: a fault counts the requests that it is for and draws its chances from its seed, so the same requests in
  * the same order are struck every time. Of several that fit, the oldest strikes; only that one counts the request.
  */
-import { hashAt, streamOf, unit } from '../../market/index.js';
+import { hashAt, streamOf, uniform } from '../../market/index.js';
 import type { PlannedFault } from '../../protocol/index.js';
 
 /** What becomes of a request that is struck. */
@@ -92,7 +92,7 @@ export class Faults {
       if (plan.endpoint !== undefined && plan.endpoint !== target.endpoint && plan.endpoint !== target.path) continue;
       one.seen += 1;
       if (one.seen <= plan.skip) continue;
-      if (unit(hashAt(streamOf(plan.seed, 'faults'), one.seen)) >= plan.probability) continue;
+      if (uniform(hashAt(streamOf(plan.seed, 'faults'), one.seen)) >= plan.probability) continue;
       one.struck += 1;
       if (one.struck >= plan.count) this.planned.delete(one.id);
       return plan;

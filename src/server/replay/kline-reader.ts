@@ -3,7 +3,7 @@
  * `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume` and one
  * column more that is ignored and may be missing. Everything is checked before anything is used.
  */
-import type { Recording } from '../../market/index.js';
+import type { KlineRecording } from '../../market/index.js';
 import {
   AMOUNT_SCALE,
   asExactMs,
@@ -101,7 +101,7 @@ export class KlineReader {
   }
 
   /** The whole of it. @throws ReplayFileError for rows that are no klines of one interval, or leave gaps */
-  finish(path: string, allowGaps: boolean): Recording {
+  finish(path: string, allowGaps: boolean): KlineRecording {
     if (this.rows === 0) fail('empty', { path, line: undefined }, 'it has no rows');
     const intervalMs = this.interval(path);
     this.checkGrid(intervalMs);

@@ -6,7 +6,7 @@
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { DepthRecording, Recording, TradeRecording } from '../../market/index.js';
+import type { DepthRecording, KlineRecording, TradeRecording } from '../../market/index.js';
 import { DepthReader } from './depth-reader.js';
 import { KlineReader } from './kline-reader.js';
 import { isHeader, LineReader } from './line-reader.js';
@@ -31,7 +31,7 @@ export interface ReadOptions {
 /** What was recorded of a symbol: klines, or trades, or a book with or without trades. */
 export interface MarketRecording {
   readonly symbol: string;
-  readonly klines?: Recording;
+  readonly klines?: KlineRecording;
   readonly trades?: TradeRecording;
   readonly depth?: DepthRecording;
   /** Rows, events and levels that were read. */
@@ -99,7 +99,11 @@ export async function readReplay(
 }
 
 /** {@link readReplay} for the text of klines at hand; `path` names it in errors. @throws {@link ReplayFileError} */
-export function parseKlines(path: string, text: string, options: { readonly allowGaps?: boolean } = {}): Recording {
+export function parseKlines(
+  path: string,
+  text: string,
+  options: { readonly allowGaps?: boolean } = {},
+): KlineRecording {
   const reader = new KlineReader();
   const lines = new LineReader(rowsOnly((line, number) => reader.row(line, number, path)));
   lines.feed({ path, bytes: Buffer.from(text) });

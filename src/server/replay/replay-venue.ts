@@ -10,9 +10,9 @@ import {
   type DepthRecording,
   depthExtent,
   emptyHistory,
-  extentOf,
   type HistorySource,
   joinExtents,
+  klinesExtent,
   MarketScale,
   medianLotsOf,
   medianQuantity,
@@ -103,7 +103,7 @@ interface Range {
 }
 
 function symbolOf({ symbol, klines, trades, depth }: MarketRecording): SymbolInfo {
-  const extents = [klines && extentOf(klines), trades && tradesExtent(trades), depth && depthExtent(depth)];
+  const extents = [klines && klinesExtent(klines), trades && tradesExtent(trades), depth && depthExtent(depth)];
   const known = simulatedSymbols().find((one) => one.symbol === symbol);
   const extent = joinExtents(extents.filter((one) => one !== undefined));
   return recordedSymbol(symbol, extent, known ?? splitSymbol(symbol));

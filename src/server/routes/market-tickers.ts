@@ -13,7 +13,7 @@ export const marketTickers = {
   ticker24hr: (call) => {
     const { market, quotes, nowUs, unit, params } = call;
     // A window that slides with the clock is another one at every request; that of a symbol that sleeps does not.
-    const versionOf = (symbol: string) => (market.isAsleep(symbol, nowUs) ? quotesVersion(call, symbol) : undefined);
+    const versionOf = (symbol: string) => (market.isIdle(symbol, nowUs) ? quotesVersion(call, symbol) : undefined);
     return oneOrCachedList(call, `24hr ${unit} ${params.text('type') ?? ''}`, versionOf, (symbol) =>
       sized(call, market.ticker24h(symbol, nowUs, quotes.bookTicker(symbol), unit)),
     );
@@ -60,7 +60,7 @@ function refuseUntraded({ market, params, nowUs }: RouteCall): void {
 /** What the best quotes depend on: the book, or for a symbol that sleeps the minute. */
 function quotesVersion({ market, exchange, responseCache, nowUs }: RouteCall, symbol: string): string {
   const book = responseCache.bookVersion(symbol);
-  if (!market.isAsleep(symbol, nowUs)) return `book ${book}`;
+  if (!market.isIdle(symbol, nowUs)) return `book ${book}`;
   return `${market.priceVersion(symbol, nowUs)} ${exchange.rules(symbol).status} ${book}`;
 }
 

@@ -65,7 +65,7 @@ export async function openJournaledVenue(options: JournaledVenueOptions): Promis
   const { folder, say, beginStore } = options;
   const journal = await Journal.open({ folder, say, ...(beginStore && { beginStore }) });
   try {
-    const found = journal.title() as Title | undefined;
+    const found = journal.metadata() as Title | undefined;
     if (found) checkTitle(found, options);
     const title = found ?? titleOf(options);
     const { venue, wall } = await recoverVenue(journal, title, options);
@@ -130,7 +130,7 @@ export class VenueJournal {
     }
     venue.advance();
     // What was read to come back need not be read again; but first let whoever waits be answered.
-    this.isDue = this.journal.age > 1;
+    this.isDue = this.journal.recordsSinceSnapshot > 1;
   }
 
   /** Ends as a process does that is killed: what is not on the disk by now is not kept. @internal for tests */
@@ -158,7 +158,7 @@ export class VenueJournal {
     if (isGap || hasConverted || nowUs - recordedUs >= MAX_SILENCE_US) this.add(nowUs);
     else this.advancedUs = nowUs;
     const isLong = nowUs - this.snapshotUs >= SNAPSHOT_US && performance.now() - this.snapshotMs >= SNAPSHOT_MS;
-    if (this.isDue || isLong || this.journal.age >= this.snapshotRecords) this.rotate();
+    if (this.isDue || isLong || this.journal.recordsSinceSnapshot >= this.snapshotRecords) this.rotate();
   }
 
   private rotate(): void {

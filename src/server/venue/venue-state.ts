@@ -6,7 +6,7 @@
  */
 import type { Exchange } from '../../exchange/index.js';
 import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
-import { FORMER_NAMES, type HistoryShelf, type MarketSides, type OpenedPast } from '../../market/index.js';
+import { FORMER_NAMES, type HistoryStore, type OffBookData, type OpenedHistory } from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import type { StoredKey } from '../auth/api-keys.js';
 import type { ClockState } from './market-clock.js';
@@ -16,7 +16,7 @@ export interface VenueHead {
   /** Time that the venue stands at. */
   readonly currentUs: number;
   /** Pasts that have ended because somebody looked. */
-  readonly opened: readonly OpenedPast[];
+  readonly opened: readonly OpenedHistory[];
   readonly keys: readonly StoredKey[];
   /** Null for a clock that was never set. */
   readonly clock: ClockState | null;
@@ -59,8 +59,8 @@ export function readVenueState(bytes: Buffer, rules: GraphRules): void {
 /** What a venue has that is no state, by name: of two venues of the same setup, the same names mean the same. */
 export function venueExternals(parts: {
   readonly exchange: Exchange;
-  readonly histories: HistoryShelf;
-  readonly sides: MarketSides | undefined;
+  readonly histories: HistoryStore;
+  readonly sides: OffBookData | undefined;
 }): ReadonlyMap<string, unknown> {
   const { exchange, histories, sides } = parts;
   const externals = new Map<string, unknown>([['histories', histories]]);

@@ -24,19 +24,19 @@ import {
 import type { GraphRules } from '../../journal/index.js';
 import {
   EXCHANGE_FILTERS,
-  type HistoryShelf,
+  type HistoryStore,
   MarketData,
   MarketQuotes,
-  type MarketSides,
+  type OffBookData,
+  recordedUniverse,
   SimulatedBlockTrades,
+  SimulatedHistories,
   SimulatedMarket,
-  SimulatedPast,
   STATE_CLASSES,
+  simulatedOffBookData,
   simulatedPriceRanges,
-  simulatedSides,
   simulatedSymbols,
   sorsOf,
-  universeOf,
 } from '../../market/index.js';
 import { Accounts } from '../accounts.js';
 import { ApiKeys } from '../auth/api-keys.js';
@@ -71,15 +71,15 @@ export class Venue implements MarketHost {
   private readonly driver: MarketDriver;
   private readonly isLive: boolean;
   private readonly externals: () => ReadonlyMap<string, unknown>;
-  private readonly histories: HistoryShelf;
+  private readonly histories: HistoryStore;
   private currentUs = 0;
 
   constructor(parts: {
     readonly symbols: readonly SymbolInfo[];
     /** Default: symbols of one base asset that are quoted in dollars. */
     readonly sors?: readonly Sor[];
-    readonly histories: HistoryShelf;
-    readonly sides?: MarketSides;
+    readonly histories: HistoryStore;
+    readonly sides?: OffBookData;
     readonly priceRanges?: ReadonlyMap<string, PriceRange>;
     /** Default: {@link EXCHANGE_FILTERS}. */
     readonly exchangeFilters?: readonly SymbolFilter[];
@@ -158,7 +158,7 @@ export class Venue implements MarketHost {
   snapshot(): Buffer {
     this.hostFor('all');
     const { keys, currentUs, clock } = this;
-    const opened = this.histories.opened?.() ?? [];
+    const opened = this.histories.openedHistories?.() ?? [];
     const clockState = clock.wasSet ? clock.state() : null;
     return writeVenueState(this.stateRules(), { currentUs, opened, keys: keys.registrations(), clock: clockState });
   }
@@ -337,17 +337,17 @@ export function simulatedVenue(
   const all = simulatedSymbols();
   const symbols = names === undefined ? all : names.map((name) => symbolNamed(all, name));
   const startUs = clock.nowUs();
-  const past = new SimulatedPast(seed, symbols, startUs);
+  const histories = new SimulatedHistories(seed, symbols, startUs);
   return new Venue({
     symbols,
     startUs,
-    histories: past,
-    sides: simulatedSides(past),
+    histories,
+    sides: simulatedOffBookData(histories),
     priceRanges: simulatedPriceRanges(),
     clock,
     isLive,
     isEmpty,
-    driver: (exchange) => new SimulatedMarket({ exchange, past }),
+    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
   });
 }
 
@@ -367,18 +367,18 @@ export function listedVenue(
 ): Venue {
   const symbols = names === undefined ? listing.symbols : names.map((name) => symbolNamed(listing.symbols, name));
   const startUs = clock.nowUs();
-  const past = new SimulatedPast(seed, symbols, startUs, universeOf(symbols, seed));
+  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed));
   return new Venue({
     symbols,
     startUs,
-    sors: listing.sors.filter((sor) => sor.symbols.every((name) => past.has(name))),
+    sors: listing.sors.filter((sor) => sor.symbols.every((name) => histories.has(name))),
     exchangeFilters: listing.exchangeFilters,
-    histories: past,
-    sides: { blockTrades: new SimulatedBlockTrades(past) },
+    histories,
+    sides: { blockTrades: new SimulatedBlockTrades(histories) },
     clock,
     isLive,
     isEmpty,
-    driver: (exchange) => new SimulatedMarket({ exchange, past }),
+    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
   });
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Recording } from '../../../src/market/recorded/recording.js';
+import type { KlineRecording } from '../../../src/market/recorded/kline-recording.js';
 import { parseKlines, readReplay as readMarket } from '../../../src/server/replay/read-replay.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 
@@ -23,7 +23,7 @@ function row(minute: number, changes: Record<number, string> = {}): string {
 }
 
 async function readReplay(path: string) {
-  return (await readMarket(path, { symbol: 'BTCUSDT' })).klines as Recording;
+  return (await readMarket(path, { symbol: 'BTCUSDT' })).klines as KlineRecording;
 }
 
 let folder: string;

@@ -10,7 +10,7 @@ import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import { wireSymbol } from '../simulated/symbols.js';
 
 /** Columns of a recording, all of the same length, at least one row. */
-export interface Recording {
+export interface KlineRecording {
   readonly intervalMs: number;
   readonly priceDecimals: number;
   readonly quantityDecimals: number;
@@ -41,7 +41,7 @@ const MIN_NOTIONAL: Readonly<Record<string, string>> = {
 };
 
 /** End of a recording, milliseconds: the next open time after its last row. */
-export function recordingEndMs(recording: Recording): number {
+export function recordingEndMs(recording: KlineRecording): number {
   return (recording.openTimesMs.at(-1) as number) + recording.intervalMs;
 }
 
@@ -55,7 +55,7 @@ export interface Extent {
 }
 
 /** Highest price and largest volume of a recording of klines. */
-export function extentOf({ priceDecimals, quantityDecimals, highTicks, volumeLots }: Recording): Extent {
+export function klinesExtent({ priceDecimals, quantityDecimals, highTicks, volumeLots }: KlineRecording): Extent {
   return { priceDecimals, quantityDecimals, highest: largestOf(highTicks), largest: largestOf(volumeLots) };
 }
 
@@ -111,7 +111,7 @@ export function splitSymbol(symbol: string): { readonly baseAsset: string; reado
 }
 
 /** A middling size of the recorded trades, lots: what a ladder beside the recording should offer. */
-export function medianLotsOf(recording: Recording): number {
+export function medianLotsOf(recording: KlineRecording): number {
   const { volumeLots, tradeCounts } = recording;
   const means: number[] = [];
   for (let i = 0; i < volumeLots.length; i += 1) {

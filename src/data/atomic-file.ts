@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type DataColumn, type DataFile, type Displays, drawAs, SpotlabError } from '../client/index.js';
 
 /** What a writer tells when it is done. */
-export interface Written {
+export interface WrittenTable {
   readonly rows: number;
   readonly columns: readonly DataColumn[];
 }
@@ -14,11 +14,11 @@ export interface Written {
 let drafts = 0;
 
 /** Lets `write` fill a draft and puts it in its place; nothing is left of it when that fails. */
-export async function writeWhole(
+export async function writeAtomically(
   format: DataFile['format'],
   path: string,
   displays: () => Displays | undefined,
-  write: (draft: string) => Promise<Written>,
+  write: (draft: string) => Promise<WrittenTable>,
 ): Promise<DataFile> {
   const target = resolve(path);
   drafts += 1;
@@ -33,7 +33,7 @@ export async function writeWhole(
     return file;
   } catch (error) {
     if (existsSync(draft)) rmSync(draft);
-    throw isFileError(error) ? notWritten(path, error) : error;
+    throw isFileError(error) ? writeError(path, error) : error;
   }
 }
 
@@ -41,6 +41,6 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'path' in error;
 }
 
-function notWritten(path: string, cause: NodeJS.ErrnoException): SpotlabError {
+function writeError(path: string, cause: NodeJS.ErrnoException): SpotlabError {
   return new SpotlabError('SPOTLAB_FILE', `${path} cannot be written: ${cause.message}.`, { cause });
 }

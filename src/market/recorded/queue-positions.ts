@@ -8,7 +8,7 @@
 import type { ExchangeEvent, Order } from '../../exchange/index.js';
 import type { TradeRow } from '../series/history-source.js';
 
-interface Waiting {
+interface QueuedOrder {
   readonly order: Order;
   aheadLots: number;
 }
@@ -19,10 +19,10 @@ export interface Fill {
   readonly lots: number;
 }
 
-export class WaitingOrders {
+export class QueuePositions {
   private readonly symbol: string;
   private readonly recordedLotsAt: (level: number) => number;
-  private readonly byId = new Map<number, Waiting>();
+  private readonly byId = new Map<number, QueuedOrder>();
 
   /** @param recordedLotsAt recorded quantity of a level: its price in ticks, negative for asks */
   constructor(symbol: string, recordedLotsAt: (level: number) => number) {
@@ -35,7 +35,7 @@ export class WaitingOrders {
   }
 
   /** Follows what becomes of users' orders. */
-  take(event: ExchangeEvent): void {
+  onEvent(event: ExchangeEvent): void {
     if (event.kind !== 'order' || event.order.symbol !== this.symbol || event.order.owner.isParticipant) return;
     const { order, executionType } = event;
     if (!order.isOpen) this.byId.delete(order.id);
@@ -45,22 +45,22 @@ export class WaitingOrders {
     }
   }
 
-  isWaitedAt(level: number): boolean {
+  hasOrderAt(level: number): boolean {
     for (const { order } of this.byId.values()) if (order.isWorking && levelOf(order) === level) return true;
     return false;
   }
 
   /** Takes in that levels changed: no more can stand before an order than the level holds. */
-  shrink(changed: ReadonlySet<number>): void {
-    for (const waiting of this.byId.values()) {
-      const level = levelOf(waiting.order);
-      if (changed.has(level)) waiting.aheadLots = Math.min(waiting.aheadLots, this.recordedLotsAt(level));
+  limitToLevels(changed: ReadonlySet<number>): void {
+    for (const queued of this.byId.values()) {
+      const level = levelOf(queued.order);
+      if (changed.has(level)) queued.aheadLots = Math.min(queued.aheadLots, this.recordedLotsAt(level));
     }
   }
 
   /** What a recorded trade fills, best price first, at one price the earlier order first. */
-  filledBy({ priceTicks, quantityLots, isBuyerMaker }: TradeRow): Fill[] {
-    const isReached = ({ order }: Waiting) =>
+  fillsOf({ priceTicks, quantityLots, isBuyerMaker }: TradeRow): Fill[] {
+    const isReached = ({ order }: QueuedOrder) =>
       order.isWorking &&
       order.isOpen &&
       order.isBuy === isBuyerMaker &&
@@ -70,11 +70,11 @@ export class WaitingOrders {
     reached.sort((a, b) => levelOf(b.order) - levelOf(a.order) || a.order.workingTimeUs - b.order.workingTimeUs);
     const fills: Fill[] = [];
     let left = quantityLots;
-    for (const waiting of reached) {
-      const { order } = waiting;
+    for (const queued of reached) {
+      const { order } = queued;
       // A trade beyond an order's price has used up all that stood before it.
-      const ahead = order.limitTicks === priceTicks ? waiting.aheadLots : 0;
-      waiting.aheadLots = Math.max(0, ahead - quantityLots);
+      const ahead = order.limitTicks === priceTicks ? queued.aheadLots : 0;
+      queued.aheadLots = Math.max(0, ahead - quantityLots);
       const lots = Math.min(order.openLots, left - ahead);
       if (lots <= 0) continue;
       left -= lots;

@@ -12,10 +12,10 @@ import { dataTable, writeBatches } from './data-table.js';
 import { columnsOfEndpoint, readTable, shapedData, type TableData } from './table-data.js';
 
 /** Results whose columns are known and need not be told from their rows. */
-const known = new WeakMap<object, TableData>();
+const sqlData = new WeakMap<object, TableData>();
 
 const dataOf = (value: unknown, endpoint?: string): TableData =>
-  (typeof value === 'object' && value !== null ? known.get(value) : undefined) ?? readTable(value, endpoint);
+  (typeof value === 'object' && value !== null ? sqlData.get(value) : undefined) ?? readTable(value, endpoint);
 
 export const tableOf: DataBackend['tableOf'] = (value, origin): DataTable =>
   dataTable(dataOf(value, origin.endpoint), origin);
@@ -36,12 +36,12 @@ export const writePages: DataBackend['writePages'] = (format, path, pages, origi
 export const runSql: DataBackend['runSql'] = async (strings, values, origin): Promise<SqlRows> => {
   const { runSql: run } = await import('./sql.js');
   const { data, rows } = await run(strings, values, (value) => dataOf(value));
-  return dressed(rows, data, origin);
+  return withExports(rows, data, origin);
 };
 
 /** Rows of SQL with the ways out of a result. */
-function dressed(rows: object[], data: TableData, origin: TableOrigin): SqlRows {
-  known.set(rows, data);
+function withExports(rows: object[], data: TableData, origin: TableOrigin): SqlRows {
+  sqlData.set(rows, data);
   for (const [name, method] of exportMethods(() => dataTable(data, origin))) Object.defineProperty(rows, name, method);
   Object.defineProperty(rows, 'columns', { value: data.columns });
   drawAs(rows, origin.displays, () => ({

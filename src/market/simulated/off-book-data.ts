@@ -5,10 +5,10 @@
  * One has the mean of its trades of a minute, one the market's fair price, told every second; the others have none.
  */
 import type { PriceRange } from '../../exchange/index.js';
-import type { MarketSides } from '../series/market-data.js';
+import type { OffBookData } from '../series/market-data.js';
 import { type BlockTradeSource, blockTradesOf } from './block-trades.js';
 import { externalReference, meanReference, type ReferenceSource } from './reference-price.js';
-import type { SimulatedPast } from './simulated-past.js';
+import type { SimulatedHistories } from './simulated-histories.js';
 
 const RANGES: ReadonlyMap<string, PriceRange> = new Map([
   [
@@ -29,33 +29,33 @@ export function simulatedPriceRanges(): ReadonlyMap<string, PriceRange> {
 }
 
 /** Reference prices and block trades of the symbols of the exchange's own universe. */
-export function simulatedSides(past: SimulatedPast): MarketSides {
-  return { references: referencesOf(past), blockTrades: new SimulatedBlockTrades(past) };
+export function simulatedOffBookData(histories: SimulatedHistories): OffBookData {
+  return { references: referencesOf(histories), blockTrades: new SimulatedBlockTrades(histories) };
 }
 
-/** Block trades of every symbol of a past, made when they are asked for. */
+/** Block trades of every simulated symbol, made when they are asked for. */
 export class SimulatedBlockTrades {
-  private readonly past: SimulatedPast;
+  private readonly histories: SimulatedHistories;
 
-  constructor(past: SimulatedPast) {
-    this.past = past;
+  constructor(histories: SimulatedHistories) {
+    this.histories = histories;
   }
 
   get(symbol: string): BlockTradeSource | undefined {
-    const { seed, universe, endUs } = this.past;
-    const history = this.past.get(symbol) ?? this.past.asleep(symbol, endUs);
+    const { seed, universe, endUs } = this.histories;
+    const history = this.histories.get(symbol) ?? this.histories.idleHistory(symbol, endUs);
     return history && blockTradesOf(seed, symbol, history.startUs, universe.symbol(symbol).medianLots);
   }
 }
 
-function referencesOf(past: SimulatedPast): ReadonlyMap<string, ReferenceSource> {
+function referencesOf(histories: SimulatedHistories): ReadonlyMap<string, ReferenceSource> {
   const sources = new Map<string, ReferenceSource>();
-  if (past.has(MEAN_SYMBOL)) sources.set(MEAN_SYMBOL, meanReference(12, 5_000));
-  if (past.has(INDEX_SYMBOL)) {
+  if (histories.has(MEAN_SYMBOL)) sources.set(MEAN_SYMBOL, meanReference(12, 5_000));
+  if (histories.has(INDEX_SYMBOL)) {
     let ticksAt: ((timeMs: number) => number) | undefined;
-    // The past is made when the price is first asked for.
+    // The history is made when the price is first asked for.
     const indexed = () => {
-      const { fair, scale } = past.open(INDEX_SYMBOL, past.endUs);
+      const { fair, scale } = histories.open(INDEX_SYMBOL, histories.endUs);
       const ticksPer = 1e8 / Number(scale.rules.tickUnits);
       return (timeMs: number) => fair.atTime(timeMs) * ticksPer;
     };

@@ -14,10 +14,10 @@ import { DAY_MS, DAY_US, lastAtMost, MINUTE_MS, MINUTE_US } from '../../protocol
 import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
-import { addBars, mergeBars, STRIDE, storeMinute } from '../series/stored-bars.js';
+import { addBars, BAR_FIELDS, mergeBars, storeMinute } from '../series/stored-bars.js';
 import { MINUTES_PER_DAY, minuteCounts, tradesOfDay } from './activity.js';
 import { type AssetPaths, FairPrice } from './fair-price.js';
-import { MinuteTape } from './minute-tape.js';
+import { MinuteTrades } from './minute-trades.js';
 import { streamOf } from './random.js';
 import type { SimulatedSymbol } from './universe.js';
 
@@ -52,9 +52,9 @@ export class SimulatedHistory implements HistorySource {
   /** By day; undefined where sums are too large for one bar. */
   private readonly quarters = new Map<number, Float64Array | undefined>();
   private readonly hours = new Map<number, Float64Array | undefined>();
-  private readonly wholeDays = new Map<number, Float64Array | undefined>();
-  private readonly tape: MinuteTape;
-  private spare: Float64Array | undefined;
+  private readonly dayBars = new Map<number, Float64Array | undefined>();
+  private readonly minuteTrades: MinuteTrades;
+  private spareColumns: Float64Array | undefined;
 
   /**
    * @param symbol one of the universe of the paths
@@ -68,7 +68,7 @@ export class SimulatedHistory implements HistorySource {
     this.fair = new FairPrice(paths, market.baseAsset, market.quoteAsset);
     this.countStream = streamOf(paths.seed, `${symbol.symbol} count`);
     this.minuteStream = streamOf(paths.seed, `${symbol.symbol} minute`);
-    this.tape = new MinuteTape(this.fair, this.scale, market);
+    this.minuteTrades = new MinuteTrades(this.fair, this.scale, market);
     // A clock that stands before the listing date, or on it: the market is then a day old.
     this.firstDay = Math.min(market.listedDay, Math.floor(untilMs / DAY_MS) - 1);
     const endMs = historyEndMs(untilMs);
@@ -112,7 +112,7 @@ export class SimulatedHistory implements HistorySource {
     const cold: number[] = [];
     const end = Math.floor(Math.min(toUs, this.endUs) / DAY_US);
     for (let day = Math.ceil(Math.max(fromUs, this.startUs) / DAY_US); day < end; day += 1) {
-      if (!this.wholeDays.has(day)) cold.push(day * DAY_US);
+      if (!this.dayBars.has(day)) cold.push(day * DAY_US);
     }
     return cold;
   }
@@ -124,7 +124,7 @@ export class SimulatedHistory implements HistorySource {
     const count = this.loadMinute(minute);
     const offsetUs = timeUs - minute * MINUTE_US;
     let i = 0;
-    while (i < count && (this.tape.offsetsUs[i] as number) < offsetUs) i += 1;
+    while (i < count && (this.minuteTrades.offsetsUs[i] as number) < offsetUs) i += 1;
     return this.tradesBefore(minute) + i;
   }
 
@@ -136,7 +136,7 @@ export class SimulatedHistory implements HistorySource {
     let first = this.tradesBefore(minute);
     while (first < end) {
       const trades = this.loadMinute(minute);
-      const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this.tape;
+      const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this.minuteTrades;
       for (let i = Math.max(0, fromId - first); i < trades && first + i < end; i += 1) {
         rows.push({
           id: first + i,
@@ -173,23 +173,23 @@ export class SimulatedHistory implements HistorySource {
     let known = this.days.get(day);
     if (!known) {
       known = { counts: minuteCounts(this.countStream, day, this.tradesOf(day), this.fair), minutes: undefined };
-      if (this.days.size >= MAX_DAYS) this.forgetOldestDay();
+      if (this.days.size >= MAX_DAYS) this.dropOldestDay();
       this.days.set(day, known);
     }
     return known;
   }
 
   /** Drops the day that was made first and keeps its columns for the next: two years would be 75 MiB of new memory. */
-  private forgetOldestDay(): void {
+  private dropOldestDay(): void {
     const [oldest, { minutes }] = this.days.entries().next().value as [number, Day];
     this.days.delete(oldest);
-    this.spare = minutes ?? this.spare;
+    this.spareColumns = minutes ?? this.spareColumns;
   }
 
   /** Generates the trades of a minute into the tape and says how many there are. */
   private loadMinute(minute: number): number {
     const trades = this.tradesIn(minute);
-    this.tape.load(this.minuteStream, minute, trades);
+    this.minuteTrades.load(this.minuteStream, minute, trades);
     return trades;
   }
 
@@ -197,11 +197,11 @@ export class SimulatedHistory implements HistorySource {
     let minute = Math.floor(fromUs / MINUTE_US);
     for (; minute * MINUTE_US < toUs; minute += 1) {
       const count = this.loadMinute(minute);
-      const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this.tape;
+      const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this.minuteTrades;
       for (let i = 0; i < count; i += 1) {
         const timeUs = minute * MINUTE_US + (offsetsUs[i] as number);
         if (timeUs >= fromUs && timeUs < toUs) {
-          sum.addTrade(priceTicks[i] as number, quantityLots[i] as number, buyerMaker[i] === 1);
+          sum.addWholeTrade(priceTicks[i] as number, quantityLots[i] as number, buyerMaker[i] === 1);
         }
       }
     }
@@ -243,11 +243,11 @@ export class SimulatedHistory implements HistorySource {
   }
 
   private dayBar(day: number): Float64Array | undefined {
-    if (!this.wholeDays.has(day)) {
+    if (!this.dayBars.has(day)) {
       const hours = this.hoursOf(day);
-      this.wholeDays.set(day, hours && mergeBars(hours, MINUTES_PER_DAY / HOUR));
+      this.dayBars.set(day, hours && mergeBars(hours, MINUTES_PER_DAY / HOUR));
     }
-    return this.wholeDays.get(day);
+    return this.dayBars.get(day);
   }
 
   private hoursOf(day: number): Float64Array | undefined {
@@ -270,12 +270,12 @@ export class SimulatedHistory implements HistorySource {
   private minutesOf(day: number): Float64Array {
     const known = this.day(day);
     if (!known.minutes) {
-      const minutes = this.spare ?? new Float64Array(MINUTES_PER_DAY * STRIDE);
-      this.spare = undefined;
+      const minutes = this.spareColumns ?? new Float64Array(MINUTES_PER_DAY * BAR_FIELDS);
+      this.spareColumns = undefined;
       for (let minute = 0; minute < MINUTES_PER_DAY; minute += 1) {
         const count = (known.counts[minute + 1] as number) - (known.counts[minute] as number);
-        this.tape.load(this.minuteStream, day * MINUTES_PER_DAY + minute, count);
-        storeMinute(minutes, minute, this.tape, count);
+        this.minuteTrades.load(this.minuteStream, day * MINUTES_PER_DAY + minute, count);
+        storeMinute(minutes, minute, this.minuteTrades, count);
       }
       known.minutes = minutes;
     }

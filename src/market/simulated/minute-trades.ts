@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import type { FairPrice } from './fair-price.js';
 import { KNOT_MS } from './price-path.js';
-import { bell, hashAt, unit } from './random.js';
+import { hashAt, nearNormal, uniform } from './random.js';
 import type { SimulatedSymbol } from './universe.js';
 
 /** The price runs straight for half a knot. */
@@ -18,13 +18,13 @@ const PIECE_US = KNOT_MS * 500;
 const PIECES = MINUTE_US / PIECE_US;
 /** Usual change within a piece, in usual changes of a day. */
 const PIECE_SHARE = Math.sqrt(PIECE_US / (DAY_MS * 1_000));
-const LEAN = 0.12;
-const MOOD_MINUTES = 6;
+const IMBALANCE = 0.12;
+const REGIME_MINUTES = 6;
 /** Of 256: how often a taker's side is that of the trade before, when it follows closely and when it comes alone. */
-const STAYS_FOLLOWING = 235;
-const STAYS_ALONE = 150;
+const SAME_SIDE_IN_BURST = 235;
+const SAME_SIDE_ALONE = 150;
 /** How many half spreads beyond the best quote a trade takes: most of them none. */
-const DEEPER = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : ((i - 200) / 28) ** 2));
+const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : ((i - 200) / 28) ** 2));
 /** Quantities are drawn from a table of 4096 quantiles. */
 const QUANTILE_BITS = 12;
 const UNIT_PER_30_BITS = 1 / 0x4000_0000;
@@ -34,7 +34,7 @@ const SIZE_SPREAD = 1.7;
 export const MAX_SIZE = 200;
 
 /** Columns of one minute's trades; only the first `count` entries of the last `load` mean something. */
-export class MinuteTape {
+export class MinuteTrades {
   /** Microseconds from the start of the minute, ascending. */
   offsetsUs: Int32Array = new Int32Array(256);
   priceTicks: Float64Array = new Float64Array(256);
@@ -63,7 +63,7 @@ export class MinuteTape {
     const halfSpread = Math.max(0.5, (fairTicks[0] as number) * this.halfSpread);
     // Takers lean to where the price goes: by a quarter for a usual move of the price within a piece.
     const usualTicks = (fairTicks[0] as number) * this.fair.dailyVolatility * PIECE_SHARE;
-    const leanPerTick = usualTicks === 0 ? 0 : LEAN / usualTicks;
+    const imbalancePerTick = usualTicks === 0 ? 0 : IMBALANCE / usualTicks;
     const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this;
     const quantiles = this.quantiles;
     const stepUs = MINUTE_US / count;
@@ -72,8 +72,8 @@ export class MinuteTape {
     let piece = 0;
     let from = fairTicks[0] as number;
     let slope = ((fairTicks[1] as number) - from) / PIECE_US;
-    const mood = moodOf(stream, minute);
-    let buyShare = buyShareOf(mood + slope * PIECE_US * leanPerTick);
+    const regime = orderFlowRegime(stream, minute);
+    let buyShare = buyShareOf(regime + slope * PIECE_US * imbalancePerTick);
     let lastBuy = state & 1;
     for (let i = 0; i < count; i += 1) {
       // mulberry32, written out: a call per draw would double the cost of the history.
@@ -102,14 +102,14 @@ export class MinuteTape {
         piece += 1;
         from = fairTicks[piece] as number;
         slope = ((fairTicks[piece + 1] as number) - from) / PIECE_US;
-        buyShare = buyShareOf(mood + slope * PIECE_US * leanPerTick);
+        buyShare = buyShareOf(regime + slope * PIECE_US * imbalancePerTick);
       }
       // Orders are cut into pieces: most trades that follow another closely take the same side, and more than half of the others.
       const draws = ((b & 0xffff) - buyShare) >>> 31;
-      const stays = ((b >>> 16) & 0xff) < (follows === 0 ? STAYS_ALONE : STAYS_FOLLOWING) ? 1 : 0;
-      const isBuy = lastBuy * stays + draws * (1 - stays);
+      const repeatsSide = ((b >>> 16) & 0xff) < (follows === 0 ? SAME_SIDE_ALONE : SAME_SIDE_IN_BURST) ? 1 : 0;
+      const isBuy = lastBuy * repeatsSide + draws * (1 - repeatsSide);
       lastBuy = isBuy;
-      const away = halfSpread * (2 * isBuy - 1) * (1 + (DEEPER[b >>> 24] as number));
+      const away = halfSpread * (2 * isBuy - 1) * (1 + (DEPTH_BEYOND_BEST[b >>> 24] as number));
       const ticks = Math.floor(from + slope * (offsetUs - piece * PIECE_US) + away + 0.5);
 
       offsetsUs[i] = offsetUs;
@@ -128,13 +128,13 @@ export class MinuteTape {
 }
 
 /** Buyers or sellers are in the majority for some minutes, whatever the price does: -0.3 to 0.3. */
-export function moodOf(stream: number, minute: number): number {
-  return 0.6 * unit(hashAt(stream ^ 0x2545f491, Math.floor(minute / MOOD_MINUTES))) - 0.3;
+export function orderFlowRegime(stream: number, minute: number): number {
+  return 0.6 * uniform(hashAt(stream ^ 0x2545f491, Math.floor(minute / REGIME_MINUTES))) - 0.3;
 }
 
 /** Share of buying takers, in 1/65536, for a lean of -1 to 1 and more. */
-function buyShareOf(lean: number): number {
-  return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, lean))) | 0;
+function buyShareOf(imbalance: number): number {
+  return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, imbalance))) | 0;
 }
 
 /** Tables by their arguments: many symbols share one. Pure, so it does not matter who made it. */
@@ -178,7 +178,7 @@ function makeQuantiles(medianLots: number, stepLots: number): Float64Array {
     const spread = Math.exp(SIZE_SPREAD * normalQuantile(p));
     // Neighbouring quantiles get digits of their own, or quantities would repeat; some people like round ones.
     const hash = hashAt(medianLots, i);
-    const ripple = 1 + 0.04 * bell(hash);
+    const ripple = 1 + 0.04 * nearNormal(hash);
     const wanted = Math.max(1, Math.round((medianLots * Math.min(MAX_SIZE, spread) * ripple) / stepLots));
     lots[i] = ((hash & 7) === 0 ? roundLots(wanted) : wanted) * stepLots;
   }

@@ -2,23 +2,23 @@
  * The pasts of the symbols of a simulated market; shared paths make them agree with one another.
  *
  * A past is made when it is first wanted, so a symbol that nobody looks at costs nothing. It ends where live trading
- * begins: the minute that {@link SimulatedPast.open} was told. What it holds depends on the seed and the calendar alone. Until then the symbol sleeps: its past goes on minute by
+ * begins: the minute that {@link SimulatedHistories.open} was told. What it holds depends on the seed and the calendar alone. Until then the symbol sleeps: its past goes on minute by
  * minute, always as the same seed would have it, and nothing that was said of it is taken back when trading begins. A
  * symbol that was closed from the start has a past that ended long ago.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
 import { DAY_MS } from '../../protocol/index.js';
-import type { HistoryShelf, OpenedPast } from '../series/history-source.js';
+import type { HistoryStore, OpenedHistory } from '../series/history-source.js';
 import { AssetPaths } from './fair-price.js';
-import { historyEndMs, SimulatedHistory } from './history.js';
-import { hashAt, streamOf, unit } from './random.js';
+import { hashAt, streamOf, uniform } from './random.js';
+import { historyEndMs, SimulatedHistory } from './simulated-history.js';
 import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
 
 /** A symbol that is closed from the start was closed within so many days from 2025-07-01. */
 const CLOSED = { day: 20_270, days: 120 } as const;
 
-export class SimulatedPast implements HistoryShelf {
+export class SimulatedHistories implements HistoryStore {
   readonly seed: number;
   readonly universe: Universe;
   /** The minute of start-up, microseconds. */
@@ -26,8 +26,8 @@ export class SimulatedPast implements HistoryShelf {
   private readonly paths: AssetPaths;
   private readonly startMs: number;
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
-  private readonly live = new Map<string, SimulatedHistory>();
-  private readonly sleeping = new Map<string, SimulatedHistory>();
+  private readonly activeHistories = new Map<string, SimulatedHistory>();
+  private readonly idleHistories = new Map<string, SimulatedHistory>();
 
   /**
    * @param symbols symbols of the universe
@@ -43,8 +43,8 @@ export class SimulatedPast implements HistoryShelf {
   }
 
   /** Pasts of the symbols that are traded live. */
-  get histories(): ReadonlyMap<string, SimulatedHistory> {
-    return this.live;
+  get active(): ReadonlyMap<string, SimulatedHistory> {
+    return this.activeHistories;
   }
 
   has(symbol: string): boolean {
@@ -52,38 +52,38 @@ export class SimulatedPast implements HistoryShelf {
   }
 
   get(symbol: string): SimulatedHistory | undefined {
-    return this.live.get(symbol);
+    return this.activeHistories.get(symbol);
   }
 
   /** The past that live trading from the minute of `nowUs` goes on from; the first call decides. */
   open(symbol: string, nowUs: number): SimulatedHistory {
-    let history = this.live.get(symbol);
+    let history = this.activeHistories.get(symbol);
     if (!history) {
       history = this.make(symbol, this.closedMs(symbol) ?? Math.floor(nowUs / 1_000));
-      this.live.set(symbol, history);
-      this.sleeping.delete(symbol);
+      this.activeHistories.set(symbol, history);
+      this.idleHistories.delete(symbol);
     }
     return history;
   }
 
-  asleep(symbol: string, nowUs: number): SimulatedHistory | undefined {
+  idleHistory(symbol: string, nowUs: number): SimulatedHistory | undefined {
     if (!this.has(symbol)) return undefined;
-    const known = this.sleeping.get(symbol);
+    const known = this.idleHistories.get(symbol);
     const closedMs = this.closedMs(symbol);
     if (known && (nowUs < known.endUs || closedMs !== undefined)) return known;
     const nextDayMs = (Math.floor(nowUs / 1_000 / DAY_MS) + 1) * DAY_MS;
     const history = this.make(symbol, closedMs ?? nextDayMs);
-    this.sleeping.set(symbol, history);
+    this.idleHistories.set(symbol, history);
     return history;
   }
 
-  opened(): OpenedPast[] {
-    return [...this.live].map(([symbol, { endUs }]) => ({ symbol, endUs }));
+  openedHistories(): OpenedHistory[] {
+    return [...this.activeHistories].map(([symbol, { endUs }]) => ({ symbol, endUs }));
   }
 
-  reopen(opened: readonly OpenedPast[]): void {
-    this.live.clear();
-    this.sleeping.clear();
+  reopen(opened: readonly OpenedHistory[]): void {
+    this.activeHistories.clear();
+    this.idleHistories.clear();
     for (const { symbol, endUs } of opened) this.open(symbol, endUs);
   }
 
@@ -94,7 +94,7 @@ export class SimulatedPast implements HistoryShelf {
   /** When a symbol that was closed from the start was closed. */
   private closedMs(symbol: string): number | undefined {
     if (this.info(symbol).status === 'TRADING') return undefined;
-    const share = unit(hashAt(streamOf(this.seed, `${symbol} closed`), 0));
+    const share = uniform(hashAt(streamOf(this.seed, `${symbol} closed`), 0));
     return Math.min(this.startMs, Math.floor((CLOSED.day + CLOSED.days * share) * DAY_MS));
   }
 
