@@ -1,0 +1,132 @@
+// Prints sentences chosen at random from everything that a person reads: messages, docs, notebooks and first comments of files.
+// A reader who does not know the code restates each sentence; what is restated wrongly is rewritten. The same seed and the same
+// sources give the same sentences.
+//
+//   node scripts/sample-sentences.mjs [--seed 1] [--count 150] [--json]
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import ts from 'typescript';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '150' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((path) => existsSync(join(root, path)) && !path.startsWith('test/golden/') && !path.endsWith('.gen.ts'));
+const textOf = (path) => readFileSync(join(root, path), 'utf8');
+
+/** Cuts prose into sentences; keeps those with at least five words. */
+function sentencesOf(prose) {
+  return prose
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?:])\s+(?=[A-Z`'"(])/)
+    .map((one) => one.trim())
+    .filter((one) => one.split(' ').length >= 5 && /[a-z]/.test(one));
+}
+
+/** The first comment of a source file. */
+function headOf(path) {
+  const text = textOf(path).replace(/^#!.*\n/, '');
+  const [block] = /^\/\*\*?[\s\S]*?\*\//.exec(text) ?? [];
+  if (block) return block.replace(/^\/\*\*?|\*\/$/g, '').replace(/^\s*\* ?/gm, '');
+  const [lines] = /^(?:(?:\/\/|#).*\n)+/.exec(text) ?? [''];
+  return lines.replace(/^(?:\/\/|#) ?/gm, '');
+}
+
+/** Prose of Markdown: paragraphs, list items and table cells, without code and links' targets. */
+function proseOf(markdown) {
+  return markdown
+    .replace(/```[\s\S]*?```/g, '\n\n')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .split(/\n\s*\n|\n(?=\s*[-|#]|\s*\d+\. )/)
+    .flatMap((block) =>
+      /^\s*\|/.test(block) ? block.split(/(?<!\\)\|/) : [block.replace(/^\s*(?:[-#>]+|\d+\.)\s*/, '')],
+    );
+}
+
+/** Texts of strings in a source that read like sentences; `‹name›` stands for what is put in. */
+function messagesOf(path) {
+  const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
+  const found = [];
+  const visit = (node) => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
+    else if (ts.isTemplateExpression(node)) {
+      const rest = node.templateSpans.map((span) => `‹${span.expression.getText(source)}›${span.literal.text}`);
+      found.push(node.head.text + rest.join(''));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const isSource = (path) => /^(src|repl)\/.*\.ts$/.test(path);
+const kinds = {
+  messages: files.filter(isSource).flatMap((path) =>
+    messagesOf(path)
+      .flatMap(sentencesOf)
+      .filter((text) => /^[A-Z`'‹"].*[a-z]{3,} [a-z]/.test(text) && !/[{}<>;=]{2}|^\S+\(/.test(text))
+      .map((text) => ({ path, text })),
+  ),
+  docs: files
+    .filter((path) => /^[^/]*\.md$|^docs\/.*\.md$/.test(path))
+    .flatMap((path) =>
+      proseOf(textOf(path))
+        .flatMap(sentencesOf)
+        .map((text) => ({ path, text })),
+    ),
+  notebooks: files
+    .filter((path) => /^notebooks\/.*\.(ipynb|md)$/.test(path))
+    .flatMap((path) => {
+      const cells = path.endsWith('.md')
+        ? [textOf(path)]
+        : JSON.parse(textOf(path))
+            .cells.filter((cell) => cell.cell_type === 'markdown')
+            .map((cell) => [cell.source].flat().join(''));
+      return cells
+        .flatMap(proseOf)
+        .flatMap(sentencesOf)
+        .map((text) => ({ path, text }));
+    }),
+  heads: files
+    .filter((path) => /\.(ts|mjs|sh|py)$/.test(path) || path === '.ci/run')
+    .flatMap((path) => sentencesOf(headOf(path)).map((text) => ({ path, text }))),
+};
+
+/** A small generator of even random numbers (mulberry32). */
+function random(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const draw = random(Number(values.seed));
+const each = Math.ceil(Number(values.count) / Object.keys(kinds).length);
+const chosen = Object.entries(kinds)
+  .flatMap(([kind, all]) => {
+    const unique = [...new Map(all.map((one) => [one.text, one])).values()];
+    const taken = [];
+    while (taken.length < each && unique.length > 0)
+      taken.push(...unique.splice(Math.floor(draw() * unique.length), 1));
+    return taken.map((one) => ({ kind, ...one }));
+  })
+  .slice(0, Number(values.count));
+
+if (values.json) console.log(JSON.stringify(chosen, null, 1));
+else for (const [at, { kind, path, text }] of chosen.entries()) console.log(`${at + 1}. [${kind}, ${path}] ${text}`);
