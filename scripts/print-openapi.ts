@@ -4,7 +4,7 @@ import type { Endpoint } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
 import { ErrorBody } from '../src/catalogue/schemas/orders.js';
 import { nameOf } from '../src/catalogue/schemas/shape.js';
-import { NETWORKS } from '../src/connect/connect.js';
+import { NETWORKS } from '../src/connect/networks.js';
 import type { EndpointInfo, ParamInfo } from '../src/protocol/endpoints/table.js';
 import { weightText } from '../src/protocol/endpoints/weights.js';
 import { enums, enumValues } from '../src/protocol/values/enums.js';

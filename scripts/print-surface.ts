@@ -1,4 +1,7 @@
-/** Prints `src/client/surface.gen.ts`: the fluent client's types as plain named interfaces. */
+/**
+ * Prints the fluent client's types as plain named declarations: `src/client/data-types.gen.ts` holds the results,
+ * enumerations and argument shapes, `src/client/surface.gen.ts` the calls and their groups.
+ */
 import type { z } from 'zod';
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';
 import { catalogue } from '../src/catalogue/endpoints/catalogue.js';
@@ -19,8 +22,45 @@ const doc = (pad: string, ...lines: string[]) =>
     ? `${pad}/** ${lines[0]} */\n`
     : `${pad}/**\n${lines.map((line) => `${pad} *${line && ' '}${line}`).join('\n')}\n${pad} */\n`;
 
-/** Prints the whole file. */
+const HEAD = '// Printed from src/catalogue by `npm run generate`; do not edit.\n';
+
+/** Prints `data-types.gen.ts`, which knows nothing of calls: files below the calls import it. */
+export function printDataTypes(): string {
+  const text = printed().types.declarations();
+  const inputs = ['DecimalInput', 'Id', 'IdInput', 'TimeInput'].filter((name) => isNamed(text, name));
+  return `${HEAD}import type { ${inputs.join(', ')} } from './call/inputs.js';\n\n${text}`;
+}
+
+/** Prints `surface.gen.ts`. */
 export function printSurface(): string {
+  const { types, calls, groups } = printed();
+  const groupText = [...groups].map(
+    ([group, methods]) => `export interface ${pascal(group)}Group {\n${methods.join('')}}\n`,
+  );
+  const roots = [...groups.keys()].filter((name) => !name.includes('.'));
+  const text = `${calls.join('\n')}
+${groupText.join('\n')}
+/** Every verb of the catalogue, by group. */
+export interface SpotVerbs {
+${roots.map((group) => `  readonly ${group}: ${pascal(group)}Group;`).join('\n')}
+}
+`;
+  const dataTypes = types.names().filter((name) => isNamed(text, name));
+  return `${HEAD}import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call/call.js';
+import type { DecimalInput, IdInput, TimeInput } from './call/inputs.js';
+import type {
+${dataTypes.map((name) => `  ${name},\n`).join('')}} from './data-types.gen.js';
+import type { PagedCall } from './paging/paged.js';
+import type { Shown } from './results/result.js';
+
+${text}`;
+}
+
+/** Whether `text` uses a type of this name. */
+const isNamed = (text: string, name: string): boolean => new RegExp(`[^.\\w'\`]${name}\\b`).test(text);
+
+/** The declarations of both files. */
+function printed(): { types: TypePrinter; calls: readonly string[]; groups: ReadonlyMap<string, readonly string[]> } {
   const types = new TypePrinter();
   const calls: string[] = [];
   const groups = new Map<string, string[]>();
@@ -40,24 +80,7 @@ export function printSurface(): string {
     const outer = group.slice(0, at);
     groups.set(outer, [...(groups.get(outer) ?? []), `  readonly ${group.slice(at + 1)}: ${pascal(group)}Group;\n`]);
   }
-  const groupText = [...groups].map(
-    ([group, methods]) => `export interface ${pascal(group)}Group {\n${methods.join('')}}\n`,
-  );
-  const roots = [...groups.keys()].filter((name) => !name.includes('.'));
-  return `// Printed from src/catalogue by \`npm run generate\`; do not edit.
-import type { Call, OrderCall, ReadingCall, TestableCall, TicketCall } from './call/call.js';
-import type { DecimalInput, Id, IdInput, TimeInput } from './call/inputs.js';
-import type { PagedCall } from './paging/paged.js';
-import type { Shown } from './results/result.js';
-
-${types.declarations()}
-${calls.join('\n')}
-${groupText.join('\n')}
-/** Every verb of the catalogue, by group. */
-export interface SpotVerbs {
-${roots.map((group) => `  readonly ${group}: ${pascal(group)}Group;`).join('\n')}
-}
-`;
+  return { types, calls, groups };
 }
 
 class VerbPrinter {

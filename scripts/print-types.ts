@@ -51,6 +51,11 @@ export class TypePrinter {
     throw new Error(`other types are named ${names.join(', ')}`);
   }
 
+  /** Names of all declarations met, sorted. */
+  names(): string[] {
+    return [...this.declared.keys()].sort((a, b) => (a < b ? -1 : 1));
+  }
+
   /** All declarations met, by name. */
   declarations(): string {
     return [...this.declared]

@@ -1,80 +1,114 @@
-/** spotlab: a fluent client for Binance-compatible spot exchanges, with an exchange of its own. */
+/** The public API of spotlab: a fluent client for Binance-compatible spot exchanges, with an embedded exchange. */
 
-export type * from './client/control/control.gen.js';
+// Connecting, and the client that it returns.
+
+export type { Spot } from './client/index.js';
+export type * from './client/surface.gen.js';
+export { type ConnectOptions, connect, type KeyOptions, NETWORKS, type ReplayOptions } from './connect/index.js';
+
+// Data of the exchange: results, enumerations and argument shapes.
+
+export type * from './client/data-types.gen.js';
+export type { ChartKind, DataSource, FitChange, Method, RateLimiter, Security } from './protocol/index.js';
+
+// Calls, and what parameters accept.
+
 export {
-  type ArrowTable,
   type Call,
-  type Chart,
-  type ChartOptions,
-  type Check,
-  type ColumnType,
-  type DataColumn,
-  type DataColumns,
-  type DataExport,
-  type DataFile,
-  type DataTable,
-  type DataValue,
   type DecimalInput,
-  ExchangeError,
-  type Explanation,
-  FilterError,
-  type ForecastCost,
-  type ForecastWindow,
   type Id,
   type IdInput,
   isCall,
-  type Latency,
-  type LatencySample,
-  type LifeEvent,
-  type LifeOf,
-  LimitError,
-  type Limits,
-  type LimitsForecast,
-  type LimitWindow,
   type Live,
-  type NoAnswer,
-  NotConfirmedError,
   type OrderCall,
-  type OrderLife,
-  OutcomeUnknownError,
   type PagedCall,
-  type PagedDataExport,
   type PageOptions,
   type PagingProgress,
-  ParameterError,
-  type Plot,
-  type PlotOptions,
   type ReadingCall,
-  type Reconciled,
-  type Recording,
-  type RecordOptions,
-  ReplaceError,
-  type ResultExtras,
-  type ResultMeta,
-  type Rows,
-  type RowsMeta,
-  type Shown,
-  type Spot,
-  SpotlabError,
-  type SqlRows,
-  type SqlValue,
   type StopSignal,
   type TestableCall,
-  type TicketBalance,
-  type TicketBalances,
   type TicketCall,
-  type TicketCommission,
-  type TicketConversion,
-  type TicketFills,
-  type TicketTarget,
   type TimeInput,
   type TimeUnit,
-  TransportError,
   type Watch,
   type WatchOptions,
 } from './client/index.js';
-export type * from './client/surface.gen.js';
-export { type ConnectOptions, connect, type KeyOptions, NETWORKS, type ReplayOptions } from './connect/index.js';
-export type * from './protocol/control/control-results.js';
-export type { ChartKind, DataSource, FitChange, Method, RateLimiter, Security } from './protocol/index.js';
+
+// Results, tables and files.
+
+export type {
+  ArrowTable,
+  ColumnType,
+  DataColumn,
+  DataColumns,
+  DataExport,
+  DataFile,
+  DataTable,
+  DataValue,
+  PagedDataExport,
+  Reconciled,
+  ResultExtras,
+  ResultMeta,
+  Rows,
+  RowsMeta,
+  Shown,
+  SqlRows,
+  SqlValue,
+} from './client/index.js';
+
+// Tickets: what a call would send and cost.
+
+export type {
+  Check,
+  Explanation,
+  TicketBalance,
+  TicketBalances,
+  TicketCommission,
+  TicketConversion,
+  TicketFills,
+  TicketTarget,
+} from './client/index.js';
+
+// Errors.
+
+export {
+  ExchangeError,
+  FilterError,
+  LimitError,
+  type NoAnswer,
+  NotConfirmedError,
+  OutcomeUnknownError,
+  ParameterError,
+  ReplaceError,
+  SpotlabError,
+  TransportError,
+} from './client/index.js';
+
+// Limits, latency, charts and order histories.
+
+export type {
+  Chart,
+  ChartOptions,
+  ForecastCost,
+  ForecastWindow,
+  Latency,
+  LatencySample,
+  LifeEvent,
+  LifeOf,
+  Limits,
+  LimitsForecast,
+  LimitWindow,
+  OrderLife,
+  Plot,
+  PlotOptions,
+} from './client/index.js';
+
+// Hooks and recordings of requests.
+
+export type { Recording, RecordOptions } from './client/index.js';
 export type { Har, HarEntry, HarPair, RequestSeen, ResponseSeen } from './transport/index.js';
+
+// Control of the embedded exchange.
+
+export type * from './client/control/control.gen.js';
+export type * from './protocol/control/control-results.js';

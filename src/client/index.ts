@@ -1,84 +1,108 @@
-/** The client floor: calls, results, errors, pagination, tickets and reconciliation. */
+/** The client floor: a fluent client for the exchange, with results, errors, limits, pagination, tickets and watches. */
+
+// A client, and the session that sends its requests.
+
+export { makeSpot } from './make-spot.js';
+export { Session } from './session/session.js';
+export type { Credentials, SessionParts } from './session/session-parts.js';
+export { SymbolRules } from './session/symbol-rules.js';
+export type { Spot } from './spot.js';
+export { callMembersOf } from './verbs.js';
+
+// Calls: requests that are described first and sent later.
 
 export {
   type Call,
-  type Check,
-  type Explanation,
   isCall,
   isWatch,
   type Live,
   type OrderCall,
   type ReadingCall,
   type TestableCall,
-  type TicketBalance,
-  type TicketBalances,
   type TicketCall,
-  type TicketCommission,
-  type TicketConversion,
-  type TicketFills,
-  type TicketTarget,
   type Watch,
   type WatchOptions,
 } from './call/call.js';
 export type { DecimalInput, Id, IdInput, StopSignal, TimeInput, TimeUnit } from './call/inputs.js';
 export { checkOptionNames } from './call/option-names.js';
 export type { Recording, RecordOptions } from './call/recording.js';
-export type { Chart, ChartOptions, LifeEvent, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
+
+// Tickets: what a call would send and cost, and the confirmation before it is sent.
+
+export type {
+  Check,
+  Explanation,
+  TicketBalance,
+  TicketBalances,
+  TicketCommission,
+  TicketConversion,
+  TicketFills,
+  TicketTarget,
+} from './call/explanation.js';
+export { setConfirmation } from './ticket/confirm.js';
+export { type AskUser, Confirmer } from './ticket/confirmer.js';
+
+// Results: data with display hooks, metadata and table methods.
+
+export { type Displays, drawAs, hasUnicode } from './results/display-hooks.js';
+export type { Reconciled, ResultExtras, ResultMeta, Shown } from './results/result.js';
+export { ROW_STORE, RowStore } from './results/rows.js';
+
+// Tables, files and SQL.
+
+export { type DataBackend, exportMethods, type TableOrigin } from './results/data-backend.js';
+export type {
+  ArrowTable,
+  ColumnType,
+  DataColumn,
+  DataColumns,
+  DataExport,
+  DataFile,
+  DataTable,
+  DataValue,
+  PagedDataExport,
+  SqlRows,
+  SqlValue,
+} from './results/data-export.js';
+
+// Lists of any length, page by page.
+
+export type { PageOptions, PagingProgress } from './paging/page-options.js';
+export type { PagedCall, Rows, RowsMeta } from './paging/paged.js';
+export { setProgressListener } from './paging/progress.js';
+
+// Errors.
+
 export {
   ExchangeError,
+  FilterError,
   LimitError,
   type NoAnswer,
+  NotConfirmedError,
   OutcomeUnknownError,
   ParameterError,
   ReplaceError,
   SpotlabError,
   TransportError,
 } from './errors/errors.js';
-export { FilterError } from './errors/filter-error.js';
-export { NotConfirmedError } from './errors/not-confirmed.js';
-export type { Latency, LatencySample } from './limits/latency.js';
-export type { ForecastCost, ForecastWindow, Limits, LimitsForecast, LimitWindow } from './limits/limits.js';
-export { makeSpot } from './make-spot.js';
-export type { PagedCall, PageOptions, Rows, RowsMeta } from './paging/paged.js';
-export { type PagingProgress, setProgressListener } from './paging/progress.js';
-export { probeExchange } from './probe.js';
+
+// Retries, reconciliation and interrupts.
+
 export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';
-export {
-  type ArrowTable,
-  type ColumnType,
-  type DataBackend,
-  type DataColumn,
-  type DataColumns,
-  type DataExport,
-  type DataFile,
-  type DataTable,
-  type DataValue,
-  exportMethods,
-  type PagedDataExport,
-  type SqlRows,
-  type SqlValue,
-  type TableOrigin,
-} from './results/data-export.js';
-export {
-  type Displays,
-  drawAs,
-  hasUnicode,
-  type Reconciled,
-  type ResultExtras,
-  type ResultMeta,
-  type Shown,
-} from './results/result.js';
-export { ROW_STORE, RowStore } from './results/rows.js';
 export { interruptSignal, isReconciling, setInterruptSignal, setInterruptSource } from './session/interrupt.js';
-export { type CachedOrder, orderCacheOf } from './session/order-cache.js';
 export { DEFAULT_RETRIES } from './session/retry.js';
-export type { ClockReading } from './session/server-clock.js';
-export { type Credentials, Session, type SessionParts } from './session/session.js';
-export { SymbolRules } from './session/symbol-rules.js';
-export type { Spot } from './spot.js';
-export { setConfirmation } from './ticket/confirm.js';
-export { type AskUser, Confirmer } from './ticket/confirmer.js';
-export { callMembersOf } from './verbs.js';
+
+// The cache of open orders, for completion and for the prompt.
+
+export { type CachedOrder, orderCacheOf } from './session/order-cache.js';
+
+// Limits and latency.
+
+export type { Latency, LatencySample, Limits } from './limits/limits.js';
+export type { ForecastCost, ForecastWindow, LimitsForecast, LimitWindow } from './limits/limits-forecast.js';
+
+// Watches and live displays.
+
 export { beginWhenShown, type LiveHost, LiveRun, setLiveHost } from './watch/live-run.js';
 export { readOnlyError } from './watch/read-only-scope.js';
 export {
@@ -91,3 +115,12 @@ export {
   watchPlan,
   watchTicks,
 } from './watch/watch.js';
+
+// Charts and order histories.
+
+export type { Chart, ChartOptions, LifeEvent, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
+
+// The probe of `spotlab doctor`.
+
+export { probeExchange } from './probe.js';
+export type { ClockReading } from './session/server-clock.js';

@@ -11,18 +11,18 @@ import { chart } from './charts/chart.js';
 import type { ChartOptions, PlotOptions } from './charts/chart-types.js';
 import { clientSummary } from './client-summary.js';
 import { makeControl, refuseCommands, sendOver } from './control/control.js';
+import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
 import { ParameterError } from './errors/errors.js';
 import { latencyView } from './limits/latencies.js';
 import { limitsView } from './limits/limits-view.js';
 import { describeAs } from './results/describe.js';
 import { attachOrderCache } from './session/order-cache.js';
-import type { Session } from './session/session.js';
+import type { SessionContext } from './session/session-context.js';
 import type { Spot } from './spot.js';
-import type { OrderIdOrOrigClientOrderId } from './surface.gen.js';
 import { makeVerbs } from './verbs.js';
 import { liveFunction } from './watch/live-run.js';
 
-export function makeSpot(session: Session, network: Spot['network'], close: () => Promise<void>): Spot {
+export function makeSpot(session: SessionContext, network: Spot['network'], close: () => Promise<void>): Spot {
   const isEmbedded = network.name === 'embedded';
   const { clock, displays } = session.parts;
   const limits = limitsView(session.parts.limits, displays, clock);
@@ -74,7 +74,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const PATH = /^\/[\w\-./~%]*$/;
 
 function requestCall(
-  session: Session,
+  session: SessionContext,
   method: Method,
   path: string,
   given: Readonly<Record<string, unknown>>,

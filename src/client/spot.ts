@@ -4,10 +4,10 @@ import type { Call, Live, WatchOptions } from './call/call.js';
 import type { Recording, RecordOptions } from './call/recording.js';
 import type { Chart, ChartOptions, LifeOf, OrderLife, Plot, PlotOptions } from './charts/chart-types.js';
 import type { ExchangeControl } from './control/control.gen.js';
-import type { Latency } from './limits/latency.js';
-import type { Limits } from './limits/limits.js';
+import type { OrderIdOrOrigClientOrderId } from './data-types.gen.js';
+import type { Latency, Limits } from './limits/limits.js';
 import type { DataTable, SqlRows } from './results/data-export.js';
-import type { OrderIdOrOrigClientOrderId, SpotVerbs } from './surface.gen.js';
+import type { SpotVerbs } from './surface.gen.js';
 
 /** A connected client. */
 export interface Spot extends SpotVerbs {

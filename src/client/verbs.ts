@@ -3,8 +3,7 @@
  * completion see them. Their types are printed in `surface.gen.ts`.
  */
 import { type EndpointInfo, endpointTable, type LegInfo, oneOfNames, type VerbInfo } from '../protocol/index.js';
-import type { WireValue } from './call/encode.js';
-import { encodeParam } from './call/encode.js';
+import { encodeParam, type WireValue } from './call/encode.js';
 import { FluentCall } from './call/fluent-call.js';
 import { ReadingCall } from './call/reading-call.js';
 import { ReplaceCall } from './call/replace-call.js';
@@ -14,11 +13,14 @@ import { groupText } from './client-summary.js';
 import { ParameterError } from './errors/errors.js';
 import { PagedCall } from './paging/paged-call.js';
 import { describeAs } from './results/describe.js';
-import { INSPECT } from './results/result.js';
-import type { Session } from './session/session.js';
+import { INSPECT } from './results/display-hooks.js';
+import type { SessionContext } from './session/session-context.js';
 import type { SpotVerbs } from './surface.gen.js';
 
-type CallClass = new (session: Session, request: ConstructorParameters<typeof FluentCall>[1]) => FluentCall<unknown>;
+type CallClass = new (
+  session: SessionContext,
+  request: ConstructorParameters<typeof FluentCall>[1],
+) => FluentCall<unknown>;
 
 interface MadeVerb {
   readonly endpoint: EndpointInfo;
@@ -104,7 +106,7 @@ export function callMembersOf(id: string): readonly string[] {
 }
 
 /** The groups of one client. */
-export function makeVerbs(session: Session): SpotVerbs {
+export function makeVerbs(session: SessionContext): SpotVerbs {
   const root: Record<string, unknown> = {};
   for (const one of verbs()) {
     const path = one.verb.id.split('.');
@@ -123,7 +125,7 @@ export function makeVerbs(session: Session): SpotVerbs {
 }
 
 function start(
-  session: Session,
+  session: SessionContext,
   { endpoint, verb, args, template, Class }: MadeVerb,
   given: readonly unknown[],
 ): unknown {

@@ -1,7 +1,18 @@
 /** The connect floor: `connect()` with its options, credentials and profiles. */
-export { connect, connectTo, NETWORKS } from './connect.js';
-export { credentialsOf, environmentKeys } from './credentials.js';
-export { type EmbeddedExchange, embeddedOptions, isEmbedded } from './embedded-options.js';
-export { startExchangeThread } from './exchange-thread.js';
+
+// Connecting.
+
+export { connect } from './connect.js';
+export { connectTo } from './connect-to.js';
+export { NETWORKS } from './networks.js';
 export { connectOptionNotes } from './option-notes.js';
 export type { ConnectOptions, KeyOptions, ReplayOptions } from './options.js';
+
+// Keys from options, profiles and the environment.
+
+export { credentialsOf, environmentKeys } from './credentials.js';
+
+// The embedded exchange, in this thread or in its own.
+
+export { type EmbeddedExchange, embeddedOptions, isEmbedded } from './embedded-options.js';
+export { startExchangeThread } from './exchange-thread.js';

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Call, type Explanation, isCall } from '../../src/client/call/call.js';
+import { type Call, isCall } from '../../src/client/call/call.js';
+import type { Explanation } from '../../src/client/call/explanation.js';
+import { NotConfirmedError } from '../../src/client/errors/errors.js';
 import type { Spot } from '../../src/client/spot.js';
-import { NotConfirmedError, setConfirmation } from '../../src/client/ticket/confirm.js';
+import { setConfirmation } from '../../src/client/ticket/confirm.js';
 import { makeClient } from '../support/make-client.js';
 
 afterEach(() => setConfirmation(undefined));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Explanation } from '../../src/client/call/call.js';
+import type { Explanation } from '../../src/client/call/explanation.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { Confirmer } from '../../src/client/ticket/confirmer.js';
 

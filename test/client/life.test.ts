@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWhole } from '../../src/client/charts/life.js';
-import type { Amendment } from '../../src/client/surface.gen.js';
+import type { Amendment } from '../../src/client/data-types.gen.js';
 import { connect, type OrderLife, type OrderQuery, ParameterError, type Spot } from '../../src/index.js';
 import { makeClient } from '../support/make-client.js';
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { isTrading } from '../../src/client/call/request.js';
-import { isLive } from '../../src/connect/connect.js';
+import { isLive } from '../../src/connect/networks.js';
 import { type ConnectOptions, connect, type Spot } from '../../src/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';

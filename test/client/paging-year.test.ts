@@ -5,9 +5,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Kline } from '../../src/client/data-types.gen.js';
+import type { PagingProgress } from '../../src/client/paging/page-options.js';
 import type { Rows } from '../../src/client/paging/paged.js';
-import type { PagingProgress } from '../../src/client/paging/progress.js';
-import type { Kline } from '../../src/client/surface.gen.js';
 import { toText } from '../../src/display/index.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';

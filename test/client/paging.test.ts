@@ -4,7 +4,8 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PagedCall, PageOptions } from '../../src/client/paging/paged.js';
+import type { PageOptions } from '../../src/client/paging/page-options.js';
+import type { PagedCall } from '../../src/client/paging/paged.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { type List, ListedExchange } from '../support/listed-exchange.js';
 import { makeClient, NOW } from '../support/make-client.js';

@@ -1,7 +1,7 @@
 /** What the client does when the answer to a trading call is lost: what it asks, for how long, and what it concludes. */
 import { describe, expect, test } from 'vitest';
 import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors/errors.js';
-import type { SessionParts } from '../../src/client/session/session.js';
+import type { SessionParts } from '../../src/client/session/session-parts.js';
 import { LimitBook } from '../../src/limits/index.js';
 import { SendError, type WireRequest } from '../../src/transport/index.js';
 import { EventClock } from '../support/event-clock.js';

@@ -3,7 +3,7 @@ import { deepStrictEqual } from 'node:assert';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { JUPYTER_DISPLAY } from '../../src/client/results/result.js';
+import { JUPYTER_DISPLAY } from '../../src/client/results/display-hooks.js';
 import { makeClient } from '../support/make-client.js';
 
 const DEPTH = { lastUpdateId: 7, bids: [['1.00', '2.00']], asks: [] };

@@ -1,7 +1,8 @@
 /** What a ticket says by what earlier answers told. Every client here counts what it sends. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Call, type Explanation, isCall } from '../../src/client/call/call.js';
+import { type Call, isCall } from '../../src/client/call/call.js';
+import type { Explanation } from '../../src/client/call/explanation.js';
 import { toText } from '../../src/display/index.js';
 import { examples } from '../../src/protocol/endpoints/examples.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { FilterError } from '../../src/client/errors/filter-error.js';
+import { FilterError } from '../../src/client/errors/errors.js';
 import { toText } from '../../src/display/index.js';
 import type { WireRequest } from '../../src/transport/index.js';
 import type { Answer } from '../support/fake-transport.js';

@@ -5,7 +5,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { makeSpot } from '../../src/client/make-spot.js';
-import { Session, type SessionParts } from '../../src/client/session/session.js';
+import { Session } from '../../src/client/session/session.js';
+import type { SessionParts } from '../../src/client/session/session-parts.js';
 import { SymbolRules } from '../../src/client/session/symbol-rules.js';
 import type { Spot } from '../../src/client/spot.js';
 import { LimitBook, type LimitPolicy } from '../../src/limits/index.js';

@@ -1,5 +1,5 @@
 /** Klines with digits that a float would lose, and an exchange that serves them, page by page. */
-import type { Kline } from '../../src/client/surface.gen.js';
+import type { Kline } from '../../src/client/data-types.gen.js';
 import * as dataBackend from '../../src/data/result-data.js';
 import { FakeTransport } from '../support/fake-transport.js';
 import { makeClient, NOW, type TestClient } from '../support/make-client.js';

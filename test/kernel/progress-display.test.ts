@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PagingProgress } from '../../src/client/paging/progress.js';
+import type { PagingProgress } from '../../src/client/paging/page-options.js';
 import { CellOutput } from '../../src/kernel/output/cell-output.js';
 import { ProgressDisplay } from '../../src/kernel/output/progress-display.js';
 

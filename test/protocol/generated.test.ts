@@ -10,13 +10,14 @@ import { printOpenApi } from '../../scripts/print-openapi.js';
 import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
-import { printSurface } from '../../scripts/print-surface.js';
+import { printDataTypes, printSurface } from '../../scripts/print-surface.js';
 import { printTable } from '../../scripts/print-table.js';
 
 const printed: [path: string, print: () => string][] = [
   ['src/protocol/endpoints/table.gen.ts', printTable],
   ['src/protocol/endpoints/result-rows.gen.ts', printRows],
   ['src/protocol/endpoints/results.gen.ts', printResults],
+  ['src/client/data-types.gen.ts', printDataTypes],
   ['src/client/surface.gen.ts', printSurface],
   ...[...printReference()].map(([path, text]): [string, () => string] => [path, () => text]),
   ['src/client/control/control.gen.ts', printControl],

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeProgressBar } from '../../repl/screen/progress-bar.js';
-import { type PagingProgress, progressListener } from '../../src/client/paging/progress.js';
+import type { PagingProgress } from '../../src/client/paging/page-options.js';
+import { progressListener } from '../../src/client/paging/progress.js';
 import { setInterruptSignal } from '../../src/client/session/interrupt.js';
 import { toText } from '../../src/display/index.js';
 

@@ -1,6 +1,7 @@
 /** A client over a fake transport and a still clock, with a key whose secret tests can look for in outputs. */
 import { makeSpot } from '../../src/client/make-spot.js';
-import { Session, type SessionParts } from '../../src/client/session/session.js';
+import { Session } from '../../src/client/session/session.js';
+import type { SessionParts } from '../../src/client/session/session-parts.js';
 import { SymbolRules } from '../../src/client/session/symbol-rules.js';
 import type { Spot } from '../../src/client/spot.js';
 import { LimitBook } from '../../src/limits/index.js';

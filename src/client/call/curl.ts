@@ -1,10 +1,10 @@
 /** A call as a curl command. */
 import { maskHeaders, maskParameters } from '../../transport/index.js';
-import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 import { type CallRequest, checkRequest } from './request.js';
 
 /** @throws ParameterError when the call could not be sent as it is. */
-export function curlOf(session: Session, request: CallRequest, secrets: boolean): string {
+export function curlOf(session: SessionContext, request: CallRequest, secrets: boolean): string {
   checkRequest(request);
   const { transport, clock } = session.parts;
   const wire = session.sign(request, clock.now());

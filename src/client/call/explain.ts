@@ -1,11 +1,11 @@
 /** What a call would send and cost, and what is known to speak against it. Sends nothing. */
 import { brokenFilters, describesOrders, draftsOf, undecided } from '../../protocol/index.js';
-import { drawAs } from '../results/result.js';
-import type { Session } from '../session/session.js';
+import { drawAs } from '../results/display-hooks.js';
+import type { SessionContext } from '../session/session-context.js';
 import { fittedRequest, symbolOf, verdictsOf } from '../ticket/fit.js';
 import { cachedChecks, decidedBy } from '../ticket/ticket-checks.js';
 import { factsOf } from '../ticket/ticket-facts.js';
-import type { Check, Explanation } from './call.js';
+import type { Check, Explanation } from './explanation.js';
 import {
   brokenText,
   type CallRequest,
@@ -17,7 +17,7 @@ import {
 } from './request.js';
 import { requestCost } from './request-cost.js';
 
-export function explainRequest(session: Session, asked: CallRequest): Explanation {
+export function explainRequest(session: SessionContext, asked: CallRequest): Explanation {
   const { symbols } = session.parts;
   // One that is about to be sent has been made to fit before.
   const request = asked.fitted ? asked : fittedRequest(symbols, asked);
@@ -49,7 +49,7 @@ export function explainRequest(session: Session, asked: CallRequest): Explanatio
 }
 
 /** The same, drawing itself where it is shown; `question`: to be looked at by whoever is asked whether to send it. */
-export function shownExplanation(session: Session, request: CallRequest, ticket?: 'question'): Explanation {
+export function shownExplanation(session: SessionContext, request: CallRequest, ticket?: 'question'): Explanation {
   const explanation = explainRequest(session, request);
   drawAs(explanation, session.parts.displays, () => ({
     value: explanation,
@@ -58,13 +58,13 @@ export function shownExplanation(session: Session, request: CallRequest, ticket?
   return explanation;
 }
 
-function checksOf(session: Session, request: CallRequest): Check[] {
+function checksOf(session: SessionContext, request: CallRequest): Check[] {
   const broken = findBroken(request);
   const rule: Check[] = broken ? [{ name: 'parameters', ok: false, detail: brokenText(request, broken) }] : [];
   return [...rule, ...verdictsOf(session.parts.symbols, request)];
 }
 
-function cachedChecksOf(session: Session, request: CallRequest): Check[] {
+function cachedChecksOf(session: SessionContext, request: CallRequest): Check[] {
   const { endpoint, params } = request;
   const known = symbolOf(session.parts.symbols, request);
   const drafts = draftsOf(endpoint, params);
@@ -73,7 +73,7 @@ function cachedChecksOf(session: Session, request: CallRequest): Check[] {
 }
 
 /** What a ticket would say if it were known, and what has it told. */
-function unknownOf(session: Session, request: CallRequest, facts: ReturnType<typeof factsOf>): string[] {
+function unknownOf(session: SessionContext, request: CallRequest, facts: ReturnType<typeof factsOf>): string[] {
   const { symbol } = request.params;
   const drafts = draftsOf(request.endpoint, request.params);
   if (!isTrading(request.endpoint) || drafts.length === 0 || !symbolOf(session.parts.symbols, request)) return [];
@@ -89,14 +89,14 @@ function unknownOf(session: Session, request: CallRequest, facts: ReturnType<typ
 }
 
 /** Whether a placement breaks a filter for certain, and was not left to the exchange. */
-function isHeldByFilters(session: Session, request: CallRequest): boolean {
+function isHeldByFilters(session: SessionContext, request: CallRequest): boolean {
   const { endpoint, params, orderOptions } = request;
   const known = symbolOf(session.parts.symbols, request);
   if (!known || orderOptions?.unchecked || endpoint.orderCount === 0) return false;
   return brokenFilters(known.filters, draftsOf(endpoint, params)).length > 0;
 }
 
-function notesOf(session: Session, request: CallRequest, decided: ReadonlySet<string>): string[] {
+function notesOf(session: SessionContext, request: CallRequest, decided: ReadonlySet<string>): string[] {
   const { endpoint, params, orderOptions } = request;
   const notes: string[] = [];
   if (endpoint.security !== 'NONE' && !session.parts.credentials) notes.push('It is signed, and no API key is set.');

@@ -1,31 +1,33 @@
 /** The one implementation of {@link Call}; each verb has a subclass whose prototype carries its setters. */
 
-import { hooksOf, type Shown } from '../results/result.js';
+import { hooksOf } from '../results/display-hooks.js';
+import type { Shown } from '../results/result.js';
 import { expectManyListeners } from '../session/interrupt.js';
-import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 import { makeWatch } from '../watch/watch.js';
-import { CALL, type Call, type Explanation, type Watch, type WatchOptions } from './call.js';
+import { CALL, type Call, type Watch, type WatchOptions } from './call.js';
 import { curlOf } from './curl.js';
 import { encodeParam, type WireValue } from './encode.js';
 import { shownExplanation } from './explain.js';
+import type { Explanation } from './explanation.js';
 import type { StopSignal } from './inputs.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';
 
 /** What a call is made of; for the kinds of calls built on it. */
 export interface CallParts {
-  readonly session: Session;
+  readonly session: SessionContext;
   readonly request: CallRequest;
   readonly signal: StopSignal | undefined;
 }
 
 export class FluentCall<R> implements Call<R> {
-  readonly #session: Session;
+  readonly #session: SessionContext;
   readonly #request: CallRequest;
   readonly #signal: StopSignal | undefined;
   #sent: Promise<Shown<R>> | undefined;
 
   /** @internal Takes `request` over: whoever made it changes it no more. */
-  constructor(session: Session, request: CallRequest, signal?: StopSignal) {
+  constructor(session: SessionContext, request: CallRequest, signal?: StopSignal) {
     this.#session = session;
     this.#request = request;
     this.#signal = signal;
@@ -130,7 +132,7 @@ export class FluentCall<R> implements Call<R> {
   }
 
   #copy(request: CallRequest, signal = this.#signal): this {
-    const Self = this.constructor as new (session: Session, request: CallRequest, signal?: StopSignal) => this;
+    const Self = this.constructor as new (session: SessionContext, request: CallRequest, signal?: StopSignal) => this;
     return new Self(this.#session, request, signal);
   }
 }

@@ -1,7 +1,9 @@
 /** Calls that end in more ways than done or refused: cancel-replace, whose halves succeed or fail one by one. */
+
+import type { ReplaceOutcome } from '../data-types.gen.js';
 import { ReplaceError } from '../errors/errors.js';
-import { drawAs, INSPECT, type Shown } from '../results/result.js';
-import type { ReplaceOutcome } from '../surface.gen.js';
+import { drawAs, INSPECT } from '../results/display-hooks.js';
+import type { Shown } from '../results/result.js';
 import { FluentCall } from './fluent-call.js';
 import { TicketCall } from './ticket-call.js';
 

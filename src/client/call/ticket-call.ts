@@ -1,7 +1,7 @@
 /** Calls that describe orders: what can be asked of a ticket before it is sent. */
 import { endpointById } from '../../protocol/index.js';
+import type { NoCommissions, OrderTestCommissions } from '../data-types.gen.js';
 import type { Shown } from '../results/result.js';
-import type { NoCommissions, OrderTestCommissions } from '../surface.gen.js';
 import { fittedRequest, prepareOrder } from '../ticket/fit.js';
 import type { OrderCall as Order, TestableCall as Testable, TicketCall as Ticket } from './call.js';
 import { curlOf } from './curl.js';

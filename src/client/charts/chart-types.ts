@@ -1,7 +1,7 @@
 /** What `x.chart` and `x.life` take and give: values that draw themselves, in a terminal and in a notebook. */
 import type { ChartKind } from '../../protocol/index.js';
 import type { Id } from '../call/inputs.js';
-import type { OrderListSummary, OrderQuery } from '../surface.gen.js';
+import type { OrderListSummary, OrderQuery } from '../data-types.gen.js';
 
 /** Which picture, how it is named, and in which zone its times are. */
 export interface ChartOptions {

@@ -6,7 +6,7 @@ import type { ChartKind } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
 import { ParameterError } from '../errors/errors.js';
 import type { DataTable } from '../results/data-export.js';
-import { type Displays, drawAs, type ShowContext } from '../results/result.js';
+import { type Displays, drawAs, type ShowContext } from '../results/display-hooks.js';
 import type { Chart, ChartOptions, Plot, PlotOptions } from './chart-types.js';
 import { plotOf } from './plot.js';
 

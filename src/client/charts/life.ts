@@ -3,7 +3,7 @@
  * the matches that were prevented. Pure; `read-life.ts` asks. Times are the exchange's own, in the unit of the client.
  */
 import { formatUnits, isOpenStatus, parseUnits, trimDecimal } from '../../protocol/index.js';
-import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../surface.gen.js';
+import type { AccountTrade, Allocation, Amendment, OrderQuery, PreventedMatch } from '../data-types.gen.js';
 import type { LifeEvent } from './chart-types.js';
 
 /** What the exchange tells of one order. */

@@ -3,24 +3,13 @@
  * front ends draw themselves.
  */
 
-import { ParameterError } from '../errors/errors.js';
 import type { DataColumn, DataColumns, DataTable, DataValue } from '../results/data-export.js';
-import { type Displays, drawAs, JUPYTER_DISPLAY, type ShowContext } from '../results/result.js';
+import { type Displays, drawAs, JUPYTER_DISPLAY, type ShowContext } from '../results/display-hooks.js';
 import type { Chart, Plot, PlotOptions } from './chart-types.js';
+import { columnsFor } from './plot-columns.js';
 import { type VegaLiteSpec, vegaLiteSpec } from './vega-lite.js';
 
 export const VEGA_LITE = 'application/vnd.vegalite.v5+json';
-
-const MARKS: readonly PlotOptions['mark'][] = ['line', 'point', 'bar', 'histogram'];
-const USAGE = "Usage: x.chart(rows, { mark: 'point', x: 'price', y: 'qty' }).";
-
-/** What is drawn: a mark, and the columns that it takes. */
-export interface PlotColumns {
-  readonly mark: PlotOptions['mark'];
-  readonly x: DataColumn;
-  readonly y: readonly DataColumn[];
-  readonly color?: DataColumn;
-}
 
 /** @throws ParameterError for an unknown mark or column, and for one that holds no numbers where numbers are drawn. */
 export function plotOf(
@@ -85,33 +74,4 @@ function interactive(
     },
   });
   return chart;
-}
-
-function columnsFor(columns: readonly DataColumn[], { mark, x, y, color }: PlotOptions): PlotColumns {
-  if (!MARKS.includes(mark)) {
-    throw new ParameterError('chart', 'mark', `mark is '${mark}'; it takes ${MARKS.join(', ')}.`, USAGE);
-  }
-  const find = (name: string, wanted: string): DataColumn => {
-    const found = columns.find((one) => one.name === wanted);
-    if (!found) {
-      const names = columns.map((one) => one.name).join(', ');
-      throw new ParameterError('chart', name, `${name} is '${wanted}'; the columns are ${names}.`, USAGE);
-    }
-    return found;
-  };
-  const need = (name: string): never => {
-    throw new ParameterError('chart', name, `a plot of mark '${mark}' needs ${name}, the name of a column.`, USAGE);
-  };
-  const xColumn = find(
-    'x',
-    x ?? columns.find(({ type }) => type === (mark === 'bar' ? 'text' : 'time'))?.name ?? need('x'),
-  );
-  const ys = mark === 'histogram' ? [] : [y ?? need('y')].flat().map((one) => find('y', one));
-  const numbers = mark === 'bar' ? ys : [xColumn, ...ys];
-  const odd = numbers.find(({ type }) => type === 'text' || type === 'json');
-  if (odd) throw new ParameterError('chart', odd.name, `${odd.name} holds no numbers but ${odd.type}.`, USAGE);
-  if ((color !== undefined || mark === 'bar') && ys.length > 1) {
-    throw new ParameterError('chart', 'y', 'with color, and for bars, y is one column.', USAGE);
-  }
-  return { mark, x: xColumn, y: ys, ...(color === undefined ? {} : { color: find('color', color) }) };
 }

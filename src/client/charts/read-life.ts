@@ -6,11 +6,12 @@
 import { asMs } from '../../protocol/index.js';
 import { isCall } from '../call/call.js';
 import type { Id } from '../call/inputs.js';
+import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../data-types.gen.js';
 import { ParameterError } from '../errors/errors.js';
-import { drawAs, type ResultMeta } from '../results/result.js';
-import type { Session } from '../session/session.js';
+import { drawAs } from '../results/display-hooks.js';
+import type { ResultMeta } from '../results/result.js';
+import type { SessionContext } from '../session/session-context.js';
 import type { Spot } from '../spot.js';
-import type { OrderIdOrOrigClientOrderId, OrderListSummary, OrderQuery } from '../surface.gen.js';
 import type { OrderLife } from './chart-types.js';
 import { eventsOf, inOrder, isOpen, isWhole, MAX_ROWS, type OrderHistory, releaseTimeOf } from './life.js';
 
@@ -25,7 +26,7 @@ type CountedRead = <R extends { readonly meta: ResultMeta }>(call: PromiseLike<R
 /** @throws ParameterError for what names no order, and for a call that trades */
 export async function readLife(
   spot: Reads,
-  session: Session,
+  session: SessionContext,
   given: unknown,
   id?: OrderIdOrOrigClientOrderId,
 ): Promise<OrderLife> {

@@ -4,7 +4,7 @@
  */
 import { asMs } from '../../protocol/index.js';
 import type { DataColumns, DataValue } from '../results/data-export.js';
-import type { PlotColumns } from './plot.js';
+import type { PlotColumns } from './plot-columns.js';
 
 /** A specification: JSON, to be changed at will. */
 export type VegaLiteSpec = Record<string, unknown>;

@@ -17,8 +17,8 @@ import { SendError } from '../../transport/index.js';
 import { encodeParam, type ParamContext } from '../call/encode.js';
 import { ParameterError, SpotlabError, TransportError } from '../errors/errors.js';
 import { describeAs } from '../results/describe.js';
-import { drawAs } from '../results/result.js';
-import type { Session } from '../session/session.js';
+import { drawAs } from '../results/display-hooks.js';
+import type { SessionContext } from '../session/session-context.js';
 import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import type { ControlCall, ExchangeControl } from './control.gen.js';
 
@@ -83,7 +83,7 @@ export function makeControl(send: SendCommand, clock: ParamContext['clock']): Ex
 }
 
 /** Commands over the session's wire. What a command changes of the exchange's time and limits, the session goes by. */
-export function sendOver(session: Session): SendCommand {
+export function sendOver(session: SessionContext): SendCommand {
   return async (id, given) => {
     const verb = `exchange.${id}`;
     const command = controlCommands[id] as ControlCommand;
@@ -162,7 +162,7 @@ export function refuseCommands(network: string): SendCommand {
 }
 
 /** Goes by what an answer tells of the exchange's clock and limits; after a change, what held is asked for anew. */
-function follow(session: Session, id: string, answer: unknown): void {
+function follow(session: SessionContext, id: string, answer: unknown): void {
   const { limits, clock } = session.parts;
   const state = answer as Partial<ControlledState>;
   const told = id.startsWith('clock.') ? (answer as ControlledClock) : state.clock;

@@ -3,7 +3,8 @@
  * what happened to which call with which value, and what to do next. None ever holds a key, a secret or a signature.
  */
 
-import type { Replaced, ReplaceOutcome } from '../surface.gen.js';
+import type { Check } from '../call/explanation.js';
+import type { Replaced, ReplaceOutcome } from '../data-types.gen.js';
 
 /** Base of every error that the client raises. */
 export class SpotlabError extends Error {
@@ -36,6 +37,36 @@ export class ParameterError extends SpotlabError {
     advice?: string,
   ) {
     super('SPOTLAB_PARAMETER', `${verb}: ${message}`, { advice });
+  }
+}
+
+/** An order that breaks a filter of its symbol for certain; found before anything left. */
+export class FilterError extends SpotlabError {
+  override readonly name: string = 'FilterError';
+
+  constructor(
+    readonly verb: string,
+    /** The filters that are broken: each with its parameter and the nearest values that would pass. */
+    readonly checks: readonly Check[],
+    message: string,
+    advice?: string,
+  ) {
+    super('SPOTLAB_FILTER', `${verb}: ${message}`, { advice });
+  }
+}
+
+/** A call that trades and was not confirmed: whoever was asked said no, or nobody could be asked. Nothing was sent. */
+export class NotConfirmedError extends SpotlabError {
+  override readonly name: string = 'NotConfirmedError';
+
+  constructor(
+    readonly verb: string,
+    /** `refused`: somebody was asked and did not say yes. `nobody`: nobody could be asked. */
+    readonly reason: 'refused' | 'nobody',
+    message: string,
+    advice?: string,
+  ) {
+    super('SPOTLAB_NOT_CONFIRMED', `${verb}: ${message}`, { advice });
   }
 }
 

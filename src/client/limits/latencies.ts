@@ -3,9 +3,9 @@
  * requests that were sent anyway; nothing is ever sent for it. Draws itself as a sparkline.
  */
 import type { Clock } from '../../limits/index.js';
-import { type Displays, drawAs } from '../results/result.js';
+import { type Displays, drawAs } from '../results/display-hooks.js';
 import { makeLive } from '../watch/live-run.js';
-import type { Latency, LatencySample } from './latency.js';
+import type { Latency, LatencySample } from './limits.js';
 
 /** Replies that are kept. */
 const MAX_SAMPLES = 240;

@@ -4,9 +4,10 @@ import { isCall } from '../call/call.js';
 import { FluentCall } from '../call/fluent-call.js';
 import { requestCost } from '../call/request-cost.js';
 import { ParameterError } from '../errors/errors.js';
-import { type Displays, drawAs } from '../results/result.js';
+import { type Displays, drawAs } from '../results/display-hooks.js';
 import { makeLive } from '../watch/live-run.js';
-import type { ForecastCost, Limits, LimitsForecast } from './limits.js';
+import type { Limits } from './limits.js';
+import type { ForecastCost, LimitsForecast } from './limits-forecast.js';
 
 export function limitsView(book: LimitBook, displays: () => Displays | undefined, clock: Clock): Limits {
   const view: Limits = {

@@ -1,56 +1,6 @@
-/** What `x.limits` offers. */
+/** The public types of `x.limits` and `x.latency`. */
 import type { Call, Live, WatchOptions } from '../call/call.js';
-
-/** One window. */
-export interface LimitWindow {
-  readonly type: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS';
-  /** `1M`, `10S`, `1D` */
-  readonly interval: string;
-  /** `ip` for /api; under /sapi every endpoint has a window of its own, by address or by account. */
-  readonly pool: 'ip' | 'sapi-ip' | 'sapi-uid';
-  /** Endpoint that it belongs to alone, for the windows under /sapi; these appear when it is first used. */
-  readonly scope?: string;
-  readonly limit: number;
-  /** As the exchange counted it last, in this window. */
-  readonly used: number;
-  /** On its way: reserved by requests whose replies are not there yet. */
-  readonly reserved: number;
-  readonly resetsInMs: number;
-}
-
-/** A window and what a batch takes of it. */
-export interface ForecastWindow extends LimitWindow {
-  /** What the batch takes of it, over as many windows as it needs. */
-  readonly cost: number;
-}
-
-/** Something that costs weight and orders; see {@link Limits.forecast}. */
-export interface ForecastCost {
-  /** Request weight. */
-  readonly weight: number;
-  /** Unfilled orders that it adds. Default 0. */
-  readonly orders?: number;
-}
-
-/** What a batch would cost and how long it would take; draws itself. */
-export interface LimitsForecast {
-  /** Requests. */
-  readonly requests: number;
-  /** Weight that is charged if all succeed; most trading calls are free then. */
-  readonly weight: number;
-  /** Unfilled orders that they add. */
-  readonly orders: number;
-  /** Requests that would leave at once. */
-  readonly atOnce: number;
-  /** Milliseconds until the last one leaves; Infinity when one costs more than a whole window. */
-  readonly waitMs: number;
-  /** Epoch milliseconds at which the last one leaves. */
-  readonly finishesAtMs: number;
-  /** Epoch milliseconds until which this address is banned; calls fail before, whatever the policy. */
-  readonly bannedUntilMs?: number;
-  /** The windows that the batch takes from. */
-  readonly windows: readonly ForecastWindow[];
-}
+import type { ForecastCost, LimitsForecast, LimitWindow } from './limits-forecast.js';
 
 /**
  * The limits of one exchange address, shared by all clients of this process that talk to it; the windows of orders are
@@ -82,4 +32,32 @@ export interface Limits {
    * @param options how often, as `WatchOptions` or as its `every` alone. Default `1s`
    */
   live(options?: WatchOptions | number | string): Live<Limits>;
+}
+
+/** One reply. */
+export interface LatencySample {
+  readonly verb: string;
+  /** From sending to the last byte. */
+  readonly ms: number;
+}
+
+/** How long replies took. What needs a reply is NaN before the first. */
+export interface Latency {
+  /** Replies in all. */
+  readonly count: number;
+  /** The newest replies, at most 240, oldest first. */
+  readonly samples: readonly LatencySample[];
+  readonly lastMs: number;
+  /** Of the samples: half of them were at least as fast. */
+  readonly medianMs: number;
+  /** Of the samples: 95 of 100 were at least as fast. */
+  readonly p95Ms: number;
+  readonly leastMs: number;
+  readonly mostMs: number;
+  /**
+   * Draws the sparkline in place, over and over, as `call.live()` does; sends nothing.
+   *
+   * @param options how often, as `WatchOptions` or as its `every` alone. Default `1s`
+   */
+  live(options?: WatchOptions | number | string): Live<Latency>;
 }

@@ -5,7 +5,8 @@ import { ReadingCall } from '../call/reading-call.js';
 import { ParameterError } from '../errors/errors.js';
 import type { DataFile } from '../results/data-export.js';
 import type { Shown } from '../results/result.js';
-import type { PagedCall as Paged, PageOptions, Rows } from './paged.js';
+import type { PageOptions } from './page-options.js';
+import type { PagedCall as Paged, Rows } from './paged.js';
 import { readAll, readPages, readRows } from './paging.js';
 
 export class PagedCall<R, Row = unknown> extends ReadingCall<R> implements Paged<R, Row> {

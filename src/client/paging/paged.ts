@@ -1,32 +1,9 @@
 /** Reading a list of any length: `pages()` and `all()` on the calls of lists. */
 
 import type { ReadingCall } from '../call/call.js';
-import type { StopSignal, TimeInput } from '../call/inputs.js';
 import type { DataExport, PagedDataExport } from '../results/data-export.js';
 import type { Shown } from '../results/result.js';
-import type { PagingProgress } from './progress.js';
-
-/** How a list is read beyond one reply. */
-export interface PageOptions {
-  /** First time, included; in place of `.from()`. Also for trades, which take no times by themselves. */
-  readonly from?: TimeInput;
-  /**
-   * Last time, included; in place of `.to()`. Default: the time at which reading begins, so that a list which grows
-   * meanwhile has an end.
-   */
-  readonly to?: TimeInput;
-  /**
-   * Most rows in all. Default: no bound. For klines and for everybody's trades without a beginning they are the newest
-   * ones (klines count back so many intervals), else the first ones from the beginning on.
-   */
-  readonly max?: number;
-  /** Requests on their way at a time, 1 to 16. Default 4. Only where pages are known ahead; else one at a time. */
-  readonly concurrency?: number;
-  /** Stops it. The call's own signal does too. */
-  readonly signal?: StopSignal;
-  /** Told at the start, after every page and at the end, in place of the bar that the REPL and a notebook draw. */
-  readonly onProgress?: (progress: PagingProgress) => void;
-}
+import type { PageOptions } from './page-options.js';
 
 /** Where collected rows came from. */
 export interface RowsMeta {

@@ -5,7 +5,7 @@ import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 import { TransportError } from '../errors/errors.js';
 import type { Shown } from '../results/result.js';
-import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 
 /** One reply and the rows in it. */
 export interface PageReply {
@@ -51,7 +51,7 @@ export class PageSource {
 
   /** @param max rows wanted in all */
   constructor(
-    private readonly session: Session,
+    private readonly session: SessionContext,
     readonly request: CallRequest,
     readonly paging: Paging,
     readonly max: number,

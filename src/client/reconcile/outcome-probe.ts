@@ -9,7 +9,7 @@ import type { CallRequest } from '../call/request.js';
 import { ExchangeError, LimitError, type SpotlabError, TransportError } from '../errors/errors.js';
 import { resultOf } from '../session/reply.js';
 import { type Reply, sendOnce } from '../session/send-once.js';
-import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 import { queryRequest } from './outcome.js';
 
 /** No such order, no such list. */
@@ -56,7 +56,7 @@ export class OutcomeProbe {
   roundTimestampMs = Number.POSITIVE_INFINITY;
 
   constructor(
-    private readonly session: Session,
+    private readonly session: SessionContext,
     private readonly signal: AbortSignal | undefined,
     /** On our clock. */
     private readonly deadlineMs: number,

@@ -12,8 +12,8 @@
 
 import { asMs, FUTURE_TOLERANCE_MS, isOpenStatus, type LostAnswer } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
+import type { OrderListSummary, OrderQuery } from '../data-types.gen.js';
 import { type ExchangeError, ReplaceError } from '../errors/errors.js';
-import type { OrderListSummary, OrderQuery } from '../surface.gen.js';
 import { outcomeQuery } from './outcome.js';
 import type { OutcomeProbe } from './outcome-probe.js';
 import {

@@ -15,7 +15,7 @@ import type { Shown } from '../results/result.js';
 import { addExtras } from '../results/result-extras.js';
 import { whileReconciling } from '../session/interrupt.js';
 import type { Reply } from '../session/send-once.js';
-import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 import { outcomeUnknown } from './outcome.js';
 import { OutcomeProbe, ProbeEnded, QueryUnanswered } from './outcome-probe.js';
 import { applyReconcileRule, type LostCall, type ReconcileOutcome } from './reconcile-rules.js';
@@ -39,7 +39,7 @@ const ABORTED_BOUND_MS = 2_000;
  *   was aborted; ReplaceError when one half of a cancel-replace was carried out
  */
 export async function reconcile<R>(
-  session: Session,
+  session: SessionContext,
   request: CallRequest,
   given: CallRequest['params'],
   lost: OutcomeUnknownError,
@@ -63,7 +63,7 @@ export async function reconcile<R>(
 }
 
 async function queryUntilSettled<R>(
-  session: Session,
+  session: SessionContext,
   call: LostCall,
   why: string,
   lost: OutcomeUnknownError,
@@ -104,7 +104,7 @@ async function queryUntilSettled<R>(
 
 /** Ctrl-C on a call that has left: one look, apart from the signal, says what is known; the call fails either way. */
 async function queryOnceAfterAbort(
-  session: Session,
+  session: SessionContext,
   call: LostCall,
   why: string,
   lost: OutcomeUnknownError,
@@ -181,7 +181,7 @@ function textOfCause({ message, cause }: OutcomeUnknownError): string {
 }
 
 function resultFrom<R>(
-  session: Session,
+  session: SessionContext,
   { request }: LostCall,
   value: object,
   found: { asker: OutcomeProbe; why: string; missing: MissingFields; startedMs: number },

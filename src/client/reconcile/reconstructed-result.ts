@@ -4,7 +4,6 @@
  */
 import { parseUnits } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
-import { TransportError } from '../errors/errors.js';
 import type {
   AccountTrade,
   Allocation,
@@ -17,9 +16,9 @@ import type {
   OrderListFull,
   OrderListSummary,
   OrderQuery,
-} from '../surface.gen.js';
-import type { OutcomeProbe } from './outcome-probe.js';
-import { QueryUnanswered } from './outcome-probe.js';
+} from '../data-types.gen.js';
+import { TransportError } from '../errors/errors.js';
+import { type OutcomeProbe, QueryUnanswered } from './outcome-probe.js';
 
 /** Decimals that every quantity of the service fits into. */
 const QUANTITY_SCALE = 8;

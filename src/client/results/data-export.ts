@@ -2,8 +2,7 @@
  * Results as data for other tools: columns, CSV, Arrow, Parquet. The types, and the methods that every result carries; the
  * work itself lies on the floor above, which `connect()` hands in like the displays.
  */
-import type { PageOptions } from '../paging/paged.js';
-import type { Displays } from './result.js';
+import type { PageOptions } from '../paging/page-options.js';
 
 /**
  * What a column holds. `decimal`: texts with every digit; `time`: milliseconds since the epoch (microseconds where the
@@ -109,44 +108,4 @@ export interface PagedDataExport {
    * @example await x.market.klines('BTCUSDT', '1m').from('-365d').toParquet('btc.parquet')
    */
   toParquet(path: string, options?: PageOptions): Promise<DataFile>;
-}
-
-/** @internal Where a table came from. */
-export interface TableOrigin {
-  /** Id of the endpoint in the catalogue. */
-  readonly endpoint?: string | undefined;
-  readonly displays: () => Displays | undefined;
-}
-
-/** @internal What the floor above offers. */
-export interface DataBackend {
-  tableOf(value: unknown, origin: TableOrigin): DataTable;
-  writePages(
-    format: DataFile['format'],
-    path: string,
-    pages: AsyncIterable<readonly unknown[]>,
-    origin: TableOrigin,
-  ): Promise<DataFile>;
-  runSql(strings: readonly string[], values: readonly unknown[], origin: TableOrigin): Promise<SqlRows>;
-}
-
-type TableMethod = 'toTable' | 'toColumns' | 'toCSV' | 'toArrow' | 'toParquet';
-
-const TABLE_METHODS: readonly TableMethod[] = ['toTable', 'toColumns', 'toCSV', 'toArrow', 'toParquet'];
-
-/** @internal Descriptors of the ways out, for what `tableOf` finds to be a table. */
-export function exportMethods(
-  tableOf: (target: object) => DataTable,
-): readonly (readonly [TableMethod, PropertyDescriptor])[] {
-  return TABLE_METHODS.map((name) => [
-    name,
-    {
-      value(this: object, ...given: unknown[]) {
-        const table = tableOf(this) as unknown as Record<TableMethod, (...args: unknown[]) => unknown>;
-        return table[name](...given);
-      },
-      configurable: true,
-      writable: true,
-    },
-  ]);
 }

@@ -9,8 +9,9 @@ import type { CallRequest } from '../call/request.js';
 import type { OrderCache } from '../session/order-cache.js';
 import type { Reply } from '../session/send-once.js';
 import type { SymbolRules } from '../session/symbol-rules.js';
-import { type DataBackend, exportMethods } from './data-export.js';
-import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY, type ResultMeta } from './result.js';
+import { type DataBackend, exportMethods } from './data-backend.js';
+import { type Displays, hooksOf, INSPECT, JUPYTER_DISPLAY } from './display-hooks.js';
+import type { ResultMeta } from './result.js';
 
 /** Where a result came from. */
 export interface Origin {

@@ -10,7 +10,8 @@ import { parseExact } from '../results/exact-ids.js';
 import type { Shown } from '../results/result.js';
 import { addExtras } from '../results/result-extras.js';
 import type { Reply } from './send-once.js';
-import type { Session, SessionParts } from './session.js';
+import type { SessionContext } from './session-context.js';
+import type { SessionParts } from './session-parts.js';
 import { trackUnfilledOrders } from './unfilled-order-tracking.js';
 
 /** A cancel that came too late, and a question after an order that is not there. */
@@ -20,7 +21,7 @@ const NO_SUCH_ORDER: ReadonlySet<number> = new Set([-2011, -2013]);
 const FILTERS_OF_SYMBOLS = ['symbol', 'symbols', 'permissions', 'symbolStatus'];
 
 /** @throws LimitError, ExchangeError or OutcomeUnknownError when the reply is a refusal. */
-export function resultOf<R>(session: Session, request: CallRequest, reply: Reply): Shown<R> {
+export function resultOf<R>(session: SessionContext, request: CallRequest, reply: Reply): Shown<R> {
   const { endpoint, verb } = request;
   const { response } = reply;
   session.latencies.record(verb.id, reply.latencyMs);
@@ -47,7 +48,7 @@ function adoptExchangeInfo(parts: SessionParts, params: CallRequest['params'], b
   if (symbols) parts.symbols.learn(symbols, !FILTERS_OF_SYMBOLS.some((name) => params[name] !== undefined));
 }
 
-function errorOf(session: Session, request: CallRequest, reply: Reply, body: unknown): SpotlabError {
+function errorOf(session: SessionContext, request: CallRequest, reply: Reply, body: unknown): SpotlabError {
   const { parts, offsetMs } = session;
   const { verb, endpoint } = request;
   const { response } = reply;

@@ -8,7 +8,7 @@
 
 import { type CallRequest, isTrading } from '../call/request.js';
 import { ExchangeError, TransportError } from '../errors/errors.js';
-import type { SessionParts } from './session.js';
+import type { SessionParts } from './session-parts.js';
 
 /** Times that a read is sent again, unless the options say otherwise. */
 export const DEFAULT_RETRIES = 2;

@@ -8,7 +8,7 @@ import { isLimitDelay, limitError } from '../errors/limit-error.js';
 import { outcomeUnknown } from '../reconcile/outcome.js';
 import type { Reconciled } from '../results/result.js';
 import { countUsage } from '../watch/read-only-scope.js';
-import type { SessionParts } from './session.js';
+import type { SessionParts } from './session-parts.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
 
 /** A reply, whatever it says. */

@@ -8,18 +8,16 @@
  * answer did not come is sent again a few times. Nothing else is: what became of a trading call whose answer was lost is
  * asked for.
  */
-import type { Clock, LimitBook, LimitPolicy } from '../../limits/index.js';
-import type { Secret, Signer } from '../../signing/index.js';
-import { type Transport, type WatchedTransport, watchedTransport } from '../../transport/index.js';
+import { type WatchedTransport, watchedTransport } from '../../transport/index.js';
 import { shownExplanation } from '../call/explain.js';
-import type { StopSignal, TimeUnit } from '../call/inputs.js';
+import type { StopSignal } from '../call/inputs.js';
 import { type CallRequest, checkRequest, isTrading } from '../call/request.js';
 import { OutcomeUnknownError, SpotlabError } from '../errors/errors.js';
 import { Latencies } from '../limits/latencies.js';
 import { reconcile } from '../reconcile/reconcile.js';
-import type { DataBackend } from '../results/data-export.js';
-import type { Displays, Shown } from '../results/result.js';
-import { type Confirm, confirmFor, requireConfirmation } from '../ticket/confirm.js';
+import type { DataBackend } from '../results/data-backend.js';
+import type { Shown } from '../results/result.js';
+import { confirmFor, requireConfirmation } from '../ticket/confirm.js';
 import { refuseInReadOnlyScope } from '../watch/read-only-scope.js';
 import { withClientOrderIds } from './client-order-ids.js';
 import { interruptSignal, neverAfterInterrupt } from './interrupt.js';
@@ -29,57 +27,14 @@ import { ResponseCache } from './response-cache.js';
 import { isRetryable, pauseBeforeRetry } from './retry.js';
 import { type Reply, sendOnce } from './send-once.js';
 import { measureClock } from './server-clock.js';
+import type { SessionContext } from './session-context.js';
+import type { SessionParts } from './session-parts.js';
 import { type SignedRequest, signRequest } from './sign-request.js';
-import type { SymbolRules } from './symbol-rules.js';
-
-/** A key and the way it signs. */
-export interface Credentials {
-  readonly apiKey: Secret;
-  readonly signer: Signer;
-}
-
-/** Told before a call waits, and with `waitMs` 0 when the wait for an outcome is over. */
-export type OnCallWait = (wait: {
-  readonly why: 'ban' | 'hold' | 'window' | 'outcome';
-  readonly waitMs: number;
-}) => void;
-
-/** What a session is made of. */
-export interface SessionParts {
-  readonly transport: Transport;
-  readonly limits: LimitBook;
-  readonly policy: LimitPolicy;
-  readonly clock: Clock;
-  readonly credentials?: Credentials | undefined;
-  readonly timeoutMs: number;
-  readonly recvWindowMs?: number | undefined;
-  /** Unit of the times in replies; the exchange's own is milliseconds. */
-  readonly timeUnit?: TimeUnit | undefined;
-  readonly symbols: SymbolRules;
-  readonly displays: () => Displays | undefined;
-  /** Turns results into data for other tools; loaded beside the displays. */
-  readonly dataBackend?: (() => DataBackend | undefined) | undefined;
-  /** Resolves when the displays are loaded, so that a first result can already draw itself. */
-  readonly displaysReady?: Promise<unknown> | undefined;
-  readonly onWait?: OnCallWait | undefined;
-  /** Times that a read is sent again when its answer does not come. Default 0. */
-  readonly retries?: number | undefined;
-  /** For the jitter between retries, in [0, 1). Default Math.random. */
-  readonly random?: (() => number) | undefined;
-  /** Milliseconds for which the exchange is asked what became of a call whose answer was lost. Default 0: not at all. */
-  readonly reconcileMs?: number | undefined;
-  /** Real money is at stake and the user has not said that it may be. */
-  readonly tradingRefused?: boolean;
-  /** Asked before a call that trades is sent; see confirm.ts. Default: what the process has set, if anything. */
-  readonly confirm?: Confirm | undefined;
-  /** The exchange is the one that this client has started, so that nobody is asked before an order. */
-  readonly isOwnExchange?: boolean | undefined;
-}
 
 /** Times that a call which drew a 429 holds until Retry-After and is sent again: others may fill the next window too. */
 const MAX_HOLDS = 5;
 
-export class Session {
+export class Session implements SessionContext {
   /** The exchange's clock minus ours, in milliseconds. */
   offsetMs = 0;
 

@@ -3,7 +3,7 @@ import { HEADERS } from '../../protocol/index.js';
 import { withPair, withSignature } from '../../signing/index.js';
 import { type CallRequest, encodeRequest, inBody } from '../call/request.js';
 import { SpotlabError } from '../errors/errors.js';
-import type { SessionParts } from './session.js';
+import type { SessionParts } from './session-parts.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 

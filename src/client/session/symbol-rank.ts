@@ -4,7 +4,7 @@
  * trade come last. Only an order comes of it, never a figure that is shown, so floats will do. Pure.
  */
 import type { SeenTicker } from '../../protocol/index.js';
-import type { KnownSymbol } from './symbol-rules.js';
+import type { KnownSymbol } from './known-symbol.js';
 
 /** Names of `known` symbols and of those that only a ticker told, the most wanted first. */
 export function rankSymbols(known: readonly KnownSymbol[], tickers: readonly SeenTicker[]): string[] {

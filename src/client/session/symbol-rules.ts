@@ -1,15 +1,13 @@
 /** What is known of the symbols: filled by exchangeInfo replies, read by checks and hints. Sends nothing by itself. */
-import { type FilterFields, nearest } from '../../protocol/index.js';
-import type { OrderCache } from './order-cache.js';
+import { nearest, type SeenTicker } from '../../protocol/index.js';
+import type { KnownSymbol } from './known-symbol.js';
 import { rankSymbols } from './symbol-rank.js';
 
-/** The part of a symbol's information that checks need. */
-export interface KnownSymbol {
-  readonly symbol: string;
-  readonly filters: readonly FilterFields[];
-  readonly baseAsset?: string;
-  readonly quoteAsset?: string;
-  readonly status?: string;
+/** The tickers of earlier replies. `OrderCache` has them. */
+export interface TickerCache {
+  /** Number of ticker replies so far. */
+  readonly tickerReplies: number;
+  tickers(): Iterable<SeenTicker>;
 }
 
 export class SymbolRules {
@@ -48,7 +46,7 @@ export class SymbolRules {
   }
 
   /** Names known so far, the most traded first as far as `seen` tells. A list of its own is made when something new was told. */
-  ranked(seen: OrderCache): readonly string[] {
+  ranked(seen: TickerCache): readonly string[] {
     const version = `${this.#replies} ${seen.tickerReplies}`;
     if (this.#ranked?.version !== version) {
       this.#ranked = { version, names: Object.freeze(rankSymbols([...this.known.values()], [...seen.tickers()])) };

@@ -6,13 +6,13 @@
  * answer. Nor is anything on the embedded exchange.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
-import type { Explanation } from '../call/call.js';
+import type { Explanation } from '../call/explanation.js';
 import type { StopSignal } from '../call/inputs.js';
 import { isTrading } from '../call/request.js';
-import { TransportError } from '../errors/errors.js';
-import { type Confirm, NotConfirmedError } from '../errors/not-confirmed.js';
+import { NotConfirmedError, TransportError } from '../errors/errors.js';
 
-export { type Confirm, NotConfirmedError };
+/** Asked with the ticket of what is to be sent; only `true` sends it. */
+export type Confirm = (ticket: Explanation) => boolean | Promise<boolean>;
 
 /** Under a registered symbol, so that another copy of this package in the same process asks as well. */
 const CONFIRM_KEY = Symbol.for('spotlab.confirm');

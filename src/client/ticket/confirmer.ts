@@ -2,9 +2,9 @@
  * Asks the person who types inputs (or cells) before what they send trades: one question at a time, until a yes to all for
  * the rest of the input. What is sent when no input runs is refused, since nobody expects a question then.
  */
-import type { Explanation } from '../call/call.js';
+import type { Explanation } from '../call/explanation.js';
+import { NotConfirmedError } from '../errors/errors.js';
 import { interruptSignal } from '../session/interrupt.js';
-import { NotConfirmedError } from './confirm.js';
 
 /** Shows the ticket and resolves with what was answered; undefined where nobody can be asked. */
 export type AskUser = (ticket: Explanation, question: string) => Promise<string | undefined>;

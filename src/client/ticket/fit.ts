@@ -14,16 +14,17 @@ import {
   withChanges,
 } from '../../protocol/index.js';
 import { type CallRequest, checkRequest } from '../call/request.js';
-import { FilterError } from '../errors/filter-error.js';
-import type { Session } from '../session/session.js';
-import type { KnownSymbol, SymbolRules } from '../session/symbol-rules.js';
+import { FilterError } from '../errors/errors.js';
+import type { KnownSymbol } from '../session/known-symbol.js';
+import type { SessionContext } from '../session/session-context.js';
+import type { SymbolRules } from '../session/symbol-rules.js';
 
 /**
  * The request as it is to leave.
  *
  * @throws ParameterError for a broken rule, FilterError for a broken filter, and what exchangeInfo throws.
  */
-export function prepareOrder(session: Session, request: CallRequest): CallRequest | Promise<CallRequest> {
+export function prepareOrder(session: SessionContext, request: CallRequest): CallRequest | Promise<CallRequest> {
   const { symbol } = request.params;
   if (!request.orderOptions?.fit || typeof symbol !== 'string' || session.parts.symbols.get(symbol)) {
     return checkedOrder(session, request);
@@ -34,7 +35,7 @@ export function prepareOrder(session: Session, request: CallRequest): CallReques
     .then(() => checkedOrder(session, request));
 }
 
-function checkedOrder(session: Session, request: CallRequest): CallRequest {
+function checkedOrder(session: SessionContext, request: CallRequest): CallRequest {
   const ready = fittedRequest(session.parts.symbols, request);
   // A try is a question to the exchange, and so is what was left to it.
   if (request.orderOptions?.unchecked || request.endpoint.changesNothing) return ready;
@@ -72,7 +73,7 @@ export function symbolOf(symbols: SymbolRules, { params: { symbol } }: CallReque
 }
 
 /** Asks for the filters of one symbol; the reply teaches them to the session. */
-function fetchFilters(session: Session, symbol: string): Promise<unknown> {
+function fetchFilters(session: SessionContext, symbol: string): Promise<unknown> {
   const endpoint = endpointById('exchangeInfo');
   const verb = endpoint.verbs[0] as (typeof endpoint.verbs)[number];
   return session.execute({ endpoint, verb, params: { symbol } });

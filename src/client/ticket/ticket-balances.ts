@@ -11,10 +11,10 @@ import {
   type OrderDraft,
   showExact,
 } from '../../protocol/index.js';
-import type { TicketBalance, TicketBalances } from '../call/call.js';
+import type { TicketBalance, TicketBalances } from '../call/explanation.js';
+import type { KnownSymbol } from '../session/known-symbol.js';
 import type { CachedOrder } from '../session/order-cache.js';
 import type { ResponseCache } from '../session/response-cache.js';
-import type { KnownSymbol } from '../session/symbol-rules.js';
 
 interface Purse {
   readonly free: bigint;

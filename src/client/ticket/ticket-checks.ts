@@ -19,14 +19,14 @@ import {
   trimDecimal,
   upTo,
 } from '../../protocol/index.js';
-import type { Check } from '../call/call.js';
+import type { Check } from '../call/explanation.js';
+import type { KnownSymbol } from '../session/known-symbol.js';
 import type { CachedOrder } from '../session/order-cache.js';
-import type { Session } from '../session/session.js';
-import type { KnownSymbol } from '../session/symbol-rules.js';
+import type { SessionContext } from '../session/session-context.js';
 
 /** The orders of a ticket and what is known about where they go. */
 export interface TicketCase {
-  readonly session: Session;
+  readonly session: SessionContext;
   readonly known: KnownSymbol;
   readonly drafts: readonly OrderDraft[];
   /** They are placed as one order list. */
@@ -208,7 +208,7 @@ const isAbove = (quantity: string | undefined): boolean => quantity !== undefine
 
 const isAlgo = ({ type = '' }: { readonly type?: string }): boolean => /^(STOP_LOSS|TAKE_PROFIT)/.test(type);
 
-const openOf = (session: Session, symbol: string | undefined): CachedOrder[] =>
+const openOf = (session: SessionContext, symbol: string | undefined): CachedOrder[] =>
   session.orderCache.openOrders().filter((order) => symbol === undefined || order.symbol === symbol);
 
 /** Units of 1e-16. */

@@ -18,13 +18,19 @@ import {
   showExact,
   showUnits,
 } from '../../protocol/index.js';
-import type { Explanation, TicketCommission, TicketConversion, TicketFills, TicketTarget } from '../call/call.js';
+import type {
+  Explanation,
+  TicketCommission,
+  TicketConversion,
+  TicketFills,
+  TicketTarget,
+} from '../call/explanation.js';
 import type { CallRequest } from '../call/request.js';
 import { requestCost } from '../call/request-cost.js';
+import type { KnownSymbol } from '../session/known-symbol.js';
 import type { CachedOrder } from '../session/order-cache.js';
 import type { Cached } from '../session/response-cache.js';
-import type { Session } from '../session/session.js';
-import type { KnownSymbol } from '../session/symbol-rules.js';
+import type { SessionContext } from '../session/session-context.js';
 import { symbolOf } from './fit.js';
 import { ticketBalances } from './ticket-balances.js';
 
@@ -33,7 +39,7 @@ type Facts = Pick<
   'windows' | 'converts' | 'notional' | 'fills' | 'commission' | 'balances' | 'targets' | 'spends'
 >;
 
-export function factsOf(session: Session, request: CallRequest): Facts {
+export function factsOf(session: SessionContext, request: CallRequest): Facts {
   const { windows } = session.parts.limits.forecast([requestCost(request)]);
   const targets = targetsOf(session, request);
   const known = symbolOf(session.parts.symbols, request);
@@ -62,7 +68,7 @@ export function factsOf(session: Session, request: CallRequest): Facts {
   };
 }
 
-function conversionOf(session: Session, { endpoint, params }: CallRequest): TicketConversion | undefined {
+function conversionOf(session: SessionContext, { endpoint, params }: CallRequest): TicketConversion | undefined {
   const quote = endpoint.id === 'convertAcceptQuote' ? session.responseCache.quote(params.quoteId) : undefined;
   if (!quote) return undefined;
   const text = (name: string) => String(quote[name] ?? '');
@@ -81,7 +87,7 @@ function spendsOf(drafts: readonly OrderDraft[], { baseAsset, quoteAsset }: Know
   return taken && asset !== undefined ? { asset, amount: showExact(taken.units) } : undefined;
 }
 
-function fillsOf(session: Session, known: KnownSymbol, draft: OrderDraft): Cached<ExpectedFills> | undefined {
+function fillsOf(session: SessionContext, known: KnownSymbol, draft: OrderDraft): Cached<ExpectedFills> | undefined {
   const book = session.responseCache.book(known.symbol);
   if (!book) return undefined;
   const levels = draft.side === 'BUY' ? book.value.asks : book.value.bids;
@@ -105,7 +111,7 @@ function notionalText(
 }
 
 /** Orders that the call names, or all of its symbol, as far as they were heard of. */
-function targetsOf(session: Session, { endpoint, params }: CallRequest): readonly CachedOrder[] {
+function targetsOf(session: SessionContext, { endpoint, params }: CallRequest): readonly CachedOrder[] {
   const kind = endpoint.whenLost?.kind;
   const isOf = (names: readonly string[]) => names.some((name) => params[name] !== undefined);
   const open = () => session.orderCache.openOrders().filter(({ symbol }) => symbol === params.symbol);
@@ -157,7 +163,7 @@ function reducedBy({ endpoint, params }: CallRequest, targets: readonly CachedOr
 
 /** Standard, tax and special rates, each on what is received. */
 function commissionOf(
-  session: Session,
+  session: SessionContext,
   { symbol, baseAsset, quoteAsset }: KnownSymbol,
   draft: OrderDraft,
   fills: TicketFills | undefined,

@@ -6,7 +6,7 @@ import type { Clock } from '../../limits/index.js';
 import { isCall, type Live, WATCH, type WatchOptions } from '../call/call.js';
 import type { StopSignal } from '../call/inputs.js';
 import { ParameterError, SpotlabError } from '../errors/errors.js';
-import type { LimitWindow } from '../limits/limits.js';
+import type { LimitWindow } from '../limits/limits-forecast.js';
 import { describeAs } from '../results/describe.js';
 import { interruptSignal, withInterruptSignal } from '../session/interrupt.js';
 import { readOnlyError } from './read-only-scope.js';

@@ -9,7 +9,7 @@ import { WATCH, type Watch, type WatchOptions } from '../call/call.js';
 import type { StopSignal } from '../call/inputs.js';
 import { checkOptionNames } from '../call/option-names.js';
 import { LimitError, ParameterError, SpotlabError } from '../errors/errors.js';
-import type { LimitWindow } from '../limits/limits.js';
+import type { LimitWindow } from '../limits/limits-forecast.js';
 import { describeAs } from '../results/describe.js';
 import type { Shown } from '../results/result.js';
 import { interruptSignal } from '../session/interrupt.js';

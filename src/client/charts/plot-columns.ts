@@ -1,0 +1,46 @@
+/** Chooses the columns of a plot from its options, and checks that each column exists and fits its mark. */
+
+import { ParameterError } from '../errors/errors.js';
+import type { DataColumn } from '../results/data-export.js';
+import type { PlotOptions } from './chart-types.js';
+
+const MARKS: readonly PlotOptions['mark'][] = ['line', 'point', 'bar', 'histogram'];
+const USAGE = "Usage: x.chart(rows, { mark: 'point', x: 'price', y: 'qty' }).";
+
+/** What is drawn: a mark, and the columns that it takes. */
+export interface PlotColumns {
+  readonly mark: PlotOptions['mark'];
+  readonly x: DataColumn;
+  readonly y: readonly DataColumn[];
+  readonly color?: DataColumn;
+}
+
+/** @throws ParameterError for an unknown mark or column, and for a column without numbers where the mark draws numbers. */
+export function columnsFor(columns: readonly DataColumn[], { mark, x, y, color }: PlotOptions): PlotColumns {
+  if (!MARKS.includes(mark)) {
+    throw new ParameterError('chart', 'mark', `mark is '${mark}'; it takes ${MARKS.join(', ')}.`, USAGE);
+  }
+  const find = (name: string, wanted: string): DataColumn => {
+    const found = columns.find((one) => one.name === wanted);
+    if (!found) {
+      const names = columns.map((one) => one.name).join(', ');
+      throw new ParameterError('chart', name, `${name} is '${wanted}'; the columns are ${names}.`, USAGE);
+    }
+    return found;
+  };
+  const need = (name: string): never => {
+    throw new ParameterError('chart', name, `a plot of mark '${mark}' needs ${name}, the name of a column.`, USAGE);
+  };
+  const xColumn = find(
+    'x',
+    x ?? columns.find(({ type }) => type === (mark === 'bar' ? 'text' : 'time'))?.name ?? need('x'),
+  );
+  const ys = mark === 'histogram' ? [] : [y ?? need('y')].flat().map((one) => find('y', one));
+  const numbers = mark === 'bar' ? ys : [xColumn, ...ys];
+  const odd = numbers.find(({ type }) => type === 'text' || type === 'json');
+  if (odd) throw new ParameterError('chart', odd.name, `${odd.name} holds no numbers but ${odd.type}.`, USAGE);
+  if ((color !== undefined || mark === 'bar') && ys.length > 1) {
+    throw new ParameterError('chart', 'y', 'with color, and for bars, y is one column.', USAGE);
+  }
+  return { mark, x: xColumn, y: ys, ...(color === undefined ? {} : { color: find('color', color) }) };
+}

@@ -1,0 +1,39 @@
+/**
+ * A session as the steps of a request use it: its parts, caches and clock offset, and the ways to send and to sign.
+ * `Session` implements this interface; the steps import the interface, so that no file imports the session back.
+ */
+import type { WatchedTransport } from '../../transport/index.js';
+import type { StopSignal } from '../call/inputs.js';
+import type { CallRequest } from '../call/request.js';
+import type { Latencies } from '../limits/latencies.js';
+import type { DataBackend } from '../results/data-backend.js';
+import type { Shown } from '../results/result.js';
+import type { OrderCache } from './order-cache.js';
+import type { ResponseCache } from './response-cache.js';
+import type { SessionParts } from './session-parts.js';
+import type { SignedRequest } from './sign-request.js';
+
+export interface SessionContext {
+  readonly parts: SessionParts;
+  /** The transport of all requests; hooks and recordings watch it. */
+  readonly wire: WatchedTransport;
+  /** The exchange's clock minus ours, in milliseconds. */
+  offsetMs: number;
+  /** The exchange's time, in milliseconds since the epoch. */
+  readonly exchangeNowMs: number;
+  /** Open orders, order lists and tickers of earlier replies. */
+  readonly orderCache: OrderCache;
+  /** Replies that tickets are computed from. */
+  readonly responseCache: ResponseCache;
+  readonly latencies: Latencies;
+  /** Turns results into tables and files. */
+  readonly dataBackend: DataBackend;
+  /** The same, after the displays are loaded. */
+  whenLoaded(): Promise<DataBackend>;
+  /** Sends a request and resolves with its result. */
+  execute<R>(request: CallRequest, signal?: StopSignal): Promise<Shown<R>>;
+  /** Measures the exchange's clock and uses the new offset from now on. */
+  syncClock(samples?: number): Promise<number>;
+  /** Path, headers and body of a request, signed for a time of our clock. */
+  sign(request: CallRequest, nowMs: number): SignedRequest;
+}

@@ -1,0 +1,34 @@
+/** The named networks: their base URLs, and which hosts trade real money. */
+import { SpotlabError } from '../client/index.js';
+
+/** Base addresses of the named networks. */
+export const NETWORKS: Readonly<Record<string, string>> = {
+  testnet: 'https://testnet.binance.vision',
+  live: 'https://api.binance.com',
+};
+
+/** Domains of the live service. Source: `README.md` of the protocol reference, "Hosts"; and its US sister. */
+const LIVE_DOMAINS = ['binance.com', 'binance.us'];
+
+/** Whether real money may be traded at an address: any host of the live service, whatever its number or scheme. */
+export function isLive(baseUrl: string): boolean {
+  const host = new URL(baseUrl).hostname.replace(/\.+$/, '');
+  return LIVE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
+}
+
+/** The base URL of a named network or of a URL. @throws SpotlabError `SPOTLAB_NETWORK` for anything else */
+export function baseUrlOf(network: string): string {
+  const named = NETWORKS[network];
+  if (named) return named;
+  try {
+    const url = new URL(network);
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;
+  } catch {
+    // Not a URL: told below, together with the names.
+  }
+  throw new SpotlabError('SPOTLAB_NETWORK', `network '${network}' is not known.`, {
+    advice: `Use 'embedded', ${Object.keys(NETWORKS)
+      .map((one) => `'${one}'`)
+      .join(', ')} or a base URL such as 'http://127.0.0.1:8080'.`,
+  });
+}
