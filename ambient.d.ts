@@ -1,28 +1,34 @@
-// Printed from src/kernel/run/preload.ts by `npm run generate`; do not edit.
+// Printed from src/kernel/compile/globals-module.ts by `npm run generate`; do not edit.
 //
-// What every cell of the kernel *TypeScript (spotlab)* has, for an editor that checks cells by itself:
-//   "types": ["spotlab/ambient"] in tsconfig.json, or /// <reference types="spotlab/ambient" /> in a cell.
-// It declares names and brings none: outside of the kernel and the REPL there is no x.
+// Declares the globals of every cell in the kernel *TypeScript (spotlab)*, for editors that check cells themselves. Use
+// "types": ["spotlab/ambient"] in tsconfig.json, or /// <reference types="spotlab/ambient" /> in a cell.
+// The file only declares the names: outside of the kernel and the REPL, x does not exist.
 import type * as spotlab from './dist/src/index.js';
 
 declare global {
-  /** The client, connected when the kernel starts. */
+  /** The client. It is connected when the kernel starts. */
   var x: spotlab.Spot;
   /** Connects another client, such as `await connect({ network: 'testnet' })`. */
   var connect: typeof spotlab.connect;
-  /** A shown value that can be replaced where it stands. */
+  /** A displayed value that can be replaced. */
   interface SpotlabDisplay {
     readonly id: string;
-    /** Shows another value in the same place. */
+    /** Replaces the displayed value. */
     update(value: unknown): Promise<void>;
   }
-  /** Shows a value now; `update` of what it resolves to shows another in its place. A reading call is sent. */
+  /**
+   * Displays a value before the cell ends. A reading call is sent first. The promise resolves to a handle whose
+   * `update` replaces the value.
+   */
   function display(value: unknown, options?: { id?: string }): Promise<SpotlabDisplay>;
-  /** Empties the cell's output; with `wait` only when something new is shown, so that nothing flickers. */
+  /**
+   * Removes the outputs of the cell. With `wait: true` they are removed when the next output arrives, which avoids
+   * flicker.
+   */
   function clearOutput(options?: { wait?: boolean }): void;
-  /** Asks the person at the notebook for a line of text. */
+  /** Shows an input field and resolves to the line of text that the user enters. */
   function input(prompt?: string, options?: { password?: boolean }): Promise<string>;
-  /** The value of the last cell that had one. */
-  // biome-ignore lint/suspicious/noExplicitAny: it may be anything, and is looked at as in a prompt
+  /** The result of the last cell that had a result. */
+  // biome-ignore lint/suspicious/noExplicitAny: the result of a cell can have any type
   var _: any;
 }

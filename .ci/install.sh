@@ -45,7 +45,7 @@ mkdir "$work/my project"
 echo "installed in a project: known to Jupyter, runs"
 
 mv "$work/my project" "$work/moved project"
-node "$root/dist/src/cli/main.js" kernel list --user | grep -F 'is gone; install again' >/dev/null
+node "$root/dist/src/cli/main.js" kernel list --user | grep -F 'does not exist any more; install the kernel again' >/dev/null
 (cd "$work/moved project" && npx spotlab kernel install --name in-project && knows in-project "$work/moved project/")
 echo "moved: told, and mended by installing again"
 

@@ -1,12 +1,12 @@
-/** Prints `ambient.d.ts`: what every cell of the kernel has, for editors, whose own TypeScript knows nothing of the kernel. */
-import { ambientGlobals } from '../src/kernel/run/preload.js';
+/** Prints `ambient.d.ts`: the globals of every cell, for editors that check cells without the kernel. */
+import { ambientGlobals } from '../src/kernel/compile/globals-module.js';
 
 export function printAmbient(): string {
-  return `// Printed from src/kernel/run/preload.ts by \`npm run generate\`; do not edit.
+  return `// Printed from src/kernel/compile/globals-module.ts by \`npm run generate\`; do not edit.
 //
-// What every cell of the kernel *TypeScript (spotlab)* has, for an editor that checks cells by itself:
-//   "types": ["spotlab/ambient"] in tsconfig.json, or /// <reference types="spotlab/ambient" /> in a cell.
-// It declares names and brings none: outside of the kernel and the REPL there is no x.
+// Declares the globals of every cell in the kernel *TypeScript (spotlab)*, for editors that check cells themselves. Use
+// "types": ["spotlab/ambient"] in tsconfig.json, or /// <reference types="spotlab/ambient" /> in a cell.
+// The file only declares the names: outside of the kernel and the REPL, x does not exist.
 import type * as spotlab from './dist/src/index.js';
 
 declare global {

@@ -55,7 +55,7 @@ export function kernelFinding(kernels: readonly KnownKernel[], entry: string): F
   const text = `found, with kernel ${kernels.map(({ name }) => name).join(', ')}`;
   const broken = kernels.flatMap(({ name, argv }) => {
     const problem = specProblem(argv);
-    return problem === undefined ? [] : [`${name}: ${problem.replace('; install again', '')}`];
+    return problem === undefined ? [] : [`${name}: ${problem.replace('; install the kernel again', '')}`];
   });
   if (broken.length > 0) {
     const advice = 'Run `spotlab kernel install` again, with the --name and place that it was installed with.';

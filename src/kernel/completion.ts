@@ -1,9 +1,10 @@
 /**
- * Completion and inspection at a cursor, with the ranges and units that Jupyter wants.
+ * Completion and inspection at a cursor position, in the format of the Jupyter protocol.
  *
- * The catalogue knows what calls take, tslab's compiler everything else. Inside a string literal tslab gives an empty range and an unfiltered list, so that accepting
- * `BTCUSDT` after `BT` would yield `BTBTCUSDT`; range and filter are made here. Jupyter counts cursors in Unicode
- * characters, TypeScript in UTF-16 units.
+ * Candidates for spotlab's calls come from the endpoint catalogue, all others from tslab's compiler. Inside a string
+ * literal, tslab returns an empty range and an unfiltered list: accepting `BTCUSDT` after `BT` would insert
+ * `BTBTCUSDT`. So range and filter are computed here. Jupyter counts cursor positions in Unicode characters, TypeScript
+ * in UTF-16 units.
  */
 import type * as TypeScript from 'typescript';
 import {
@@ -18,7 +19,7 @@ import {
   noteOf,
 } from '../assist/index.js';
 import { endpointTable } from '../protocol/index.js';
-import type { Completions, Executor, Ts } from './compile/tslab.js';
+import type { Completions, Executor, Ts } from './compile/tslab-types.js';
 import type { Content } from './wire/message.js';
 
 export interface CompletionReply extends Content {
@@ -29,26 +30,26 @@ export interface CompletionReply extends Content {
   readonly metadata: Content;
 }
 
-/** What the answers are made of. */
+/** The sources of candidates and help texts. */
 export interface CompletionSources {
   readonly ts: Ts;
   readonly executor: Executor;
-  readonly world: CompletionContext;
+  readonly context: CompletionContext;
   readonly style: AssistStyle;
-  /** The compiler's words about a name. */
+  /** Formats the compiler's information about a name. */
   print(info: TypeScript.QuickInfo): string;
 }
 
-/** Most candidates that are described: nobody reads further down, and each costs a look. */
+/** Maximum number of candidates with a description, because each description takes time. */
 const maxDescribed = 300;
-/** Columns of help, and of the notes beside candidates. */
+/** Width in columns of help texts, and of the descriptions beside candidates. */
 const helpWidth = 100;
 const noteWidth = 80;
 
 /** @param cursor position in Unicode characters from the start of the cell */
-export function completeAt(assistance: CompletionSources, code: string, cursor: number): CompletionReply {
+export function completeAt(sources: CompletionSources, code: string, cursor: number): CompletionReply {
   const position = unitsOf(code, cursor);
-  const { start, end, candidates } = candidatesAt(assistance, code, position);
+  const { start, end, candidates } = candidatesAt(sources, code, position);
   const [from, to] = [charactersOf(code, start), charactersOf(code, end)];
   return {
     status: 'ok',
@@ -68,17 +69,17 @@ export function completeAt(assistance: CompletionSources, code: string, cursor: 
 }
 
 interface CandidateRange {
-  /** What is replaced, in UTF-16 units. */
+  /** The range that a candidate replaces, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly candidates: readonly (Candidate & { readonly kind: string })[];
 }
 
-/** What the catalogue and the client know comes first; then the compiler; then, of what has no type, the value itself. */
-function candidatesAt({ ts, executor, world }: CompletionSources, code: string, position: number): CandidateRange {
+/** Candidates from the catalogue and the client; else from the compiler; else the members of an untyped value. */
+function candidatesAt({ ts, executor, context }: CompletionSources, code: string, position: number): CandidateRange {
   const before = code.slice(0, position);
   const literal = literalAt(ts, code, position);
-  const known = completeKnown(before, endpointTable, world);
+  const known = completeKnown(before, endpointTable, context);
   if (known) {
     const kind = literal ? 'string' : /\.\s*[\w$]*$/.test(before) ? 'method' : 'value';
     const candidates = known.candidates.map((one) => ({ ...one, kind }));
@@ -87,7 +88,7 @@ function candidatesAt({ ts, executor, world }: CompletionSources, code: string, 
   const found = executor.complete(code, position);
   const { start, end, candidates } = literal ? withinLiteral(found, code, literal, position) : found;
   if (candidates.length === 0 && !literal) {
-    const { candidates: members, prefix } = complete(before, endpointTable, world);
+    const { candidates: members, prefix } = complete(before, endpointTable, context);
     if (members.length > 0 && /\.\s*[\w$]*$/.test(before)) {
       return {
         start: position - prefix.length,
@@ -100,46 +101,44 @@ function candidatesAt({ ts, executor, world }: CompletionSources, code: string, 
   return { start, end, candidates: candidates.map((text) => ({ text, kind: kinds.get(text) ?? '' })) };
 }
 
-/** Help on what stands at a cursor, as an inspection's content. @param cursor position in Unicode characters */
-export function inspectAt(assistance: CompletionSources, code: string, cursor: number): Content {
+/** The content of an `inspect_reply`: help for the name or call at the cursor. @param cursor in Unicode characters */
+export function inspectAt(sources: CompletionSources, code: string, cursor: number): Content {
   const position = unitsOf(code, cursor);
   const text =
-    helpAt(code.slice(0, endOfWord(code, position)), endpointTable, assistance.world, helpWidth, assistance.style) ??
-    quickInfo(assistance, code, position);
+    helpAt(code.slice(0, endOfWord(code, position)), endpointTable, sources.context, helpWidth, sources.style) ??
+    quickInfo(sources, code, position);
   return { found: text !== undefined, data: text === undefined ? {} : { 'text/plain': text }, metadata: {} };
 }
 
-/** What a cell that ends in a question mark asks about, from the catalogue or from the compiler. */
-export function helpForQuestion(assistance: CompletionSources, question: string): string | undefined {
-  return (
-    helpOn(question, endpointTable, helpWidth, assistance.style) ?? quickInfo(assistance, question, question.length)
-  );
+/** Help for a cell that ends with a question mark, from the catalogue or from the compiler. */
+export function helpForTopic(sources: CompletionSources, topic: string): string | undefined {
+  return helpOn(topic, endpointTable, helpWidth, sources.style) ?? quickInfo(sources, topic, topic.length);
 }
 
 function quickInfo({ ts, executor, print }: CompletionSources, code: string, position: number): string | undefined {
-  // Jupyter asks with the cursor after the name or its opening bracket; the name before it is meant then. Where an argument
-  // is yet to be written it is the call.
+  // Jupyter sends the cursor position after the name, or after its opening bracket; the name before it is meant. If an
+  // argument is still missing there, the called function is meant.
   const callee = calleeAt(ts, code, position);
   for (const at of callee === undefined ? [position, position - 1, position - 2] : [callee]) {
     const info = at >= 0 ? executor.inspect(code, at) : undefined;
     const text = info && print(info);
-    // A name that does not exist is `any` to the compiler, which tells nobody anything.
+    // An unknown name has the type `any`, which is no help.
     if (text && text !== 'any') return text;
   }
   return undefined;
 }
 
-/** The last letter of what is called, where an argument would begin at `position`; undefined where a word stands there. */
+/** The last position of the called function's name, if an argument is missing at `position`; else undefined. */
 function calleeAt(ts: Ts, code: string, position: number): number | undefined {
   if (!/[(,]\s*$/.test(code.slice(0, position)) || /^\s*[\p{ID_Start}$_'"`\d]/u.test(code.slice(position)))
     return undefined;
-  // A call that is not closed ends with its last bracket or comma.
-  const begun = code.slice(0, position).trimEnd().length;
+  // The node of an unfinished call ends at its last bracket or comma.
+  const written = code.slice(0, position).trimEnd().length;
   let found: number | undefined;
   const visit = (node: TypeScript.Node): void => {
-    if (begun < node.pos || begun > node.end) return;
-    const takes = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.arguments : undefined;
-    if (takes && begun >= takes.pos) found = (node as TypeScript.CallExpression).expression.end - 1;
+    if (written < node.pos || written > node.end) return;
+    const callArguments = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.arguments : undefined;
+    if (callArguments && written >= callArguments.pos) found = (node as TypeScript.CallExpression).expression.end - 1;
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('cell.ts', code, ts.ScriptTarget.Latest, true));
@@ -190,13 +189,13 @@ function withinLiteral(found: Completions, code: string, literal: Literal, posit
     const rank = entry.name.startsWith(prefix) ? 0 : name.startsWith(lower) ? 1 : name.includes(lower) ? 2 : 3;
     groups[rank]?.push(entry.name);
   }
-  // Names that merely contain the prefix are a way out of an empty list, not noise below a good one.
-  const begins = [...(groups[0] ?? []), ...(groups[1] ?? [])];
+  // Names that contain the prefix elsewhere are offered only if no name starts with it.
+  const starting = [...(groups[0] ?? []), ...(groups[1] ?? [])];
   return {
     ...found,
     start: literal.start,
     end: literal.close ?? position,
-    candidates: begins.length > 0 ? begins : (groups[2] ?? []),
+    candidates: starting.length > 0 ? starting : (groups[2] ?? []),
   };
 }
 

@@ -1,7 +1,8 @@
 /**
- * The cells that ran since the kernel started, and the three ways a client may ask for them.
+ * Stores the cells that ran since the kernel started, and answers the three kinds of history requests: range, tail and
+ * search.
  *
- * One session only, numbered 0; the newest 10,000 cells are kept. Source: Jupyter client documentation, "History".
+ * There is one session, number 0. The newest 10,000 cells are stored. Source: Jupyter client documentation, "History".
  */
 import type { Content } from './wire/message.js';
 
@@ -21,13 +22,13 @@ export class History {
     if (this.#entries.length > maxEntries) this.#entries.shift();
   }
 
-  /** Notes the plain text of a cell's result. */
+  /** Stores the plain text of a cell's result. */
   noteOutput(line: number, text: string): void {
     const last = this.#entries.at(-1);
     if (last?.line === line) last.output = text;
   }
 
-  /** Answers a `history_request`: rows of session, line and source (or source and output, when asked for). */
+  /** The rows for a `history_request`: session, line and source; with `output: true`, source and output. */
   answer(request: Content): unknown[] {
     const found = this.#find(request);
     return found.map(({ line, source, output }) => [0, line, request.output === true ? [source, output] : source]);

@@ -1,18 +1,16 @@
-/**
- * What the kernel says of itself: its language, how editors highlight it, where help is.
- */
+/** The content of the `kernel_info_reply`: the kernel's version, its language, editor modes and help links. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distFolder } from './compile/tslab.js';
+import { distFolder } from './dist-folder.js';
 import { type Content, protocolVersion } from './wire/message.js';
 
-/** The version in our package.json. */
+/** The version in spotlab's package.json. */
 export function packageVersion(): string {
   const text = readFileSync(join(distFolder, '..', '..', 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The content of a `kernel_info_reply`, status apart. */
+/** The content without `status`. */
 export function kernelInfo(typescriptVersion: string): Content {
   const version = packageVersion();
   return {
@@ -25,7 +23,7 @@ export function kernelInfo(typescriptVersion: string): Content {
       mimetype: 'text/typescript',
       file_extension: '.ts',
       pygments_lexer: 'typescript',
-      // Classic Notebook wants name and the flag, JupyterLab the mode.
+      // Classic Notebook reads `name` and `typescript`, JupyterLab reads `mode`.
       codemirror_mode: { mode: 'typescript', name: 'javascript', typescript: true },
       nbconvert_exporter: 'script',
     },

@@ -1,14 +1,8 @@
 /**
- * The kernel process. Jupyter starts it as `node main.js --config-path {connection_file}`.
+ * Entry point of the kernel process. Jupyter starts it as `node main.js --config-path {connection_file}`.
  *
- * Ends on a shutdown request, on SIGTERM, and when the process that started it has gone. SIGINT interrupts the running
- * cell. No error of a cell ends it.
- *
- * The floor in reading order: connection-file, message, sockets (the wire); tslab, preload, client-start, confirmation
- * (what cells find); cell-code, evaluation, esm-imports, question, traceback (running); display, cell-output,
- * output-routing (showing); completion, history,
- * kernel-info; kernel (the requests). Beside it, for `spotlab run`: wire-client, kernel-process, notebook-file,
- * notebook-outputs, notebook-run; for `spotlab kernel`: jupyter-paths, kernel-spec.
+ * The process ends on a shutdown request, on SIGTERM, and when its parent process has ended. SIGINT interrupts the
+ * running cell. Errors in cells never end the process.
  */
 import * as nodeModule from 'node:module';
 import { parseArgs } from 'node:util';
@@ -16,24 +10,27 @@ import { loadTslab } from './compile/tslab.js';
 import { Kernel } from './kernel.js';
 import { startClient } from './run/client-start.js';
 import { listenForInterrupts } from './run/interrupt-signal.js';
-import { resolveOwnPackage } from './run/preload.js';
+import { resolveOwnPackage } from './run/own-package.js';
 import { readConnectionFile } from './wire/connection-file.js';
 import { KernelSockets } from './wire/sockets.js';
 
-/** Kept before cells are denied it. */
+/** The original `process.exit`; cells get a replacement that throws. */
 const exit = process.exit.bind(process);
 
-/** How often we look whether the process that started us still lives. */
+/** Interval of the check whether the parent process still runs. */
 const parentCheckMs = 1000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'config-path': { type: 'string' } } });
   const path = values['config-path'];
-  if (path === undefined) throw new Error('give --config-path FILE, the connection file; Jupyter does so by itself');
+  if (path === undefined)
+    throw new Error(
+      '--config-path FILE is missing: it is the path of the connection file, which Jupyter gives at the start.',
+    );
   const connection = readConnectionFile(path);
-  // The compiler is 8 MB of code: see cli/main.ts.
+  // The compile cache of Node makes later starts faster: the compiler is 8 MB of code. See cli/main.ts.
   (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
-  quietLoaderWarning();
+  hideLoaderWarnings();
   resolveOwnPackage();
   const client = startClient(process.env);
   const tslab = loadTslab();
@@ -43,31 +40,39 @@ async function main(): Promise<void> {
     (channel, message) => kernel.handleRequest(channel, message),
     (problem) => console.error(`spotlab kernel: ${problem}`),
   );
-  const parentPid = parentToLiveWith();
+  const parentPid = watchedParent();
   listenForInterrupts(() => kernel.interrupt(), parentPid);
-  if (parentPid !== undefined) leaveWithParent(parentPid, () => void kernel.shutDown());
+  if (parentPid !== undefined) exitWithParent(parentPid, () => void kernel.shutDown());
   process.on('SIGTERM', () => void kernel.shutDown());
   process.on('uncaughtException', (error) => kernel.handleUncaught('Uncaught', error));
   process.on('unhandledRejection', (reason) => kernel.handleUncaught('Unhandled rejection', reason));
   process.exit = (code) => {
-    throw new Error(`process.exit(${code ?? ''}) would end the kernel; use Restart or Shut Down instead`);
+    throw new Error(
+      `process.exit(${code ?? ''}) is not allowed in a cell: it would end the kernel. Use Restart or Shut Down.`,
+    );
   };
 }
 
-/** A kernel whose client was killed must not stay behind. Jupyter names its process in JPY_PARENT_PID. */
-function parentToLiveWith(): number | undefined {
+/**
+ * The process id of Jupyter, with which the kernel must end, even if Jupyter was killed. Undefined when JPY_PARENT_PID
+ * is not set, and on Windows.
+ */
+function watchedParent(): number | undefined {
   return process.env.JPY_PARENT_PID === undefined || process.platform === 'win32' ? undefined : process.ppid;
 }
 
-/** Leaves in order. A cell that loops for ever keeps this thread from looking; the one that hears Stop looks too. */
-function leaveWithParent(parentPid: number, leave: () => void): void {
+/**
+ * Shuts down when the parent process has ended. An endless loop in a cell blocks this check, so the interrupt thread
+ * checks too (run/interrupt-watch.ts).
+ */
+function exitWithParent(parentPid: number, shutDown: () => void): void {
   setInterval(() => {
-    if (process.ppid !== parentPid) leave();
+    if (process.ppid !== parentPid) shutDown();
   }, parentCheckMs).unref();
 }
 
-/** Cells are CommonJS and spotlab is an ES module; Node's note about that combination is not for the notebook. */
-function quietLoaderWarning(): void {
+/** Hides Node's warnings about CommonJS code (cells) that loads ES modules (spotlab): users cannot act on them. */
+function hideLoaderWarnings(): void {
   const emit = process.emitWarning.bind(process) as (...all: unknown[]) => void;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     const text = typeof warning === 'string' ? warning : warning.message;

@@ -14,7 +14,7 @@ test('a Node that was upgraded away is named, with what to do', () => {
   const old = { name: 'old', argv: ['/opt/node 18/bin/node', here] };
   expect(kernelFinding([fine, old], here)).toMatchObject({
     state: 'bad',
-    text: 'found, with kernel spotlab, old; old: /opt/node 18/bin/node is gone',
+    text: 'found, with kernel spotlab, old; old: /opt/node 18/bin/node does not exist any more',
     advice: expect.stringContaining('spotlab kernel install'),
   });
 });

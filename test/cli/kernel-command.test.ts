@@ -25,7 +25,7 @@ test('install, list, repair and remove', async () => {
   const spec = specOf('class');
   writeFileSync(join(folder, 'kernel.json'), JSON.stringify({ ...spec, argv: ['/gone/node', ...spec.argv.slice(1)] }));
   const stale = await kernel('list', '--user');
-  expect(stale.stdout).toBe(`class\t${folder}\t(/gone/node is gone; install again)\n`);
+  expect(stale.stdout).toBe(`class\t${folder}\t(/gone/node does not exist any more; install the kernel again)\n`);
   await kernel('install', '--name', 'class');
   expect(specOf('class')).toEqual(spec);
   expect((await kernel('list', '--user')).stdout).toBe(`class\t${folder}\n`);

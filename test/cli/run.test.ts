@@ -71,7 +71,7 @@ test('several notebooks run, each failure is told with its cell and line, and th
   expect(stderr).toContain('2 | throw new RangeError("too many")');
   expect(stderr).toContain(`${dies}: cell 2 failed\nKernelEnded: the kernel was ended by SIGKILL\n`);
   expect(stderr).toContain('1 | process.kill(process.pid, "SIGKILL")');
-  expect(stderr).toContain(`${broken}: not JSON`);
+  expect(stderr).toContain(`${broken}: not a notebook, because the file is not JSON`);
   expect(stderr).toMatch(/^ok .*c-tags\.ipynb +\d+\.\d s {2}2 cells ran$/m);
   expect(stderr).toMatch(/^FAILED .*a-fails\.ipynb .*cell 2 \(In \[2\]\) failed, line 2: RangeError$/m);
   expect(stderr).toMatch(/\n3 of 4 notebooks failed\n$/);
@@ -171,7 +171,7 @@ RangeError: too many
   test('interrupts a cell that runs too long, also one that never awaits, and exits with 1', async () => {
     const path = notebook('long.ipynb', '// for ever\nwhile (true) {}', '"never"');
     const { code, stderr } = await runCli(['run', path, '--timeout', '0.3']);
-    expect(stderr).toMatch(/cell 1 \(In \[1\]\) failed\nTimeout: ran longer than 0.3 s and was interrupted\n/);
+    expect(stderr).toMatch(/cell 1 \(In \[1\]\) failed\nTimeout: the cell ran longer than 0.3 s and was interrupted\n/);
     expect(stderr).toContain('  2 | while (true) {}\n');
     expect(code).toBe(1);
   });

@@ -21,6 +21,8 @@ test('the environment chooses network, seed and replay', () => {
 });
 
 test('a variable that makes no sense is named', () => {
-  expect(() => connectOptions({ SPOTLAB_SEED: 'lucky' })).toThrow("SPOTLAB_SEED is 'lucky'; it is a whole number");
+  expect(() => connectOptions({ SPOTLAB_SEED: 'lucky' })).toThrow(
+    "Invalid SPOTLAB_SEED 'lucky': it must be a whole number",
+  );
   expect(() => connectOptions({ SPOTLAB_REPLAY: '/data/btc.csv' })).toThrow(/set SPOTLAB_SYMBOL too/);
 });

@@ -74,7 +74,7 @@ describe('a traceback', () => {
   test('of an error that cannot be read says so', async () => {
     const code =
       'const bad = new Error(); Object.defineProperty(bad, "message", { get() { throw new Error("no") } }); throw bad';
-    expect(await traceback(code)).toContain('reading its message failed: Error: no');
+    expect(await traceback(code)).toContain('reading the property message failed: Error: no');
   });
 
   test('never shows secrets', async () => {
@@ -91,9 +91,9 @@ describe('a traceback', () => {
     expect(chain.split('\n').filter((line) => line.startsWith('cell['))).toHaveLength(1);
     expect(chain).toContain("\n  Types of property 'BTCUSDT' are incompatible.\n");
     expect(await traceback("import lodash from 'lodash-not-there'")).toMatch(
-      /→ npm install lodash-not-there in .*, then run/,
+      /→ Run npm install lodash-not-there in .*, then run/,
     );
-    expect(await traceback('{ using file = open() }')).toMatch(/→ Cells are compiled by TypeScript 5\.0\.4.*try/);
+    expect(await traceback('{ using file = open() }')).toMatch(/→ TypeScript 5\.0\.4, which compiles cells,.*try/);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a value', () => {
 
   test('that throws when it is looked at does not fail its cell', async () => {
     const hostile = '({ [Symbol.for("nodejs.util.inspect.custom")]() { throw new Error("do not look") } })';
-    expect(resultOf(await kernel.run(hostile))).toBe('[object Object] that cannot be shown: do not look');
+    expect(resultOf(await kernel.run(hostile))).toBe('[object Object] cannot be shown: do not look');
     const proxy = 'new Proxy({ a: 1 }, { get() { throw new Error("do not touch") } })';
     // Node 26 says that it is one.
     expect(resultOf(await kernel.run(proxy))).toMatch(/^(?:Proxy\()?\{ a: 1 \}\)?$/);

@@ -105,7 +105,7 @@ describe('a kernel spec', () => {
   test('whose program is gone is listed with its problem', () => {
     const spec = makeKernelSpec('linux');
     installKernelSpec(data, 'old', { ...spec, argv: ['/no/such/node', ...spec.argv.slice(1)] });
-    expect(listKernelSpecs([data])[0]?.problem).toBe('/no/such/node is gone; install again');
+    expect(listKernelSpecs([data])[0]?.problem).toBe('/no/such/node does not exist any more; install the kernel again');
   });
 
   test('keeps the display name and the environment that were chosen before', () => {
@@ -131,7 +131,7 @@ describe('a kernel spec', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'kernel.json'), '{"argv":["python"],"language":"python"}');
     expect(() => installKernelSpec(data, 'python3', makeKernelSpec('linux'))).toThrow(KernelSpecError);
-    expect(() => removeKernelSpec(data, 'python3')).toThrow(/is not a spotlab kernel/);
+    expect(() => removeKernelSpec(data, 'python3')).toThrow(/belongs to another kernel, so it was not removed/);
     expect(listKernelSpecs([data])).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type * as TypeScript from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { LazyJsDoc, withoutJsDoc } from '../../src/kernel/compile/lazy-jsdoc.js';
-import type { Ts } from '../../src/kernel/compile/tslab.js';
+import type { Ts } from '../../src/kernel/compile/tslab-types.js';
 
 const require = createRequire(import.meta.url);
 const ts = createRequire(require.resolve('tslab/package.json'))('@tslab/typescript-for-tslab') as Ts;

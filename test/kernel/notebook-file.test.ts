@@ -23,19 +23,22 @@ const notebook = (more: object = {}) => ({ cells: [cell()], metadata: {}, nbform
 
 describe('a notebook file', () => {
   test.each([
-    ['{ "cells": [', /not JSON, so not a notebook/],
-    ['[1, 2]', /JSON, but not a notebook/],
-    [JSON.stringify({ nbformat: 3, worksheets: [] }), /nbformat 3; only 4 is read/],
+    ['{ "cells": [', /not a notebook, because the file is not JSON/],
+    ['[1, 2]', /not a notebook: the JSON has no nbformat/],
+    [JSON.stringify({ nbformat: 3, worksheets: [] }), /nbformat 3 is not supported, only 4/],
     [JSON.stringify({ nbformat: 4 }), /no list of cells/],
     [JSON.stringify(notebook({ cells: [{ source: 1 }] })), /cell 1 has no cell_type or no source/],
-    [JSON.stringify(notebook({ metadata: { kernelspec: { language: 'python' } } })), /its cells are python/],
-    [JSON.stringify(notebook({ metadata: { language_info: { name: 'R' } } })), /its cells are R/],
+    [
+      JSON.stringify(notebook({ metadata: { kernelspec: { language: 'python' } } })),
+      /the language of the notebook is python/,
+    ],
+    [JSON.stringify(notebook({ metadata: { language_info: { name: 'R' } } })), /the language of the notebook is R/],
   ])('%s is refused', (text, why) => {
     expect(() => readNotebook(fileOf(text))).toThrow(why);
   });
 
   test('that is not there is refused by name', () => {
-    expect(() => readNotebook(join(folder, 'none.ipynb'))).toThrow(/none\.ipynb: there is no such file/);
+    expect(() => readNotebook(join(folder, 'none.ipynb'))).toThrow(/none\.ipynb: the file does not exist/);
   });
 
   test('gets ids where they are missing and keeps those it has', () => {

@@ -41,10 +41,10 @@ test.each([
 });
 
 test.each([
-  ['none.ipynb', /there is no such file/],
-  ['empty', /there is no notebook in this folder/],
-  ['*.txt', /no notebook has such a name/],
-  ['nowhere/*.ipynb', /no notebook has such a name/],
+  ['none.ipynb', /the file does not exist/],
+  ['empty', /the folder contains no notebook/],
+  ['*.txt', /no notebook matches the pattern/],
+  ['nowhere/*.ipynb', /no notebook matches the pattern/],
 ])('%s is refused', (name, why) => {
   expect(() => found(name)).toThrow(why);
 });

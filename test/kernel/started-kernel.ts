@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
 import type { Message } from '../../src/kernel/wire/message.js';
-import type { CellAnswer, ExecuteOptions } from '../../src/kernel/wire/wire-client.js';
+import type { ExecuteOptions, RequestResult } from '../../src/kernel/wire/wire-client.js';
 
 export const dist = resolve(process.env.SPOTLAB_TEST_DIST ?? 'dist');
 
@@ -30,12 +30,12 @@ export class StartedKernel {
     return new StartedKernel(process, folder);
   }
 
-  run(code: string, options?: ExecuteOptions, onPublished?: (message: Message) => void): Promise<CellAnswer> {
+  run(code: string, options?: ExecuteOptions, onPublished?: (message: Message) => void): Promise<RequestResult> {
     return this.process.client.execute(code, options, onPublished);
   }
 
   /** Starts a cell that shows something before its code, and resolves once that was heard: from then on it runs. */
-  begin(code: string): Promise<{ readonly answer: Promise<CellAnswer> }> {
+  begin(code: string): Promise<{ readonly answer: Promise<RequestResult> }> {
     return new Promise((resolve) => {
       const answer = this.run(`await display(0); ${code}`, {}, ({ header }) => {
         if (header.msg_type === 'display_data') resolve({ answer });
@@ -54,12 +54,12 @@ export class StartedKernel {
 }
 
 /** The types of what a cell published, in order. */
-export function typesOf({ published }: CellAnswer): string[] {
+export function typesOf({ published }: RequestResult): string[] {
   return published.map((message) => message.header.msg_type);
 }
 
 /** The content of the only message of that type. */
-export function only(answer: CellAnswer, type: string): Record<string, unknown> {
+export function only(answer: RequestResult, type: string): Record<string, unknown> {
   const found = answer.published.filter((message) => message.header.msg_type === type);
   if (found.length !== 1) {
     throw new Error(`${found.length} ${type}: ${JSON.stringify(answer.published.map((message) => message.content))}`);
@@ -68,12 +68,12 @@ export function only(answer: CellAnswer, type: string): Record<string, unknown> 
 }
 
 /** The plain text of a cell's result. */
-export function resultOf(answer: CellAnswer): unknown {
+export function resultOf(answer: RequestResult): unknown {
   return (only(answer, 'execute_result').data as Record<string, unknown>)['text/plain'];
 }
 
 /** What a cell wrote to a stream, joined. */
-export function textOf(answer: CellAnswer, name = 'stdout'): string {
+export function textOf(answer: RequestResult, name = 'stdout'): string {
   const texts = answer.published.filter(({ header, content }) => header.msg_type === 'stream' && content.name === name);
   return texts.map(({ content }) => content.text).join('');
 }

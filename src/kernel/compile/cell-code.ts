@@ -1,18 +1,23 @@
 /**
- * Questions about a cell's text that a parser answers: is it complete, does it await at the top, is it an object.
- *
- * Nothing here compiles or runs the cell.
+ * Parses the text of a cell to find out whether it is complete, whether it has a top-level `await`, whether it is an
+ * object literal, and which names it declares. Nothing here compiles or runs the cell.
  */
 import type * as TypeScript from 'typescript';
-import type { Ts } from './tslab.js';
+import type { Ts } from './tslab-types.js';
 
 export type Completeness =
   | { readonly status: 'complete' | 'invalid' }
   | { readonly status: 'incomplete'; readonly indent: string };
 
-/** Unterminated template literal, unterminated comment, unexpected end of text: more lines may cure these. */
+/**
+ * Codes of syntax errors that more lines can correct: unterminated template literal, unterminated comment, unexpected
+ * end of text.
+ */
 const incompleteCodes = new Set([1160, 1010, 1126]);
-/** Unterminated string, unterminated regular expression: these end with their line. */
+/**
+ * Codes of syntax errors that more lines cannot correct: an unterminated string or regular expression ends with its
+ * line.
+ */
 const invalidCodes = new Set([1002, 1161]);
 
 interface ParsedFile extends TypeScript.SourceFile {
@@ -23,25 +28,28 @@ function parse(ts: Ts, code: string): ParsedFile {
   return ts.createSourceFile('cell.ts', code, ts.ScriptTarget.Latest, true);
 }
 
-/** Says whether code can be run as it is, wants more lines, or is wrong whatever follows. */
+/** Decides whether code is complete, needs more lines, or has a syntax error that more lines cannot correct. */
 export function completenessOf(ts: Ts, code: string): Completeness {
   const problems = parse(ts, code).parseDiagnostics ?? [];
   const first = problems[0];
   if (!first) return { status: 'complete' };
   if (problems.some((problem) => invalidCodes.has(problem.code))) return { status: 'invalid' };
   const end = code.trimEnd().length;
-  const wantsMore = first.start >= end || problems.some((problem) => incompleteCodes.has(problem.code));
-  return wantsMore ? { status: 'incomplete', indent: indentAfter(code) } : { status: 'invalid' };
+  const needsMore = first.start >= end || problems.some((problem) => incompleteCodes.has(problem.code));
+  return needsMore ? { status: 'incomplete', indent: indentAfter(code) } : { status: 'invalid' };
 }
 
-/** The indent of the last line, one step deeper when that line opens a bracket. */
+/** The indent of the last line, plus two spaces when that line ends with an opening bracket. */
 function indentAfter(code: string): string {
   const line = code.slice(code.lastIndexOf('\n') + 1);
   const indent = /^\s*/.exec(line)?.[0] ?? '';
   return /[{([]\s*$/.test(line) ? `${indent}  ` : indent;
 }
 
-/** Whether the cell awaits outside every function. tslab itself infers this from one diagnostic and misses half. */
+/**
+ * Whether the cell has an `await` outside of all functions. tslab's own check relies on one diagnostic and misses many
+ * cases.
+ */
 export function hasTopLevelAwait(ts: Ts, code: string): boolean {
   if (!/\bawait\b/.test(code)) return false;
   let found = false;
@@ -50,12 +58,12 @@ export function hasTopLevelAwait(ts: Ts, code: string): boolean {
     if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier !== undefined)) found = true;
     else ts.forEachChild(node, visit);
   };
-  // As a module: in a script `await` is an ordinary name.
+  // `export {}` makes the text a module; in a script, `await` is an ordinary name.
   visit(parse(ts, `export {};${code}`));
   return found;
 }
 
-/** Puts a lone `{a: 1}` in parentheses: at the start of a statement it would be read as a block. */
+/** Puts a cell such as `{a: 1}` in parentheses, because TypeScript would parse it as a block. */
 export function withObjectInParentheses(ts: Ts, code: string): string {
   if (!/^\s*\{[\s\S]*\}\s*$/.test(code)) return code;
   const wrapped = parse(ts, `(${code})`);
@@ -70,7 +78,7 @@ export function withObjectInParentheses(ts: Ts, code: string): string {
   return isObject ? `(${code})` : code;
 }
 
-/** Names that a cell declares or imports at its top. */
+/** The names that a cell declares or imports at its top level. */
 export function topLevelNames(ts: Ts, code: string): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (name: TypeScript.Node | undefined): void => {

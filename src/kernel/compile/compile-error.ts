@@ -1,17 +1,20 @@
-/** What the compiler refuses, as a Jupyter error: each problem with its line and a caret, and what to do where we know. */
+/**
+ * Converts compiler diagnostics of a cell to a Jupyter error: each problem with its source line, a caret and, for known
+ * causes, advice.
+ */
 import { codeFrame, type ErrorStyle, withoutSecrets } from '../output/code-frame.js';
 import type { CellError } from '../output/traceback.js';
-import type { Diagnostic } from './tslab.js';
+import type { Diagnostic } from './tslab-types.js';
 
-const shownProblems = 10;
-const shownExplanations = 6;
+const maxProblems = 10;
+const maxExplanations = 6;
 
-/** A problem with the lines that explain it: the compiler tells them one by one, at the same place. */
+/** A problem with its explanations, which the compiler reports as separate diagnostics at the same position. */
 interface Problem extends Diagnostic {
   readonly explanations: readonly string[];
 }
 
-/** @param source The text of the cell. */
+/** @param source the text of the cell */
 export function compileError(
   cellName: string,
   source: string,
@@ -21,17 +24,17 @@ export function compileError(
 ): CellError {
   const problems = groupedProblems(diagnostics);
   const lines = source.split('\n');
-  const shown = problems.slice(0, shownProblems);
+  const shown = problems.slice(0, maxProblems);
   const more = problems.length - shown.length;
-  const placeOf = ({ start }: Problem) => ({ line: start.line + 1, column: start.character + 1 });
+  const positionOf = ({ start }: Problem) => ({ line: start.line + 1, column: start.character + 1 });
   const advice = adviceOn(problems, source, compilerVersion);
   const traceback = [
     ...shown.flatMap((problem) => {
-      const at = placeOf(problem);
-      const where = `${problem.fileName ?? cellName}:${at.line}:${at.column} - `;
+      const at = positionOf(problem);
+      const location = `${problem.fileName ?? cellName}:${at.line}:${at.column} - `;
       return [
-        `${style.faint(where)}${style.name(`TS${problem.code}`)}: ${problem.messageText}`,
-        ...problem.explanations.slice(0, shownExplanations).map((text, depth) => `${'  '.repeat(depth + 1)}${text}`),
+        `${style.faint(location)}${style.name(`TS${problem.code}`)}: ${problem.messageText}`,
+        ...problem.explanations.slice(0, maxExplanations).map((text, depth) => `${'  '.repeat(depth + 1)}${text}`),
         ...(problem.fileName === undefined ? codeFrame(at, lines[at.line - 1] ?? '', style) : []),
       ];
     }),
@@ -42,15 +45,18 @@ export function compileError(
     ename: 'TypeScriptError',
     evalue: withoutSecrets(
       problems
-        .map((one) => `${placeOf(one).line}:${placeOf(one).column} - ${one.messageText}`)
-        .slice(0, shownProblems)
+        .map((one) => `${positionOf(one).line}:${positionOf(one).column} - ${one.messageText}`)
+        .slice(0, maxProblems)
         .join('\n'),
     ),
     traceback: traceback.map((line) => withoutSecrets(line)),
   };
 }
 
-/** tslab reports a problem again for each step it compiles, and each line of an explanation as a problem of its own. */
+/**
+ * Removes repeated diagnostics and groups explanations with their problem. tslab reports a problem once for each
+ * compile step, and reports each line of an explanation as a separate diagnostic.
+ */
 function groupedProblems(diagnostics: readonly Diagnostic[]): Problem[] {
   const problems: (Diagnostic & { explanations: string[] })[] = [];
   const seen = new Set<string>();
@@ -59,23 +65,23 @@ function groupedProblems(diagnostics: readonly Diagnostic[]): Problem[] {
     if (seen.has(key)) continue;
     seen.add(key);
     const last = problems.at(-1);
-    const isSamePlace =
+    const isSamePosition =
       last !== undefined &&
       last.start.line === one.start.line &&
       last.start.character === one.start.character &&
       last.end.character === one.end.character;
-    if (last && isSamePlace) last.explanations.push(one.messageText);
+    if (last && isSamePosition) last.explanations.push(one.messageText);
     else problems.push({ ...one, explanations: [] });
   }
   return problems;
 }
 
-/** What to do about problems that have a cure which the compiler cannot know. */
+/** Advice for problems whose solution the compiler does not know. */
 function adviceOn(problems: readonly Problem[], source: string, compilerVersion: string): string[] {
   const advice = new Set<string>();
   if (/(?:^|[;{}\s])(?:await\s+)?using\s+[\w$]+\s*[=:]/.test(source)) {
     advice.add(
-      `Cells are compiled by TypeScript ${compilerVersion}, which does not know 'using': write try { … } finally { … }.`,
+      `TypeScript ${compilerVersion}, which compiles cells, does not support 'using': use try { … } finally { … }.`,
     );
   }
   for (const { code, messageText } of problems) {
@@ -84,8 +90,8 @@ function adviceOn(problems: readonly Problem[], source: string, compilerVersion:
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(missing)?.[0] ?? missing;
     advice.add(
       /^[./]/.test(missing)
-        ? `Files are looked for from the notebook's folder, ${process.cwd()}.`
-        : `npm install ${name} in ${process.cwd()}, then run the cell again; the kernel need not be restarted.`,
+        ? `File paths are relative to the notebook's folder, ${process.cwd()}.`
+        : `Run npm install ${name} in ${process.cwd()}, then run the cell again. No restart of the kernel is needed.`,
     );
   }
   return [...advice];

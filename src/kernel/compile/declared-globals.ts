@@ -1,17 +1,20 @@
 /**
- * `declare global { … }` in a cell. tslab compiles cells as modules that export every name, and stumbles over the name of
- * such a block; so blocks are taken out of the cell and given to the compiler as a module of their own, where they stay.
- * A block that declares a name anew, as a cell does that is run again, takes the place of the earlier declaration; of an
- * interface the earlier members stay. Types that only a cell has declared are not known in a block.
+ * Supports `declare global { … }` blocks in cells: moves each block from the cell to a separate module of the compiler.
+ *
+ * tslab compiles a cell as a module that exports every name, and fails on the name of such a block. The separate
+ * modules stay for all later cells. When a block declares a name again, for example because a cell is run again, the
+ * new declaration replaces the earlier one; interfaces and namespaces merge instead. A block cannot use types that a
+ * cell has declared.
  */
 import type * as TypeScript from 'typescript';
-import type { Converter, Diagnostic, Ts } from './tslab.js';
+import type { Converter, Diagnostic, Ts } from './tslab-types.js';
 
 interface Declaration {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  readonly mayMerge: boolean;
+  /** Whether a second declaration of the name is merged with this one. */
+  readonly merges: boolean;
 }
 
 interface Block {
@@ -28,7 +31,11 @@ export class DeclaredGlobals {
     private readonly converter: Converter,
   ) {}
 
-  /** Takes the blocks out of a cell: what is left, with lines and columns as they were, and what is wrong in a block. */
+  /**
+   * Removes the blocks from a cell and adds them to the compiler.
+   *
+   * @returns the rest of the cell, with unchanged lines and columns, and the problems in the blocks
+   */
   extract(source: string): { readonly source: string; readonly problems: readonly Diagnostic[] } {
     if (!/\bdeclare\s+global\b/.test(source)) return { source, problems: [] };
     const { ts } = this;
@@ -37,40 +44,40 @@ export class DeclaredGlobals {
       (one): one is TypeScript.ModuleDeclaration => ts.isModuleDeclaration(one) && one.name.text === 'global',
     );
     if (blocks.length === 0) return { source, problems: [] };
-    let [kept, taken] = [source, blank(source, 0, source.length)];
+    let [rest, extracted] = [source, blank(source, 0, source.length)];
     for (const one of blocks) {
       const [start, end] = [one.getStart(file), one.end];
-      kept = kept.slice(0, start) + blank(source, start, end) + kept.slice(end);
-      taken = taken.slice(0, start) + source.slice(start, end) + taken.slice(end);
+      rest = rest.slice(0, start) + blank(source, start, end) + rest.slice(end);
+      extracted = extracted.slice(0, start) + source.slice(start, end) + extracted.slice(end);
     }
     const block: Block = {
       module: `__spotlab_declared_${this.#blocks.length}__`,
-      text: taken,
+      text: extracted,
       declarations: blocks.flatMap((one) => declarationsOf(ts, one, file)),
     };
     this.#removeRedeclared(block);
     const problems = this.converter.addModule(block.module, block.text);
     if (problems.length > 0) this.converter.addModule(block.module, '');
     else this.#blocks.push(block);
-    return { source: kept, problems: problems.map(({ fileName: _module, ...rest }) => rest) };
+    return { source: rest, problems: problems.map(({ fileName: _module, ...problem }) => problem) };
   }
 
-  /** Takes from earlier blocks what a new one declares. */
+  /** Removes from earlier blocks the names that a new block declares. */
   #removeRedeclared({ declarations }: Block): void {
-    const names = new Set(declarations.filter(({ mayMerge }) => !mayMerge).map(({ name }) => name));
+    const names = new Set(declarations.filter(({ merges }) => !merges).map(({ name }) => name));
     for (const earlier of this.#blocks) {
-      const leaving = earlier.declarations.filter(({ name, mayMerge }) => !mayMerge && names.has(name));
-      if (leaving.length === 0) continue;
-      for (const { start, end } of leaving) {
+      const replaced = earlier.declarations.filter(({ name, merges }) => !merges && names.has(name));
+      if (replaced.length === 0) continue;
+      for (const { start, end } of replaced) {
         earlier.text = earlier.text.slice(0, start) + blank(earlier.text, start, end) + earlier.text.slice(end);
       }
-      earlier.declarations = earlier.declarations.filter((one) => !leaving.includes(one));
+      earlier.declarations = earlier.declarations.filter((one) => !replaced.includes(one));
       this.converter.addModule(earlier.module, earlier.text);
     }
   }
 }
 
-/** A part of a text without its letters, so that what follows stays where it is. */
+/** Replaces a part of a text with spaces, so that later text keeps its line and column. */
 const blank = (text: string, start: number, end: number) => text.slice(start, end).replace(/[^\n]/g, ' ');
 
 function declarationsOf(ts: Ts, block: TypeScript.ModuleDeclaration, file: TypeScript.SourceFile): Declaration[] {
@@ -78,10 +85,10 @@ function declarationsOf(ts: Ts, block: TypeScript.ModuleDeclaration, file: TypeS
   return body.flatMap((one): Declaration[] => {
     const at = { start: one.getStart(file), end: one.end };
     if (ts.isVariableStatement(one)) {
-      return one.declarationList.declarations.map(({ name }) => ({ ...at, name: name.getText(file), mayMerge: false }));
+      return one.declarationList.declarations.map(({ name }) => ({ ...at, name: name.getText(file), merges: false }));
     }
     const { name } = one as { name?: TypeScript.Node };
-    const mayMerge = ts.isInterfaceDeclaration(one) || ts.isModuleDeclaration(one);
-    return name ? [{ ...at, name: name.getText(file), mayMerge }] : [];
+    const merges = ts.isInterfaceDeclaration(one) || ts.isModuleDeclaration(one);
+    return name ? [{ ...at, name: name.getText(file), merges }] : [];
   });
 }

@@ -1,32 +1,34 @@
 /**
- * Cells are compiled as if every `any` had to be written, because only then does the compiler let empty arrays and unset
- * variables grow into what they are given: `const rows = []` would be a list of nothing otherwise. What it then says of
- * types that were left out is taken away again here: a parameter needs none.
+ * Compiles cells with `noImplicitAny`, and removes the diagnostics of that option which do not help in a notebook.
  *
- * A variable that begins without type and value is followed from assignment to assignment, but not into callbacks; so
- * that it may still be empty is no more than a guess, and not told either.
+ * The option is needed because only then the compiler infers the type of `const rows = []` or `let last` from later
+ * assignments; otherwise `rows` would have the type `never[]`. Diagnostics about missing types are removed, because
+ * parameters in a cell need no type.
+ *
+ * The compiler does not follow assignments in callbacks. So it may report that a variable without an initial value is
+ * null or undefined although a callback has set it; these diagnostics are removed too.
  */
 import type * as TypeScript from 'typescript';
-import type { Ts } from './tslab.js';
+import type { Ts } from './tslab-types.js';
 
-/** That something has the type any because none was given: of variables, parameters, members, results, modules. */
+/** Codes for an implicit `any`: of variables, parameters, members, results and modules. */
 const implicitAnyCodes = new Set([
   7005, 7006, 7008, 7009, 7010, 7011, 7012, 7013, 7014, 7015, 7016, 7017, 7018, 7019, 7020, 7022, 7023, 7024, 7025,
   7026, 7031, 7032, 7033, 7034, 7039, 7051, 7052, 7053, 7055, 7057,
 ]);
-/** That something is null or undefined, or may be. */
+/** Codes for a value that is, or may be, null or undefined. */
 const nullishCodes = new Set([2531, 2532, 2533, 2721, 2722, 2723, 18047, 18048, 18049]);
-/** That `never` has no such property or cannot be called: what is left of an empty variable after `if (it)`. */
+/** Codes for a missing property or call of `never`, the type that an unset variable gets after `if (variable)`. */
 const neverCodes = new Set([2339, 2349]);
 
 export const implicitAnyOptions: TypeScript.CompilerOptions = {
   noImplicitAny: true,
   suppressImplicitAnyIndexErrors: true,
-  // The compiler would warn of that option, which its next versions do not have.
+  // TypeScript 5.0 warns that suppressImplicitAnyIndexErrors is deprecated.
   ignoreDeprecations: '5.0',
 };
 
-/** What the compiler found, without what is due to types that were left out. */
+/** Removes the diagnostics that only come from missing types. */
 export function withoutImplicitAny<Problem extends TypeScript.Diagnostic>(
   ts: Ts,
   program: TypeScript.Program,
@@ -44,7 +46,7 @@ export function withoutImplicitAny<Problem extends TypeScript.Diagnostic>(
 
 const textOf = (ts: Ts, { messageText }: TypeScript.Diagnostic) => ts.flattenDiagnosticMessageText(messageText, '\n');
 
-/** The variable that a problem is about. */
+/** The variable that a diagnostic reports on. */
 function variableOf(ts: Ts, { file, start }: TypeScript.Diagnostic): TypeScript.Identifier | undefined {
   if (!file || start === undefined) return undefined;
   let found: TypeScript.Node | undefined;
@@ -60,7 +62,7 @@ function variableOf(ts: Ts, { file, start }: TypeScript.Diagnostic): TypeScript.
   return subject && ts.isIdentifier(subject) ? subject : undefined;
 }
 
-/** `let it`, `let it = null`, `let it = undefined`. */
+/** Whether a variable is declared as `let v`, `let v = null` or `let v = undefined`. */
 function startsUnset(ts: Ts, declared: TypeScript.Declaration): boolean {
   if (!ts.isVariableDeclaration(declared) || declared.type || !ts.isIdentifier(declared.name)) return false;
   if (ts.getCombinedNodeFlags(declared) & ts.NodeFlags.Const) return false;

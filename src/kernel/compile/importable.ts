@@ -1,20 +1,20 @@
-/** What an import in a cell can name: files beside the notebook, installed packages, and Node's own modules. */
+/** Lists the modules that a cell can import, for completion: files, installed packages and Node's built-in modules. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
-/** Most entries offered of one folder. */
+/** Maximum number of entries listed for one folder. */
 const MAX_ENTRIES = 2_000;
-/** Left out in an import, since the compiler finds the file without it. */
+/** Extensions that an import omits, because the compiler finds the file without them. */
 const SOURCE = /(?<!\.d)\.(ts|js)$/;
 const IMPORTABLE = /\.(ts|js|mjs|cjs|json)$/;
 
-/** Paths that one typed so far may go on to: source files without their ending, folders with a slash behind. */
+/** Completes a path: source files are listed without their extension, folders with a slash at the end. */
 export function importableFiles(typed: string, directory: string): string[] {
   const cut = typed.lastIndexOf('/') + 1;
-  const [folder, begun] = [typed.slice(0, cut), typed.slice(cut)];
+  const [folder, prefix] = [typed.slice(0, cut), typed.slice(cut)];
   const names = entriesOf(resolve(directory, folder))
-    .filter(({ name }) => (begun.startsWith('.') || !name.startsWith('.')) && name !== 'node_modules')
+    .filter(({ name }) => (prefix.startsWith('.') || !name.startsWith('.')) && name !== 'node_modules')
     .flatMap((entry) => {
       if (isFolder(entry)) return `${entry.name}/`;
       return IMPORTABLE.test(entry.name) && !entry.name.endsWith('.d.ts') ? entry.name.replace(SOURCE, '') : [];
@@ -22,7 +22,7 @@ export function importableFiles(typed: string, directory: string): string[] {
   return [...new Set(names)].slice(0, MAX_ENTRIES).map((name) => folder + name);
 }
 
-/** Packages that are installed for a folder, the nearest first, then the modules of spotlab and of Node. */
+/** The packages that code in a folder can import, from the nearest node_modules up; then spotlab and Node's modules. */
 export function importableModules(directory: string): string[] {
   const packages = foldersAbove(directory).flatMap((folder) => packagesIn(join(folder, 'node_modules')));
   const own = builtinModules.filter((name) => !/^(_|node:)/.test(name)).map((name) => `node:${name}`);
@@ -42,14 +42,14 @@ function foldersAbove(directory: string): string[] {
   return above === directory ? [directory] : [directory, ...foldersAbove(above)];
 }
 
-/** Packages may be linked; a link to a file is rare enough to be shown with a slash. */
+/** Whether an entry is a folder. A symbolic link counts as a folder unless its name has the extension of a file. */
 const isFolder = (entry: Dirent) => entry.isDirectory() || (entry.isSymbolicLink() && !IMPORTABLE.test(entry.name));
 
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Not a folder, or none of ours: nothing goes on from there.
+    // The path is not a folder, or is not readable: it has no entries to offer.
     return [];
   }
 }

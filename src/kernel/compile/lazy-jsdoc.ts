@@ -1,20 +1,20 @@
 /**
- * The comments of declaration files, read when somebody asks for help on a name.
+ * Loads the JSDoc comments of declaration files only when help needs them, so that a kernel starts faster.
  *
- * The compiler takes apart every comment of the 2.7 MB that it reads before the first cell runs, Node's declarations and
- * its own library above all, which is a seventh of a kernel's start; of all that, help shows a line now and then. So the
- * files are handed to it with comments that it passes over, every character still in its place, and the first time a name
- * of a file is asked about, that file is read again and its comments are put where they belong. What is deprecated is
- * known from the start, since the order of completions goes by it.
+ * Before the first cell runs, the compiler reads 2.7 MB of declarations, mostly of Node and of its own library. Parsing
+ * their comments takes a seventh of the kernel's start time, although help shows few of them. So the compiler gets each
+ * file with its JSDoc comments changed to ordinary comments of the same length. When help first needs a name of a file,
+ * the file is read again and its comments are attached to the syntax tree. Comments with `@deprecated` are kept from
+ * the start, because the order of completions depends on them.
  */
 import type * as TypeScript from 'typescript';
-import type { Ts } from './tslab.js';
+import type { Ts } from './tslab-types.js';
 
-/** A comment that begins its line; another may be a part of a string. */
+/** A JSDoc comment at the start of a line. Elsewhere in a line the text might be part of a string. */
 const COMMENT = /^([ \t]*\/\*)\*(?!\/)([\s\S]*?\*\/)/gm;
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
-/** A text whose comments document nothing, all else being where it was. */
+/** Changes JSDoc comments to ordinary comments; every position in the text stays the same. */
 export function withoutJsDoc(text: string): string {
   return text.replace(COMMENT, (whole, open: string, rest: string) =>
     rest.includes('@deprecated') ? whole : `${open} ${rest}`,
@@ -30,7 +30,7 @@ interface DocumentedSymbol {
 
 type DocMethod = (this: DocumentedSymbol, ...rest: unknown[]) => unknown;
 
-/** What the compiler makes its symbols and signatures of. */
+/** The part of the compiler that creates its symbols and signatures. */
 interface CompilerInternals {
   readonly objectAllocator: Readonly<Record<AllocatorName, () => { readonly prototype: Record<string, DocMethod> }>>;
 }
@@ -39,7 +39,7 @@ type AllocatorName = 'getSymbolConstructor' | 'getSignatureConstructor';
 export class LazyJsDoc {
   readonly #restored = new WeakSet<TypeScript.SourceFile>();
 
-  /** @param readFile reads a file as the compiler would, comments and all */
+  /** @param readFile reads a file as the compiler does, with its comments */
   constructor(
     private readonly ts: Ts,
     private readonly readFile: (path: string) => string | undefined,
@@ -47,23 +47,23 @@ export class LazyJsDoc {
     const { objectAllocator } = ts as unknown as CompilerInternals;
     for (const maker of ['getSymbolConstructor', 'getSignatureConstructor'] as const) {
       const { prototype } = objectAllocator[maker]();
-      // The only ways to a comment, for help on a name as for that on a name that it overrides.
+      // The compiler reads comments only with these two methods, also comments of an overridden member.
       for (const name of ['getDocumentationComment', 'getJsDocTags']) this.#restoreBefore(prototype, name);
     }
   }
 
-  /** What the compiler is to read of a file. */
+  /** The text of a file that the compiler gets. */
   textFor(path: string, text: string | undefined): string | undefined {
     return text !== undefined && DECLARATIONS.test(path) ? withoutJsDoc(text) : text;
   }
 
   #restoreBefore(prototype: Record<string, DocMethod>, name: string): void {
-    const ask = prototype[name] as DocMethod;
+    const original = prototype[name] as DocMethod;
     const restore = (declaration: TypeScript.Declaration) => this.#restore(declaration.getSourceFile());
     prototype[name] = function (...rest) {
       for (const one of this.declarations ?? []) restore(one);
       if (this.declaration) restore(this.declaration);
-      return ask.apply(this, rest);
+      return original.apply(this, rest);
     };
   }
 
@@ -71,12 +71,12 @@ export class LazyJsDoc {
     if (this.#restored.has(file)) return;
     this.#restored.add(file);
     const text = DECLARATIONS.test(file.fileName) ? this.readFile(file.fileName) : undefined;
-    // A file that has changed since is read anew by the compiler before long.
+    // If the file has changed since, its comments no longer fit; the compiler will read the file again soon.
     if (text === undefined || text === file.text || withoutJsDoc(text) !== file.text) return;
     this.#attach(file, this.ts.createSourceFile(file.fileName, text, file.languageVersion, true));
   }
 
-  /** Both are of one text but for comments, and so of one shape. */
+  /** Copies comments between two trees. They have the same shape, because their texts differ only in comments. */
   #attach(to: Documented, from: Documented): void {
     if (from.jsDoc) {
       to.jsDoc = from.jsDoc;

@@ -1,24 +1,25 @@
 /**
- * Lets every loop of a cell look, at each turn, whether it is to end: see stop-signal. It costs a nanosecond.
+ * A compile step that inserts a call at the start of every loop body of a cell, so that an interrupt can end the loop.
+ * The call checks a flag (see run/interrupt-signal.ts) and costs one nanosecond per iteration.
  */
 import type * as TypeScript from 'typescript';
-import type { Ts } from './tslab.js';
+import type { Ts } from './tslab-types.js';
 
-/** Name of the hidden global that compiled loops call. */
+/** Name of the hidden global function that compiled loops call. */
 export const LOOP_CHECK = '__spotlabLoopCheck';
 
-/** A compile step that makes every loop look at the flag. */
+/** Makes the compile step. */
 export function withLoopChecks(ts: Ts): TypeScript.TransformerFactory<TypeScript.SourceFile> {
   return (context) => (file) => {
     const { factory } = context;
-    const look = () =>
+    const check = () =>
       factory.createExpressionStatement(
         factory.createCallExpression(factory.createIdentifier(LOOP_CHECK), undefined, []),
       );
     const body = (statement: TypeScript.Statement): TypeScript.Block =>
       ts.isBlock(statement)
-        ? factory.updateBlock(statement, [look(), ...statement.statements])
-        : factory.createBlock([look(), statement]);
+        ? factory.updateBlock(statement, [check(), ...statement.statements])
+        : factory.createBlock([check(), statement]);
     const visit = (node: TypeScript.Node): TypeScript.Node => {
       const inner = ts.visitEachChild(node, visit, context);
       if (ts.isWhileStatement(inner))

@@ -1,7 +1,8 @@
 /**
- * What this Node can do and the cells' compiler, whose library ends with 2023's first proposals, has not heard of.
+ * Declares features of Node that are newer than the library of the cells' compiler, which ends with ES2023.
  *
- * Each declaration is given only where Node has the thing: a cell that compiles must not fail because it is missing.
+ * A feature is declared only when the running Node has it: a cell that compiles must not fail because a feature is
+ * missing.
  */
 
 interface Feature {
@@ -30,7 +31,7 @@ const splicedCopies = (name: string) => `  interface ${name}<T> {
   }
 `;
 
-/** The methods of sets that compare two of them; the other may be anything with a size, keys and `has`. */
+/** Set methods that take another set, or any object with `size`, `keys` and `has`. */
 const ofSets = `  interface Set<T> {
     union<U>(other: ReadonlySet<U>): Set<T | U>;
     intersection<U>(other: ReadonlySet<U>): Set<T & U>;
@@ -132,7 +133,7 @@ const newer: readonly Feature[] = [
   },
 ];
 
-/** Declarations for the inside of `declare global { … }`. */
+/** The declarations, to be placed inside `declare global { … }`. */
 export function newerDeclarations(): string {
   return newer
     .filter(({ exists }) => exists())

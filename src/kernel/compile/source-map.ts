@@ -1,69 +1,71 @@
 /**
- * Where compiled code stands in what the user wrote: cells, and the TypeScript files beside the notebook that cells import.
+ * Maps positions in compiled code back to the user's source: cells, and the TypeScript files that cells import.
  *
- * Both are compiled in two steps, and a place is mapped back through both. Stacks of all errors in the process are written
- * with these places (V8 asks us when a stack is first read), so an error shows the user's lines wherever it is shown.
- * Frames of the kernel, of spotlab, of tslab and of Node are left out: they name files nobody opened.
+ * Cells and files are compiled in two steps, so each position is mapped through two source maps.
+ * `Error.prepareStackTrace` applies the mapping to every stack in the process, so an error shows the user's lines
+ * wherever it is printed. Frames of the kernel, spotlab, tslab and Node are removed from stacks, because users do not
+ * know these files.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CellMaps, distFolder } from './tslab.js';
+import { distFolder } from '../dist-folder.js';
+import type { CellMaps } from './tslab-types.js';
 
-/** A place in a cell or in a file, one-based. */
+/** A position in a cell or a file; line and column count from 1. */
 export interface SourcePosition {
-  /** `cell[3]`, or the path of a file. */
+  /** `cell[3]` or the path of a file. */
   readonly name: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** How many cells keep their maps and text; older ones are shown without a line. */
-const rememberedCells = 1000;
-/** Frames that V8 notes: enough that the user's own stand among those of a library. */
-const notedFrames = 40;
+/** Maximum number of cells whose maps and text are kept. Frames of older cells are shown without a line number. */
+const maxCells = 1000;
+/** Frames that V8 records per stack: enough to include the user's frames below those of a library. */
+const maxStackFrames = 40;
 
-interface RememberedCell {
+interface MappedCell {
   readonly source: string;
   readonly maps: CellMaps | undefined;
-  /** Lines of compiled code; what lies beyond is the call of the function that tslab wraps a cell in. */
+  /** Number of lines of compiled code. Later lines belong to the function that tslab wraps around a cell. */
   readonly generatedLines: number;
 }
 
 export class SourceMaps {
-  readonly #cells = new Map<string, RememberedCell>();
+  readonly #cells = new Map<string, MappedCell>();
 
-  /** @param moduleMaps Maps of the files that cells import, by the path of what they were compiled to. */
+  /** @param moduleMaps the maps of imported files, by the path of the compiled file */
   constructor(private readonly moduleMaps: ReadonlyMap<string, CellMaps>) {}
 
   addCell(cellName: string, source: string, maps: CellMaps | undefined, output: string): void {
     this.#cells.delete(cellName);
     this.#cells.set(cellName, { source, maps, generatedLines: output.trimEnd().split('\n').length });
     const oldest = this.#cells.keys().next().value;
-    if (this.#cells.size > rememberedCells && oldest !== undefined) this.#cells.delete(oldest);
+    if (this.#cells.size > maxCells && oldest !== undefined) this.#cells.delete(oldest);
   }
 
-  /** Lets V8 write every stack with the user's places. */
+  /** Makes V8 write every stack with the user's positions. */
   rewriteStacks(): void {
-    Error.stackTraceLimit = notedFrames;
+    Error.stackTraceLimit = maxStackFrames;
     Error.prepareStackTrace = (error, sites) => {
       const frames = sites.flatMap((site) => this.mapFrame(`    at ${site}`) ?? []);
-      return [headOf(error), ...frames].join('\n');
+      return [errorHead(error), ...frames].join('\n');
     };
   }
 
-  /** A frame as it is shown; undefined when it is none of the user's. */
+  /** The frame with the user's position; undefined for a frame outside of the user's code. */
   mapFrame(frame: string): string | undefined {
     const inCell = /(cell\[\d+\]):(\d+):(\d+)/.exec(frame);
     if (!inCell) return isInternalFrame(frame) ? undefined : this.#frameInFile(frame);
     const [, name = '', line, column] = inCell;
-    const at = this.#placeInCell(name, Number(line), Number(column));
+    const at = this.#positionInCell(name, Number(line), Number(column));
     if (at === 'wrapper') return undefined;
-    return `    at ${called(frame.slice(0, inCell.index), at ? `${name}:${at.line}:${at.column}` : name)}`;
+    return `    at ${frameText(frame.slice(0, inCell.index), at ? `${name}:${at.line}:${at.column}` : name)}`;
   }
 
-  /** The text of a line; undefined when it is not to be had. */
+  /** The text of a line; undefined when the source is not available. */
   lineAt({ name, line }: SourcePosition): string | undefined {
     return this.textOf(name)?.split('\n')[line - 1];
   }
@@ -83,55 +85,65 @@ export class SourceMaps {
     const at = /(file:\/\/)?([^\s()]*[/\\][^()]*?):(\d+):(\d+)\)?$/.exec(frame);
     const path = at?.[2] ?? '';
     const maps = this.moduleMaps.get(path.replaceAll('\\', '/'));
-    const place = maps && mapped(maps, Number(at?.[3]), Number(at?.[4]));
-    if (!at || !place) return frame;
+    const position = maps && originalPosition(maps, Number(at?.[3]), Number(at?.[4]));
+    if (!at || !position) return frame;
     const file = maps.file ?? path;
-    return `    at ${called(frame.slice(0, at.index), `${file}:${place.line + 1}:${place.column + 1}`)}`;
+    return `    at ${frameText(frame.slice(0, at.index), `${file}:${position.line + 1}:${position.column + 1}`)}`;
   }
 
-  /** The place in the cell's text; undefined when the cell is forgotten or the code is generated. */
-  #placeInCell(name: string, line: number, column: number): { line: number; column: number } | 'wrapper' | undefined {
+  /**
+   * The position in the cell's text; 'wrapper' for code of tslab's wrapper function; undefined when the cell is no
+   * longer stored or the code is generated.
+   */
+  #positionInCell(
+    name: string,
+    line: number,
+    column: number,
+  ): { line: number; column: number } | 'wrapper' | undefined {
     const cell = this.#cells.get(name);
     if (cell && line > cell.generatedLines) return 'wrapper';
-    const source = cell?.maps && mapped(cell.maps, line, column);
+    const source = cell?.maps && originalPosition(cell.maps, line, column);
     // tslab puts one line, `export {};`, before the cell.
     return source && source.line >= 1 ? { line: source.line, column: source.column + 1 } : undefined;
   }
 }
 
-/** The place that a frame names, when it is written as {@link SourceMaps.mapFrame} writes it. */
+/** Parses the position from a frame in the format of {@link SourceMaps.mapFrame}. */
 export function positionInFrame(frame: string): SourcePosition | undefined {
   const found = /(?:\(|at (?:async )?)([^()]+|cell\[\d+\]):(\d+):(\d+)\)?$/.exec(frame);
   return found ? { name: found[1] ?? '', line: Number(found[2]), column: Number(found[3]) } : undefined;
 }
 
-/** `fails (cell[3]:1:7)`. V8 names what hangs on tslab's `exports` proxy `Proxy.f`, and a cell's own function not at all. */
-function called(before: string, where: string): string {
+/**
+ * Formats a frame, such as `fails (cell[3]:1:7)`. tslab stores a cell's functions on a proxy, so V8 calls them
+ * `Proxy.f`; the prefix is removed.
+ */
+function frameText(before: string, location: string): string {
   const isAsync = /^\s+at async /.test(before) ? 'async ' : '';
   const name = /^\s+at (?:async )?(?:(?:Proxy|Object|exports)\.)?(?!<anonymous>)([^ (]+(?: \[as .*\])?) \($/.exec(
     before,
   )?.[1];
-  // A trailing value is kept in a variable of tslab's.
+  // tslab stores the trailing value of a cell in a variable of its own; its name is removed.
   const shown = name?.replace(/^(?:exports\.)?tsLastExpr\d*\.?/, '').replace(/^exports\./, '');
-  return shown ? `${isAsync}${shown} (${where})` : `${isAsync}${where}`;
+  return shown ? `${isAsync}${shown} (${location})` : `${isAsync}${location}`;
 }
 
-/** Maps a one-based place back through both steps; the result counts from zero. */
-function mapped({ first, second }: CellMaps, line: number, column: number) {
-  const module = second === undefined ? undefined : entryOf(second, line - 1, column - 1);
-  return module && first !== undefined ? entryOf(first, module.line, module.column) : undefined;
+/** Maps a position through both source maps. Input counts from 1, the result from 0. */
+function originalPosition({ first, second }: CellMaps, line: number, column: number) {
+  const module = second === undefined ? undefined : mapEntry(second, line - 1, column - 1);
+  return module && first !== undefined ? mapEntry(first, module.line, module.column) : undefined;
 }
 
-function entryOf(map: string, line: number, column: number): { line: number; column: number } | undefined {
+function mapEntry(map: string, line: number, column: number): { line: number; column: number } | undefined {
   const entry = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(line, column);
   return 'originalLine' in entry ? { line: entry.originalLine, column: entry.originalColumn } : undefined;
 }
 
 const tslabFolder = `${sep}node_modules${sep}tslab${sep}`;
-/** Of all our compiled code. */
+/** The folder of all compiled code of this package. */
 const ownFolder = dirname(distFolder);
 
-/** Whether a frame is none of the user's. */
+/** Whether a frame belongs to the kernel, spotlab, tslab or Node. */
 export function isInternalFrame(frame: string): boolean {
   if (/cell\[\d+\]/.test(frame)) return false;
   const file = /(file:\/\/[^\s()]*?)(?::\d+:\d+)?\)?$/.exec(frame)?.[1];
@@ -152,8 +164,8 @@ function pathOf(url: string): string {
   }
 }
 
-/** Name and message as V8 writes them; of a hostile error, that there is one. */
-function headOf(error: unknown): string {
+/** The first line of a stack: name and message, or 'Error' for an error that cannot be converted to a string. */
+function errorHead(error: unknown): string {
   try {
     return String(error);
   } catch {

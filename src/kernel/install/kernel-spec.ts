@@ -1,10 +1,10 @@
 /**
- * Kernel specs: the folder by which Jupyter knows our kernel.
+ * Installs, removes and lists kernel specs: the folders by which Jupyter finds the spotlab kernel.
  *
- * A spec is `kernels/NAME/kernel.json` and a logo. Paths are absolute and each an argument of its own, so spaces need no
- * quoting; the running Node is named, because a desktop's Jupyter may not find the one on our PATH. Installing again
- * keeps the display name and the environment that were chosen before. A spec that is not ours is neither overwritten nor
- * removed.
+ * A spec is a folder `kernels/NAME` with `kernel.json` and a logo. Paths in it are absolute and separate arguments, so
+ * spaces need no quotes. It contains the path of the running Node, because a Jupyter that was started from the desktop
+ * may have another PATH. Installing again keeps the display name and environment of the existing spec. Specs of other
+ * kernels are never overwritten or removed.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { kernelEntry } from '../notebook/kernel-process.js';
 
 export const displayName = 'TypeScript (spotlab)';
 
-/** What is written to `kernel.json`. */
+/** The content of `kernel.json`. */
 export interface KernelSpec {
   readonly argv: readonly string[];
   readonly display_name: string;
@@ -26,23 +26,23 @@ export interface InstalledSpec {
   readonly name: string;
   readonly folder: string;
   readonly displayName: string;
-  /** What keeps it from starting; undefined when nothing does. */
+  /** The reason why the kernel cannot start; undefined if it can. */
   readonly problem: string | undefined;
 }
 
-/** A spec cannot be written or removed; the message says why. */
+/** A spec cannot be written or removed; the message contains the reason. */
 export class KernelSpecError extends Error {
   override readonly name = 'KernelSpecError';
 }
 
-/** What a user may choose of a spec. */
+/** The parts of a spec that a user can choose. */
 export interface SpecChoice {
   readonly displayName?: string | undefined;
-  /** Set in the environment of the kernel. Never keys: whoever may use the machine can read a spec. */
+  /** Environment variables of the kernel. Never put keys here: every user of the machine can read a spec. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes the spec that starts this installation of spotlab. */
+/** Makes a spec that starts this installation of spotlab. */
 export function makeKernelSpec(
   platform: NodeJS.Platform,
   { displayName: title, env = {} }: SpecChoice = {},
@@ -51,7 +51,7 @@ export function makeKernelSpec(
     argv: [stableNodePath(process.execPath), kernelEntry(), '--config-path', '{connection_file}'],
     display_name: title ?? displayName,
     language: 'typescript',
-    // Windows has no SIGINT between processes.
+    // Windows cannot send SIGINT to another process.
     interrupt_mode: platform === 'win32' ? 'message' : 'signal',
     env,
     metadata: { debugger: false, spotlab: true },
@@ -59,16 +59,16 @@ export function makeKernelSpec(
 }
 
 /**
- * A name of this Node that outlives its next upgrade: Homebrew keeps each version in a folder of its own, which goes with
- * the upgrade, and a link to the current one beside it.
+ * A path of this Node that stays valid after an upgrade. Homebrew stores each version in a separate folder, which an
+ * upgrade removes, and keeps a link to the current version.
  */
-export function stableNodePath(path: string, resolveLink: (path: string) => string = realpathOrNothing): string {
+export function stableNodePath(path: string, resolveLink: (path: string) => string = realpathOrEmpty): string {
   const [, prefix, formula] = /^(.*)\/Cellar\/([^/]+)\/[^/]+\/bin\/node$/.exec(path) ?? [];
   const link = `${prefix}/opt/${formula}/bin/node`;
   return prefix !== undefined && resolveLink(link) === path ? link : path;
 }
 
-function realpathOrNothing(path: string): string {
+function realpathOrEmpty(path: string): string {
   try {
     return realpathSync(path);
   } catch {
@@ -76,42 +76,43 @@ function realpathOrNothing(path: string): string {
   }
 }
 
-/** What was chosen for the spec of that name when it was installed; nothing where there is none. */
+/** The choices in the installed spec of that name; empty if there is none. */
 export function previousChoice(dataFolder: string, name: string): SpecChoice {
   const spec = readSpec(specFolder(dataFolder, name));
   return spec?.metadata?.spotlab === true ? { displayName: spec.display_name, env: spec.env } : {};
 }
 
-/** Writes a spec under a Jupyter data folder; returns its folder. */
+/** Writes a spec in a Jupyter data folder. @returns the folder of the spec */
 export function installKernelSpec(dataFolder: string, name: string, spec: KernelSpec): string {
   const folder = specFolder(dataFolder, name);
   if (existsSync(folder) && readSpec(folder)?.metadata?.spotlab !== true) {
-    throw new KernelSpecError(`${folder} belongs to another kernel; choose another --name`);
+    throw new KernelSpecError(`${folder} belongs to another kernel: choose another name with --name.`);
   }
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'logo-svg.svg'), logo);
     writeFileSync(join(folder, 'kernel.json'), `${JSON.stringify(spec, null, 2)}\n`);
   } catch (error) {
-    throw new KernelSpecError(`cannot write ${folder}: ${(error as Error).message}`);
+    throw new KernelSpecError(`Cannot write ${folder}: ${(error as Error).message}`);
   }
   return folder;
 }
 
-/** Removes our spec of that name; returns its folder, or undefined when there is none. */
+/** Removes the spotlab spec of that name. @returns its folder; undefined if there is none */
 export function removeKernelSpec(dataFolder: string, name: string): string | undefined {
   const folder = specFolder(dataFolder, name);
   if (!existsSync(folder)) return undefined;
-  if (readSpec(folder)?.metadata?.spotlab !== true) throw new KernelSpecError(`${folder} is not a spotlab kernel`);
+  if (readSpec(folder)?.metadata?.spotlab !== true)
+    throw new KernelSpecError(`${folder} belongs to another kernel, so it was not removed.`);
   try {
     rmSync(folder, { recursive: true });
   } catch (error) {
-    throw new KernelSpecError(`cannot remove ${folder}: ${(error as Error).message}`);
+    throw new KernelSpecError(`Cannot remove ${folder}: ${(error as Error).message}`);
   }
   return folder;
 }
 
-/** Our specs under the given data folders. */
+/** The spotlab specs in the given data folders. */
 export function listKernelSpecs(dataFolders: readonly string[]): InstalledSpec[] {
   return dataFolders.flatMap((dataFolder) => {
     const kernels = join(dataFolder, 'kernels');
@@ -125,16 +126,16 @@ export function listKernelSpecs(dataFolders: readonly string[]): InstalledSpec[]
   });
 }
 
-/** What keeps a kernel that is started by `argv` from starting: its Node or its spotlab was moved, upgraded or removed. */
+/** The reason why `argv` cannot start a kernel: its Node or its spotlab was moved, upgraded or removed. */
 export function specProblem(argv: unknown): string | undefined {
-  if (!Array.isArray(argv) || argv.length < 2) return 'its spec names no program; install again';
+  if (!Array.isArray(argv) || argv.length < 2) return 'kernel.json contains no command; install the kernel again';
   const missing = argv.slice(0, 2).find((path) => !existsSync(String(path)));
-  return missing === undefined ? undefined : `${missing} is gone; install again`;
+  return missing === undefined ? undefined : `${missing} does not exist any more; install the kernel again`;
 }
 
 function specFolder(dataFolder: string, name: string): string {
   if (!/^[a-z0-9._-]+$/i.test(name) || /^\.+$/.test(name)) {
-    throw new KernelSpecError(`--name is '${name}'; Jupyter takes letters, digits, dots, dashes and underscores`);
+    throw new KernelSpecError(`Invalid --name '${name}': use letters, digits, dots, dashes and underscores.`);
   }
   return join(dataFolder, 'kernels', name);
 }
@@ -151,7 +152,7 @@ function readSpec(folder: string): SpecFile | undefined {
   }
 }
 
-/** Three candles: hollow rises, filled falls. */
+/** Three klines: hollow bars rise, the filled bar falls. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
 <title>spotlab</title>
 <g stroke="#2a78b8" stroke-width="4" fill="none"><path d="M14 26V14M14 56V46"/><rect x="8" y="26" width="12" height="20"/>

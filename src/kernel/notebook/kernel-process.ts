@@ -1,30 +1,30 @@
 /**
- * A kernel in a process of its own, with its connection file and a client on its sockets.
+ * Starts a kernel in a child process, with a connection file and a connected client.
  *
- * The process is ours to end: `close` asks it to shut down, then stops waiting and kills it. If this process dies first
- * the kernel notices and leaves.
+ * `close` requests a shutdown, and kills the kernel if it does not exit in time. If this process ends first, the kernel
+ * exits by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { distFolder } from '../compile/tslab.js';
+import { distFolder } from '../dist-folder.js';
 import { writeConnectionFile } from '../wire/connection-file.js';
 import { KernelEnded, WireClient } from '../wire/wire-client.js';
 
 export interface KernelProcessOptions {
-  /** The folder that cells run in: imports and relative paths start there. Default: the current one. */
+  /** The working folder of cells; imports and relative paths start there. Default: the current folder. */
   readonly cwd?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The kernel's file. Default: that of this installation. */
+  /** The kernel's main file. Default: the one of this installation. */
   readonly entry?: string;
-  /** How long a start may take. Default 60,000. */
+  /** Maximum duration of the start. Default 60,000. */
   readonly startTimeoutMs?: number;
 }
 
 const shutDownTimeoutMs = 5000;
-/** How often other ports are tried where somebody was quicker to take one. */
+/** Number of attempts when another process takes one of the chosen ports. */
 const portTries = 5;
 
 export class KernelProcess {
@@ -32,11 +32,11 @@ export class KernelProcess {
     readonly client: WireClient,
     private readonly child: ChildProcess,
     private readonly folder: string,
-    /** What the kernel wrote to its own stderr, for reports; the newest 8,000 characters. */
+    /** The newest 8,000 characters that the kernel process wrote to stdout and stderr, for error messages. */
     private readonly log: { text: string },
   ) {}
 
-  /** Starts a kernel and waits until it answers; throws an Error with the kernel's own words when it does not. */
+  /** Starts a kernel and waits until it answers. @throws Error with the kernel's own output when it does not */
   static async start(options: KernelProcessOptions = {}): Promise<KernelProcess> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -65,7 +65,7 @@ export class KernelProcess {
       });
     }
     const kernel = new KernelProcess(client, child, folder, log);
-    child.once('error', (error) => client.close(new KernelEnded(`the kernel did not start: ${error.message}`)));
+    child.once('error', (error) => client.close(new KernelEnded(`the kernel could not be started: ${error.message}`)));
     child.once('exit', (code, signal) => client.close(new KernelEnded(kernel.#exitMessage(code, signal))));
     const timeoutMs = options.startTimeoutMs ?? 60_000;
     const timer = setTimeout(
@@ -92,9 +92,10 @@ export class KernelProcess {
     return this.child.exitCode === null && this.child.signalCode === null && this.child.pid !== undefined;
   }
 
-  /** Interrupts the running cell, as the stop button does. */
+  /** Interrupts the running cell, as the interrupt button of a front end does. */
   interrupt(): void {
-    // Windows has no signal to send; there a kernel is asked by message and can stop what awaits.
+    // Windows has no SIGINT between processes. There a message interrupts the kernel, which works only while cells
+    // await.
     if (process.platform === 'win32') void this.client.request('control', 'interrupt_request', {}).catch(() => {});
     else this.child.kill('SIGINT');
   }
@@ -118,12 +119,12 @@ export class KernelProcess {
   }
 
   #exitMessage(code: number | null, signal: NodeJS.Signals | null): string {
-    const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
+    const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
     return `the kernel ${how}\n${this.log.text}`.trim();
   }
 }
 
-/** The file that Jupyter and we start. */
+/** The main file of the kernel. */
 export function kernelEntry(): string {
   return join(distFolder, 'kernel', 'main.js');
 }

@@ -1,27 +1,26 @@
 /**
- * Outputs of a notebook beside those of another run: what they say has to be the same, what differs from run to run has
- * not. Pure.
+ * Compares the outputs of a notebook with those of another run, without the parts that differ from run to run. No I/O.
  *
- * Volatile are: numbers with their signs and arrows, times, durations, generated ids, execution counts, colours, everything drawn with
- * characters, the bytes of pictures, progress, and how many lines of one form follow each other (rows of a table). What is
- * left are words and their order in a line, kinds of outputs, and MIME types. A cell tagged `volatile` is compared by kinds
- * and types alone.
+ * Ignored: numbers with their signs and arrows, times, durations, generated ids, execution counts, colours, everything
+ * drawn with characters, the bytes of pictures, progress displays, and the number of repeated lines of one form (rows
+ * of a table). Compared: words and their order in a line, kinds of outputs, and MIME types. For a cell with the tag
+ * `volatile`, only kinds and MIME types are compared.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { PROGRESS_METADATA } from '../output/progress-metadata.js';
 import type { Notebook, NotebookCell, NotebookOutput } from './notebook-file.js';
 
-/** A cell that shows something else than before. */
+/** A cell whose outputs differ. */
 export interface CellDifference {
-  /** Number of the cell in the notebook, of all kinds, from 1. */
+  /** Number of the cell in the notebook, from 1; cells of all kinds count. */
   readonly cellNumber: number;
-  /** What the stored outputs say and the new ones do not, line by line. */
+  /** Lines of the stored outputs that the new outputs do not contain. */
   readonly missing: readonly string[];
-  /** What the new ones say and the stored ones did not. */
+  /** Lines of the new outputs that the stored outputs do not contain. */
   readonly added: readonly string[];
 }
 
-/** The cells whose outputs differ; both notebooks have the same cells. */
+/** The cells whose outputs differ. Both notebooks must have the same cells. */
 export function outputDifferences(stored: Notebook, executed: Notebook): CellDifference[] {
   return stored.cells.flatMap((cell, index) => {
     const now = executed.cells[index];
@@ -33,7 +32,7 @@ export function outputDifferences(stored: Notebook, executed: Notebook): CellDif
   });
 }
 
-/** What the outputs of a cell say, once each, in order. */
+/** The compared lines of a cell's outputs, without repetitions, in order. */
 function comparedLinesOf(cell: NotebookCell): string[] {
   const tags = cell.metadata.tags;
   const isVolatile = Array.isArray(tags) && tags.includes('volatile');
@@ -43,7 +42,7 @@ function comparedLinesOf(cell: NotebookCell): string[] {
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
-/** Progress is shown only where reading took a while. */
+/** Progress displays are not compared: they appear only when reading takes long. */
 function isCompared({ metadata }: NotebookOutput): boolean {
   return (metadata as { spotlab?: unknown } | undefined)?.spotlab !== PROGRESS_METADATA.spotlab;
 }
@@ -54,7 +53,7 @@ function kindOf(output: NotebookOutput): string {
   return `[${output.output_type}${name === '' ? '' : `: ${name}`}]`;
 }
 
-/** The words of an output; those of a picture are in the text beside it. */
+/** The text of an output. For a picture it is the text in the same bundle. */
 function textOf(output: NotebookOutput): string {
   if (output.output_type === 'error') return `${output.ename}: ${output.evalue}`;
   if (output.output_type === 'stream') return joined(output.text);
@@ -64,18 +63,21 @@ function textOf(output: NotebookOutput): string {
 
 const joined = (text: unknown) => (Array.isArray(text) ? text.join('') : String(text));
 
-/** Box drawing, blocks, geometric shapes, arrows, braille, dots that fill a bar, and the ellipsis of what was cut. */
+/** Box drawing, blocks, geometric shapes, arrows, braille, dots of a bar, and the ellipsis of a cut text. */
 const DRAWN = /[\u2190-\u21ff\u2500-\u25ff\u2800-\u28ff·…]+/g;
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
-/** Client order ids and the like: long, with digits and letters; one in fifty of 22 characters has no digit. */
+/**
+ * Generated ids such as client order ids: long, with digits and letters. One in fifty ids of 22 characters has no
+ * digit.
+ */
 const GENERATED = /\b(?:(?=\w*\d)(?=\w*[A-Za-z])\w{16,}|(?=[a-z]*[A-Z])(?=[A-Z]*[a-z])[A-Za-z]{22})\b/g;
-/** Numbers and times with signs, separators and letters of size: `-1.21`, `≈ 2`, `11-21`, `07:00:01.5`, `1.58K`, `12n`. */
+/** Numbers and times with signs, separators and suffixes: `-1.21`, `≈ 2`, `11-21`, `07:00:01.5`, `1.58K`, `12n`. */
 const NUMBER = /(?:[≈~] ?)?[-+]?\d[\d.,:/-]*(?:e[-+]?\d+)?(?:[KMBTn]\b)?/g;
 
-/** Units of a duration: what took `900 ms` may take `1.1 s`, or `1 m 3 s`. */
+/** Durations with their units: one run may take `900 ms`, another `1.1 s` or `1 m 3 s`. */
 const DURATION = /# (?:µs|ms|s|m|h|d)(?!\w)/g;
 
-/** A line without what differs from run to run; '' where nothing is left. */
+/** A line without the parts that differ from run to run; '' if nothing is left. */
 export function maskedLine(line: string): string {
   const masked = stripVTControlCharacters(line)
     .replace(DRAWN, ' ')

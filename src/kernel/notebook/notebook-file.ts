@@ -1,15 +1,15 @@
 /**
- * Notebook files: reading with clear refusals, writing byte for byte as Jupyter's own tools write.
+ * Reads, checks and writes notebook files, in the same byte format as Jupyter's own tools.
  *
- * Reads nbformat 4; writes 4.5, in which every cell has an id: ids that are there are kept, missing ones are made from the
- * cell's number, so that a run gives the same file twice. Keys are sorted, one space indents, texts are lists of lines,
- * and what a front end notes of one run (timings, trust) is left out: a notebook that Jupyter has saved shows in a diff
- * what its cells show differently, and nothing else. Source: nbformat documentation, "The Notebook file format".
+ * Reads nbformat 4 and writes nbformat 4.5, in which every cell has an id. Existing ids are kept; missing ids are made
+ * from the cell's number, so that two runs write the same file. Keys are sorted, the indent is one space, and texts are
+ * lists of lines. Metadata of one run (timings, trust) is not written, so that a diff shows only changed outputs.
+ * Source: nbformat documentation, "The Notebook file format".
  */
 import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Content } from '../wire/message.js';
 
-/** An output as it stands in the file; `text` and textual MIME data are lists of lines. */
+/** An output in the format of the file: `text` and textual MIME data are lists of lines. */
 export type NotebookOutput = Record<string, unknown>;
 
 export interface NotebookCell {
@@ -28,34 +28,37 @@ export interface Notebook {
   nbformat_minor: number;
 }
 
-/** A file that is no notebook we can run; the message names the file. */
+/** A file cannot be read, written or run as a notebook. The message contains the path. */
 export class NotebookError extends Error {
   override readonly name = 'NotebookError';
 }
 
-/** Reads and checks a notebook; throws {@link NotebookError}. */
+/** Reads and checks a notebook. @throws NotebookError */
 export function readNotebook(path: string): Notebook {
   return parseNotebook(readNotebookText(path), path);
 }
 
-/** The text of a notebook's file; throws {@link NotebookError}. */
+/** The text of a notebook file. @throws NotebookError */
 export function readNotebookText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const known: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EACCES: 'it may not be read' };
-    throw new NotebookError(`${path}: ${known[code ?? ''] ?? message}`);
+    const reasons: Readonly<Record<string, string>> = {
+      ENOENT: 'the file does not exist',
+      EACCES: 'no permission to read the file',
+    };
+    throw new NotebookError(`${path}: ${reasons[code ?? ''] ?? message}`);
   }
 }
 
-/** Checks the text of a notebook; throws {@link NotebookError}, which names `path`. */
+/** Parses and checks the text of a notebook. @throws NotebookError, whose message contains `path` */
 export function parseNotebook(text: string, path: string): Notebook {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new NotebookError(`${path}: not JSON, so not a notebook (${(error as Error).message})`);
+    throw new NotebookError(`${path}: not a notebook, because the file is not JSON (${(error as Error).message})`);
   }
   const notebook = checked(data, path);
   notebook.nbformat_minor = Math.max(notebook.nbformat_minor, 5);
@@ -65,11 +68,13 @@ export function parseNotebook(text: string, path: string): Notebook {
 
 function checked(data: unknown, path: string): Notebook {
   const refuse = (why: string) => new NotebookError(`${path}: ${why}`);
-  if (!isRecord(data) || !('nbformat' in data)) throw refuse('JSON, but not a notebook: it has no nbformat');
+  if (!isRecord(data) || !('nbformat' in data)) throw refuse('not a notebook: the JSON has no nbformat');
   if (data.nbformat !== 4) {
-    throw refuse(`nbformat ${String(data.nbformat)}; only 4 is read. Open and save it in a current Jupyter first`);
+    throw refuse(
+      `nbformat ${String(data.nbformat)} is not supported, only 4. Open and save the notebook in a current Jupyter`,
+    );
   }
-  if (!Array.isArray(data.cells)) throw refuse('not a notebook: it has no list of cells');
+  if (!Array.isArray(data.cells)) throw refuse('not a notebook: the JSON has no list of cells');
   for (const [index, cell] of data.cells.entries()) {
     const isText = (source: unknown) =>
       typeof source === 'string' || (Array.isArray(source) && source.every((line) => typeof line === 'string'));
@@ -81,7 +86,7 @@ function checked(data: unknown, path: string): Notebook {
   const metadata = isRecord(data.metadata) ? data.metadata : {};
   const language = languageOf(metadata);
   if (language !== undefined && !['typescript', 'javascript'].includes(language.toLowerCase())) {
-    throw refuse(`its cells are ${language}; spotlab runs TypeScript`);
+    throw refuse(`the language of the notebook is ${language}; spotlab runs only TypeScript and JavaScript`);
   }
   const minor = typeof data.nbformat_minor === 'number' ? data.nbformat_minor : 0;
   return { ...data, metadata, nbformat_minor: minor } as unknown as Notebook;
@@ -113,10 +118,10 @@ export function sourceOf(cell: NotebookCell): string {
   return typeof cell.source === 'string' ? cell.source : cell.source.join('');
 }
 
-/** What front ends write beside a cell about one run of it, and what they never save. */
+/** Metadata about one run of a cell, which is not written. */
 const RUN_METADATA = ['execution', 'ExecuteTime', 'papermill', 'trusted'];
 
-/** The notebook as the text of its file. */
+/** The text of the notebook's file. */
 export function formatNotebook(notebook: Notebook): string {
   const cells = notebook.cells.map((cell) => {
     const { execution_count, outputs, source, ...rest } = cell;
@@ -131,7 +136,7 @@ export function formatNotebook(notebook: Notebook): string {
   return `${JSON.stringify(sorted({ ...notebook, cells }), null, 1)}\n`;
 }
 
-/** A value of JSON whose objects have their keys sorted, as Jupyter writes them. */
+/** Sorts the keys of all objects in a JSON value, as Jupyter does. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
@@ -142,7 +147,11 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** Writes a notebook whole or not at all, through a link to where it points, with the rights that the file has. */
+/**
+ * Writes a notebook completely or not at all. Follows a symbolic link and keeps the permissions of the file.
+ *
+ * @throws NotebookError
+ */
 export function writeNotebook(path: string, notebook: Notebook): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   const target = mode === undefined ? path : realpathSync(path);
@@ -153,11 +162,11 @@ export function writeNotebook(path: string, notebook: Notebook): void {
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw new NotebookError(`${path}: cannot be written (${(error as Error).message})`);
+    throw new NotebookError(`${path}: cannot write the file (${(error as Error).message})`);
   }
 }
 
-/** A MIME bundle as it stands in the file: textual data as lists of lines, JSON as it is. */
+/** A MIME bundle in the format of the file: textual data as lists of lines, JSON data unchanged. */
 export function fileBundle(bundle: Content): Record<string, unknown> {
   const isLines = (type: string) => type.startsWith('text/') || type === 'image/svg+xml' || /javascript$/.test(type);
   return Object.fromEntries(
@@ -167,11 +176,11 @@ export function fileBundle(bundle: Content): Record<string, unknown> {
   );
 }
 
-/** Line ends of Python's `splitlines`, by which Jupyter cuts texts: a lone `\r` (of a progress bar) ends a line too. */
+/** The line ends of Python's `splitlines`, which Jupyter uses: a `\r` without `\n` (of a progress bar) is also one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the separators that Python counts are control characters
 const LINE_END = /(?<=\r\n|\r(?!\n)|[\n\v\f\x1c-\x1e\x85\u2028\u2029])/;
 
-/** Text as lines that keep their line ends. */
+/** Splits a text into lines that include their line ends. */
 export function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(LINE_END);
 }

@@ -1,8 +1,8 @@
 /**
- * Published messages of one notebook -> the `outputs` of its cells.
+ * Converts the messages that a kernel publishes to the `outputs` of a notebook's cells.
  *
- * Neighbouring texts of one stream are one output; `update_display_data` replaces every output with that display id, in
- * whichever cell it stands; `clear_output` empties the cell, at once or with its next output.
+ * Consecutive texts of one stream become one output. `update_display_data` replaces all outputs with its display id, in
+ * any cell. `clear_output` removes the outputs of the cell, at once or when its next output arrives.
  */
 import type { Content, Message } from '../wire/message.js';
 import { fileBundle, linesOf, type NotebookOutput } from './notebook-file.js';
@@ -11,7 +11,7 @@ export class NotebookOutputs {
   readonly #byDisplayId = new Map<string, NotebookOutput[]>();
   readonly #clearLater = new WeakSet<NotebookOutput[]>();
 
-  /** Adds what a message says to the outputs of a cell; other message types are none. */
+  /** Applies a message to the outputs of a cell. Messages of other types are ignored. */
   take(outputs: NotebookOutput[], message: Message): void {
     const { content } = message;
     const type = message.header.msg_type;

@@ -1,18 +1,18 @@
 /**
- * What a command line names -> notebook files: a file, a folder (all notebooks in it and below), or a pattern with `*`,
- * `**` and `?`, for shells that do not expand one.
+ * Finds the notebook files for command-line arguments. An argument is a file, a folder (all notebooks in it and its
+ * sub-folders), or a pattern with `*`, `**` and `?`, for shells that do not expand patterns.
  *
- * Files come in the order they are named in, those of a folder or pattern by name, none twice. Hidden folders (where
- * Jupyter keeps its checkpoints) and `node_modules` are not looked into.
+ * The files have the order of the arguments; files of one folder or pattern are sorted by name. No file appears twice.
+ * Hidden folders (Jupyter stores checkpoints in one) and `node_modules` are skipped.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NotebookError } from './notebook-file.js';
 
-/** Folders below a named one that are looked into; deeper ones are hardly meant. */
+/** Maximum depth of sub-folders that are searched. */
 const maxDepth = 8;
 
-/** The notebooks that are named; throws {@link NotebookError} for a name that comes to none. */
+/** The notebooks for the arguments. @throws NotebookError for an argument without a notebook */
 export function notebookPaths(named: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const name of named)
@@ -24,10 +24,10 @@ function pathsOf(name: string): string[] {
   if (existsSync(name)) {
     if (!statSync(name).isDirectory()) return [name];
     const below = notebooksBelow(name, maxDepth);
-    if (below.length === 0) throw new NotebookError(`${name}: there is no notebook in this folder`);
+    if (below.length === 0) throw new NotebookError(`${name}: the folder contains no notebook`);
     return below;
   }
-  if (!/[*?]/.test(name)) throw new NotebookError(`${name}: there is no such file`);
+  if (!/[*?]/.test(name)) throw new NotebookError(`${name}: the file does not exist`);
   const parts = name.split(/[\\/]/);
   const fixed = parts.slice(
     0,
@@ -46,11 +46,11 @@ function pathsOf(name: string): string[] {
         ),
       )
     : [];
-  if (matching.length === 0) throw new NotebookError(`${name}: no notebook has such a name`);
+  if (matching.length === 0) throw new NotebookError(`${name}: no notebook matches the pattern`);
   return matching;
 }
 
-/** `*` and `?` stay within a name, `**` goes over folders. */
+/** Converts a pattern. `*` and `?` match within one name, `**` matches any number of folders. */
 function patternOf(parts: readonly string[]): RegExp {
   const text = parts
     .map((part, at) => {

@@ -1,10 +1,11 @@
 /**
- * Executes a notebook in a kernel of its own, over the kernel's real sockets; no Python is needed.
+ * Executes the cells of a notebook in a new kernel process and stores their outputs in the notebook. Python is not
+ * needed.
  *
- * Cells run in order, in the notebook's folder; one tagged `skip-execution` keeps what it shows. The first failing cell
- * ends the run unless errors are allowed (for the whole run, or for one cell by its tag `raises-exception`); cells after
- * it keep the outputs they had. A cell that runs longer than the timeout is interrupted, and ends the run even when errors
- * are allowed. The tags are those of Jupyter's own runner, nbclient.
+ * Cells run in order, in the notebook's folder. A cell with the tag `skip-execution` is not run and keeps its outputs.
+ * The first failed cell ends the run, unless errors are allowed for the whole run, or for this cell by the tag
+ * `raises-exception`; later cells keep their outputs. A cell that exceeds the timeout is interrupted, and ends the run
+ * even if errors are allowed. The tags are the same as in Jupyter's own runner, nbclient.
  */
 
 import type { Message } from '../wire/message.js';
@@ -13,24 +14,24 @@ import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
 import { NotebookOutputs } from './notebook-outputs.js';
 
 export interface RunOptions {
-  /** The folder cells run in. */
+  /** The working folder of cells. */
   readonly cwd: string;
-  /** Added to the environment of the kernel. */
+  /** Additional environment variables of the kernel. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long one cell may run, in milliseconds. */
+  /** Maximum duration of one cell, in milliseconds. */
   readonly timeoutMs: number;
   readonly allowErrors?: boolean;
-  /** Ends the run: the running cell is interrupted, and the kernel is shut down. */
+  /** Ends the run when aborted: the running cell is interrupted and the kernel is shut down. */
   readonly signal?: AbortSignal;
-  /** Told before each cell: its number among the cells that run, from 1, and how many they are. */
+  /** Called before each cell with its number among the cells that run, from 1, and the count of these cells. */
   readonly onCell?: (number: number, count: number) => void;
 }
 
-/** A cell that did not end well. */
+/** The failed cell of a run. */
 export interface CellFailure {
-  /** Number of the cell in the notebook, of all kinds, from 1. */
+  /** Number of the cell in the notebook, from 1; cells of all kinds count. */
   readonly cellNumber: number;
-  /** What stands in front of the cell, as in `In [2]`; null when the kernel did not come to count it. */
+  /** The number in the cell's prompt `In [2]`; null if the kernel did not reply. */
   readonly executionCount: number | null;
   readonly source: string;
   readonly ename: string;
@@ -39,19 +40,19 @@ export interface CellFailure {
 }
 
 export interface RunResult {
-  /** How many code cells were run. */
+  /** Number of code cells that ran. */
   readonly executed: number;
-  /** Undefined when the notebook ran to its end. Errors that were allowed are not failures. */
+  /** Undefined if the notebook ran to its end. Allowed errors are not failures. */
   readonly failure: CellFailure | undefined;
 }
 
-/** How long an interrupted cell may take to end before its kernel is given up. */
+/** Maximum time for an interrupted cell to end before its kernel is ended. */
 const interruptGraceMs = 5000;
 const interruptAgainMs = 500;
-/** How long output that a cell's end has overtaken may take to arrive. */
+/** Waiting time for output that arrives after the reply of its cell. */
 const lateOutputMs = 150;
 
-/** Runs every code cell and writes what it showed into the notebook; throws when the kernel cannot start. */
+/** Runs every code cell and stores its outputs in the notebook. @throws Error when the kernel cannot start */
 export async function runNotebook(notebook: Notebook, options: RunOptions): Promise<RunResult> {
   options.signal?.throwIfAborted();
   const kernel = await KernelProcess.start({ cwd: options.cwd, ...(options.env ? { env: options.env } : {}) });
@@ -71,12 +72,12 @@ async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunO
     const owner = owners.get(message.parent?.msg_id ?? '');
     if (owner) outputs.take(outputsOf(owner), message);
   };
-  const settle = () => new Promise((resolve) => setTimeout(resolve, lateOutputMs));
-  const wanted = [...notebook.cells.entries()].filter(([, cell]) => isRun(cell));
+  const awaitLateOutput = () => new Promise((resolve) => setTimeout(resolve, lateOutputMs));
+  const selected = [...notebook.cells.entries()].filter(([, cell]) => isRun(cell));
   let executed = 0;
-  for (const [index, cell] of wanted) {
+  for (const [index, cell] of selected) {
     executed += 1;
-    options.onCell?.(executed, wanted.length);
+    options.onCell?.(executed, selected.length);
     cell.outputs = [];
     cell.execution_count = null;
     const ended = await runCell(cell, kernel, options, (message) => {
@@ -92,44 +93,44 @@ async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunO
     };
     const isAllowed = options.allowErrors === true || hasTag(cell, 'raises-exception');
     if (!ended.isFinal && isAllowed) continue;
-    await settle();
+    await awaitLateOutput();
     return { executed, failure };
   }
-  await settle();
+  await awaitLateOutput();
   return { executed, failure: undefined };
 }
 
 interface CellEnd {
   readonly error: Pick<CellFailure, 'ename' | 'evalue' | 'traceback'>;
-  /** Whether the run cannot go on whatever is allowed. */
+  /** Whether the run must end even if errors are allowed. */
   readonly isFinal: boolean;
 }
 
-/** Runs one cell; resolves to how it failed, or to undefined. */
+/** Runs one cell. Resolves to its error, or to undefined if it succeeded. */
 async function runCell(
   cell: NotebookCell,
   kernel: KernelProcess,
   { timeoutMs, signal }: RunOptions,
   take: (message: Message) => void,
 ): Promise<CellEnd | undefined> {
-  let stopped: Pick<CellFailure, 'ename' | 'evalue'> | undefined;
+  let cause: Pick<CellFailure, 'ename' | 'evalue'> | undefined;
   let interruption: NodeJS.Timeout | undefined;
-  let surrender: NodeJS.Timeout | undefined;
-  // A first interrupt can be lost while a cell is still being compiled, so it is repeated.
-  const press = () => {
+  let kernelTimeout: NodeJS.Timeout | undefined;
+  // An interrupt can be lost while the cell is being compiled, so it is repeated.
+  const sendInterrupt = () => {
     kernel.interrupt();
-    interruption = setTimeout(press, interruptAgainMs);
+    interruption = setTimeout(sendInterrupt, interruptAgainMs);
   };
   const stop = (why: Pick<CellFailure, 'ename' | 'evalue'>) => {
-    if (stopped) return;
-    stopped = why;
-    press();
-    const gone = new Error('it did not heed the interrupt, so the kernel was ended');
-    surrender = setTimeout(() => kernel.client.close(gone), interruptGraceMs);
+    if (cause) return;
+    cause = why;
+    sendInterrupt();
+    const unresponsive = new Error('the cell did not end after the interrupt, so the kernel was ended');
+    kernelTimeout = setTimeout(() => kernel.client.close(unresponsive), interruptGraceMs);
   };
   const onAbort = () => stop({ ename: 'Interrupted', evalue: 'the run was interrupted' });
-  const late = { ename: 'Timeout', evalue: `ran longer than ${timeoutMs / 1000} s and was interrupted` };
-  const patience = setTimeout(() => stop(late), timeoutMs);
+  const timedOut = { ename: 'Timeout', evalue: `the cell ran longer than ${timeoutMs / 1000} s and was interrupted` };
+  const cellTimeout = setTimeout(() => stop(timedOut), timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
   try {
@@ -137,18 +138,18 @@ async function runCell(
     if (typeof reply.content.execution_count === 'number') cell.execution_count = reply.content.execution_count;
     const { ename, evalue, traceback } = reply.content;
     const lines = Array.isArray(traceback) ? traceback.map(String) : [];
-    // What it says after its name is where it was.
-    if (stopped) return { error: { ...stopped, traceback: lines.slice(1) }, isFinal: true };
+    // The traceback without its first line shows where the cell was interrupted.
+    if (cause) return { error: { ...cause, traceback: lines.slice(1) }, isFinal: true };
     if (reply.content.status === 'ok') return undefined;
     return { error: { ename: String(ename), evalue: String(evalue), traceback: lines }, isFinal: false };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const told = stopped ? { ...stopped, evalue: `${stopped.evalue}; ${why}` } : { ename: 'KernelEnded', evalue: why };
-    return { error: { ...told, traceback: [] }, isFinal: true };
+    const reason = error instanceof Error ? error.message : String(error);
+    const ended = cause ? { ...cause, evalue: `${cause.evalue}; ${reason}` } : { ename: 'KernelEnded', evalue: reason };
+    return { error: { ...ended, traceback: [] }, isFinal: true };
   } finally {
-    clearTimeout(patience);
+    clearTimeout(cellTimeout);
     clearTimeout(interruption);
-    clearTimeout(surrender);
+    clearTimeout(kernelTimeout);
     signal?.removeEventListener('abort', onAbort);
   }
 }
@@ -158,7 +159,7 @@ function isRun(cell: NotebookCell): boolean {
   return cell.cell_type === 'code' && sourceOf(cell).trim() !== '' && !hasTag(cell, 'skip-execution');
 }
 
-/** Says in the notebook which kernel and language it is for, as Jupyter does when it saves. */
+/** Stores kernel and language in the notebook's metadata, as Jupyter does when it saves. */
 function setKernelMetadata(notebook: Notebook, languageInfo: unknown): void {
   notebook.metadata.kernelspec ??= { display_name: 'TypeScript (spotlab)', language: 'typescript', name: 'spotlab' };
   notebook.metadata.language_info = languageInfo;

@@ -1,9 +1,7 @@
-/**
- * How errors look in a notebook: colours, the user's line with a caret below it, texts of a bounded length, no secrets.
- */
+/** Formats parts of error output: colours, the source line with a caret, limited length, and masked secrets. */
 import type { SourcePosition } from '../compile/source-map.js';
 
-/** Colours of a traceback; every front end that shows one knows these, and exports take them away. */
+/** Colours of a traceback, as ANSI escapes. All front ends support them; exports remove them. */
 export interface ErrorStyle {
   readonly name: (text: string) => string;
   readonly faint: (text: string) => string;
@@ -18,12 +16,12 @@ export const COLOR_ERRORS: ErrorStyle = {
   advice: (text) => `\x1b[36m${text}\x1b[0m`,
 };
 
-/** Longest line that is shown of a source. */
+/** Maximum length of a displayed source line. */
 const maxLine = 160;
-/** Longest message: a reply's whole page in an error must not fill the notebook. */
+/** Maximum length of a message: an error may contain the whole body of a reply. */
 const maxMessage = 4000;
 
-/** One line with a caret below it; the part around the caret where it is long. */
+/** The source line with a caret below it. Of a long line, only the part around the caret is shown. */
 export function codeFrame(
   { line, column }: Pick<SourcePosition, 'line' | 'column'>,
   source: string,
@@ -41,7 +39,7 @@ export function codeFrame(
   ];
 }
 
-/** A text that is not too long to be shown. */
+/** Cuts a text to the maximum length of a message. */
 export function truncated(text: string): string {
   return text.length <= maxMessage
     ? text
@@ -50,10 +48,13 @@ export function truncated(text: string): string {
 
 const secretValue =
   /((?:api_?key|secret|secret_?key|private_?key|pass_?phrase|password)\w*["'\]]*\s*[:=]\s*)(["'`])(.*?)(?:\2|$)/gi;
-/** A shorter secret would be found in every line. */
+/** Minimum length of a masked secret: a shorter text might match ordinary text. */
 const minSecret = 8;
 
-/** A text without secrets: what is given to a name that says it holds one, and the keys of the environment. */
+/**
+ * Masks secrets in a text: values assigned to a name such as `apiKey` or `password`, and the keys from the environment
+ * variables.
+ */
 export function withoutSecrets(
   text: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,

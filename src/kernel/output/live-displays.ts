@@ -1,9 +1,9 @@
 /**
- * The live displays of a kernel: each is one output that is updated where it stands, also while later cells run.
+ * Shows live displays: outputs that are updated repeatedly, also while later cells run.
  *
- * One begins with the call of `live()` and ends by itself, by `stop()`, by an interrupt of its cell or of the idle kernel,
- * when its cell runs again or is deleted, when every output that shows it is cleared, and with the kernel. Its last picture
- * stays, and says so.
+ * A live display starts when a cell calls `live()`. It ends by itself, with `stop()`, with an interrupt of its cell or
+ * of the idle kernel, when its cell runs again or is deleted, when all outputs that show it are cleared, and when the
+ * kernel ends. The last picture stays in the notebook, with a caption that says that the display has ended.
  */
 import { randomUUID } from 'node:crypto';
 import type { LiveRun } from '../../client/index.js';
@@ -13,15 +13,15 @@ import type { Message } from '../wire/message.js';
 import type { CellOutput } from './cell-output.js';
 import { type MimeBundle, mimeBundleOf } from './display.js';
 
-/** Pictures come no closer than this, however often is looked: front ends draw no faster, and cap what they take. */
-const MIN_APART_MS = 200;
-/** How long the end of a cell waits for the first pictures, so that every notebook that is saved has them. */
+/** Minimum time between two pictures: front ends limit the rate of messages. */
+const MIN_INTERVAL_MS = 200;
+/** Maximum time that the end of a cell waits for the first pictures, so that a saved notebook contains them. */
 const FIRST_PICTURE_MS = 3_000;
 
-/** The cell that something becomes live in. */
+/** The cell that starts a live display. */
 export interface LiveCell {
   readonly output: CellOutput;
-  /** The same when the cell runs again. */
+  /** Identifies the cell in the notebook; the same in each execution of the cell. */
   readonly key: string;
 }
 
@@ -29,11 +29,11 @@ interface LiveDisplay {
   readonly id: string;
   readonly live: LiveRun<unknown>;
   readonly cell: LiveCell;
-  /** The outputs that it is seen in. */
+  /** The outputs that show the display. */
   readonly outputs: Set<CellOutput>;
   readonly first: Promise<void>;
   gotFirst(): void;
-  /** The newest result as it was drawn; a failed look leaves it. */
+  /** The rendered newest result. A failed request does not change it. */
   drawn: { readonly updates: number; readonly bundle: MimeBundle } | undefined;
   sentMs: number;
 }
@@ -43,8 +43,8 @@ export class LiveDisplays {
   readonly #all = new WeakMap<object, LiveDisplay>();
 
   /**
-   * @param running output of the cell that runs now: what is updated meanwhile is published under it, because tools that
-   *   execute notebooks hear only what is. Front ends go by the display's id.
+   * @param running returns the output of the running cell. Updates are published there, because tools that execute
+   *   notebooks receive only messages of the running cell. Front ends find the display by its id.
    * @param now milliseconds since the epoch
    */
   constructor(
@@ -52,7 +52,7 @@ export class LiveDisplays {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Begins `live` below a cell. */
+  /** Starts a live display under a cell. */
   open(live: LiveRun<unknown>, cell: LiveCell): void {
     let gotFirst = () => {};
     const first = new Promise<void>((resolve) => {
@@ -68,9 +68,9 @@ export class LiveDisplays {
   }
 
   /**
-   * Shows one that is live, or was, below another cell too; the place where it began shows it already.
+   * Shows a live display, running or ended, in another output too. An output that shows it already is not changed.
    *
-   * @returns its display id; undefined when the value is none
+   * @returns the display id; undefined if the value is not a live display
    */
   showAgain(value: unknown, output: CellOutput): string | undefined {
     const display = typeof value === 'object' && value !== null ? this.#all.get(value) : undefined;
@@ -82,36 +82,36 @@ export class LiveDisplays {
     return display.id;
   }
 
-  /** Resolves when those that began below a cell have their first pictures, or do not get them soon. */
+  /** Resolves when the displays that a cell started have their first pictures, or after a timeout. */
   async firstPictures(output: CellOutput): Promise<void> {
     const firsts = [...this.#active].filter(({ cell }) => cell.output === output).map(({ first }) => first);
     if (firsts.length === 0) return;
     let timer: NodeJS.Timeout | undefined;
-    const impatience = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, FIRST_PICTURE_MS);
     });
-    await Promise.race([Promise.all(firsts), impatience]);
+    await Promise.race([Promise.all(firsts), timeout]);
     clearTimeout(timer);
   }
 
-  /** Ends those of former runs of the cells. */
+  /** Ends the displays that earlier executions of the cells started. */
   stopCells(keys: readonly string[]): void {
     for (const { live, cell } of this.#active) if (keys.includes(cell.key)) void live.stop();
   }
 
-  /** Ends those that were seen nowhere but in an output that was emptied. */
+  /** Ends the displays that only the cleared output showed. */
   cleared(output: CellOutput): void {
     for (const { live, outputs } of this.#active) {
       if (outputs.delete(output) && outputs.size === 0) void live.stop();
     }
   }
 
-  /** Ends all, as the interrupt of a cell ends those of the cell. */
+  /** Interrupts all displays. */
   interrupt(): void {
     for (const { live } of this.#active) live.interrupt(new Interrupted());
   }
 
-  /** Ends all; resolves when their last pictures are sent. */
+  /** Ends all displays; resolves when their last pictures are sent. */
   async close(): Promise<void> {
     await Promise.all([...this.#active].map(({ live }) => live.stop()));
   }
@@ -119,15 +119,15 @@ export class LiveDisplays {
   async #draw(display: LiveDisplay): Promise<void> {
     const { live, cell } = display;
     const nextMs = live.tick?.pause?.waitMs;
-    const mustShow = !display.drawn || live.end || nextMs === undefined || nextMs >= MIN_APART_MS;
-    if (!mustShow && this.now() - display.sentMs < MIN_APART_MS) return;
+    const mustShow = !display.drawn || live.end || nextMs === undefined || nextMs >= MIN_INTERVAL_MS;
+    if (!mustShow && this.now() - display.sentMs < MIN_INTERVAL_MS) return;
     display.sentMs = this.now();
     if (live.updates > 0 && display.drawn?.updates !== live.updates) {
       const bundle = await mimeBundleOf(live.last, cell.output.report);
       display.drawn = { updates: live.updates, bundle };
     }
     const { drawn } = display;
-    // A page shows the HTML; the same picture beside it is kept for the last one, which files hold.
+    // Front ends show the HTML. Only the last update, which is saved in files, also contains the SVG.
     const { 'image/svg+xml': _, ...light } = drawn?.bundle ?? {};
     const isWhole = live.end !== undefined || !('text/html' in light);
     const output = this.running() ?? cell.output;
@@ -162,12 +162,12 @@ export class LiveDisplays {
   }
 }
 
-/** What a cell is known by when it runs again: the id that front ends send along, else its code. */
+/** Identifies a cell across executions: by the id that the front end sends, else by its code. */
 export function cellKeyOf({ metadata, content }: Message): string {
   return typeof metadata.cellId === 'string' ? metadata.cellId : String(content.code);
 }
 
-/** Cells that were deleted since the last request, as JupyterLab tells. */
+/** Ids of the cells that were deleted since the last request; JupyterLab sends them. */
 export function deletedCellsOf({ metadata }: Message): string[] {
   return Array.isArray(metadata.deletedCells) ? metadata.deletedCells.map(String) : [];
 }

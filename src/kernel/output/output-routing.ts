@@ -1,9 +1,9 @@
 /**
- * Which cell a piece of output belongs to.
+ * Finds the cell that output belongs to, and redirects stdout and stderr of the process to that cell.
  *
- * Code runs in the asynchronous context of its cell, so a timer of cell 1 that prints while cell 2 runs prints under
- * cell 1. What has no context (the runtime's own warnings) goes to the newest cell; before the first cell it goes to the
- * process's own stdout and stderr, which Jupyter shows in its log.
+ * Code runs in the asynchronous context of its cell. So when a timer of cell 1 prints while cell 2 runs, the text
+ * appears under cell 1. Output without a context, such as warnings of Node, goes to the newest cell. Before the first
+ * cell it goes to the process's own stdout and stderr, which Jupyter shows in its log.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CellOutput, StreamName } from './cell-output.js';
@@ -12,23 +12,23 @@ export class OutputRouting<Cell extends { readonly output: CellOutput }> {
   readonly #context = new AsyncLocalStorage<Cell>();
   #newest: Cell | undefined;
 
-  /** Runs code as part of a cell. */
+  /** Runs code in the context of a cell. */
   run<Result>(cell: Cell, code: () => Result): Result {
     this.#newest = cell;
     return this.#context.run(cell, code);
   }
 
-  /** The cell whose code is running now; undefined outside of cells. */
+  /** The cell whose code is running; undefined outside of cells. */
   get current(): Cell | undefined {
     return this.#context.getStore();
   }
 
-  /** The cell whose code is running now, else the newest. */
+  /** The cell whose code is running, else the newest cell. */
   get cell(): Cell | undefined {
     return this.#context.getStore() ?? this.#newest;
   }
 
-  /** Takes over what the process writes to stdout and stderr. */
+  /** Redirects stdout and stderr of the process to cells. */
   captureProcess(): void {
     for (const name of ['stdout', 'stderr'] as const) this.#capture(name);
   }

@@ -1,6 +1,6 @@
 /**
- * Shows in a cell how far the reading of a list has come: a display of its own, updated where it stands, that ends as one
- * line of what was read. What is over at once shows nothing.
+ * Shows the progress of paginated reading: one display under the cell, updated while pages arrive. At the end it is one
+ * line with the number of rows. Reading that takes less than half a second shows nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { PagingProgress } from '../../client/index.js';
@@ -8,9 +8,9 @@ import { toMime } from '../../display/index.js';
 import type { CellOutput } from './cell-output.js';
 import { PROGRESS_METADATA } from './progress-metadata.js';
 
-/** What is over sooner is not worth a display. */
-const QUIET_MS = 500;
-/** Shortest time between two updates: front ends and saved notebooks carry every one of them. */
+/** Reading that ends sooner gets no display. */
+const DELAY_MS = 500;
+/** Minimum time between two updates: front ends process every update. */
 const UPDATE_MS = 250;
 const COLUMNS = 120;
 
@@ -24,17 +24,17 @@ export class ProgressDisplay {
   readonly #shown = new Map<number, Shown>();
 
   /**
-   * Takes one progress.
+   * Shows or updates the progress of one reading.
    *
-   * @param output of the cell whose code reads; undefined before the first cell
-   * @param running of the cell that runs now: updates are published under it, because tools that execute notebooks hear
-   *   only what is
+   * @param output output of the cell that reads; undefined before the first cell
+   * @param running output of the running cell. Updates are published there, because tools that execute notebooks
+   * receive only messages of the running cell
    */
   update(progress: PagingProgress, output: CellOutput | undefined, running?: CellOutput): void {
     const known = this.#shown.get(progress.id);
     const isOver = progress.state !== 'running';
     if (!known) {
-      if (isOver || progress.elapsedMs < QUIET_MS || !output) return;
+      if (isOver || progress.elapsedMs < DELAY_MS || !output) return;
       const shown = { output, displayId: randomUUID(), atMs: progress.elapsedMs };
       this.#shown.set(progress.id, shown);
       send(shown, 'display_data', progress);

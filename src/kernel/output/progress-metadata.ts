@@ -1,5 +1,5 @@
 /**
- * What the output that tells progress is marked with. Whether it is there at all depends on how long the reading took, so
- * notebooks are compared without it.
+ * Metadata that marks an output as a progress display. The comparison of notebooks ignores such outputs, because a
+ * progress display appears only when reading takes long.
  */
 export const PROGRESS_METADATA = { spotlab: 'progress' };

@@ -1,8 +1,8 @@
 /**
- * What a notebook shows of a failure: name and message, the user's line with a caret, frames in the user's own code,
- * causes, and last what to do.
+ * Converts a thrown value to the error output of a notebook: name and message, the source line with a caret, the frames
+ * in the user's code, the causes, and advice at the end.
  *
- * Whatever is thrown is described: what is no error, and errors that themselves throw when they are looked at.
+ * Every thrown value is supported: also values that are not errors, and errors whose properties throw when read.
  */
 import { inspect, stripVTControlCharacters, types } from 'node:util';
 import { isInternalFrame, positionInFrame, type SourceMaps } from '../compile/source-map.js';
@@ -14,10 +14,10 @@ export interface CellError {
   readonly traceback: readonly string[];
 }
 
-const causeDepth = 5;
-const shownFrames = 12;
-/** Of an error that stands for several. */
-const shownErrors = 10;
+const maxCauses = 5;
+const maxFrames = 12;
+/** Maximum number of errors shown for an AggregateError. */
+const maxErrors = 10;
 
 export class Tracebacks {
   constructor(
@@ -28,7 +28,7 @@ export class Tracebacks {
   /**
    * Describes a thrown value.
    *
-   * @param cellName The cell that failed, for errors whose stack does not reach into it.
+   * @param cellName the failed cell, for errors whose stack has no frame in it
    */
   describe(thrown: unknown, cellName?: string): CellError {
     const error = errorOf(thrown);
@@ -38,7 +38,7 @@ export class Tracebacks {
     }
     const lines = this.#linesOf(error, cellName);
     let cause = errorOf(error.cause) ?? error.cause;
-    for (let depth = 0; depth < causeDepth && cause !== undefined && cause !== null; depth++) {
+    for (let depth = 0; depth < maxCauses && cause !== undefined && cause !== null; depth++) {
       const known = errorOf(cause);
       if (!known) {
         lines.push(`Caused by: ${truncated(valueText(cause))}`);
@@ -61,24 +61,25 @@ export class Tracebacks {
     return message === '' ? this.style.name(name) : `${this.style.name(name)}: ${message}`;
   }
 
-  /** Name and message, then where it was thrown. */
+  /** Name and message, then the source line and the frames. */
   #linesOf(error: ErrorFacts, cellName?: string): string[] {
     const head = this.#head({ name: error.name, message: truncated(error.message) }).split('\n');
     const frames = framesOf(error).filter((frame) => !isInternalFrame(frame));
-    // An awaited call has no stack that leads to its cell; where the cell makes such a call once, that is the place.
-    const shown = frames.length > 0 || cellName === undefined ? frames : this.#callIn(cellName, error);
-    const place = shown
+    // The stack of an awaited call has no frame of the cell. If the cell contains that call only once, its position is
+    // used.
+    const shown = frames.length > 0 || cellName === undefined ? frames : this.#callFrame(cellName, error);
+    const position = shown
       .map(positionInFrame)
       .find((one) => one !== undefined && this.sourceMaps.lineAt(one) !== undefined);
-    const source = place && this.sourceMaps.lineAt(place);
+    const source = position && this.sourceMaps.lineAt(position);
     return [
       ...head,
-      ...(place && source !== undefined ? codeFrame(place, source, this.style) : []),
+      ...(position && source !== undefined ? codeFrame(position, source, this.style) : []),
       ...withoutRepeats(shown).map(this.style.faint),
     ];
   }
 
-  #callIn(cellName: string, { verb }: ErrorFacts): string[] {
+  #callFrame(cellName: string, { verb }: ErrorFacts): string[] {
     const source = verb === undefined ? undefined : this.sourceMaps.textOf(cellName);
     if (source === undefined || verb === undefined) return [];
     const calls = [...source.matchAll(new RegExp(`\\.${verb.replaceAll('.', '\\s*\\.\\s*')}\\s*\\(`, 'g'))];
@@ -90,8 +91,8 @@ export class Tracebacks {
   }
 
   #aggregatedErrors(errors: readonly unknown[]): string[] {
-    const more = errors.length - shownErrors;
-    const lines = errors.slice(0, shownErrors).map((one) => {
+    const more = errors.length - maxErrors;
+    const lines = errors.slice(0, maxErrors).map((one) => {
       const error = errorOf(one);
       return `- ${error ? this.#head({ ...error, message: truncated(error.whole) }) : truncated(valueText(one))}`;
     });
@@ -99,29 +100,29 @@ export class Tracebacks {
   }
 }
 
-/** What is read of an error, once, with care. */
+/** The properties of an error, each read once. */
 interface ErrorFacts {
   readonly name: string;
-  /** Without the advice. */
+  /** The message without the advice. */
   readonly message: string;
-  /** With it. */
+  /** The message with the advice. */
   readonly whole: string;
   readonly advice: string;
   readonly stack: string;
   readonly cause: unknown;
   readonly errors: readonly unknown[];
-  /** The call that failed, of our own errors. */
+  /** The verb of the failed call, of spotlab's own errors. */
   readonly verb: string | undefined;
 }
 
-/** Undefined for what is no error. */
+/** Undefined for a value that is not an error. */
 function errorOf(value: unknown): ErrorFacts | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   const read = (name: string): unknown => {
     try {
       return (value as Record<string, unknown>)[name];
     } catch (error) {
-      return `(reading its ${name} failed: ${valueText(error).split('\n')[0]})`;
+      return `(reading the property ${name} failed: ${valueText(error).split('\n')[0]})`;
     }
   };
   const text = (name: string) => {
@@ -129,15 +130,15 @@ function errorOf(value: unknown): ErrorFacts | undefined {
     return typeof found === 'string' ? stripVTControlCharacters(found) : undefined;
   };
   const whole = text('message');
-  if (whole === undefined || (types.isProxy(value) && whole.startsWith('(reading its message failed')))
+  if (whole === undefined || (types.isProxy(value) && whole.startsWith('(reading the property message failed')))
     return undefined;
   const advice = text('advice')?.trim() ?? '';
-  const isSaid = advice !== '' && whole.endsWith(advice) && whole.length > advice.length;
+  const hasAdvice = advice !== '' && whole.endsWith(advice) && whole.length > advice.length;
   const errors = read('errors');
   return {
     name: text('name') || 'Error',
-    message: isSaid ? whole.slice(0, -advice.length).trimEnd() : whole,
-    whole: isSaid || advice === '' ? whole : `${whole} ${advice}`,
+    message: hasAdvice ? whole.slice(0, -advice.length).trimEnd() : whole,
+    whole: hasAdvice || advice === '' ? whole : `${whole} ${advice}`,
     advice,
     stack: text('stack') ?? '',
     cause: read('cause'),
@@ -146,29 +147,35 @@ function errorOf(value: unknown): ErrorFacts | undefined {
   };
 }
 
-/** The places are the user's already, as {@link SourceMaps.rewriteStacks} has seen to. A stack begins with the message, which may itself hold lines that look like frames. */
+/**
+ * The frames of a stack. {@link SourceMaps.rewriteStacks} has already mapped their positions. The message at the start
+ * of the stack is removed first, because its lines may look like frames.
+ */
 function framesOf({ stack, whole }: ErrorFacts): string[] {
   const head = stack.indexOf(whole);
   const frames = head >= 0 ? stack.slice(head + whole.length) : stack;
   return frames.split('\n').filter((line) => /^\s+at /.test(line));
 }
 
-/** Frames that repeat, as those of endless recursion do, once; and no more than anybody reads. */
+/** Removes repeated frames, such as those of an endless recursion, and limits the number of frames. */
 function withoutRepeats(frames: readonly string[]): string[] {
-  const kept = frames.filter((frame, index) => frame !== frames[index - 1]);
-  const shown = kept.slice(0, shownFrames);
+  const distinct = frames.filter((frame, index) => frame !== frames[index - 1]);
+  const shown = distinct.slice(0, maxFrames);
   const left = frames.length - shown.length;
   return left > 0 ? [...shown, `    … ${left} more`] : shown;
 }
 
-/** A value as text, without colours; one may refuse to be looked at. @param quoted whether texts stand in quotes */
+/** A value as text without colours. Never throws. @param quoted puts strings in quotes */
 export function valueText(value: unknown, { quoted = false } = {}): string {
   if (typeof value === 'string' && !quoted) return stripVTControlCharacters(value);
   try {
     return stripVTControlCharacters(inspect(value, { colors: false, depth: 4, maxArrayLength: 100, breakLength: 80 }));
   } catch (error) {
     const what = Object.prototype.toString.call(types.isProxy(value) ? {} : value);
-    const why = error instanceof Error ? stripVTControlCharacters(`${error.message}`) : 'it threw';
-    return `${what} that cannot be shown: ${why}`;
+    const why =
+      error instanceof Error
+        ? stripVTControlCharacters(`${error.message}`)
+        : 'inspecting it threw a value that is not an error';
+    return `${what} cannot be shown: ${why}`;
   }
 }

@@ -1,38 +1,40 @@
 /**
- * What exists in this process, for completion and help at a cursor: what cells have declared, globals, and what the client
- * has come across. Looks without running anything: no getter is called and no proxy is asked.
+ * The completion context of a cell: variables of earlier cells, globals, the client's data, importable modules and
+ * files.
+ *
+ * Reading values runs no user code: getters are not called and proxies are not inspected.
  */
 import { types } from 'node:util';
 import { type CompletionContext, clientContext } from '../../assist/index.js';
 import { importableFiles, importableModules } from '../compile/importable.js';
 import type { ClientParts } from './client-start.js';
 
-/** Most members listed of one value. */
+/** Maximum number of members listed for one value. */
 const maxMembers = 2000;
 
 /**
- * @param locals What cells have declared, by name.
- * @param parts What spotlab tells of calls and clients; undefined until it is loaded.
+ * @param locals the variables of earlier cells, by name
+ * @param parts spotlab's functions for calls and clients; undefined until spotlab is loaded
  */
 export function cellCompletionContext(
   locals: Readonly<Record<string, unknown>>,
   parts: () => ClientParts | undefined,
 ): CompletionContext {
-  const peek = ([root = '', ...path]: readonly string[]): unknown => {
-    // The record itself is tslab's own proxy, which does nothing when it is read.
+  const valueAt = ([root = '', ...path]: readonly string[]): unknown => {
+    // `locals` is a proxy of tslab; reading it has no side effects.
     const start = Object.hasOwn(locals, root) ? locals[root] : plainMember(globalThis, root);
     return path.reduce<unknown>(plainMember, start);
   };
   return {
     names: () => [],
-    members: (path) => membersOf(peek(path)).map((text) => ({ text })),
+    members: (path) => membersOf(valueAt(path)).map((text) => ({ text })),
     parameters: () => undefined,
     callAt(path) {
-      const value = peek(path);
+      const value = valueAt(path);
       return parts()?.isCall(value) ? (value as { verb: string; params: Record<string, unknown> }) : undefined;
     },
     client(name) {
-      const seen = parts()?.orderCacheOf(peek([name]));
+      const seen = parts()?.orderCacheOf(valueAt([name]));
       return seen && clientContext(seen);
     },
     callMembers: (verb) => parts()?.callMembersOf(verb) ?? [],
@@ -42,7 +44,7 @@ export function cellCompletionContext(
   };
 }
 
-/** A member that is a plain value; undefined where a getter or a proxy would have to run. */
+/** The value of a member; undefined if a getter or a proxy would have to run. */
 function plainMember(value: unknown, name: string): unknown {
   if (value === null || value === undefined) return undefined;
   for (let object: object | null = Object(value) as object; object; object = Object.getPrototypeOf(object) as object) {
@@ -53,7 +55,7 @@ function plainMember(value: unknown, name: string): unknown {
   return undefined;
 }
 
-/** Names of members, its own first; what every object has is left out. */
+/** Names of members, own members first, without the members of Object.prototype. */
 function membersOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   const names = new Set<string>();

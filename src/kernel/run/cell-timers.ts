@@ -1,8 +1,9 @@
 /**
- * Timers of cells: Stop ends those that the stopped cell has started, so that what it was doing does not go on behind the
- * cells that follow. What waits for such a timer waits for ever, as it does for one that was cleared.
+ * Timers for cells that end when their cell is interrupted, so that the interrupted code does not continue while later
+ * cells run. Code that awaits an ended timer waits forever, as it does after `clearTimeout`.
  *
- * Only what cells write themselves is watched: a library shares its timers among all who use it.
+ * Only the timer functions that cells call directly are replaced. Timers of libraries stay untouched, because several
+ * cells may depend on them.
  */
 import timers from 'node:timers';
 import promised from 'node:timers/promises';
@@ -11,12 +12,12 @@ import { promisify } from 'node:util';
 type Callback = (...args: never[]) => unknown;
 type Start = (callback: Callback, ...rest: unknown[]) => object;
 
-/** What a cell has running. */
+/** The running timers of one cell. */
 export class CellTimers {
   readonly #stops = new Set<() => void>();
   #isStopped = false;
 
-  /** @returns tells that it is over */
+  /** @param stop cancels the timer @returns a function to call when the timer has ended */
   add(stop: () => void): () => void {
     if (this.#isStopped) stop();
     else this.#stops.add(stop);
@@ -34,24 +35,30 @@ export class CellTimers {
   }
 }
 
-/** Name of the hidden global that compiled cells take their timers from. */
+/** Name of the hidden global that holds the timer functions for compiled cells. */
 export const TIMERS = '__spotlabTimers';
 export const timerNames = ['setTimeout', 'setInterval', 'setImmediate'] as const;
 
 /**
- * Makes the timers that cells find; gives what they get for `timers/promises`.
+ * Installs the timer functions for cells.
  *
- * @param running Those of the cell whose code runs; undefined outside of cells.
+ * @param running returns the timers of the cell whose code runs; undefined outside of cells
+ * @returns the module that cells get for `timers/promises`
  */
 export function installCellTimers(running: () => CellTimers | undefined): Readonly<Record<string, unknown>> {
   const pauses = {
-    setTimeout: stoppable(promised.setTimeout, running),
-    setImmediate: stoppable(promised.setImmediate, running),
+    setTimeout: cancellablePause(promised.setTimeout, running),
+    setImmediate: cancellablePause(promised.setImmediate, running),
   };
   const wrapped = {
-    setTimeout: watched(timers.setTimeout as unknown as Start, timers.clearTimeout as Clear, running, false),
-    setImmediate: watched(timers.setImmediate as unknown as Start, timers.clearImmediate as Clear, running, false),
-    setInterval: watched(timers.setInterval as unknown as Start, timers.clearInterval as Clear, running, true),
+    setTimeout: cancellableTimer(timers.setTimeout as unknown as Start, timers.clearTimeout as Clear, running, false),
+    setImmediate: cancellableTimer(
+      timers.setImmediate as unknown as Start,
+      timers.clearImmediate as Clear,
+      running,
+      false,
+    ),
+    setInterval: cancellableTimer(timers.setInterval as unknown as Start, timers.clearInterval as Clear, running, true),
   };
   for (const name of timerNames) Object.defineProperty(wrapped[name], 'name', { value: name });
   for (const name of ['setTimeout', 'setImmediate'] as const) {
@@ -63,26 +70,26 @@ export function installCellTimers(running: () => CellTimers | undefined): Readon
 
 type Clear = (timer: object) => void;
 
-function watched(start: Start, clear: Clear, running: () => CellTimers | undefined, repeats: boolean): Start {
+function cancellableTimer(start: Start, clear: Clear, running: () => CellTimers | undefined, repeats: boolean): Start {
   return (callback, ...rest) => {
     const owner = typeof callback === 'function' ? running() : undefined;
-    // What is no function is refused in Node's own words.
+    // If the callback is not a function, Node's own function throws its usual error.
     if (!owner) return start(callback, ...rest);
-    let over = () => {};
+    let ended = () => {};
     const timer = start(
       (...args: never[]) => {
-        if (!repeats) over();
+        if (!repeats) ended();
         return callback(...args);
       },
       ...rest,
     );
-    over = owner.add(() => clear(timer));
+    ended = owner.add(() => clear(timer));
     return timer;
   };
 }
 
-/** A pause that never ends once its cell was stopped. */
-function stoppable<Rest extends unknown[], Result>(
+/** Wraps a promise timer: after its cell is interrupted, the promise never settles. */
+function cancellablePause<Rest extends unknown[], Result>(
   pause: (...rest: Rest) => Promise<Result>,
   running: () => CellTimers | undefined,
 ): (...rest: Rest) => Promise<Result> {

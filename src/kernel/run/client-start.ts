@@ -1,11 +1,10 @@
 /**
- * The preloaded client `x`: which exchange it is connected to, and what happens when that fails.
+ * Connects the preloaded client `x`, with the options that the environment variables give.
  *
- * The environment chooses: SPOTLAB_NETWORK (embedded, testnet, live or an address; default embedded), SPOTLAB_SEED,
- * and SPOTLAB_REPLAY with SPOTLAB_SYMBOL for an embedded exchange that replays a recorded market; SPOTLAB_YES is in
- * confirmation.ts. Keys are read by
- * `connect` itself. Connecting goes on while the compiler loads; a failure does not stop the kernel: cells run, and
- * touching `x` says why there is none.
+ * SPOTLAB_NETWORK is embedded (the default), testnet, live or an address. SPOTLAB_SEED seeds the embedded exchange.
+ * SPOTLAB_REPLAY with SPOTLAB_SYMBOL makes the embedded exchange replay a recorded market. `connect` reads the API
+ * keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the compiler loads. When it fails, the kernel still
+ * runs cells, and reading `x` throws the reason.
  */
 
 import { join } from 'node:path';
@@ -13,30 +12,32 @@ import { pathToFileURL } from 'node:url';
 import type * as ClientFloor from '../../client/index.js';
 import type { LiveHost, PagingProgress } from '../../client/index.js';
 import type * as ConnectFloor from '../../connect/index.js';
-import { distFolder } from '../compile/tslab.js';
+import { distFolder } from '../dist-folder.js';
 
-/** What spotlab knows about calls and clients, for completion and help. */
+/** spotlab's functions for calls and clients, which completion and help use. */
 export type ClientParts = Pick<typeof ClientFloor, 'isCall' | 'orderCacheOf' | 'callMembersOf'> &
   Pick<typeof ConnectFloor, 'connectOptionNotes'>;
 
-/** What the kernel needs of spotlab itself, loaded beside the compiler. */
+/**
+ * The loaded client and the functions of spotlab that the kernel uses. They do nothing if spotlab could not be loaded.
+ */
 export interface StartedClient {
-  /** Undefined when spotlab could not be loaded. */
+  /** Undefined if spotlab could not be loaded. */
   readonly parts: ClientParts | undefined;
-  /** Aborts what code sends, by the signal given when it is asked for. Does nothing when spotlab could not be loaded. */
+  /** Sets the function that returns the abort signal for requests of the running code. */
   setInterruptSource(source: () => AbortSignal | undefined): void;
-  /** Whether it is being found out what became of an interrupted order. */
+  /** Whether the client is finding out the outcome of an interrupted order. */
   isReconciling(): boolean;
-  /** Hears how far readings of lists have come. Does nothing when spotlab could not be loaded. */
+  /** Sets the function that receives the progress of paginated reading. */
   setProgressListener(listener: (progress: PagingProgress) => void): void;
-  /** Hands over what is to be drawn again and again. Does nothing when spotlab could not be loaded. */
-  setLiveHost(stage: LiveHost): void;
+  /** Sets the function that shows live displays. */
+  setLiveHost(host: LiveHost): void;
   close(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the options of `connect` from the environment; throws an Error naming the variable that makes no sense. */
+/** Reads the options of `connect` from environment variables. @throws Error that names an invalid variable */
 export function connectOptions(environment: Environment): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   const value = (name: string) => environment[name]?.trim() || undefined;
@@ -44,13 +45,15 @@ export function connectOptions(environment: Environment): Record<string, unknown
   if (network !== undefined) options.network = network;
   const seed = value('SPOTLAB_SEED');
   if (seed !== undefined) {
-    if (!/^\d{1,15}$/.test(seed)) throw new Error(`SPOTLAB_SEED is '${seed}'; it is a whole number`);
+    if (!/^\d{1,15}$/.test(seed))
+      throw new Error(`Invalid SPOTLAB_SEED '${seed}': it must be a whole number of at most 15 digits.`);
     options.seed = Number(seed);
   }
   const file = value('SPOTLAB_REPLAY');
   if (file !== undefined) {
     const symbol = value('SPOTLAB_SYMBOL');
-    if (symbol === undefined) throw new Error('SPOTLAB_REPLAY is set: set SPOTLAB_SYMBOL too, such as BTCUSDT');
+    if (symbol === undefined)
+      throw new Error('SPOTLAB_REPLAY is set but SPOTLAB_SYMBOL is not: set SPOTLAB_SYMBOL too, such as BTCUSDT.');
     const allowGaps = ['1', 'true', 'yes'].includes(value('SPOTLAB_ALLOW_GAPS')?.toLowerCase() ?? '');
     options.replay = { file, symbol, ...(allowGaps ? { allowGaps } : {}) };
   }
@@ -89,13 +92,13 @@ export async function startClient(environment: Environment): Promise<StartedClie
   }
 }
 
-/** Lets `x` throw the reason when it is read; it may still be assigned. */
+/** Makes reading `x` throw the reason. A cell can still assign a client to `x`. */
 function defineMissingClient(cause: unknown): void {
   const reason = cause instanceof Error ? cause.message : String(cause);
   Object.defineProperty(globalThis, 'x', {
     get: () => {
       throw new Error(
-        `x is not connected: ${reason}\nRestart the kernel when that is mended, or assign a client: x = await connect({ … })`,
+        `x is not connected: ${reason}\nFix this and restart the kernel, or assign a client: x = await connect({ … })`,
         { cause },
       );
     },

@@ -1,27 +1,31 @@
 /**
- * Asks in the notebook before a cell's order leaves for an exchange that is not our own: the ticket is shown under the
- * cell, the question comes in the front end's input line. SPOTLAB_YES=1 sends without asking.
+ * Asks for confirmation in the notebook before a cell sends an order to an exchange that spotlab does not run itself.
+ *
+ * The order ticket is shown under the cell, and the front end shows the question with an input field. With
+ * SPOTLAB_YES=1 orders are sent without confirmation.
  */
 import type { AskUser, Confirmer, Explanation } from '../../client/index.js';
 import type { CellOutput } from '../output/cell-output.js';
 import { mimeBundleOf } from '../output/display.js';
 
-/** The cell whose code sends. */
+/** The cell whose code sends the order. */
 interface ConfirmingCell {
   readonly output: CellOutput;
   readonly request: { readonly content: Readonly<Record<string, unknown>> };
 }
 
-/** What to do where nobody can be asked. */
-const ADVICE = 'SPOTLAB_YES=1 in the environment of the kernel (`spotlab run --yes`) sends without asking.';
+/** The advice for clients that cannot ask the user. */
+const ADVICE = 'To send orders without confirmation, set SPOTLAB_YES=1 for the kernel, or use `spotlab run --yes`.';
 
-/** Whether the environment says that orders leave without a question. */
+/** Whether the environment allows orders without confirmation. */
 export const sendsWithoutConfirmation = (environment: Readonly<Record<string, string | undefined>>): boolean =>
   ['1', 'true', 'yes'].includes(environment.SPOTLAB_YES?.trim().toLowerCase() ?? '');
 
 /**
- * @param cellOf The cell whose code is running.
- * @param ask Asks the person at the notebook, under that cell.
+ * Makes the function that shows the ticket and asks the question.
+ *
+ * @param cellOf returns the cell whose code is running
+ * @param ask shows an input field under that cell and resolves to the user's answer
  */
 export function confirmationUnderCell(
   cellOf: () => ConfirmingCell | undefined,
@@ -29,7 +33,7 @@ export function confirmationUnderCell(
 ): AskUser {
   return async (ticket: Explanation, question: string) => {
     const cell = cellOf();
-    // A front end that runs a whole notebook without anybody there says so.
+    // Tools that run a notebook without a user set allow_stdin to false.
     if (cell?.request.content.allow_stdin !== true) return undefined;
     const data = await mimeBundleOf(ticket, (problem) => cell.output.write('stderr', `${problem}\n`));
     cell.output.send('display_data', { data, metadata: {} });
@@ -37,7 +41,7 @@ export function confirmationUnderCell(
   };
 }
 
-/** Makes the clients of this process ask. Loaded with the client, of which the confirmer is a part. */
+/** Makes all clients of this process ask for confirmation. The import is lazy because the client loads later. */
 export async function installConfirmer(ask: AskUser): Promise<Confirmer> {
   const { Confirmer, setConfirmation } = await import('../../client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);

@@ -1,10 +1,15 @@
 /**
- * Runs the code of a cell and says how it ended.
+ * Runs the code of one cell, and returns its result or error.
  *
- * tslab compiles and executes; its console hook hands over the thrown error. Added here: top-level await found by a
- * parser; a trailing promise or reading call awaited; a trailing *trading* call left unsent (looking never trades);
- * interruption, which first aborts what is in flight, so that the client can say what became of it, and gives the cell up
- * after a short grace; the end of a cell by a rejection that nobody handles. One cell runs at a time; the caller queues.
+ * tslab compiles and executes the code; its console hook passes on a thrown error. This file adds:
+ * - detection of top-level `await` by a parser;
+ * - a trailing promise or reading call is awaited;
+ * - a trailing trading call is not sent, so that displaying a value never trades;
+ * - an interrupt first aborts the requests in flight, so that the client can report the outcome of an order; if the
+ *   code does not end within a short time, the cell is ended without waiting for it;
+ * - an unhandled rejection ends its cell.
+ *
+ * Only one cell runs at a time; the caller keeps the queue.
  */
 import { format } from 'node:util';
 import { hasTopLevelAwait, withObjectInParentheses } from '../compile/cell-code.js';
@@ -12,7 +17,7 @@ import { compileError } from '../compile/compile-error.js';
 import { DeclaredGlobals } from '../compile/declared-globals.js';
 import type { EsmImports } from '../compile/esm-imports.js';
 import { SourceMaps } from '../compile/source-map.js';
-import type { Converter, Diagnostic, Executor, Tslab } from '../compile/tslab.js';
+import type { Converter, Diagnostic, Executor, Tslab } from '../compile/tslab-types.js';
 import type { ErrorStyle } from '../output/code-frame.js';
 import { type ResolvedValue, resolveValue } from '../output/display.js';
 import { type CellError, Tracebacks } from '../output/traceback.js';
@@ -20,22 +25,22 @@ import { withInjectedGlobals } from './injected-globals.js';
 import { Interrupted } from './interrupt-signal.js';
 
 export type CellOutcome =
-  /** `result` is missing when the cell has no value to show. */
+  /** `result` is missing if the cell has no value to show. */
   { readonly status: 'ok'; readonly result?: ResolvedValue } | { readonly status: 'error'; readonly error: CellError };
 
-/** How long interrupted code may take to say how it ended before its cell is given up. */
+/** Time for interrupted code to end by itself before its cell is ended. */
 const graceMs = 250;
-/** How often it may take that long again while it is being found out what became of an interrupted order. */
+/** Maximum number of such periods while the client finds out the outcome of an interrupted order. */
 const maxGraces = 10;
 
 class Run {
   readonly controller = new AbortController();
   diagnostics: readonly Diagnostic[] = [];
-  /** Name under which tslab keeps the trailing value. */
+  /** The variable in which tslab stores the trailing value. */
   valueName: string | undefined;
   thrown: { readonly value: unknown } | undefined;
   abandon: (reason: unknown) => void = () => {};
-  /** Rejects when an interrupt was not answered in time, and when something of the cell failed that nobody handles. */
+  /** Rejects when interrupted code does not end in time, and on an unhandled rejection of the cell. */
   readonly abandoned = new Promise<never>((_, reject) => {
     this.abandon = reject;
   });
@@ -50,8 +55,8 @@ class Run {
 
 export class Evaluation {
   readonly executor: Executor;
-  /** Whether interrupted code still has something to say, and should be waited for. */
-  isResolvingOutcome: () => boolean = () => false;
+  /** Whether the client is finding out the outcome of an interrupted order; the cell waits for it. */
+  isReconciling: () => boolean = () => false;
   readonly #tracebacks: Tracebacks;
   readonly #sourceMaps: SourceMaps;
   readonly #globals: DeclaredGlobals;
@@ -73,7 +78,8 @@ export class Evaluation {
     this.executor = tslab.createExecutor(rootDirectory, this.#cellConverter(converter), {
       log: () => {},
       error: (...values) => {
-        // Several values are a diagnostic: of the cell, which we tell as its error, or of a `@module` cell.
+        // Several values are a diagnostic. A diagnostic of the cell becomes its error; one of a `@module` cell is
+        // printed.
         if (values.length > 1) {
           if (!this.#run?.diagnostics.length) console.error(format(...values));
         } else if (this.#run) this.#run.thrown = { value: values[0] };
@@ -81,7 +87,7 @@ export class Evaluation {
     });
   }
 
-  /** Runs one cell. `signal` of the run is handed to `onStart` before any code runs. */
+  /** Runs one cell. @param onStart receives the abort signal of the run before any code runs */
   async run(code: string, cellName: string, onStart: (signal: AbortSignal) => void): Promise<CellOutcome> {
     const run = new Run(cellName, code);
     this.#run = run;
@@ -97,8 +103,8 @@ export class Evaluation {
       if (run.diagnostics.length > 0) return this.#compileFailure(run);
       if (!ended) return this.#failure(run, run.thrown?.value);
       const result = await Promise.race([resolveValue(this.#valueOf(run)), run.abandoned]);
-      // What was rejected on the way and handled by nobody is told once the microtasks are through.
-      await Promise.race([turn(), run.abandoned]);
+      // Node reports unhandled rejections after the pending microtasks.
+      await Promise.race([macrotask(), run.abandoned]);
       return result.value === undefined ? { status: 'ok' } : { status: 'ok', result };
     } catch (error) {
       return this.#failure(run, error);
@@ -107,7 +113,7 @@ export class Evaluation {
     }
   }
 
-  /** The trailing value; undefined where there is none. tslab itself leaves out null. */
+  /** The trailing value; undefined if there is none. tslab's own hook would omit null. */
   #valueOf({ valueName }: Run): unknown {
     if (valueName === undefined) return undefined;
     const { locals } = this.executor;
@@ -116,14 +122,14 @@ export class Evaluation {
     return value;
   }
 
-  /** Ends the running cell with an error that nobody has handled; false when it is over. */
+  /** Ends the running cell with an uncaught error. @returns false when no cell is running */
   fail(error: unknown): boolean {
     this.#run?.abandon(error);
     return this.#run !== undefined;
   }
 
   /**
-   * Aborts what the running cell has in flight and, when it does not end by itself, gives it up.
+   * Aborts the requests in flight of the running cell; ends the cell if it does not end by itself.
    *
    * @returns whether a cell is running
    */
@@ -135,7 +141,7 @@ export class Evaluation {
     let graces = 1;
     const check = () => {
       if (this.#run !== run) return;
-      if (this.isResolvingOutcome() && graces < maxGraces) {
+      if (this.isReconciling() && graces < maxGraces) {
         graces += 1;
         setTimeout(check, graceMs);
         return;
@@ -147,7 +153,7 @@ export class Evaluation {
     return true;
   }
 
-  /** Describes an error that no cell is waiting for. */
+  /** Describes an error that no running cell receives. */
   describe(error: unknown): CellError {
     return this.#tracebacks.describe(error);
   }
@@ -156,6 +162,7 @@ export class Evaluation {
     this.executor.close();
   }
 
+  /** tslab's converter, with the kernel's changes to each compiled cell. */
   #cellConverter(converter: Converter): Converter {
     const { ts } = this.tslab;
     return {
@@ -169,24 +176,25 @@ export class Evaluation {
         if (run && result.diagnostics.length > 0) run.diagnostics = result.diagnostics;
         if (!run || !result.output) return result;
         this.#sourceMaps.addCell(run.cellName, run.source, this.tslab.lastMaps(), result.output);
-        const loading = this.esmImports.preloadStatement(ts, source);
+        const preload = this.esmImports.preloadStatement(ts, source);
         const { lastExpressionVar, ...rest } = result;
+        const code = withInjectedGlobals(ts, source, result.output, this.rootDirectory);
         run.valueName = lastExpressionVar;
         return {
           ...rest,
-          // On the first line, where it moves no line that a traceback names.
-          output: `${loading}${withInjectedGlobals(ts, source, result.output, this.rootDirectory)}\n//# sourceURL=${run.cellName}`,
-          hasToplevelAwait: loading !== '' || result.hasToplevelAwait === true || hasTopLevelAwait(ts, source),
+          // Inserted code stays on the first line, so that the line numbers in tracebacks are correct.
+          output: `${preload}${code}\n//# sourceURL=${run.cellName}`,
+          hasToplevelAwait: preload !== '' || result.hasToplevelAwait === true || hasTopLevelAwait(ts, source),
         };
       },
     };
   }
 
   #failure(run: Run, thrown: unknown): CellOutcome {
-    const isBroken = thrown instanceof Interrupted || fieldOf(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
-    if (isBroken) run.controller.abort(new Interrupted());
-    const isInterrupt = isBroken || run.controller.signal.aborted;
-    // An interrupted order may stand at the exchange; the client's own error says so and must not be covered up.
+    const isBrokenOff = thrown instanceof Interrupted || fieldOf(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
+    if (isBrokenOff) run.controller.abort(new Interrupted());
+    const isInterrupt = isBrokenOff || run.controller.signal.aborted;
+    // The exchange may have accepted an interrupted order; the client's own error reports this and must be shown.
     const error = isInterrupt && isPlainInterrupt(thrown, run) ? new Interrupted() : thrown;
     if (error instanceof Interrupted) {
       const line = `${this.style.name(error.name)}: ${error.message}`;
@@ -201,10 +209,10 @@ export class Evaluation {
   }
 }
 
-/** Lets everything that is ready have its turn. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Resolves after all microtasks that are ready. */
+const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Of anything that can be thrown; what throws when it is looked at has none. */
+/** A property of a thrown value; undefined if reading it throws. */
 function fieldOf(thrown: unknown, name: string): unknown {
   try {
     return thrown !== null && typeof thrown === 'object' ? (thrown as Record<string, unknown>)[name] : undefined;

@@ -1,36 +1,39 @@
 /**
- * What a compiled cell finds besides globals: timers that end with it, and the names by which a file knows where it is,
- * which for a cell is the notebook's folder. Given only to cells that use them and do not declare them.
+ * Injects variables into a compiled cell: its timer functions, `__dirname`, `__filename` and `import.meta`, which refer
+ * to the notebook's folder. A variable is injected only if the cell uses it and does not declare it.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as TypeScript from 'typescript';
 import { topLevelNames } from '../compile/cell-code.js';
-import type { Ts } from '../compile/tslab.js';
+import type { Ts } from '../compile/tslab-types.js';
 import { TIMERS, timerNames } from './cell-timers.js';
 
-/** Stands for `import.meta` in compiled code, which is CommonJS; as long as that, so that no column moves. */
+/**
+ * Repaths `import.meta` in compiled code, which is CommonJS. It is not longer than `import.meta`, so that columns stay
+ * the same.
+ */
 const META = '$importMeta';
 
 /**
- * @param output The compiled cell.
- * @param folder That of the notebook.
- * @returns The same with a first statement, on the first line, where it moves no line that a traceback names.
+ * @param output the compiled cell
+ * @param folder the notebook's folder
+ * @returns the compiled cell with a declaration at the start of its first line, so that line numbers stay the same
  */
 export function withInjectedGlobals(ts: Ts, source: string, output: string, folder: string): string {
-  const places = { __dirname: folder, __filename: join(folder, 'cell.ts') };
-  const used = [...timerNames, ...Object.keys(places)].filter((name) => source.includes(name));
+  const paths = { __dirname: folder, __filename: join(folder, 'cell.ts') };
+  const used = [...timerNames, ...Object.keys(paths)].filter((name) => source.includes(name));
   const usesMeta = /\bimport\s*\.\s*meta\b/.test(output);
   if (used.length === 0 && !usesMeta) return output;
   const declared = topLevelNames(ts, source);
-  const given = used.filter((name) => !declared.has(name));
-  const values = given.map((name) => {
-    const place = places[name as keyof typeof places];
-    return `${name} = ${place === undefined ? `${TIMERS}.${name}` : JSON.stringify(place)}`;
+  const injected = used.filter((name) => !declared.has(name));
+  const values = injected.map((name) => {
+    const path = paths[name as keyof typeof paths];
+    return `${name} = ${path === undefined ? `${TIMERS}.${name}` : JSON.stringify(path)}`;
   });
   if (usesMeta) {
-    const url = pathToFileURL(places.__filename).href;
-    values.push(`${META} = ${JSON.stringify({ url, dirname: folder, filename: places.__filename })}`);
+    const url = pathToFileURL(paths.__filename).href;
+    values.push(`${META} = ${JSON.stringify({ url, dirname: folder, filename: paths.__filename })}`);
   }
   const body = usesMeta ? withoutMeta(ts, output) : output;
   return values.length === 0 ? body : `var ${values.join(', ')}; ${body}`;

@@ -1,18 +1,22 @@
 /**
- * Hearing Stop (SIGINT) at any moment, also while a cell loops without end behind an `await`, when Node's own handlers
- * never get their turn. A second thread listens (stop-watch) and raises a flag; each loop of a cell, and of the files
- * that cells import, is compiled to look at it at every turn (loop-stops), and fails when it is up. (Ending what
- * runs as a debugger does would tear Node's own code too, which Node answers by aborting the process.)
+ * Receives SIGINT (the interrupt button of a front end) at any time, also during an endless loop after an `await`, when
+ * Node's own signal handlers cannot run.
  *
- * A handler by `process.on('SIGINT')` would take the signal from that thread; one stands only until the thread listens.
+ * A second thread (interrupt-watch.ts) receives the signal and sets a flag. Every loop of a cell, and of the files that
+ * cells import, is compiled to check the flag in each iteration (compile/loop-interrupts.ts), and throws
+ * {@link Interrupted} when it is set. (Terminating the running code as a debugger does would also terminate Node's own
+ * code, and Node would abort the process.)
+ *
+ * A handler from `process.on('SIGINT')` would prevent the second thread from receiving the signal. So such a handler is
+ * installed only until the second thread listens.
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LOOP_CHECK } from '../compile/loop-interrupts.js';
-import { distFolder } from '../compile/tslab.js';
+import { distFolder } from '../dist-folder.js';
 import { BREAK_LOOPS, HANDLED_COUNT, HANDLER_REMOVED, type InterruptWatchData } from './interrupt-flags.js';
 
-/** Why an interrupted request, wait or loop ended. */
+/** The error with which an interrupted request, wait or loop ends. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   constructor() {
@@ -29,13 +33,13 @@ Object.defineProperty(globalThis, LOOP_CHECK, {
 });
 
 /**
- * Calls `stop` at each SIGINT.
+ * Calls `onInterrupt` at each SIGINT.
  *
- * @param parentPid The process without which the kernel must not stay behind.
+ * @param parentPid the process with which the kernel must end; undefined if there is none
  */
-export function listenForInterrupts(stop: () => void, parentPid: number | undefined): void {
-  process.on('SIGINT', stop);
-  // Windows sends no such signal; there Stop comes as a message.
+export function listenForInterrupts(onInterrupt: () => void, parentPid: number | undefined): void {
+  process.on('SIGINT', onInterrupt);
+  // Windows has no such signal; there Jupyter sends an interrupt_request.
   if (process.platform === 'win32') return;
   const workerData: InterruptWatchData = { flags, parentPid };
   const watch = new Worker(join(distFolder, 'kernel', 'run', 'interrupt-watch.js'), {
@@ -44,9 +48,9 @@ export function listenForInterrupts(stop: () => void, parentPid: number | undefi
     stderr: true,
   });
   watch.unref();
-  watch.on('message', (what) => {
-    if (what === 'ready') {
-      process.off('SIGINT', stop);
+  watch.on('message', (message) => {
+    if (message === 'ready') {
+      process.off('SIGINT', onInterrupt);
       Atomics.store(flags, HANDLER_REMOVED, 1);
       Atomics.notify(flags, HANDLER_REMOVED);
       return;
@@ -54,10 +58,10 @@ export function listenForInterrupts(stop: () => void, parentPid: number | undefi
     Atomics.store(flags, BREAK_LOOPS, 0);
     Atomics.add(flags, HANDLED_COUNT, 1);
     Atomics.notify(flags, HANDLED_COUNT);
-    stop();
+    onInterrupt();
   });
   watch.on('error', (error) => {
-    console.error(`spotlab kernel: stopping a loop behind an await is not possible: ${error.message}`);
-    process.on('SIGINT', stop);
+    console.error(`spotlab kernel: loops after an await cannot be interrupted: ${error.message}`);
+    process.on('SIGINT', onInterrupt);
   });
 }

@@ -1,23 +1,24 @@
 /**
- * A second thread that hears Stop while the first is busy. Loaded as a worker by stop-signal; see there.
+ * The interrupt thread: a worker, started by interrupt-signal.ts, that receives SIGINT while the main thread is busy.
  *
- * SIGINT breaks the script of whoever asked for it last (`breakOnSigint`): the part of a cell that runs at once asks for
- * itself; in any other moment it is this thread, which sleeps in such a script. It tells the first thread, and when that
- * does not answer, because a cell loops behind an `await`, it raises the flag that compiled loops look at.
+ * Node lets SIGINT break only the script that was last started with `breakOnSigint`. While the synchronous part of a
+ * cell runs, that is the cell's own script. At all other times it is a script of this thread, which sleeps in it. On
+ * SIGINT this thread notifies the main thread. When the main thread does not respond, because a cell loops after an
+ * `await`, this thread sets the flag that compiled loops check.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { repeatThroughSigint, runUntilSigint } from '../../interrupts/index.js';
 import { BREAK_LOOPS, HANDLED_COUNT, HANDLER_REMOVED, type InterruptWatchData, SLEEP_FLAG } from './interrupt-flags.js';
 
-/** How long the first thread may take to answer. */
-const patienceMs = 300;
-/** How often we look whether the process that started us still lives, and how long we may outlive it. */
+/** Time for the main thread to respond. */
+const responseTimeoutMs = 300;
+/** Interval of the check whether the parent process still runs, and how long the kernel may run without it. */
 const parentCheckMs = 1000;
 const orphanGraceMs = 5000;
 
 const { flags, parentPid } = workerData as InterruptWatchData;
 
-/** What ANSWERED was when the Stop came that the first thread is still to answer; undefined: none is. */
+/** The value of HANDLED_COUNT when the pending interrupt arrived; undefined if no interrupt is pending. */
 let pendingInterrupt: number | undefined;
 parentPort?.postMessage('ready');
 Atomics.wait(flags, HANDLER_REMOVED, 0);
@@ -28,12 +29,12 @@ repeatThroughSigint(
 );
 
 function watch(): void {
-  // Whoever presses again while we wait for an answer is not made to wait for the rest of it.
+  // A second interrupt while this thread waits for a response ends loops at once.
   breakLoopsIfUnhandled();
   for (;;) if (runUntilSigint(sleep)) notifyMainThread();
 }
 
-/** Sleeps for ever; a kernel whose client was killed must not stay behind, whatever its first thread does. */
+/** Sleeps until SIGINT. Kills the kernel when its parent process has ended and the main thread does not exit. */
 function sleep(): void {
   for (let orphanedMs = 0; ; ) {
     Atomics.wait(flags, SLEEP_FLAG, 0, parentCheckMs);
@@ -44,14 +45,14 @@ function sleep(): void {
 }
 
 function notifyMainThread(): void {
-  const answered = Atomics.load(flags, HANDLED_COUNT);
-  pendingInterrupt = answered;
+  const handled = Atomics.load(flags, HANDLED_COUNT);
+  pendingInterrupt = handled;
   parentPort?.postMessage('stop');
-  Atomics.wait(flags, HANDLED_COUNT, answered, patienceMs);
+  Atomics.wait(flags, HANDLED_COUNT, handled, responseTimeoutMs);
   breakLoopsIfUnhandled();
 }
 
-/** Raises the flag if a Stop was not answered; the first thread takes it down when it comes to the message. */
+/** Sets the flag if an interrupt was not handled. The main thread resets it when it receives the message. */
 function breakLoopsIfUnhandled(): void {
   if (pendingInterrupt === Atomics.load(flags, HANDLED_COUNT)) Atomics.store(flags, BREAK_LOOPS, 1);
   pendingInterrupt = undefined;

@@ -1,4 +1,4 @@
-/** What `input()` asks the person at the notebook, and the answers, which come in the order of the questions. */
+/** Sends input requests to the front end, and resolves each with the user's reply. Replies arrive in request order. */
 import type { CellOutput } from '../output/cell-output.js';
 import type { Content, Message } from '../wire/message.js';
 
@@ -22,10 +22,12 @@ export class Stdin {
   /** @param send Sends an `input_request` to the client of a request. */
   constructor(private readonly send: (request: Message, content: Content) => void) {}
 
-  /** Asks under a cell; rejects where nobody can be asked, and when the cell is interrupted. */
+  /** Asks for input under a cell. Rejects if the client does not support input, and when the cell is interrupted. */
   request(cell: InputCell | undefined, prompt: string, options: InputOptions | undefined): Promise<string> {
     if (cell?.request.content.allow_stdin !== true) {
-      return Promise.reject(new Error('input: this notebook is run by a client that cannot ask anybody'));
+      return Promise.reject(
+        new Error('input() is not available: the program that runs this notebook does not support user input.'),
+      );
     }
     cell.output.flush();
     return new Promise((resolve, reject) => {
@@ -40,8 +42,8 @@ export class Stdin {
     });
   }
 
-  /** Takes an answer; one that nobody waits for any more is dropped. */
-  answer(text: string): void {
+  /** Resolves the oldest pending request; ignores a reply without a pending request. */
+  takeReply(text: string): void {
     this.#pending.shift()?.answer(text);
   }
 }

@@ -1,8 +1,9 @@
 /**
- * The connection file: how a client tells a kernel where to listen and with which key to sign.
+ * Reads and writes connection files, which contain a kernel's address, ports and signing key.
  *
- * Jupyter writes it and passes its path; the headless run writes one of its own. It holds a secret, so ours is readable
- * by the owner only. Source: Jupyter client documentation, "Making kernels for Jupyter", connection files.
+ * Jupyter writes the file and passes its path to the kernel; `spotlab run` writes one for the kernel that it starts.
+ * The key is a secret, so only the owner can read a file written here. Source: Jupyter client documentation, "Making
+ * kernels for Jupyter", connection files.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -24,20 +25,27 @@ export function channelAddress(connection: Connection, channel: Channel): string
   return `${connection.transport}://${connection.ip}${separator}${connection.ports[channel]}`;
 }
 
-/** Reads a connection file; throws an Error naming the file and what is wrong with it. */
+/** Reads a connection file. @throws Error with the path and the reason when the file is invalid */
 export function readConnectionFile(path: string): Connection {
   let data: Record<string, unknown>;
   try {
     data = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   } catch (error) {
-    throw new Error(`connection file ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(
+      `Cannot read the connection file ${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const scheme = data.signature_scheme ?? 'hmac-sha256';
-  if (scheme !== 'hmac-sha256') throw new Error(`connection file ${path}: signature scheme '${scheme}' is not known`);
+  if (scheme !== 'hmac-sha256') {
+    throw new Error(
+      `Connection file ${path}: signature scheme '${scheme}' is not supported; only 'hmac-sha256' is supported.`,
+    );
+  }
   const ports = {} as Record<Channel, number>;
   for (const channel of channels) {
     const port = data[`${channel}_port`];
-    if (typeof port !== 'number') throw new Error(`connection file ${path}: ${channel}_port is missing`);
+    if (typeof port !== 'number')
+      throw new Error(`Connection file ${path}: ${channel}_port is missing or not a number.`);
     ports[channel] = port;
   }
   return {
@@ -48,7 +56,7 @@ export function readConnectionFile(path: string): Connection {
   };
 }
 
-/** Makes a connection on free loopback ports and writes its file with mode 0600. */
+/** Chooses free ports on 127.0.0.1 and writes the connection file with mode 0600. */
 export async function writeConnectionFile(path: string, kernelName: string): Promise<Connection> {
   const free = await freePorts(channels.length);
   const ports = Object.fromEntries(channels.map((channel, index) => [channel, free[index]])) as Record<Channel, number>;
@@ -65,7 +73,7 @@ export async function writeConnectionFile(path: string, kernelName: string): Pro
   return connection;
 }
 
-/** Finds free ports by holding them all at once, then letting go. Another process may still be quicker. */
+/** Finds free ports: opens all of them at once, then closes them. Another process may take one before it is used. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,13 +1,13 @@
 /**
- * One Jupyter message and its frames on the wire.
+ * Converts Jupyter messages to ZeroMQ frames and back, and signs and checks them.
  *
  * Layout: routing identities, the delimiter `<IDS|MSG>`, a hex HMAC over the next four frames, then header, parent
- * header, metadata and content as JSON, then raw buffers. An empty key means unsigned. Source: Jupyter client
- * documentation, "Messaging", protocol 5.3.
+ * header, metadata and content as JSON, then raw buffers. With an empty key, messages are not signed. Source: Jupyter
+ * client documentation, "Messaging", protocol 5.3.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** The version of the messaging protocol that is spoken here. */
+/** The version of the messaging protocol. */
 export const protocolVersion = '5.3';
 
 export interface Header {
@@ -25,16 +25,16 @@ export interface Message {
   /** Routing prefixes of a ROUTER socket; empty on the client's side. */
   readonly identities: readonly Buffer[];
   readonly header: Header;
-  /** The header of the request that this answers; undefined for a message of its own. */
+  /** The header of the request that the message belongs to; undefined when there is no such request. */
   readonly parent: Header | undefined;
   readonly metadata: Content;
   readonly content: Content;
 }
 
-/** What a frame of a sent message is. */
+/** One frame of a message that is sent. */
 export type Frame = Buffer | string;
 
-/** A message that cannot be read: not framed, not signed with our key, or not JSON. */
+/** A received message is invalid: wrong frames, wrong signature, or not JSON. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
 }
@@ -53,7 +53,7 @@ export function newHeader(type: string, session: string, username = 'spotlab'): 
   };
 }
 
-/** Signs a message and lays it out as frames. */
+/** Signs a message and converts it to frames. */
 export function packMessage(message: Message, key: string): Frame[] {
   const bodies = [message.header, message.parent ?? {}, message.metadata, message.content].map((part) =>
     JSON.stringify(part),
@@ -61,18 +61,18 @@ export function packMessage(message: Message, key: string): Frame[] {
   return [...message.identities, delimiter, signatureOf(bodies, key), ...bodies];
 }
 
-/** Reads the frames of a message and checks its signature; throws {@link MessageError}. */
+/** Converts frames to a message and checks its signature. @throws MessageError */
 export function unpackMessage(frames: readonly Buffer[], key: string): Message {
   const split = frames.findIndex((frame) => frame.toString('latin1') === delimiter);
   const bodies = frames.slice(split + 2, split + 6);
-  if (split < 0 || bodies.length < 4) throw new MessageError('message without delimiter or with missing parts');
+  if (split < 0 || bodies.length < 4) throw new MessageError('the message has no delimiter or has too few frames');
   const signature = frames[split + 1] ?? Buffer.alloc(0);
   const expected = Buffer.from(signatureOf(bodies, key));
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
-    throw new MessageError('message signed with another key');
+    throw new MessageError('the signature of the message is wrong');
   }
   const [header, parent, metadata, content] = bodies.map(readPart);
-  if (typeof header?.msg_type !== 'string') throw new MessageError('message without a type');
+  if (typeof header?.msg_type !== 'string') throw new MessageError('the message has no msg_type');
   return {
     identities: frames.slice(0, split),
     header: header as unknown as Header,
@@ -86,7 +86,7 @@ function readPart(frame: Buffer): Content {
   try {
     return JSON.parse(frame.toString()) as Content;
   } catch {
-    throw new MessageError('message part is not JSON');
+    throw new MessageError('a part of the message is not JSON');
   }
 }
 

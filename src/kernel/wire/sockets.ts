@@ -1,14 +1,14 @@
 /**
- * The five ZeroMQ sockets of a kernel, and sending in order.
+ * The five ZeroMQ sockets of a kernel, each with a queue that sends messages in order.
  *
- * ZeroMQ's binding refuses a second `send` while one is under way, and a publisher drops messages above its high-water
- * mark. So every socket has a queue of its own that sends one message after the other, and the publisher has no mark:
- * 5,000 lines in one cell arrive whole. The queue is bounded only by memory; the cell's streams are coalesced before.
+ * The queues are needed because ZeroMQ's binding refuses a second `send` while one is in progress. The high-water mark
+ * is switched off, because a publisher drops messages above it and 5,000 lines of one cell must all arrive. So memory
+ * is the only limit of a queue; CellOutput joins the lines of a cell before they get here.
  */
 import type { Publisher, Reply, Router } from 'zeromq';
-import { zeromq } from '../compile/tslab.js';
 import { type Channel, type Connection, channelAddress } from './connection-file.js';
 import { type Frame, type Message, packMessage, unpackMessage } from './message.js';
+import { zeromq } from './zeromq.js';
 
 /** Sends one message at a time, in the order given. */
 export class SerialSender {
@@ -16,18 +16,19 @@ export class SerialSender {
 
   constructor(private readonly socket: { send(frames: Frame[]): Promise<void> }) {}
 
-  /** Queues the frames. A failed send (the socket was closed) is dropped: nobody is left to hear of it. */
+  /** Queues the frames. A failed send is ignored: it means that the socket was closed. */
   send(frames: Frame[]): void {
     this.#tail = this.#tail.then(() => this.socket.send(frames)).catch(() => {});
   }
 
-  /** Resolves when all that was queued has been handed to ZeroMQ. */
+  /** Resolves when all queued messages have been passed to ZeroMQ. */
   drained(): Promise<void> {
     return this.#tail;
   }
 }
 
-type RequestChannel = 'shell' | 'control' | 'stdin';
+/** The channels on which clients send requests. */
+export type RequestChannel = 'shell' | 'control' | 'stdin';
 
 export class KernelSockets {
   readonly #publisher: Publisher;
@@ -66,35 +67,40 @@ export class KernelSockets {
     return sockets;
   }
 
-  /** Sends on the channel the request came by, or publishes to everybody. */
+  /** Sends a reply on the channel of its request, or publishes a message on `iopub`. */
   send(channel: RequestChannel | 'iopub', message: Message): void {
     this.#senders[channel].send(packMessage(message, this.connection.key));
   }
 
-  /** Resolves when everything published so far has been handed to ZeroMQ. */
+  /** Resolves when all messages published so far have been passed to ZeroMQ. */
   published(): Promise<void> {
     return this.#senders.iopub.drained();
   }
 
-  /** Hands every readable message to `take`; what cannot be read is reported to `complain` and dropped. */
-  listen(take: (channel: RequestChannel, message: Message) => void, complain: (problem: string) => void): void {
+  /**
+   * Starts reading.
+   *
+   * @param onMessage receives each valid message
+   * @param onProblem receives the reason why a message was invalid; the message is ignored
+   */
+  listen(onMessage: (channel: RequestChannel, message: Message) => void, onProblem: (problem: string) => void): void {
     for (const channel of ['shell', 'control', 'stdin'] as const) {
       void this.#read(this.#routers[channel], (frames) => {
         try {
-          take(channel, unpackMessage(frames, this.connection.key));
+          onMessage(channel, unpackMessage(frames, this.connection.key));
         } catch (error) {
-          complain(`${channel}: ${error instanceof Error ? error.message : String(error)}`);
+          onProblem(`${channel}: ${error instanceof Error ? error.message : String(error)}`);
         }
       });
     }
     void this.#echoHeartbeat();
   }
 
-  async #read(router: Router, take: (frames: Buffer[]) => void): Promise<void> {
+  async #read(router: Router, onFrames: (frames: Buffer[]) => void): Promise<void> {
     try {
-      for await (const frames of router) take(frames);
+      for await (const frames of router) onFrames(frames);
     } catch {
-      // The socket was closed while we waited for a message: the kernel is leaving.
+      // The socket was closed: the kernel is shutting down.
     }
   }
 
@@ -102,11 +108,11 @@ export class KernelSockets {
     try {
       for await (const beat of this.#heartbeat) await this.#heartbeat.send(beat);
     } catch {
-      // As above.
+      // The socket was closed: the kernel is shutting down.
     }
   }
 
-  /** Sends what is queued, then closes all sockets. */
+  /** Sends the queued messages, then closes all sockets. */
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#senders).map((sender) => sender.drained()));
     for (const socket of [this.#publisher, this.#heartbeat, ...Object.values(this.#routers)]) socket.close();

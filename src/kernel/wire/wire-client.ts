@@ -1,18 +1,18 @@
 /**
- * The client's side of a kernel's sockets: requests, answers, and what is published for each request.
+ * A Jupyter client: sends requests to a kernel, and resolves each with its reply and its published messages.
  *
- * Used by the headless run and by the tests. Published messages are kept apart by the request they answer, and a cell is
- * over when both its reply and its idle state have come; output after that reaches `onLateOutput`.
+ * `spotlab run` and the tests use it. Published messages are grouped by the request that they belong to. A request is
+ * complete when both its reply and its idle status have arrived; `onLateOutput` receives later output.
  */
 import { randomUUID } from 'node:crypto';
 import type { Dealer, Subscriber } from 'zeromq';
-import { zeromq } from '../compile/tslab.js';
 import { type Connection, channelAddress } from './connection-file.js';
 import { type Content, type Message, newHeader, packMessage, unpackMessage } from './message.js';
 import { SerialSender } from './sockets.js';
+import { zeromq } from './zeromq.js';
 
-/** How a cell ended, with everything published for it, in order, states left out. */
-export interface CellAnswer {
+/** The reply to a request, and its published messages in order, without status messages. */
+export interface RequestResult {
   readonly reply: Message;
   readonly published: readonly Message[];
 }
@@ -25,16 +25,16 @@ export interface ExecuteOptions {
   readonly userExpressions?: Readonly<Record<string, string>>;
 }
 
-interface Waiting {
+interface PendingRequest {
   reply: Message | undefined;
   isIdle: boolean;
   readonly published: Message[];
   readonly onPublished: ((message: Message) => void) | undefined;
-  settle(): void;
+  resolveIfComplete(): void;
   fail(reason: Error): void;
 }
 
-/** The kernel ended, or the client was closed, while an answer was awaited. */
+/** The kernel ended, or the client was closed, before a request was complete. */
 export class KernelEnded extends Error {
   override readonly name = 'KernelEnded';
 }
@@ -43,15 +43,16 @@ const readyPollMs = 150;
 
 export class WireClient {
   readonly #session = randomUUID();
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #pending = new Map<string, PendingRequest>();
   readonly #dealers: Readonly<Record<'shell' | 'control' | 'stdin', Dealer>>;
   readonly #senders: Readonly<Record<'shell' | 'control' | 'stdin', SerialSender>>;
   readonly #subscriber: Subscriber;
-  #gone: Error | undefined;
+  /** Set when the client is closed. */
+  #closeReason: Error | undefined;
 
-  /** Called with a question of the kernel; what it returns is the answer. */
+  /** Called when the kernel asks for input; returns the user's text. */
   onInput: (prompt: string, password: boolean) => string | Promise<string> = () => '';
-  /** Called with what is published for a request that is over. */
+  /** Called with each message that is published after its request is complete. */
   onLateOutput: (message: Message) => void = () => {};
 
   constructor(private readonly connection: Connection) {
@@ -66,58 +67,63 @@ export class WireClient {
     this.#subscriber = new Subscriber({ linger: 0, receiveHighWaterMark: 0 });
     for (const channel of ['shell', 'control', 'stdin'] as const) {
       this.#dealers[channel].connect(channelAddress(connection, channel));
-      void this.#read(this.#dealers[channel], (message) => this.#take(channel, message));
+      void this.#read(this.#dealers[channel], (message) => this.#handleReply(channel, message));
     }
     this.#subscriber.connect(channelAddress(connection, 'iopub'));
     this.#subscriber.subscribe();
-    void this.#read(this.#subscriber, (message) => this.#takePublished(message));
+    void this.#read(this.#subscriber, (message) => this.#handlePublished(message));
   }
 
-  /** Resolves with the kernel's description once requests are answered and what it publishes arrives. */
+  /** Resolves with the `kernel_info_reply` when the kernel answers requests and its published messages arrive. */
   async ready(): Promise<Message> {
     for (;;) {
-      const asked = this.request('shell', 'kernel_info_request', {});
-      // A subscription takes a moment to reach the kernel; without its idle state we would miss the first outputs.
-      asked.catch(() => {});
-      const patience = new Promise<undefined>((done) => setTimeout(() => done(undefined), readyPollMs));
-      const first = await Promise.race([asked, patience]);
+      const reply = this.request('shell', 'kernel_info_request', {});
+      // A subscription needs some time to reach the kernel. Without the idle status as proof, the first outputs could
+      // be missed.
+      reply.catch(() => {});
+      const timeout = new Promise<undefined>((done) => setTimeout(() => done(undefined), readyPollMs));
+      const first = await Promise.race([reply, timeout]);
       if (first) return first.reply;
     }
   }
 
-  /** Sends a request and resolves when it is answered and the kernel is idle again. */
+  /** Sends a request; resolves when its reply and its idle status have arrived. */
   request(
     channel: 'shell' | 'control',
     type: string,
     content: Content,
     onPublished?: (message: Message) => void,
-  ): Promise<CellAnswer> {
+  ): Promise<RequestResult> {
     const header = newHeader(type, this.#session);
     return new Promise((resolve, reject) => {
-      if (this.#gone) {
-        reject(this.#gone);
+      if (this.#closeReason) {
+        reject(this.#closeReason);
         return;
       }
-      const waiting: Waiting = {
+      const pending: PendingRequest = {
         reply: undefined,
         isIdle: false,
         published: [],
         onPublished,
-        settle: () => {
-          if (!waiting.reply || !waiting.isIdle) return;
-          this.#waiting.delete(header.msg_id);
-          resolve({ reply: waiting.reply, published: waiting.published });
+        resolveIfComplete: () => {
+          if (!pending.reply || !pending.isIdle) return;
+          this.#pending.delete(header.msg_id);
+          resolve({ reply: pending.reply, published: pending.published });
         },
         fail: reject,
       };
-      this.#waiting.set(header.msg_id, waiting);
+      this.#pending.set(header.msg_id, pending);
       const message = { identities: [], header, parent: undefined, metadata: {}, content };
       this.#senders[channel].send(packMessage(message, this.connection.key));
     });
   }
 
   /** Runs code as a cell. */
-  execute(code: string, options: ExecuteOptions = {}, onPublished?: (message: Message) => void): Promise<CellAnswer> {
+  execute(
+    code: string,
+    options: ExecuteOptions = {},
+    onPublished?: (message: Message) => void,
+  ): Promise<RequestResult> {
     const content = {
       code,
       silent: options.silent ?? false,
@@ -129,53 +135,53 @@ export class WireClient {
     return this.request('shell', 'execute_request', content, onPublished);
   }
 
-  /** Closes the sockets; whatever is awaited rejects with {@link KernelEnded}. */
+  /** Closes the sockets and rejects all pending requests with `reason`. */
   close(reason: Error = new KernelEnded('the connection to the kernel was closed')): void {
-    if (this.#gone) return;
-    this.#gone = reason;
-    for (const waiting of this.#waiting.values()) waiting.fail(reason);
-    this.#waiting.clear();
+    if (this.#closeReason) return;
+    this.#closeReason = reason;
+    for (const pending of this.#pending.values()) pending.fail(reason);
+    this.#pending.clear();
     for (const socket of [...Object.values(this.#dealers), this.#subscriber]) socket.close();
   }
 
-  async #read(socket: Dealer | Subscriber, take: (message: Message) => void): Promise<void> {
+  async #read(socket: Dealer | Subscriber, onMessage: (message: Message) => void): Promise<void> {
     try {
-      for await (const frames of socket) take(unpackMessage(frames, this.connection.key));
+      for await (const frames of socket) onMessage(unpackMessage(frames, this.connection.key));
     } catch (error) {
-      if (!this.#gone) this.close(error instanceof Error ? error : new Error(String(error)));
+      if (!this.#closeReason) this.close(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
-  #take(channel: 'shell' | 'control' | 'stdin', message: Message): void {
+  #handleReply(channel: 'shell' | 'control' | 'stdin', message: Message): void {
     if (channel === 'stdin') {
       void this.#answerInput(message);
       return;
     }
-    const waiting = this.#waiting.get(message.parent?.msg_id ?? '');
-    if (!waiting) return;
-    waiting.reply = message;
-    waiting.settle();
+    const pending = this.#pending.get(message.parent?.msg_id ?? '');
+    if (!pending) return;
+    pending.reply = message;
+    pending.resolveIfComplete();
   }
 
-  #takePublished(message: Message): void {
-    const waiting = this.#waiting.get(message.parent?.msg_id ?? '');
-    if (!waiting) {
+  #handlePublished(message: Message): void {
+    const pending = this.#pending.get(message.parent?.msg_id ?? '');
+    if (!pending) {
       if (message.header.msg_type !== 'status') this.onLateOutput(message);
       return;
     }
     if (message.header.msg_type !== 'status') {
-      waiting.published.push(message);
-      waiting.onPublished?.(message);
+      pending.published.push(message);
+      pending.onPublished?.(message);
     } else if (message.content.execution_state === 'idle') {
-      waiting.isIdle = true;
-      waiting.settle();
+      pending.isIdle = true;
+      pending.resolveIfComplete();
     }
   }
 
-  async #answerInput(question: Message): Promise<void> {
-    const value = await this.onInput(String(question.content.prompt ?? ''), question.content.password === true);
+  async #answerInput(request: Message): Promise<void> {
+    const value = await this.onInput(String(request.content.prompt ?? ''), request.content.password === true);
     const header = newHeader('input_reply', this.#session);
-    const message = { identities: [], header, parent: question.header, metadata: {}, content: { value, status: 'ok' } };
+    const message = { identities: [], header, parent: request.header, metadata: {}, content: { value, status: 'ok' } };
     this.#senders.stdin.send(packMessage(message, this.connection.key));
   }
 }

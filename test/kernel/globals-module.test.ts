@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { globalsModule } from '../../src/kernel/compile/globals-module.js';
 import { loadTslab } from '../../src/kernel/compile/tslab.js';
-import { globalsModule } from '../../src/kernel/run/preload.js';
 import { dist } from './started-kernel.js';
 
 test("the declarations of what every cell finds compile under the kernel's own compiler", () => {

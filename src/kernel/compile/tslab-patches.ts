@@ -1,0 +1,172 @@
+/**
+ * A patched copy of the TypeScript fork that tslab compiles cells with. The patches:
+ * - cells are checked strictly, and types that a package declares only under `exports` are found ({@link
+ *   checkOptions});
+ * - empty arrays and unset variables get the types of the values assigned to them ({@link withoutImplicitAny});
+ * - `spotlab` resolves to this package's own declarations from every folder (`paths`);
+ * - the timer for failed module look-ups is a real timer. tslab stores only one pending timer, so without the patch a
+ *   cell that imported a missing module broke every later cell after the module was installed;
+ * - a variable of an earlier cell works as a shorthand property, `{ file }`; tslab does not handle this syntax ({@link
+ *   withShorthandLookup});
+ * - comments of declaration files are parsed only when help needs them ({@link LazyJsDoc});
+ * - loops can be interrupted ({@link withLoopChecks});
+ * - both compile steps keep source maps, so that tracebacks show the line numbers of the cell.
+ */
+import { basename, join, resolve } from 'node:path';
+import type * as TypeScript from 'typescript';
+import { distFolder } from '../dist-folder.js';
+import { GLOBALS_MODULE } from './globals-module.js';
+import { implicitAnyOptions, withoutImplicitAny } from './implicit-any.js';
+import { LazyJsDoc } from './lazy-jsdoc.js';
+import { withLoopChecks } from './loop-interrupts.js';
+import type { CellMaps, Ts } from './tslab-types.js';
+
+/** tslab's name for the declarations of earlier cells. */
+const PREVIOUS_CELLS_FILE = '__prev__.d.ts';
+
+/**
+ * Copies the compiler and applies the patches. A copy is needed because the compiler's members are getters.
+ *
+ * @param saveMaps receives the source maps of each compiled cell or file
+ */
+export function patchedCompiler(ts: Ts, saveMaps: (maps: CellMaps) => void): Ts {
+  const members = Object.getOwnPropertyDescriptors(ts) as Record<string, PropertyDescriptor>;
+  const replace = (name: keyof Ts, value: unknown) => {
+    members[name] = { value, enumerable: true };
+  };
+  replace('createWatchCompilerHost', (roots: string[], options: TypeScript.CompilerOptions, ...rest: unknown[]) => {
+    const create = ts.createWatchCompilerHost as unknown as (...all: unknown[]) => WatchHost;
+    const ownTypes = join(distFolder, 'index.d.ts').replaceAll('\\', '/');
+    const host = create(
+      roots,
+      { ...options, ...checkOptions(ts), paths: { spotlab: [ownTypes] }, inlineSourceMap: true },
+      ...rest,
+    );
+    return withShorthandLookup(ts, withRealLookupTimer(withLazyJsDoc(ts, host)));
+  });
+  const { visitEachChild } = ts as unknown as { visitEachChild(...all: unknown[]): TypeScript.Node };
+  replace('visitEachChild', (node: TypeScript.Node, visit: Visitor, ...rest: unknown[]) =>
+    ts.isShorthandPropertyAssignment(node) ? expandedShorthand(ts, node, visit) : visitEachChild(node, visit, ...rest),
+  );
+  for (const name of ['getPreEmitDiagnosticsOfFiles', 'getPreEmitDiagnostics'] as const) {
+    const diagnosticsOf = (ts as unknown as Record<typeof name, DiagnosticsOf>)[name];
+    replace(name as keyof Ts, (program: TypeScript.Program, files: unknown) =>
+      // A test checks the declarations of the globals, so that a kernel need not check them at each start.
+      isGlobalsModule(files) ? [] : withoutImplicitAny(ts, program, diagnosticsOf(program, files)),
+    );
+  }
+  replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
+    const compiled = ts.transpileModule(input, {
+      ...options,
+      compilerOptions: { ...options.compilerOptions, sourceMap: true },
+      transformers: { before: [withLoopChecks(ts)] },
+    });
+    const first = inlineMapOf(input);
+    saveMaps({ first, second: compiled.sourceMapText, file: first && sourceFileOf(first, process.cwd()) });
+    // tslab wraps the text in a function, after which the map in this comment is no longer correct.
+    return { ...compiled, outputText: compiled.outputText.replace(/^\/\/# sourceMappingURL=.*$/gm, '') };
+  });
+  return Object.defineProperties({}, members) as Ts;
+}
+
+/**
+ * The compiler options for cells. Checks are strict, because undefined values are a frequent cause of failing cells;
+ * but parameters need no type, and a caught error has the type `any`. Modules are resolved as bundlers do it, so that
+ * types under `exports` are found.
+ */
+function checkOptions(ts: Ts): TypeScript.CompilerOptions {
+  return {
+    strict: true,
+    ...implicitAnyOptions,
+    useUnknownInCatchVariables: false,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    // The newest library of this compiler. newer-declarations.ts declares the newer features of Node.
+    lib: ['lib.es2023.d.ts'],
+  };
+}
+
+interface WatchHost {
+  readFile(path: string, ...rest: unknown[]): string | undefined;
+  setTimeout(callback: () => void, delayMs: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+const isGlobalsModule = (file: unknown) =>
+  basename((file as { fileName?: string }).fileName ?? '') === `${GLOBALS_MODULE}.ts`;
+
+type DiagnosticsOf = (program: TypeScript.Program, files: unknown) => readonly TypeScript.Diagnostic[];
+
+type Visitor = (node: TypeScript.Node) => TypeScript.Node;
+
+/** Expands `{ file }` to `{ file: exports.file }` when the visitor replaces the name with `exports.file`. */
+function expandedShorthand(ts: Ts, node: TypeScript.ShorthandPropertyAssignment, visit: Visitor): TypeScript.Node {
+  const value = visit(node.name) as TypeScript.Expression;
+  if (value === node.name) return node;
+  const { factory } = ts;
+  const fallback = node.objectAssignmentInitializer;
+  const whole = fallback
+    ? factory.createBinaryExpression(value, ts.SyntaxKind.EqualsToken, visit(fallback) as TypeScript.Expression)
+    : value;
+  return factory.createPropertyAssignment(factory.createIdentifier(node.name.text), whole);
+}
+
+/** For the name in a shorthand property, makes the checker return the variable that is read, not the property. */
+function withShorthandLookup(ts: Ts, host: WatchHost): WatchHost {
+  let afterCreate: (builder: TypeScript.BuilderProgram) => void = () => {};
+  Object.defineProperty(host, 'afterProgramCreate', {
+    get: () => (builder: TypeScript.BuilderProgram) => {
+      const checker = builder.getProgram().getTypeChecker();
+      const symbolAt = checker.getSymbolAtLocation;
+      checker.getSymbolAtLocation = (node) => {
+        const { parent } = ts.getParseTreeNode(node) ?? node;
+        return parent && ts.isShorthandPropertyAssignment(parent)
+          ? checker.getShorthandAssignmentValueSymbol(parent)
+          : symbolAt(node);
+      };
+      afterCreate(builder);
+    },
+    set: (callback: typeof afterCreate) => {
+      afterCreate = callback;
+    },
+  });
+  return host;
+}
+
+function withLazyJsDoc(ts: Ts, host: WatchHost): WatchHost {
+  const readFile = host.readFile;
+  const docs = new LazyJsDoc(ts, readFile);
+  // The declarations of earlier cells are short, change with every cell, and have no file to read comments from.
+  host.readFile = (path, ...rest) => {
+    const text = readFile(path, ...rest);
+    return basename(path) === PREVIOUS_CELLS_FILE ? text : docs.textFor(path, text);
+  };
+  return host;
+}
+
+function withRealLookupTimer(host: WatchHost): WatchHost {
+  const { setTimeout: setOnly, clearTimeout: clearOnly } = host;
+  const real = new WeakSet<object>();
+  host.setTimeout = (callback, delayMs) => {
+    if (!callback.name.includes('FailedLookup')) return setOnly(callback, delayMs);
+    const timer = setTimeout(callback, delayMs);
+    timer.unref();
+    real.add(timer);
+    return timer;
+  };
+  host.clearTimeout = (timer) => {
+    if (timer !== null && typeof timer === 'object' && real.has(timer)) clearTimeout(timer as NodeJS.Timeout);
+    else clearOnly(timer);
+  };
+  return host;
+}
+
+function inlineMapOf(code: string): string | undefined {
+  const encoded = /^\/\/# sourceMappingURL=data:application\/json;base64,(.*)$/m.exec(code)?.[1];
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString();
+}
+
+/** The file that a source map belongs to. Its name in the map is relative to tslab's virtual output folder. */
+function sourceFileOf(map: string, folder: string): string | undefined {
+  const { sources = [] } = JSON.parse(map) as { sources?: readonly string[] };
+  return sources[0] === undefined ? undefined : resolve(folder, 'outDir', sources[0]);
+}

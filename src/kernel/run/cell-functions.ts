@@ -1,0 +1,52 @@
+/** Defines the global functions that cells call: `display`, `clearOutput` and `input`; and the variable `_`. */
+import type { CellOutput } from '../output/cell-output.js';
+import { type DisplayHandle, openDisplay } from '../output/display.js';
+import type { LiveDisplays } from '../output/live-displays.js';
+import type { OutputRouting } from '../output/output-routing.js';
+import type { Content } from '../wire/message.js';
+import { type Cell, currentCell } from './cell.js';
+import type { InputOptions, Stdin } from './stdin.js';
+
+export class CellFunctions {
+  /** The handles that `display` returned, and the output that first showed each display. */
+  readonly #openedIn = new WeakMap<object, CellOutput>();
+
+  /** @param currentOutput the output of the cell that is being executed; undefined between cells */
+  constructor(
+    private readonly routing: OutputRouting<Cell>,
+    private readonly liveDisplays: LiveDisplays,
+    private readonly stdin: Stdin,
+    private readonly currentOutput: () => CellOutput | undefined,
+  ) {}
+
+  define(): void {
+    const display = (value: unknown, options?: { id?: string }) => this.#display(value, options);
+    const input = (prompt = '', options?: InputOptions): Promise<string> =>
+      this.stdin.request(this.routing.cell, prompt, options);
+    const clearOutput = ({ wait = false }: { wait?: boolean } = {}): void => {
+      const { output } = currentCell(this.routing, 'clearOutput');
+      output.send('clear_output', { wait });
+      this.liveDisplays.cleared(output);
+    };
+    for (const [name, value] of Object.entries({ display, clearOutput, input, _: undefined })) {
+      Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+    }
+  }
+
+  /** Whether a value is a display that the output already shows; a live display is shown there if it was not. */
+  isShownIn(value: object, output: CellOutput): boolean {
+    return this.#openedIn.get(value) === output || this.liveDisplays.showAgain(value, output) !== undefined;
+  }
+
+  async #display(value: unknown, options?: { id?: string }): Promise<DisplayHandle> {
+    const cell = currentCell(this.routing, 'display');
+    // Tools that execute notebooks receive an update only if it is published under the running cell. Front ends find
+    // the display by its id.
+    const send = (type: string, content: Content) =>
+      ((type === 'update_display_data' && this.currentOutput()) || cell.output).send(type, content);
+    const existingId = this.liveDisplays.showAgain(value, cell.output);
+    const handle = await openDisplay(value, options?.id, send, cell.output.report, existingId);
+    this.#openedIn.set(handle, cell.output);
+    return handle;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Sends the kernel's own messages: replies to requests, and published messages with the request that they belong to.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Content, type Message, newHeader } from './message.js';
+import type { KernelSockets, RequestChannel } from './sockets.js';
+
+export class KernelMessages {
+  readonly #session = randomUUID();
+
+  constructor(private readonly sockets: KernelSockets) {}
+
+  reply(channel: RequestChannel, request: Message, type: string, content: Content): void {
+    const header = newHeader(type, this.#session, request.header.username);
+    this.sockets.send(channel, {
+      identities: request.identities,
+      header,
+      parent: request.header,
+      metadata: {},
+      content,
+    });
+  }
+
+  /** @param request the request that the message belongs to; undefined for a message of the kernel itself */
+  publish(type: string, content: Content, request: Message | undefined): void {
+    const header = newHeader(type, this.#session, request?.header.username);
+    // The first frame is the topic that subscribers can filter by.
+    const identities = [Buffer.from(`kernel.${this.#session}.${type}`)];
+    this.sockets.send('iopub', { identities, header, parent: request?.header, metadata: {}, content });
+  }
+
+  /** Runs `code` between the status messages busy and idle. */
+  withStatus(request: Message, code: () => void): void {
+    this.publish('status', { execution_state: 'busy' }, request);
+    try {
+      code();
+    } finally {
+      this.publish('status', { execution_state: 'idle' }, request);
+    }
+  }
+
+  /** Resolves when all messages published so far have been passed to ZeroMQ. */
+  published(): Promise<void> {
+    return this.sockets.published();
+  }
+}
