@@ -1,11 +1,11 @@
 /** What the commands that control the embedded exchange answer: its clock, accounts, keys, faults, snapshots and state. */
+import { trimDecimal } from '../protocol/index.js';
 import { accountsBlocks } from './account/account.js';
 import { commissionBlocks } from './account/commission.js';
 import type { ShowContext } from './context.js';
 import { columnsOf, paramOf, rowsOf } from './context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
-import { trimZeros } from './text/exact.js';
 import { type Rich, type Span, span } from './text/rich.js';
 import { moreOf } from './text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
@@ -68,8 +68,8 @@ function phaseSpans({ symbol, status }: WireObject): (string | Span)[] {
 function balanceLine({ asset, free, locked }: WireObject): Block {
   return line(
     span(textOf(asset), 'strong'),
-    `  free ${trimZeros(textOf(free))}`,
-    span(`  locked ${trimZeros(textOf(locked))}`, 'dim'),
+    `  free ${trimDecimal(textOf(free))}`,
+    span(`  locked ${trimDecimal(textOf(locked))}`, 'dim'),
   );
 }
 

@@ -70,7 +70,6 @@ export {
   type FilterFields,
   fieldUnits,
   lotGrid,
-  ONE,
   priceGrid,
   showUnits,
   upTo,
@@ -87,12 +86,30 @@ export {
   AMOUNT_SCALE,
   DecimalError,
   decimalsOf,
+  formatSafeUnits,
   formatUnits,
+  ONE,
   parseUnits,
   plainDecimal,
   trimDecimal,
 } from './values/decimal.js';
 export { type EnumEntry, type EnumName, enums, enumValues, type KlineInterval } from './values/enums.js';
+export {
+  addExact,
+  divideExact,
+  type Exact,
+  ExactSum,
+  exactText,
+  isZero,
+  middleOf,
+  multiplyExact,
+  parseExact,
+  subtractExact,
+  sumTexts,
+  unitsAt,
+  withDecimals,
+} from './values/exact-decimal.js';
+export { greatestCommonDivisor } from './values/greatest-common-divisor.js';
 export {
   ARCHIVED_AFTER_MS,
   CLIENT_ORDER_ID,

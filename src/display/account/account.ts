@@ -3,11 +3,11 @@
  * that hold nothing are counted, not listed.
  */
 
+import { isZero, sumTexts, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { rowsOf } from '../context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
-import { isZero, sumTexts, trimZeros } from '../text/exact.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -34,7 +34,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
     fieldsBlock([
       [
         'commission',
-        textOf(rates.maker) && `maker ${trimZeros(textOf(rates.maker))}  taker ${trimZeros(textOf(rates.taker))}`,
+        textOf(rates.maker) && `maker ${trimDecimal(textOf(rates.maker))}  taker ${trimDecimal(textOf(rates.taker))}`,
       ],
       ['permissions', Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : ''],
     ]),
@@ -132,7 +132,7 @@ function rightsLines(account: WireObject, isAlone: boolean): Block[] {
     ...(closed.length === 0 ? [] : [`closed to it: ${closed.join(' ')}`]),
     ...(account.preventSor === true ? ['its orders are not routed'] : []),
     ...(account.paysInBnb === true ? ['pays commissions in BNB'] : []),
-    ...limits.map(([asset, limit]) => `an order is about ${trimZeros(textOf(limit))} ${asset} at most`),
+    ...limits.map(([asset, limit]) => `an order is about ${trimDecimal(textOf(limit))} ${asset} at most`),
   ];
   return said.length === 0 ? [] : [note(`account ${textOf(account.account)}: ${said.join(', ')}`)];
 }

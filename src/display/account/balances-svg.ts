@@ -4,13 +4,6 @@
  * the same length. Worth is computed exactly; "≈" marks a worth that was rounded or that needed an inverted price.
  */
 
-import type { ShowContext } from '../context.js';
-import { COLUMN_NAMES_HEIGHT, ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
-import { colorsOf, outlined } from '../svg/palette.js';
-import type { Picture } from '../svg/picture.js';
-import { EDGE, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
-import { cutToSize } from '../svg/text-size.js';
-import { shareOf } from '../text/bar.js';
 import {
   addExact,
   divideExact,
@@ -20,8 +13,15 @@ import {
   multiplyExact,
   parseExact,
   sumTexts,
-  trimZeros,
-} from '../text/exact.js';
+  trimDecimal,
+} from '../../protocol/index.js';
+import type { ShowContext } from '../context.js';
+import { COLUMN_NAMES_HEIGHT, ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
+import { colorsOf, outlined } from '../svg/palette.js';
+import type { Picture } from '../svg/picture.js';
+import { EDGE, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
+import { cutToSize } from '../svg/text-size.js';
+import { shareOf } from '../text/bar.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
 const ROW = 26;
@@ -76,9 +76,9 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const names = Math.min(MAX_NAME, widestOf(assets, { weight: 600 }) + 1);
   const worthName = `worth ${quote}`;
   const lockedEnd = ROW_END - (isValued ? widest(worthName, (one) => worthOrNone(one)) + GAP : 0);
-  const freeEnd = lockedEnd - widest('locked', ({ locked }) => trimZeros(locked)) - GAP;
+  const freeEnd = lockedEnd - widest('locked', ({ locked }) => trimDecimal(locked)) - GAP;
   const start = EDGE + names + GAP;
-  const room = Math.max(MIN_BAR, freeEnd - widest('free', ({ free }) => trimZeros(free)) - GAP - start);
+  const room = Math.max(MIN_BAR, freeEnd - widest('free', ({ free }) => trimDecimal(free)) - GAP - start);
   const largest = shown.reduce((most, one) => Math.max(most, worthOf(one)), 0) || 1;
   const rows = shown.flatMap((holding, index) => {
     const y = top + index * ROW;
@@ -92,8 +92,8 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       svgText(EDGE, y + 17, cutToSize(asset, names, 11, true), { weight: 600 }),
       bar(start, freeWidth, outlined(colors.accent, 1.2)),
       bar(start + freeWidth, lockedWidth, `fill="${colors.warn}"`),
-      svgText(freeEnd, y + 17, trimZeros(free), { anchor: 'end' }),
-      svgText(lockedEnd, y + 17, trimZeros(locked), {
+      svgText(freeEnd, y + 17, trimDecimal(free), { anchor: 'end' }),
+      svgText(lockedEnd, y + 17, trimDecimal(locked), {
         anchor: 'end',
         ...(lockedShare > 0 ? { fill: colors.warn } : {}),
       }),
@@ -150,5 +150,5 @@ const worthOrNone = ({ worth, isAbout }: Holding): string => (worth ? worthText(
 function holdingText(holding: Holding, quote: string): string {
   const { asset, free, locked } = holding;
   const worth = quote === '' ? '' : holding.worth ? `, worth ${worthOrNone(holding)} ${quote}` : ', no price';
-  return `${asset} free ${trimZeros(free)}, locked ${trimZeros(locked)}${worth}`;
+  return `${asset} free ${trimDecimal(free)}, locked ${trimDecimal(locked)}${worth}`;
 }

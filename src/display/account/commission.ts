@@ -1,8 +1,8 @@
 /** What trading a symbol costs: the rates of each kind by role, in percent, and the discount for paying in one asset. */
 
+import { exactText, isZero, parseExact, sumTexts, trimDecimal, unitsAt } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { exactText, isZero, parseExact, sumTexts, trimZeros } from '../text/exact.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectOf, textOf, type WireObject } from '../text/wire-value.js';
 
@@ -47,8 +47,8 @@ function percentOf(rate: string): string {
   const value = parseExact(rate);
   if (!value) return rate;
   const scale = Math.max(2, value.scale);
-  const units = value.units * 10n ** BigInt(scale - value.scale);
-  return trimZeros(exactText({ units, scale: scale - 2 }));
+  const units = unitsAt(value, scale);
+  return trimDecimal(exactText({ units, scale: scale - 2 }));
 }
 
 function discountLines(discount: WireObject): Block[] {

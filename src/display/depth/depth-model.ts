@@ -3,8 +3,16 @@
  * and the middle exact, floats only for places on a picture. Unreadable levels are left out.
  */
 
+import {
+  divideExact,
+  ExactSum,
+  exactText,
+  middleOf,
+  parseExact,
+  subtractExact,
+  trimDecimal,
+} from '../../protocol/index.js';
 import { widened } from '../svg/axis.js';
-import { divideExact, ExactSum, exactText, middleOf, parseExact, subtractExact, trimZeros } from '../text/exact.js';
 import { bpsText } from '../text/number-text.js';
 import { objectOf, textOf } from '../text/wire-value.js';
 
@@ -69,9 +77,9 @@ export function readBook(value: unknown): Book | undefined {
   const [spread, middle] = [exactText(subtractExact(ask, bid)), exactText(middleOf(bid, ask))];
   return {
     ...book,
-    spread: trimZeros(spread),
+    spread: trimDecimal(spread),
     spreadBps: Number(middle) > 0 ? bpsText((Number(spread) / Number(middle)) * 10_000) : '',
-    middle: trimZeros(middle),
+    middle: trimDecimal(middle),
     middleFloat: Number(middle),
   };
 }

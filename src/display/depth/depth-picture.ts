@@ -1,9 +1,9 @@
 /** The pictures of an order book, its depth curve and its ladder, and all that is said of them. */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import type { Picture } from '../svg/picture.js';
-import { trimZeros } from '../text/exact.js';
 import { bestPriceTexts } from './depth.js';
 import { readBook, runningTotals, spreadTicks } from './depth-model.js';
 import { depthSvg } from './depth-svg.js';
@@ -25,8 +25,8 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
   const spread = book.spread === '' ? '' : `${book.spread} (${ticks && `${ticks}, `}${book.spreadBps} bps)`;
   const aside = `${counts}${book.lastUpdateId ? ` · update ${book.lastUpdateId}` : ''}`;
   const best = [
-    { name: 'best bid', value: bid ? `${trimZeros(bid.price)} for ${trimZeros(bid.quantity)}` : 'none' },
-    { name: 'best ask', value: ask ? `${trimZeros(ask.price)} for ${trimZeros(ask.quantity)}` : 'none' },
+    { name: 'best bid', value: bid ? `${trimDecimal(bid.price)} for ${trimDecimal(bid.quantity)}` : 'none' },
+    { name: 'best ask', value: ask ? `${trimDecimal(ask.price)} for ${trimDecimal(ask.quantity)}` : 'none' },
   ];
   if (view === 'ladder') {
     const shown = `the best ${LADDER_LEVELS} levels of each side`;

@@ -4,6 +4,7 @@
  * outside are cut off, because one absurd order would flatten all others.
  */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context.js';
 import { axisTicks, baseLine, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
@@ -13,7 +14,6 @@ import type { ChartWords, DrawnChart, HoverPart, HoverStrip } from '../svg/pictu
 import { gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
-import { trimZeros } from '../text/exact.js';
 import { compact } from '../text/number-text.js';
 import { mostDecimals } from '../text/wire-value.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
@@ -132,7 +132,7 @@ function sideHover(
     const next = levels[index + 1];
     const until = next ? Math.abs(x(next.priceFloat) - near) : width;
     if (next && until - before < MIN_HOVER_SIZE) return;
-    const tooltip = `${name} ${trimZeros(level.price)} for ${trimZeros(level.quantity)}, total ${trimZeros(totals[index] ?? '')}`;
+    const tooltip = `${name} ${trimDecimal(level.price)} for ${trimDecimal(level.quantity)}, total ${trimDecimal(totals[index] ?? '')}`;
     const [size, last] = [until - before, parts.at(-1)];
     // The outermost level may be at the very edge: its part takes some pixels from its neighbour.
     const missing = Math.min(Math.max(0, MIN_HOVER_SIZE - size), (last?.size ?? 0) / 2);

@@ -3,10 +3,10 @@
  * any style. Quantities in base asset, prices in quote asset.
  */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf } from '../context-values.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { trimZeros } from '../text/exact.js';
 import { span } from '../text/rich.js';
 import { curveLines } from './depth-curve.js';
 import { type LadderOptions, ladderLines, levelsShown } from './depth-ladder.js';
@@ -71,8 +71,8 @@ export function bestPriceTexts(book: Book, { tickSize }: ShowContext): string[] 
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const ticks = spreadTicks(book, tickSize);
   return [
-    bid ? `best bid ${trimZeros(bid.price)} for ${trimZeros(bid.quantity)}` : 'no bids',
-    ask ? `best ask ${trimZeros(ask.price)} for ${trimZeros(ask.quantity)}` : 'no asks',
+    bid ? `best bid ${trimDecimal(bid.price)} for ${trimDecimal(bid.quantity)}` : 'no bids',
+    ask ? `best ask ${trimDecimal(ask.price)} for ${trimDecimal(ask.quantity)}` : 'no asks',
     ...(book.spread
       ? [`spread ${book.spread} (${ticks && `${ticks}, `}${book.spreadBps} bps)`, `mid ${book.middle}`]
       : []),

@@ -3,13 +3,13 @@
  * pale bar behind it the running total up to the level. The bars of bids are outlined, the bars of asks filled.
  */
 
+import { trimDecimal, withDecimals } from '../../protocol/index.js';
 import type { PictureTheme } from '../context.js';
 import { COLUMN_NAMES_HEIGHT, ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
 import { colorsOf, outlined } from '../svg/palette.js';
 import type { ChartWords, DrawnChart, HoverPart } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { shareOf } from '../text/bar.js';
-import { trimZeros, withDecimals } from '../text/exact.js';
 import { floatOf, mostDecimals } from '../text/wire-value.js';
 import type { Book, Level } from './depth-model.js';
 
@@ -47,7 +47,7 @@ export function ladderSvg(
   const texts = levels.map(({ price, quantity, total }) => ({
     price: withDecimals(price, priceDecimals),
     quantity: withDecimals(quantity, quantityDecimals),
-    total: withDecimals(trimZeros(total), quantityDecimals),
+    total: withDecimals(trimDecimal(total), quantityDecimals),
   }));
   const widest = (name: 'price' | 'quantity' | 'total'): number =>
     Math.max(

@@ -2,7 +2,15 @@
  * A list of klines as a chart needs it: floats for places on the picture, the exchange's own texts for figures that are
  * read. Rows that hold no prices are left out. Prices in quote asset, volumes in base asset, times in milliseconds.
  */
-import { decimalsOf, type Exact, ExactSum, parseExact, trimZeros, withDecimals } from '../text/exact.js';
+import {
+  decimalsOf,
+  type Exact,
+  ExactSum,
+  parseExact,
+  trimDecimal,
+  unitsAt,
+  withDecimals,
+} from '../../protocol/index.js';
 import { textOf, timeMsOf } from '../text/wire-value.js';
 
 /** One bar; a merged bar stands for several klines in a row. */
@@ -70,7 +78,7 @@ export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
     lastClose: withDecimals(lastClose, priceDecimals),
     highest: withDecimals(highest.text, priceDecimals),
     lowest: withDecimals(lowest.text, priceDecimals),
-    volume: isSummed ? trimZeros(volume.text) : '',
+    volume: isSummed ? trimDecimal(volume.text) : '',
     changePercent: first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100,
     upCount,
     downCount,
@@ -138,8 +146,7 @@ class Extreme {
   private isBeatenBy(exact: Exact): boolean {
     const known = this.exact as Exact;
     const scale = Math.max(exact.scale, known.scale);
-    const at = (one: Exact): bigint => one.units * 10n ** BigInt(scale - one.scale);
-    return this.beats(at(exact), at(known));
+    return this.beats(unitsAt(exact, scale), unitsAt(known, scale));
   }
 }
 

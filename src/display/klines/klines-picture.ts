@@ -1,11 +1,11 @@
 /** The picture of klines and all that is said of it: above it, in place of it, and where the pointer rests. */
 
+import { withDecimals } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import type { Series } from '../series/series.js';
 import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
 import type { Picture } from '../svg/picture.js';
-import { withDecimals } from '../text/exact.js';
 import { changeText, compact } from '../text/number-text.js';
 import { textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';

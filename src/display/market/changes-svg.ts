@@ -2,13 +2,13 @@
  * Price changes of tickers as bars in SVG: rises to the right of zero and outlined, falls to its left and filled, the
  * largest rise on top. Of many tickers, only the best and the worst are shown.
  */
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { ROW_END, rowChart, widestOf } from '../svg/chart-frame.js';
 import { colorsOf, outlined } from '../svg/palette.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
 import { cutToSize } from '../svg/text-size.js';
-import { trimZeros } from '../text/exact.js';
 import { changeText, compact } from '../text/number-text.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { percentOf } from './tickers.js';
@@ -80,8 +80,8 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   const parts = shown.map(({ symbol, last, percent, row }, index) => ({
     size: (index + 1 === shown.length ? end : yOf(index + 1)) - yOf(index),
     tooltip:
-      `${symbol} ${changeText(percent)} last ${last} high ${trimZeros(textOf(row.highPrice))} ` +
-      `low ${trimZeros(textOf(row.lowPrice))} volume ${compact(floatOf(row.volume))}`,
+      `${symbol} ${changeText(percent)} last ${last} high ${trimDecimal(textOf(row.highPrice))} ` +
+      `low ${trimDecimal(textOf(row.lowPrice))} volume ${compact(floatOf(row.volume))}`,
   }));
   const drawn = rowChart({
     height: end + EDGE,
@@ -105,5 +105,5 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
 }
 
 function changeOf(row: WireObject): Change {
-  return { symbol: textOf(row.symbol), last: trimZeros(textOf(row.lastPrice)), percent: percentOf(row), row };
+  return { symbol: textOf(row.symbol), last: trimDecimal(textOf(row.lastPrice)), percent: percentOf(row), row };
 }

@@ -3,11 +3,11 @@
  * step say which prices and quantities are valid; the minimum notional (price × quantity) is in quote asset.
  */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { rowsOf } from '../context-values.js';
 import { rateLimitTable } from '../limits/rate-limits.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
-import { trimZeros } from '../text/exact.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { moreOf } from '../text/table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
@@ -67,7 +67,7 @@ function statusOf(symbol: WireObject): string | Span {
 
 function filterField(symbol: WireObject, names: readonly string[], field: string): string {
   const filter = objectsOf(symbol.filters).find(({ filterType }) => names.includes(textOf(filterType)));
-  return trimZeros(textOf(filter?.[field]));
+  return trimDecimal(textOf(filter?.[field]));
 }
 
 function symbolCard(symbol: WireObject): Block[] {

@@ -1,9 +1,9 @@
 /** How far from its reference price a symbol may trade, by side. */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { rowsOf } from '../context-values.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
-import { trimZeros } from '../text/exact.js';
 import { type Rich, span } from '../text/rich.js';
 import { moreOf } from '../text/table.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -46,7 +46,7 @@ export function executionRulesBlocks(value: unknown, context: ShowContext): Bloc
 }
 
 const multipleOf = (rule: WireObject, field: string): Rich =>
-  textOf(rule[field]) === '' ? span('–', 'dim') : `× ${trimZeros(textOf(rule[field]))}`;
+  textOf(rule[field]) === '' ? span('–', 'dim') : `× ${trimDecimal(textOf(rule[field]))}`;
 
 function noRulesText(free: readonly WireObject[]): string {
   const [first] = free;

@@ -3,9 +3,9 @@
  * lacks a field, is said by its fields and their wire names. Decimals are as sent, without idle zeros.
  */
 
+import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
-import { isZero, trimZeros } from '../text/exact.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
@@ -56,15 +56,15 @@ function filterText(filter: WireObject): string {
   const fields = Object.entries(filter).filter(([name]) => name !== 'filterType');
   let isWhole = true;
   const field = (name: string): string => {
-    const text = trimZeros(textOf(filter[name]));
+    const text = trimDecimal(textOf(filter[name]));
     if (text === '') isWhole = false;
     return text;
   };
   const words = FILTER_TEXTS[textOf(filter.filterType)]?.(field, filter);
   if (words !== undefined && isWhole) return words.replace(/ (?=…|[\d×])|(?<=[…×]) /g, NO_BREAK_SPACE);
   const [only, ...others] = fields;
-  if (only && others.length === 0 && /^max|^limit$/.test(only[0])) return `at most ${trimZeros(textOf(only[1]))}`;
-  return fields.map(([name, value]) => `${name}${NO_BREAK_SPACE}${trimZeros(textOf(value))}`).join('  ');
+  if (only && others.length === 0 && /^max|^limit$/.test(only[0])) return `at most ${trimDecimal(textOf(only[1]))}`;
+  return fields.map(([name, value]) => `${name}${NO_BREAK_SPACE}${trimDecimal(textOf(value))}`).join('  ');
 }
 
 /** Zero says that there is no such bound. */

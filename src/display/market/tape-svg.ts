@@ -4,6 +4,7 @@
  * the quantities bought and sold in each slice of time. Positions and sizes are floats, figures are exact decimals.
  */
 
+import { ExactSum, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import { clockTicks, widened } from '../svg/axis.js';
@@ -14,7 +15,6 @@ import { colorsOf, outlined, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { ExactSum, trimZeros } from '../text/exact.js';
 import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
@@ -63,8 +63,8 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const count = `${trades.length} ${trades.length === 1 ? 'trade' : 'trades'}`;
   const title = `${symbol} trades`.trim();
   const alt =
-    `${title}, ${count}, ${range}: takers bought ${bought}, sold ${sold}, last ${trimZeros(last.price)}, ` +
-    `high ${trimZeros(highest.price)}, low ${trimZeros(lowest.price)}`;
+    `${title}, ${count}, ${range}: takers bought ${bought}, sold ${sold}, last ${trimDecimal(last.price)}, ` +
+    `high ${trimDecimal(highest.price)}, low ${trimDecimal(lowest.price)}`;
 
   const y = linearScale(widened(lowest.priceFloat, highest.priceFloat), [
     BOTTOM - MAX_HALF,
@@ -74,7 +74,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     axisTicks(lowest.priceFloat, highest.priceFloat, 5, mostDecimals(trades.map(({ price }) => price))),
     y,
   );
-  const lastLabel = trimZeros(last.price);
+  const lastLabel = trimDecimal(last.price);
   const slices = slicesOf(trades);
   const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
   const area = plotArea(HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], lastLabel);
@@ -92,8 +92,8 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
         { value: lastLabel },
         { name: '▲ bought', value: bought, fill: colors.up },
         { name: '▼ sold', value: sold, fill: colors.down },
-        { name: 'high', value: trimZeros(highest.price) },
-        { name: 'low', value: trimZeros(lowest.price) },
+        { name: 'high', value: trimDecimal(highest.price) },
+        { name: 'low', value: trimDecimal(lowest.price) },
       ],
       description: alt,
     },
@@ -133,7 +133,7 @@ function tapeTrade(row: WireObject): TapeTrade {
 function sumOf(trades: readonly TapeTrade[], isBought: boolean): string {
   const sum = new ExactSum();
   for (const { isBuy: bought, quantity } of trades) if (bought === isBought) sum.add(quantity);
-  return trimZeros(sum.text);
+  return trimDecimal(sum.text);
 }
 
 const extremeTrade = (trades: readonly TapeTrade[], beats: (a: number, b: number) => boolean): TapeTrade =>
@@ -233,9 +233,9 @@ function hoverStrip(slices: readonly TimeSlice[], area: PlotArea, zone: number):
     if (!first || !last) return '';
     const when = (ms: number): string => clockParts(ms, zone)?.milli ?? '–';
     if (trades.length === 1) {
-      return `${when(first.ms)} ${first.isBuy ? '▲ bought' : '▼ sold'} ${trimZeros(first.quantity)} at ${trimZeros(first.price)}`;
+      return `${when(first.ms)} ${first.isBuy ? '▲ bought' : '▼ sold'} ${trimDecimal(first.quantity)} at ${trimDecimal(first.price)}`;
     }
-    const prices = `${trimZeros(first.price)} → ${trimZeros(last.price)}`;
+    const prices = `${trimDecimal(first.price)} → ${trimDecimal(last.price)}`;
     const sums = `▲ bought ${sumOf(trades, true)} ▼ sold ${sumOf(trades, false)}`;
     return `${when(first.ms)} → ${when(last.ms)} ${trades.length} trades ${prices} ${sums}`;
   };

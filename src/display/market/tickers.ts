@@ -4,11 +4,11 @@
  * the change of a mini ticker is worked out from open and last.
  */
 
+import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf, rowsOf } from '../context-values.js';
 import { shareOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
-import { exactText, middleOf, parseExact, subtractExact, trimZeros } from '../text/exact.js';
 import { bpsText, changeText, changeTone, compact } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
@@ -23,21 +23,21 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const percent = percentOf(value);
   const times = [timeMsOf(value.openTime), timeMsOf(value.closeTime)].map((time) => Math.floor(time / 1000) * 1000);
-  const change = trimZeros(textOf(value.priceChange));
+  const change = trimDecimal(textOf(value.priceChange));
   return [
     line(
       span(textOf(value.symbol), 'strong'),
       '  ',
-      span(trimZeros(textOf(value.lastPrice)), 'strong'),
+      span(trimDecimal(textOf(value.lastPrice)), 'strong'),
       '  ',
       span(changeText(percent), changeTone(percent)),
       change === '' ? '' : span(`  ${change.startsWith('-') ? '' : '+'}${change}`, 'dim'),
     ),
     { kind: 'picture', lines: [rangeGauge(value, columnsOf(context))] },
     fieldsBlock([
-      ['open', trimZeros(textOf(value.openPrice))],
-      ['average', trimZeros(textOf(value.weightedAvgPrice))],
-      ['volume', `${trimZeros(textOf(value.volume))} base, ${trimZeros(textOf(value.quoteVolume))} quote`],
+      ['open', trimDecimal(textOf(value.openPrice))],
+      ['average', trimDecimal(textOf(value.weightedAvgPrice))],
+      ['volume', `${trimDecimal(textOf(value.volume))} base, ${trimDecimal(textOf(value.quoteVolume))} quote`],
       ['best bid', sizeAt(value.bidPrice, value.bidQty)],
       ['best ask', sizeAt(value.askPrice, value.askQty)],
       ['trades', textOf(value.count)],
@@ -48,7 +48,7 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
 
 /** `low ├──────●────┤ high`: where the last price lies. */
 function rangeGauge(ticker: WireObject, width: number): Span[] {
-  const [low, high] = [trimZeros(textOf(ticker.lowPrice)), trimZeros(textOf(ticker.highPrice))];
+  const [low, high] = [trimDecimal(textOf(ticker.lowPrice)), trimDecimal(textOf(ticker.highPrice))];
   const room = Math.max(5, Math.min(40, width - low.length - high.length - 14));
   const span01 = shareOf(
     floatOf(ticker.lastPrice) - floatOf(ticker.lowPrice),
@@ -65,8 +65,8 @@ function rangeGauge(ticker: WireObject, width: number): Span[] {
 }
 
 function sizeAt(price: unknown, quantity: unknown): string {
-  const text = trimZeros(textOf(price));
-  return text === '' ? '' : `${text} for ${trimZeros(textOf(quantity))}`;
+  const text = trimDecimal(textOf(price));
+  return text === '' ? '' : `${text} for ${trimDecimal(textOf(quantity))}`;
 }
 
 function bookTicker(value: WireObject): Block[] {
@@ -76,8 +76,8 @@ function bookTicker(value: WireObject): Block[] {
     fieldsBlock([
       ['ask', span(sizeAt(value.askPrice, value.askQty), 'down')],
       ['bid', span(sizeAt(value.bidPrice, value.bidQty), 'up')],
-      ['spread', bid && ask ? `${trimZeros(exactText(subtractExact(ask, bid)))}  (${spreadText(value)})` : ''],
-      ['mid', bid && ask ? trimZeros(exactText(middleOf(bid, ask))) : ''],
+      ['spread', bid && ask ? `${trimDecimal(exactText(subtractExact(ask, bid)))}  (${spreadText(value)})` : ''],
+      ['mid', bid && ask ? trimDecimal(exactText(middleOf(bid, ask))) : ''],
     ]),
   ];
 }
@@ -156,7 +156,7 @@ function countSpans(percents: readonly number[]): (string | Span)[] {
 export function priceBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value)) return pricesBlocks(value, context);
   if (!isWireObject(value) || value.price === undefined) return tickerBlocks(value, context);
-  return [line(span(textOf(value.symbol), 'strong'), '  ', trimZeros(textOf(value.price)))];
+  return [line(span(textOf(value.symbol), 'strong'), '  ', trimDecimal(textOf(value.price)))];
 }
 
 /** Prices, or best bids and asks, of several symbols. */
@@ -204,6 +204,6 @@ export function avgPriceBlocks(value: unknown, context: ShowContext): Block[] | 
   const minutes = textOf(value.mins);
   const words = minutes === '' ? 'average' : `average of ${minutes} minute${minutes === '1' ? '' : 's'}`;
   return [
-    line(span(paramOf(context, 'symbol'), 'strong'), '  ', trimZeros(textOf(value.price)), span(`  ${words}`, 'dim')),
+    line(span(paramOf(context, 'symbol'), 'strong'), '  ', trimDecimal(textOf(value.price)), span(`  ${words}`, 'dim')),
   ];
 }

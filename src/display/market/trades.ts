@@ -3,11 +3,11 @@
  * taker's: a trade whose buyer was the maker is a sale. Understands trades, aggregate trades and an account's own trades.
  */
 
+import { ExactSum, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf, rowsOf } from '../context-values.js';
 import { barOf, shareOf } from '../text/bar.js';
 import { type Block, line, tableBlock } from '../text/blocks.js';
-import { ExactSum, trimZeros } from '../text/exact.js';
 import { type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
@@ -76,7 +76,7 @@ function tapeRow(row: WireObject): TapeRow {
             symbol: textOf(row.symbol),
             orderId: textOf(row.orderId),
             role: row.isMaker === true ? 'maker' : 'taker',
-            commission: `${trimZeros(textOf(row.commission))} ${textOf(row.commissionAsset)}`.trim(),
+            commission: `${trimDecimal(textOf(row.commission))} ${textOf(row.commissionAsset)}`.trim(),
           },
         }),
   };
@@ -91,13 +91,13 @@ function volumeSpans(trades: readonly WireObject[]): Span[] {
   const [bought, sold] = [new ExactSum(), new ExactSum()];
   let isSummed = true;
   for (const row of trades) isSummed = (isBuy(row) ? bought : sold).add(quantityOf(row)) && isSummed;
-  const total = (isBuyer: boolean): string => (isSummed ? trimZeros((isBuyer ? bought : sold).text) : '–');
+  const total = (isBuyer: boolean): string => (isSummed ? trimDecimal((isBuyer ? bought : sold).text) : '–');
   return [
     span('bought '),
     span(`▲ ${total(true)}`, 'up'),
     span('  sold '),
     span(`▼ ${total(false)}`, 'down'),
-    span(`  last ${trimZeros(priceOf(trades.at(-1) ?? {}))}`),
+    span(`  last ${trimDecimal(priceOf(trades.at(-1) ?? {}))}`),
   ];
 }
 

@@ -1,8 +1,8 @@
 /** One order of a diagram: its role and state, what it is, where it executes, and a bar for how far it is. */
 
+import { isZero, trimDecimal } from '../../protocol/index.js';
 import { PALETTE, type PictureColors } from '../svg/palette.js';
 import { px, svgText, svgTextSize } from '../svg/svg.js';
-import { isZero, trimZeros } from '../text/exact.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 import { quantityText, termsText } from './order-text.js';
@@ -96,7 +96,7 @@ function foot(leg: WireObject, x: number, y: number, share: number, color: strin
   return [
     `<rect x="${x}" y="${px(y - 8)}" width="72" height="7" rx="3.5" fill="${PALETTE.text}" fill-opacity=".25"/>`,
     `<rect x="${x}" y="${px(y - 8)}" width="${px(Math.max(4, 72 * share))}" height="7" rx="3.5" fill="${color}"/>`,
-    svgText(x + 80, y, `${trimZeros(executed)} executed`),
+    svgText(x + 80, y, `${trimDecimal(executed)} executed`),
     id,
   ];
 }

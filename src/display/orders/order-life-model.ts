@@ -2,9 +2,8 @@
  * The life of an order, or of the orders of a list, as rows in the order in which things happened. Each order is a lane;
  * a row lies on one of them. A long run of fills is drawn as its first and last ones with a row that sums up the others.
  */
-import { isOpenStatus } from '../../protocol/index.js';
+import { divideExact, isOpenStatus, isZero, parseExact, sumTexts, trimDecimal } from '../../protocol/index.js';
 import { shareOf } from '../text/bar.js';
-import { divideExact, isZero, parseExact, sumTexts, trimZeros } from '../text/exact.js';
 import { plainOf, type Tone } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { legsOf, listName, rolesOf } from './order-list.js';
@@ -103,7 +102,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
   const lane = lanes.findIndex(({ order }) => textOf(order.orderId) === textOf(event.orderId));
   const order = lanes[lane]?.order;
   if (!order) return undefined;
-  const executed = trimZeros(textOf(event.executed));
+  const executed = trimDecimal(textOf(event.executed));
   const share = shareOf(floatOf(event.executed), floatOf(order.origQty));
   const side: Tone = textOf(order.side) === 'BUY' ? 'up' : 'down';
   const row = (mark: LifeMark, tone: Tone, what: string, details: string): LifeRow => ({
@@ -117,7 +116,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
     share,
   });
   if (events.length > 1) return row('gap', side, `${events.length} fills`, fillsText(events));
-  const quantity = trimZeros(textOf(event.quantity));
+  const quantity = trimDecimal(textOf(event.quantity));
   switch (event.what) {
     case 'placed':
       return row('begin', side, 'placed', placedText(order, quantity));
@@ -130,10 +129,10 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
         'change',
         'accent',
         'amended',
-        `${trimZeros(textOf(event.oldQuantity))} → ${quantity}, keeps its place`,
+        `${trimDecimal(textOf(event.oldQuantity))} → ${quantity}, keeps its place`,
       );
     case 'prevented': {
-      const against = `${quantity} at ${trimZeros(textOf(event.price))} with order ${textOf(event.otherOrderId)} of one's own`;
+      const against = `${quantity} at ${trimDecimal(textOf(event.price))} with order ${textOf(event.otherOrderId)} of one's own`;
       return row('change', 'warn', 'prevented', against);
     }
     case 'fill':
@@ -151,9 +150,9 @@ function placedText(order: WireObject, quantity: string): string {
 }
 
 function fillText(event: WireObject): string {
-  const commission = `${trimZeros(textOf(event.commission))} ${textOf(event.commissionAsset)}`.trim();
+  const commission = `${trimDecimal(textOf(event.commission))} ${textOf(event.commissionAsset)}`.trim();
   return (
-    `${trimZeros(textOf(event.quantity))} at ${trimZeros(textOf(event.price))}` +
+    `${trimDecimal(textOf(event.quantity))} at ${trimDecimal(textOf(event.price))}` +
     `  ${textOf(event.role)}${commission === '' ? '' : `  ${commission}`}`
   );
 }
@@ -161,8 +160,8 @@ function fillText(event: WireObject): string {
 function fillsText(events: readonly WireObject[]): string {
   const sum = sumTexts(events.map(({ quantity }) => textOf(quantity)));
   const prices = events.map(({ price }) => textOf(price)).sort((a, b) => floatOf(a) - floatOf(b));
-  const [least, most] = [trimZeros(prices[0] ?? ''), trimZeros(prices.at(-1) ?? '')];
-  return `${trimZeros(sum ?? '–')} in all at ${least === most ? least : `${least} … ${most}`}`;
+  const [least, most] = [trimDecimal(prices[0] ?? ''), trimDecimal(prices.at(-1) ?? '')];
+  return `${trimDecimal(sum ?? '–')} in all at ${least === most ? least : `${least} … ${most}`}`;
 }
 
 type MakeRow = (mark: LifeMark, tone: Tone, what: string, details: string) => LifeRow;
@@ -211,7 +210,7 @@ function openRows(lanes: readonly LifeLane[], readAtMs: number): LifeRow[] {
 function executedOf(order: WireObject): { executed: string; share: number } {
   const executed = textOf(order.executedQty);
   if (executed === '' || isZero(executed)) return { executed: '', share: 0 };
-  return { executed: trimZeros(executed), share: shareOf(floatOf(executed), floatOf(order.origQty)) };
+  return { executed: trimDecimal(executed), share: shareOf(floatOf(executed), floatOf(order.origQty)) };
 }
 
 function averageText(order: WireObject): string {

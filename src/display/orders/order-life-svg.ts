@@ -4,11 +4,11 @@
  * of one millisecond can be read beside a cancel of the next day.
  */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context.js';
 import { colorsOf, PALETTE, type PictureColors } from '../svg/palette.js';
 import type { HoverStrip } from '../svg/picture.js';
 import { EDGE, gridLines, heading, PICTURE_WIDTH, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
-import { trimZeros } from '../text/exact.js';
 import { textOf } from '../text/wire-value.js';
 import type { Life, LifeRow } from './order-life-model.js';
 import type { RowTime } from './order-life-times.js';
@@ -62,7 +62,7 @@ function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number): HoverS
       const { date = '', clock = '', later = '' } = words.times[index] ?? {};
       const name = lane === undefined || lane.name === '' ? 'order' : `${lane.name}, order`;
       const executed =
-        row.executed === '' ? '' : `executed ${row.executed} of ${trimZeros(textOf(lane?.order.origQty))}`;
+        row.executed === '' ? '' : `executed ${row.executed} of ${trimDecimal(textOf(lane?.order.origQty))}`;
       const texts = [
         `${date} ${clock}${later === '' ? '' : ` (${later})`}`,
         `${name} ${textOf(lane?.order.orderId)}`,

@@ -2,7 +2,7 @@
  * The words for an order that its card, the table of orders and the tree of a list share. Prices in quote asset,
  * quantities in base asset, exact.
  */
-import { exactText, isZero, parseExact, trimZeros } from '../text/exact.js';
+import { exactText, isZero, parseExact, trimDecimal } from '../../protocol/index.js';
 import { type Span, span, type Tone } from '../text/rich.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 
@@ -38,9 +38,9 @@ export function sideSpan(order: WireObject): Span {
 /** The limit price, or where the price comes from when there is none. */
 export function priceText(order: WireObject): string {
   const pegged = textOf(order.peggedPrice);
-  if (textOf(order.pegPriceType) !== '') return `${trimZeros(pegged) || '–'} (${textOf(order.pegPriceType)})`;
+  if (textOf(order.pegPriceType) !== '') return `${trimDecimal(pegged) || '–'} (${textOf(order.pegPriceType)})`;
   const price = textOf(order.price);
-  if (price !== '' && !isZero(price)) return trimZeros(price);
+  if (price !== '' && !isZero(price)) return trimDecimal(price);
   return textOf(order.type) === '' ? '' : 'market';
 }
 
@@ -51,8 +51,8 @@ export const shortPrice = (order: WireObject): string => priceText(order).replac
 export function quantityText(order: WireObject): string {
   const quantity = textOf(order.origQty);
   const quote = textOf(order.origQuoteOrderQty);
-  if (quote !== '' && !isZero(quote)) return `${trimZeros(quote)} quote`;
-  return trimZeros(quantity);
+  if (quote !== '' && !isZero(quote)) return `${trimDecimal(quote)} quote`;
+  return trimDecimal(quantity);
 }
 
 /** What sets the order off, if something does: `stop 59000`, `trailing 100 bps`, both. */
@@ -60,7 +60,7 @@ export function triggerText(order: WireObject): string {
   const stop = textOf(order.stopPrice);
   const trailing = textOf(order.trailingDelta);
   return [
-    ...(stop !== '' && !isZero(stop) ? [`stop ${trimZeros(stop)}`] : []),
+    ...(stop !== '' && !isZero(stop) ? [`stop ${trimDecimal(stop)}`] : []),
     ...(trailing !== '' && trailing !== '-1' && trailing !== '0' ? [`trailing ${trailing} bps`] : []),
   ].join('  ');
 }
@@ -80,5 +80,5 @@ export function termsText(order: WireObject): string {
 /** Hundredths of a percent in percent, exact. */
 function percentOfBps(bps: string): string {
   const value = parseExact(bps);
-  return value ? trimZeros(exactText({ units: value.units, scale: 2 })) : bps;
+  return value ? trimDecimal(exactText({ units: value.units, scale: 2 })) : bps;
 }

@@ -3,11 +3,11 @@
  * other answers of order calls: an acknowledgement, a test that passed, a replacement, an amendment.
  */
 
+import { divideExact, isZero, parseExact, sumTexts, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
-import { divideExact, isZero, parseExact, sumTexts, trimZeros } from '../text/exact.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { dateTime, zoneMinutes } from '../text/zone-time.js';
@@ -99,7 +99,7 @@ function executed(order: WireObject): Block[] {
       'executed ',
       span(filled, 'accent'),
       span(empty, 'dim'),
-      ` ${trimZeros(done)} of ${trimZeros(whole)}`,
+      ` ${trimDecimal(done)} of ${trimDecimal(whole)}`,
       span(`  ${percent}`, 'dim'),
     ),
   ];
@@ -111,7 +111,7 @@ function averageText(order: WireObject): string {
   if (!quote || !base) return '';
   const average = divideExact(quote, base, AVERAGE_DECIMALS);
   if (!average) return '';
-  return `${average.isExact ? '' : '≈ '}${average.text}  for ${trimZeros(textOf(order.cummulativeQuoteQty))} in all`;
+  return `${average.isExact ? '' : '≈ '}${average.text}  for ${trimDecimal(textOf(order.cummulativeQuoteQty))} in all`;
 }
 
 function commissionText(order: WireObject): string {
@@ -122,7 +122,7 @@ function commissionText(order: WireObject): string {
       const sum = sumTexts(
         fillsOf.filter((fill) => textOf(fill.commissionAsset) === asset).map((fill) => textOf(fill.commission)),
       );
-      return `${trimZeros(sum ?? '–')} ${asset}`.trim();
+      return `${trimDecimal(sum ?? '–')} ${asset}`.trim();
     })
     .join('  ');
 }
@@ -132,8 +132,8 @@ function rest(order: WireObject): Field[] {
   const prevented = textOf(order.preventedQuantity);
   const mode = textOf(order.selfTradePreventionMode);
   return [
-    ['iceberg', iceberg !== '' && !isZero(iceberg) ? `shows ${trimZeros(iceberg)}` : ''],
-    ['prevented', prevented !== '' && !isZero(prevented) ? trimZeros(prevented) : ''],
+    ['iceberg', iceberg !== '' && !isZero(iceberg) ? `shows ${trimDecimal(iceberg)}` : ''],
+    ['prevented', prevented !== '' && !isZero(prevented) ? trimDecimal(prevented) : ''],
     ['self-trade', mode === 'NONE' ? '' : mode],
     ['routing', order.usedSor === true ? 'smart order routing' : ''],
     ['expired by', textOf(order.expiryReason)],
@@ -162,7 +162,7 @@ function fills(order: WireObject): Block[] {
         span(String(index + 1), 'dim'),
         textOf(fill.price),
         textOf(fill.qty),
-        `${trimZeros(textOf(fill.commission))} ${textOf(fill.commissionAsset)}`.trim(),
+        `${trimDecimal(textOf(fill.commission))} ${textOf(fill.commissionAsset)}`.trim(),
         span(textOf(isAllocation(fill) ? fill.allocId : fill.tradeId), 'dim'),
       ]),
       ...(shown.length < all.length ? { more: `the first ${shown.length} of ${all.length} fills` } : {}),
@@ -187,7 +187,7 @@ function testPassed(value: WireObject): Block[] | undefined {
         return [
           kind,
           Object.entries(rates)
-            .map(([role, rate]) => `${role} ${trimZeros(textOf(rate))}`)
+            .map(([role, rate]) => `${role} ${trimDecimal(textOf(rate))}`)
             .join('  '),
         ];
       }),

@@ -1,6 +1,6 @@
 /** How far an order is, as a short bar for a row of a table; the digits have a column of their own. */
+import { isZero } from '../../protocol/index.js';
 import { shareOf, trackOf } from '../text/bar.js';
-import { isZero } from '../text/exact.js';
 import { type Rich, span } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 

@@ -2,8 +2,8 @@
  * What a ticket says of limits, fills, commission, balances and the orders it touches, as fields of its card. All figures
  * are exact decimals from the ticket itself; ages say how old the answers are that it goes by.
  */
+import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { Field } from '../text/blocks.js';
-import { isZero, trimZeros } from '../text/exact.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
@@ -56,10 +56,10 @@ export function targetFields(verb: string, targets: readonly WireObject[]): Fiel
     const [price, done] = [textOf(order.price), textOf(order.executedQty)];
     const text = [
       span(textOf(order.side), textOf(order.side) === 'BUY' ? 'up' : 'down'),
-      span(` ${trimZeros(textOf(order.origQty))} ${textOf(order.symbol)}`),
-      span(price === '' || isZero(price) ? '' : ` at ${trimZeros(price)}`),
+      span(` ${trimDecimal(textOf(order.origQty))} ${textOf(order.symbol)}`),
+      span(price === '' || isZero(price) ? '' : ` at ${trimDecimal(price)}`),
       span(`  ${textOf(order.type)} ${textOf(order.orderId)}`, 'dim'),
-      span(done === '' || isZero(done) ? '' : `, ${trimZeros(done)} filled`),
+      span(done === '' || isZero(done) ? '' : `, ${trimDecimal(done)} filled`),
     ];
     return [at === 0 ? label : '', text];
   });

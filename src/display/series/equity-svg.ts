@@ -4,6 +4,7 @@
  * in the unit of the values, because a series of profit and loss begins at zero.
  */
 
+import { exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import { widened } from '../svg/axis.js';
@@ -14,7 +15,6 @@ import { colorsOf } from '../svg/palette.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgDot, svgRing, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { exactText, parseExact, subtractExact, trimZeros } from '../text/exact.js';
 import { fixed } from '../text/number-text.js';
 import { zoneMinutes } from '../text/zone-time.js';
 import { readSeries, type Series, seriesFigures } from './series.js';
@@ -142,7 +142,7 @@ function drawdownOf(values: readonly number[]): Drawdown {
 function lossText({ texts }: Series, { losses, peaks, isPercent }: Drawdown, index: number): string {
   if (isPercent) return `${fixed(losses[index] ?? 0, 2)} %`;
   const [value, peak] = [parseExact(texts[index] ?? ''), parseExact(texts[peaks[index] ?? 0] ?? '')];
-  return value && peak ? trimZeros(exactText(subtractExact(value, peak))) : fixed(losses[index] ?? 0, 8);
+  return value && peak ? trimDecimal(exactText(subtractExact(value, peak))) : fixed(losses[index] ?? 0, 8);
 }
 
 /** The area between two lines. */

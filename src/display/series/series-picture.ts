@@ -1,10 +1,10 @@
 /** The picture of a series and all that is said of it. */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import { colorsOf } from '../svg/palette.js';
 import type { Figure, Picture } from '../svg/picture.js';
-import { trimZeros } from '../text/exact.js';
 import { changeText, fixed } from '../text/number-text.js';
 import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 import { histogramSvg } from './histogram-svg.js';
@@ -95,7 +95,7 @@ export function seriesHistogram(value: unknown, context: ShowContext): Picture |
       values,
       marks: [{ value: values[median] ?? 0, label: `median ${texts[median]}` }],
       hollowFrom: Number.POSITIVE_INFINITY,
-      nameOf: (at) => trimZeros(fixed(at, places)),
+      nameOf: (at) => trimDecimal(fixed(at, places)),
       decimals: places,
     },
     {

@@ -3,11 +3,11 @@
  * trades, closes. Values are numbers or decimal strings; what is neither is left out, and that is said.
  */
 
+import { decimalsOf, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf } from '../context-values.js';
 import type { TimeSpan } from '../svg/axis.js';
 import { type Block, line, note } from '../text/blocks.js';
-import { decimalsOf, trimZeros } from '../text/exact.js';
 import { changeText, changeTone, fixed } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
@@ -105,9 +105,9 @@ function rowsOf({ height }: ShowContext): number {
 const numberOf = (value: unknown): number => (typeof value === 'bigint' ? Number(value) : floatOf(value));
 
 function valueText(value: unknown): string {
-  if (typeof value !== 'number') return trimZeros(textOf(value).trim());
+  if (typeof value !== 'number') return trimDecimal(textOf(value).trim());
   const text = textOf(value);
-  return decimalsOf(text) > MAX_FLOAT_DECIMALS ? trimZeros(fixed(value, MAX_FLOAT_DECIMALS)) : text;
+  return decimalsOf(text) > MAX_FLOAT_DECIMALS ? trimDecimal(fixed(value, MAX_FLOAT_DECIMALS)) : text;
 }
 
 /** The place of the value that beats all others, the first of equals. */

@@ -1,9 +1,9 @@
 /** Any flat object as a list of fields: names in words, decimals without idle zeros, times as dates. */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
 import { type Block, type Field, fieldsBlock, line } from './blocks.js';
-import { trimZeros } from './exact.js';
 import { fixed } from './number-text.js';
 import { span } from './rich.js';
 import { fieldTitle, isNested, isTimeName } from './rows.js';
@@ -46,7 +46,7 @@ function fieldText(name: string, value: unknown, zone: number, nowMs: number | u
   const ms = isTimeName(name) ? timeMsOf(value) : Number.NaN;
   if (ms === 0) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (!Number.isFinite(ms)) return trimZeros(textOf(value));
+  if (!Number.isFinite(ms)) return trimDecimal(textOf(value));
   const left = /valid|expire/i.test(name) && nowMs !== undefined ? ms - nowMs : 0;
   return `${dateTime(ms, zone)} ${zoneLabel(zone)}${left > 0 ? `, for ${durationText(left)}` : ''}`;
 }

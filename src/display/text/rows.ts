@@ -4,10 +4,10 @@
  * other columns go first.
  */
 
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
 import { paramOf, rowsOf } from '../context-values.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
-import { trimZeros } from './exact.js';
 import { type Rich, type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
@@ -167,5 +167,5 @@ function cellText(row: WireObject, name: string, zone: number): string {
   const value = row[name];
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(textOf).join(' ');
-  return ID.test(name) ? textOf(value) : trimZeros(textOf(value));
+  return ID.test(name) ? textOf(value) : trimDecimal(textOf(value));
 }

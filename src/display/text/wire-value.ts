@@ -2,8 +2,7 @@
  * Reading a value that claims to be an answer of the exchange and may be anything: a missing field is '', a wrong type
  * is read as what it can be. Drawings read through this and so have no value they fail on.
  */
-import { asMs } from '../../protocol/index.js';
-import { decimalsOf } from './exact.js';
+import { asMs, decimalsOf } from '../../protocol/index.js';
 
 /** A JSON object of unknown fields. */
 export type WireObject = Readonly<Record<string, unknown>>;

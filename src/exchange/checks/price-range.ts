@@ -7,7 +7,7 @@
  * reference price nothing is bounded. An order that is routed over several books has the range of its own symbol on all of
  * them. Source: orders.md, section 14.
  */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
 import type { SymbolRules } from './symbol-rules.js';
 
 /** The multipliers as `executionRules` shows them, decimal strings. */
@@ -23,8 +23,6 @@ export interface TickRange {
   readonly low: number;
   readonly high: number;
 }
-
-const ONE = 10n ** BigInt(AMOUNT_SCALE);
 
 /** The range of a taker in whole ticks. @param referencePrice a decimal string */
 export function tickRangeOf(range: PriceRange, rules: SymbolRules, isBuy: boolean, referencePrice: string): TickRange {

@@ -10,7 +10,14 @@
  * - A notional is `price * quantity`, cut (never rounded up) to 1e-8 of the quote asset. Most symbols never cut; where
  *   tick times lot is finer than 1e-8 (ETHBTC), buyer pays and seller receives the same cut amount.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
+import {
+  AMOUNT_SCALE,
+  formatSafeUnits,
+  formatUnits,
+  greatestCommonDivisor,
+  ONE,
+  parseUnits,
+} from '../../protocol/index.js';
 import type { AccountRights } from '../funds/account-rights.js';
 import { type Amount, amountOf, floorDivide, multiply, proportion } from '../funds/amounts.js';
 import type { OrderType, StpMode } from '../orders/order.js';
@@ -97,7 +104,6 @@ export interface TrailingRule {
   readonly onFall: Bounds;
 }
 
-const ONE = 100_000_000n;
 /** Quantities on the wire stop here: what 8 decimals in 64 bits can hold. */
 export const MAX_UNITS = 9_223_372_036_854_775_807n;
 
@@ -236,9 +242,7 @@ export class SymbolRules {
 function textOf(steps: number, stepNumber: number, stepUnits: bigint): string {
   const units = steps * stepNumber;
   if (units > Number.MAX_SAFE_INTEGER) return formatUnits(BigInt(steps) * stepUnits, AMOUNT_SCALE);
-  const digits = String(units).padStart(AMOUNT_SCALE + 1, '0');
-  const point = digits.length - AMOUNT_SCALE;
-  return `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return formatSafeUnits(units);
 }
 
 function wholeSteps(amount: Amount, stepNumber: number, step: bigint): number | undefined {
@@ -344,8 +348,4 @@ function notionalOf(info: SymbolInfo): NotionalRule | undefined {
     applyMaxToMarket: false,
     usesLastPrice: minimum.avgPriceMins === 0,
   };
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }

@@ -6,7 +6,7 @@
  * nothing. What an asset may be converted in follows from the first symbol that it is the base of (LOT_SIZE), else from
  * the first that it is the quote of (NOTIONAL).
  */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
 import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
 import type { Exchange } from '../exchange.js';
 
@@ -34,8 +34,6 @@ interface Step {
   readonly rules: SymbolRules;
   readonly isSell: boolean;
 }
-
-const ONE = 10n ** BigInt(AMOUNT_SCALE);
 
 /** Where the best quotes of a symbol are said. */
 export interface QuoteSource {

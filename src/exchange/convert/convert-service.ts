@@ -15,7 +15,7 @@
  * amount or quote is -1130 with the parameter's name, want of funds -2010.
  */
 
-import { AMOUNT_SCALE, parseUnits, refusal } from '../../protocol/index.js';
+import { AMOUNT_SCALE, ONE, parseUnits, refusal } from '../../protocol/index.js';
 import type { Exchange } from '../exchange.js';
 import { type Account, HISTORY_LIMIT } from '../funds/account.js';
 import type { Side } from '../orders/order.js';
@@ -82,7 +82,6 @@ export interface LimitRequest {
   readonly newId: string;
 }
 
-const ONE = 10n ** BigInt(AMOUNT_SCALE);
 /** Quotes kept; above this the oldest is forgotten, which a client sees as expired. */
 const MAX_QUOTES = 10_000;
 /** Limit orders that an account may have open. */

@@ -6,7 +6,7 @@
  * (a bigint and a number compare by value). Nothing is ever rounded: where a product or a sum leaves the safe range it is
  * made again as bigint.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, formatSafeUnits, formatUnits, parseUnits } from '../../protocol/index.js';
 
 export type Amount = number | bigint;
 
@@ -112,7 +112,5 @@ const POWERS_OF_TEN = Array.from({ length: AMOUNT_SCALE + 1 }, (_, power) => 10 
 /** The decimal string with 8 decimals. */
 export function formatAmount(amount: Amount): string {
   if (typeof amount === 'bigint' || amount < 0) return formatUnits(BigInt(amount), AMOUNT_SCALE);
-  const digits = String(amount).padStart(AMOUNT_SCALE + 1, '0');
-  const point = digits.length - AMOUNT_SCALE;
-  return `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return formatSafeUnits(amount);
 }

@@ -7,7 +7,7 @@
  * amount in the received asset. Whoever receives BNB pays the reduced commission from what is received. An order that is
  * just spending its account's free BNB at the market keeps what it may still need. Source: orders.md, section 13.
  */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
 import type { Order } from '../orders/order.js';
 import type { Account } from './account.js';
 import { type Amount, amountOf } from './amounts.js';
@@ -46,7 +46,6 @@ export interface PricedSymbol {
   readonly lastTicks: number;
 }
 
-const ONE = 10n ** BigInt(AMOUNT_SCALE);
 const FACTOR = parseUnits(DISCOUNT_FACTOR, AMOUNT_SCALE);
 
 /** Prices of assets in BNB, by the symbols of the exchange: directly, or over one other asset. */

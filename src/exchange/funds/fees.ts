@@ -5,7 +5,7 @@
  * received asset (base for the buyer, quote for the seller), each part cut to the asset's commission precision. With the
  * discount they are paid in BNB instead: see discount.ts. Source: orders.md, section 13.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, formatUnits, ONE, parseUnits } from '../../protocol/index.js';
 import { type Fraction, fractionOf } from '../checks/symbol-rules.js';
 import { type Amount, amountOf, proportion } from './amounts.js';
 
@@ -25,8 +25,6 @@ export interface CommissionSchedule {
 
 /** What an account pays when nothing else is said: 0.1 %. */
 export const DEFAULT_RATE = '0.00100000';
-
-const ONE = 10n ** BigInt(AMOUNT_SCALE);
 
 /** One of the four rates that a fill can be charged at, for each kind of commission, units of 1e-8. */
 interface CaseRates {

@@ -7,7 +7,7 @@
  * are ordinary trades. Symbols of one route have the same lot size. Source: orders.md, section 10.
  */
 
-import { AMOUNT_SCALE, formatUnits, refusal } from '../../protocol/index.js';
+import { AMOUNT_SCALE, formatUnits, ONE, refusal } from '../../protocol/index.js';
 import type { BookWalk } from '../book/order-book.js';
 import { checkDuplicate, checkFunds } from '../checks/engine-checks.js';
 import type { TickRange } from '../checks/price-range.js';
@@ -30,8 +30,6 @@ export interface Sor {
   readonly baseAsset: string;
   readonly symbols: readonly string[];
 }
-
-const ONE = 100_000_000n;
 
 /** @throws Error for symbols that cannot be routed together */
 export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => SymbolRules): void {

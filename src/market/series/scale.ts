@@ -9,10 +9,8 @@
  */
 
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
-import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, formatUnits, greatestCommonDivisor, ONE } from '../../protocol/index.js';
 import type { BarSum } from './bar.js';
-
-const UNIT = 10n ** BigInt(AMOUNT_SCALE);
 
 /** The integer grid of one symbol. */
 export class MarketScale {
@@ -26,18 +24,18 @@ export class MarketScale {
   constructor(symbol: SymbolInfo) {
     this.rules = new SymbolRules(symbol);
     this.product = this.rules.tickUnits * this.rules.lotUnits;
-    this.isWhole = this.product % UNIT === 0n;
-    this.wholeLots = Number(UNIT / greatestCommonDivisor(this.product, UNIT));
+    this.isWhole = this.product % ONE === 0n;
+    this.wholeLots = Number(ONE / greatestCommonDivisor(this.product, ONE));
   }
 
   /** Quote amount in units of a sum of price ticks x quantity lots, cut once. */
   quoteUnits(tickLots: bigint): bigint {
-    return (tickLots * this.product) / UNIT;
+    return (tickLots * this.product) / ONE;
   }
 
   /** The sum of ticks x lots nearest to a quote amount in units. */
   tickLots(quoteUnits: bigint): bigint {
-    return (quoteUnits * UNIT + this.product / 2n) / this.product;
+    return (quoteUnits * ONE + this.product / 2n) / this.product;
   }
 
   /** Adds one trade to a sum, cut as the engine cuts it. */
@@ -66,8 +64,4 @@ export class MarketScale {
   quoteQuantity(ticks: number, lots: number): string {
     return formatUnits(this.rules.notionalUnits(ticks, lots), AMOUNT_SCALE);
   }
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }

@@ -1,5 +1,5 @@
 /** Price statistics of a stretch of time: the 24-hour ticker, rolling windows, and the average price. */
-import { AMOUNT_SCALE, DAY_US, formatUnits, MINUTE_US } from '../../protocol/index.js';
+import { AMOUNT_SCALE, DAY_US, formatUnits, MINUTE_US, ONE } from '../../protocol/index.js';
 import { BarSum } from './bar.js';
 import type { MarketSeries } from './market-series.js';
 import { type WireUnit, wireTime } from './wire-time.js';
@@ -51,7 +51,6 @@ export interface AveragePrice {
   readonly closeTime: number;
 }
 
-const UNIT = 10n ** BigInt(AMOUNT_SCALE);
 const ZERO = formatUnits(0n, AMOUNT_SCALE);
 /** Minutes of the average price, as in the filters that use it. */
 export const AVERAGE_MINUTES = 5;
@@ -88,7 +87,7 @@ export function windowTicker(series: MarketSeries, openUs: number, closeUs: numb
     symbol: series.symbol,
     priceChange: formatUnits(change * scale.rules.tickUnits, AMOUNT_SCALE),
     priceChangePercent: formatUnits(roundedRatio(change * 100_000n, BigInt(bar.openTicks)), 3),
-    weightedAvgPrice: formatUnits((bar.quoteUnits * UNIT) / bar.volumeUnits, AMOUNT_SCALE),
+    weightedAvgPrice: formatUnits((bar.quoteUnits * ONE) / bar.volumeUnits, AMOUNT_SCALE),
     openPrice: scale.price(bar.openTicks),
     highPrice: scale.price(bar.highTicks),
     lowPrice: scale.price(bar.lowTicks),
@@ -159,7 +158,7 @@ export function averagePriceBefore(series: MarketSeries, toUs: number): string |
   const sum = new BarSum();
   series.addTo(sum, toUs - AVERAGE_MINUTES * MINUTE_US, toUs);
   const bar = sum.bar(series.scale);
-  if (bar) return formatUnits((bar.quoteUnits * UNIT) / bar.volumeUnits, AMOUNT_SCALE);
+  if (bar) return formatUnits((bar.quoteUnits * ONE) / bar.volumeUnits, AMOUNT_SCALE);
   const before = series.closeBefore(toUs);
   return before === undefined ? undefined : series.scale.price(before);
 }

@@ -2,8 +2,8 @@
  * What an order would take from a book as it was seen: the other side, best price first, as far as the order's own price
  * goes. Exact, in units of 1e-8 for quantities and 1e-16 for amounts; only the average price is cut.
  */
-import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../values/decimal.js';
-import { cutUnits, downTo, ONE, showUnits } from './filter-grid.js';
+import { AMOUNT_SCALE, formatUnits, ONE, trimDecimal } from '../values/decimal.js';
+import { cutUnits, downTo, showUnits } from './filter-grid.js';
 import type { OrderDraft } from './order-draft.js';
 
 /** Decimals of a price times a quantity. */

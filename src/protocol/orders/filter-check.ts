@@ -6,7 +6,7 @@
  * price or the account. A quantity that is named as nearest passes the lot sizes and the notional at the order's own
  * prices, those of the other legs that share it included; a price that is named so is a tick.
  */
-import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../values/decimal.js';
+import { AMOUNT_SCALE, formatUnits, ONE, trimDecimal } from '../values/decimal.js';
 import {
   bindsMarket,
   cutUnits,
@@ -20,7 +20,6 @@ import {
   isNotional,
   lotGrid,
   nearestOf,
-  ONE,
   priceGrid,
   quantityGrid,
   showUnits,

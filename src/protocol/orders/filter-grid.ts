@@ -5,7 +5,8 @@
  * As the exchange takes them: a step of 0 is none and leaves 8 decimals, an upper bound of 0 is none, bounds that are no
  * multiple of the step shrink inwards, and nothing is ever 0. Source: `filters.json` of the protocol reference.
  */
-import { AMOUNT_SCALE, formatUnits, parseUnits, trimDecimal } from '../values/decimal.js';
+import { AMOUNT_SCALE, formatUnits, ONE, parseUnits, trimDecimal } from '../values/decimal.js';
+import { greatestCommonDivisor } from '../values/greatest-common-divisor.js';
 import type { DraftTerm, OrderDraft } from './order-draft.js';
 
 /** A filter as exchangeInfo states it. */
@@ -26,8 +27,6 @@ export interface Grid {
   readonly min: Bound;
   readonly max?: Bound;
 }
-
-export const ONE = 10n ** BigInt(AMOUNT_SCALE);
 
 /** Units of a decimal string. */
 interface CutUnits {
@@ -186,8 +185,4 @@ function gridOf(sources: readonly GridSource[]): Grid {
 
 function leastCommonMultiple(a: bigint, b: bigint): bigint {
   return (a / greatestCommonDivisor(a, b)) * b;
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }

@@ -9,6 +9,9 @@
 /** Decimals of a balance, a commission and every amount the exchange formats: 1 unit is 1e-8. */
 export const AMOUNT_SCALE = 8;
 
+/** 1 in units of 10^-{@link AMOUNT_SCALE}. */
+export const ONE: bigint = 100_000_000n;
+
 /** A value that cannot be read as a decimal. */
 export class DecimalError extends Error {
   override readonly name = 'DecimalError';
@@ -130,7 +133,14 @@ export function formatUnits(units: bigint, scale: number): string {
   return negative ? `-${text}` : text;
 }
 
-/** {@link formatUnits} without trailing zeros: `'0.5'` rather than `'0.50000000'`; for people, not for the wire. */
+/** {@link formatUnits} at {@link AMOUNT_SCALE} for a safe integer of at least 0: the engine formats without bigint. */
+export function formatSafeUnits(units: number): string {
+  const digits = String(units).padStart(AMOUNT_SCALE + 1, '0');
+  const point = digits.length - AMOUNT_SCALE;
+  return `${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** A decimal string without trailing zeros, for people: `'0.50000000'` becomes `'0.5'`. Other texts stay as they are. */
 export function trimDecimal(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0*$/, '') : text;
 }

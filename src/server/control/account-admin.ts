@@ -8,6 +8,7 @@ import {
   type ControlledCommission,
   formatUnits,
   nearest,
+  ONE,
   type OpenedAccount,
   parseUnits,
 } from '../../protocol/index.js';
@@ -21,7 +22,6 @@ import type { KeyAdmin } from './key-admin.js';
 
 const NO_GROUP = -1;
 const ZERO = '0.00000000';
-const ONE = 10n ** BigInt(AMOUNT_SCALE);
 const RATES = ['maker', 'taker', 'buyer', 'seller'] as const;
 const KINDS = { STANDARD: 'standard', TAX: 'tax', SPECIAL: 'special' } as const;
 

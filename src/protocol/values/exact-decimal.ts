@@ -1,7 +1,9 @@
 /**
- * Just enough exact arithmetic for tables: sums, differences and halves of the decimal strings the exchange sent.
- * A float never touches a figure that is shown as money. Unreadable text gives undefined, never an error.
+ * Exact arithmetic on the decimal strings of replies: sums, differences, products and quotients, without floats.
+ *
+ * A text that is not a plain decimal gives undefined, never an error: the tables that use this show such a text as it is.
  */
+import { decimalsOf, formatUnits, trimDecimal } from './decimal.js';
 
 /** An exact decimal: `units` of 10^-scale. */
 export interface Exact {
@@ -21,14 +23,10 @@ export function parseExact(text: string): Exact | undefined {
 }
 
 /** The decimal string with all of its decimals. */
-export function exactText({ units, scale }: Exact): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
-  const point = digits.length - scale;
-  const text = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return units < 0n ? `-${text}` : text;
-}
+export const exactText = ({ units, scale }: Exact): string => formatUnits(units, scale);
 
-function unitsAt(value: Exact, scale: number): bigint {
+/** The units of a decimal at a scale that is at least its own. */
+export function unitsAt(value: Exact, scale: number): bigint {
   return scale === value.scale ? value.units : value.units * 10n ** BigInt(scale - value.scale);
 }
 
@@ -57,7 +55,7 @@ export function divideExact(a: Exact, b: Exact, decimals: number): { text: strin
   const numerator = a.units * 10n ** BigInt(b.scale + decimals);
   const denominator = b.units * 10n ** BigInt(a.scale);
   const text = exactText({ units: numerator / denominator, scale: decimals });
-  return { text: trimZeros(text), isExact: numerator % denominator === 0n };
+  return { text: trimDecimal(text), isExact: numerator % denominator === 0n };
 }
 
 /** The sum of decimal strings; undefined when one of them is unreadable. */
@@ -111,18 +109,6 @@ export class ExactSum {
 /** What is added to it has at most fifteen digits, which keeps the sum below 2^53. */
 const MAX_PENDING = 2 ** 52;
 
-/** The text without zeros that say nothing: `0.05000000` is `0.05`. Not a digit is lost. */
-export function trimZeros(text: string): string {
-  return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0*$/, '') : text;
-}
-
-/** Decimals that carry information: 2 in `0.0500`. */
-export function decimalsOf(text: string): number {
-  const trimmed = trimZeros(text);
-  const point = trimmed.indexOf('.');
-  return point < 0 ? 0 : trimmed.length - point - 1;
-}
-
 /** Whether a decimal text is zero in every digit. */
 export function isZero(text: string): boolean {
   return /^-?0*\.?0*$/.test(text) && text !== '';
@@ -130,7 +116,7 @@ export function isZero(text: string): boolean {
 
 /** The text with just so many decimals, more where it has more that say something. */
 export function withDecimals(text: string, decimals: number): string {
-  const trimmed = trimZeros(text);
+  const trimmed = trimDecimal(text);
   if (decimals <= decimalsOf(trimmed) || !/^-?\d+(?:\.\d+)?$/.test(trimmed)) return trimmed;
   return trimmed + (trimmed.includes('.') ? '' : '.') + '0'.repeat(decimals - decimalsOf(trimmed));
 }
