@@ -4,8 +4,8 @@
  * Decimals are strings as they came over the wire; whoever counts in ticks and lots himself says those instead. Random ids
  * for a client that left them out are the caller's: the engine has no randomness.
  */
-import type { OrderType, Peg, Side, StpMode, TimeInForce } from './orders/order.js';
 
+import type { OrderType, Peg, Side, StpMode, TimeInForce } from './orders/order-terms.js';
 /** The terms of one order; the type decides which of the optional ones it needs. */
 export interface OrderRequest {
   readonly side: Side;

@@ -5,7 +5,6 @@ import type { ExchangeEvent } from './events.js';
 import { Balances } from './funds/balances.js';
 import { RoutingAccount } from './matching/settlement.js';
 import { OrderRegister } from './orders/order-register.js';
-
 export class ExchangeContext {
   /** Time of the running command, microseconds since the epoch. */
   nowUs = 0;

@@ -1,10 +1,9 @@
 /** What an exchange and an account are made from. */
 
 import type { PriceRange } from './checks/price-range.js';
-import type { SymbolFilter, SymbolInfo } from './checks/symbol-rules.js';
+import type { SymbolFilter, SymbolInfo } from './checks/symbol-info.js';
 import type { AccountSettings } from './funds/account-settings.js';
 import type { Sor } from './matching/routing.js';
-
 export interface ExchangeSetup {
   readonly symbols: readonly SymbolInfo[];
   /** Symbols over whose books orders may be routed; those of one entry share base asset and lot size. Default: none. */

@@ -1,6 +1,8 @@
-/** The exchange floor: the matching engine. Commands in, events out; no I/O and no clock. */
+/** The exchange floor: the matching engine. Commands in, events and outcomes out; no I/O and no clock. */
 
+// Classes whose objects are part of a snapshot.
 export { BookSide } from './book/book-side.js';
+// The order book and the market feed.
 export { OrderBook, OrderSide } from './book/order-book.js';
 export { PriceIndex } from './book/price-index.js';
 export { RingBuffer } from './book/ring-buffer.js';
@@ -8,7 +10,9 @@ export { SlabAllocator } from './book/slab-allocator.js';
 export { TriggerQueue } from './book/trigger-queue.js';
 export { ExchangeRules } from './checks/exchange-rules.js';
 export type { PriceRange } from './checks/price-range.js';
-export { type SymbolFilter, type SymbolInfo, SymbolRules, type SymbolStatus } from './checks/symbol-rules.js';
+// Symbols and their rules.
+export type { SymbolFilter, SymbolInfo, SymbolStatus } from './checks/symbol-info.js';
+export { SymbolRules } from './checks/symbol-rules.js';
 export type {
   AmendOrder,
   CancelOpenOrders,
@@ -27,6 +31,7 @@ export type {
 export { ExchangeContext } from './context.js';
 export { ConvertPairs } from './convert/convert-pairs.js';
 export { conversionReport, conversionWithQuote, pairReport, quoteReport } from './convert/convert-report.js';
+// Conversions.
 export {
   type Conversion,
   type ConvertQuote,
@@ -34,24 +39,12 @@ export {
   type LimitRequest,
   type QuoteRequest,
 } from './convert/convert-service.js';
-export {
-  type Allocation,
-  type AmendedOutcome,
-  type CancelledAllOutcome,
-  type CancelledListOutcome,
-  type CancelledOutcome,
-  type CancelReplacedOutcome,
-  type ExchangeEvent,
-  type Outcome,
-  type PlacedListOutcome,
-  type PlacedOutcome,
-  Trade,
-  type TradePrint,
-} from './events.js';
+export type { ExchangeEvent } from './events.js';
 export { Exchange } from './exchange.js';
+// The exchange: its setup, its commands, and what comes out of it.
 export type { AccountOptions } from './exchange-setup.js';
-export { Account } from './funds/account.js';
-export { AccountRecords } from './funds/account-records.js';
+export { AccountRecord } from './funds/account.js';
+export { AccountHistory } from './funds/account-history.js';
 export type { AccountSettings } from './funds/account-settings.js';
 export { Balance, Balances } from './funds/balances.js';
 export { BnbPrices } from './funds/discount.js';
@@ -61,13 +54,27 @@ export { MarketFeed } from './matching/market-feed.js';
 export type { Sor } from './matching/routing.js';
 export { RoutingAccount } from './matching/settlement.js';
 export { SymbolEngine } from './matching/symbol-engine.js';
+export { Trade } from './matching/trade.js';
+// The records of orders, order lists and accounts.
+export type { Account, Order, OrderList } from './model.js';
 export { FinishedOrders } from './orders/finished-orders.js';
 export { OpenOrders } from './orders/open-orders.js';
-export { Order } from './orders/order.js';
+export { OrderRecord } from './orders/order.js';
 export { OrderExtras } from './orders/order-extras.js';
-export { OrderList } from './orders/order-lists.js';
+export { OrderListRecord } from './orders/order-lists.js';
 export { OrderPage, OrderRegister } from './orders/order-register.js';
 export type { OrderType, Peg, Side, StpMode, TimeInForce } from './orders/order-terms.js';
+export type {
+  AmendedOutcome,
+  CancelledAllOutcome,
+  CancelledListOutcome,
+  CancelledOutcome,
+  CancelReplacedOutcome,
+  Outcome,
+  PlacedListOutcome,
+  PlacedOutcome,
+} from './outcomes.js';
+// Reports: orders, trades and allocations as the wire shows them.
 export { accountTradeReport, preventedMatchRecord } from './report/account-report.js';
 export { allocationReport, amendmentReports, amendReport } from './report/amend-report.js';
 export {
@@ -80,3 +87,4 @@ export {
   orderQuery,
   type RespType,
 } from './report/report.js';
+export type { Allocation, TradePrint } from './trade-records.js';

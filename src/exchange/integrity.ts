@@ -1,6 +1,6 @@
 /** Whether an account's locked balances are what its open orders and lists hold, and what is held beside them; for tests, after every command. */
-import type { Account } from './funds/account.js';
 
+import type { Account } from './model.js';
 /** Throws when they are not, or when something is negative. */
 export function checkHolds(account: Account): void {
   const held = new Map(account.extraHolds);

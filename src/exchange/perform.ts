@@ -1,11 +1,11 @@
 /** Each kind of command and who carries it out. */
 import { Refusal } from '../protocol/index.js';
 import type { Command, PlaceOco, PlaceOrder, PlaceOto, PlaceSorOrder } from './commands.js';
-import type { Outcome } from './events.js';
-import type { Account } from './funds/account.js';
 import { placeRouted, validateRouted } from './matching/routing.js';
 import type { SymbolEngine } from './matching/symbol-engine.js';
+import type { Account } from './model.js';
 import { findListToCancel, findOrderToAmend, findOrderToCancel } from './orders/lookup.js';
+import type { Outcome } from './outcomes.js';
 import { amend } from './placement/amendments.js';
 import { cancelOpenOrders } from './placement/cancel-open-orders.js';
 import { cancelReplace } from './placement/cancel-replace.js';

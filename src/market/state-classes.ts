@@ -6,8 +6,8 @@
  */
 
 import {
-  Account,
-  AccountRecords,
+  AccountHistory,
+  AccountRecord,
   Balance,
   Balances,
   BnbPrices,
@@ -20,11 +20,11 @@ import {
   ExchangeRules,
   FinishedOrders,
   OpenOrders,
-  Order,
   OrderBook,
   OrderExtras,
-  OrderList,
+  OrderListRecord,
   OrderPage,
+  OrderRecord,
   OrderRegister,
   OrderSide,
   PriceIndex,
@@ -58,8 +58,8 @@ export interface StateClass {
 }
 
 export const STATE_CLASSES: readonly StateClass[] = [
-  Account,
-  AccountRecords,
+  AccountRecord,
+  AccountHistory,
   Arrivals,
   Balance,
   Balances,
@@ -80,10 +80,10 @@ export const STATE_CLASSES: readonly StateClass[] = [
   MarketSeries,
   RingBuffer,
   OpenOrders,
-  Order,
+  OrderRecord,
   OrderBook,
   OrderExtras,
-  OrderList,
+  OrderListRecord,
   OrderPage,
   OrderRegister,
   OrderSide,

@@ -4,11 +4,11 @@
  * for depends on the state it meets, because most cancels should find an order.
  */
 
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-rules.js';
-import type { CancelReplace, Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
-import type { OrderType, Peg } from '../../src/exchange/orders/order.js';
 import type { Step } from './naive-exchange.js';
 import type { VenueSetup } from './naive-world.js';
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
+import type { CancelReplace, Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
+import type { OrderType, Peg } from '../../src/exchange/orders/order-terms.js';
 
 /** Faces of each die. */
 const FACES = {

@@ -6,8 +6,8 @@
  * `bigint` in units of 1e-8. It shares no code with the engine; only the table of refusals and the shapes of commands are
  * common. Rules: the protocol's pages on orders and filters.
  */
-import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-rules.js';
 
+import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 export const ONE = 100_000_000n;
 
 export type Mode = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT' | 'TRANSFER';

@@ -9,9 +9,10 @@
  * After a command: a refused one made no event, no book is crossed, no balance is negative, and every asset is conserved
  * to the last unit: what accounts hold, collected commissions and the routing desk's positions are what was put in.
  */
+
+import { units } from './naive-world.js';
 import type { ExchangeEvent, OrderEvent } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
-import { units } from './naive-world.js';
 
 interface Seen {
   rank: number;

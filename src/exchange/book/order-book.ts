@@ -8,9 +8,8 @@
  * The book knows nothing of triggers, accounts or matching; trigger-book.ts keeps stop prices in sides of its own.
  */
 
-import type { Order } from '../orders/order.js';
+import type { Order } from '../model.js';
 import { BookSide, type PriceLevel } from './book-side.js';
-
 /**
  * The resting orders that a taker would meet, one after the other, as long as each uses up what the order shows. Nothing
  * changes. A cursor instead of a generator, which would make an object of each of them.

@@ -10,9 +10,11 @@
  * triggers at `extreme * (1 - delta/10000)` or below, a BUY the lowest and triggers at `extreme * (1 + delta/10000)` or
  * above. Each trade visits every order that follows; few accounts have any. Source: orders.md, sections 3 and 4.
  */
-import { type Order, triggersOnRise } from '../orders/order.js';
-import { OrderSide } from './order-book.js';
 
+
+import type { Order } from '../model.js';
+import { triggersOnRise } from '../orders/order-terms.js';
+import { OrderSide } from './order-book.js';
 const WHOLE = 10_000n;
 
 export class TriggerQueue {

@@ -7,14 +7,14 @@
  */
 import { refusal } from '../../protocol/index.js';
 import type { OrderBook } from '../book/order-book.js';
-import type { Account } from '../funds/account.js';
 import type { Amount } from '../funds/amounts.js';
 import { holdTicksOf, needFor } from '../funds/holds.js';
 import type { SymbolAccounts } from '../funds/symbol-account.js';
 import { type Forecast, forecast } from '../matching/matching.js';
 import { pegTicks } from '../matching/pegs.js';
-import { isStopType, type OrderTerms, triggersOnRise } from '../orders/order.js';
+import type { Account } from '../model.js';
 import { ocoPricesHold } from '../orders/order-lists.js';
+import { type OrderTerms, isStopType, triggersOnRise } from '../orders/order-terms.js';
 import { type AverageUnits, checkAssetLimits, checkPosition } from './filters.js';
 import { checkAgainstAverage } from './pre-trade-validation.js';
 import type { SymbolRules } from './symbol-rules.js';

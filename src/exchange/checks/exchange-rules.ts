@@ -1,7 +1,8 @@
 /** The filters of the whole exchange: how much one account may have open over all symbols. Source: filters.json. */
 import { refusal } from '../../protocol/index.js';
-import type { Account } from '../funds/account.js';
-import { countIn, type SymbolFilter } from './symbol-rules.js';
+import type { Account } from '../model.js';
+import type { SymbolFilter } from './symbol-info.js';
+import { countIn } from './symbol-rules.js';
 
 /** `exchangeInfo.exchangeFilters` as numbers; what is not listed binds nobody. */
 export class ExchangeRules {

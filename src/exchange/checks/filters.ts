@@ -9,9 +9,9 @@
  * exchange are in exchange-rules.ts.
  */
 import { refusal } from '../../protocol/index.js';
-import type { Account } from '../funds/account.js';
 import { type Amount, isProductAbove, multiply } from '../funds/amounts.js';
-import { type OrderTerms, type OrderType, triggersOnRise } from '../orders/order.js';
+import type { Account } from '../model.js';
+import { type OrderTerms, type OrderType, triggersOnRise } from '../orders/order-terms.js';
 import type { Fraction, SymbolRules } from './symbol-rules.js';
 
 /** Where filters get the average from, in units of 1e-8; `undefined` when the symbol never traded. */

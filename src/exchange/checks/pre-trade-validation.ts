@@ -8,25 +8,11 @@
 
 import { AMOUNT_SCALE, decimalsOf, type RefusalName, refusal } from '../../protocol/index.js';
 import type { OrderRequest } from '../commands.js';
-import type { Account } from '../funds/account.js';
-import { checkMayPlace } from '../funds/account-rights.js';
 import { type Amount, parseAmount } from '../funds/amounts.js';
-import { isLimitType, isStopType, type OrderTerms, type OrderType } from '../orders/order.js';
-import {
-  type AverageUnits,
-  checkAssetLimits,
-  checkIceberg,
-  checkLots,
-  checkMarketQuantity,
-  checkNotional,
-  checkPercentPrice,
-  checkPosition,
-  checkPrice,
-  checkQuantity,
-  checkTicks,
-  checkTrailing,
-  lotsOf,
-} from './filters.js';
+import type { Account } from '../model.js';
+import { type OrderTerms, type OrderType, isLimitType, isStopType } from '../orders/order-terms.js';
+import { type AverageUnits, checkAssetLimits, checkIceberg, checkLots, checkMarketQuantity, checkNotional, checkPercentPrice, checkPosition, checkPrice, checkQuantity, checkTicks, checkTrailing, lotsOf } from './filters.js';
+import { checkMayPlace } from './permissions.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
 
 const UNSUPPORTED: Readonly<Record<OrderType, RefusalName>> = {

@@ -17,8 +17,9 @@
 
 import { AMOUNT_SCALE, ONE, parseUnits, refusal } from '../../protocol/index.js';
 import type { Exchange } from '../exchange.js';
-import { type Account, HISTORY_LIMIT } from '../funds/account.js';
-import type { Side } from '../orders/order.js';
+import { HISTORY_LIMIT } from '../funds/account.js';
+import type { Account } from '../model.js';
+import type { Side } from '../orders/order-terms.js';
 import { ConvertPairs, type QuoteSource, type Rate } from './convert-pairs.js';
 
 /** Which of the two amounts was named: the other follows from the rate. */

@@ -1,30 +1,30 @@
-/** What can be set of an account, at its opening and later: commissions, the discount, rights, asset limits, balances. */
+/** Settings of an account, at its opening and later: commissions, the discount, rights, asset limits, balances. */
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';
-import type { SymbolFilter } from '../checks/symbol-rules.js';
-import type { Account } from './account.js';
+import type { SymbolFilter } from '../checks/symbol-info.js';
+import type { Account } from '../model.js';
 import type { AccountRights } from './account-rights.js';
 import { Commission, type CommissionSchedule } from './fees.js';
 
-/** Settings of an account; what is left out stays as it is. */
+/** Settings of an account. A setting that is left out does not change. */
 export interface AccountSettings extends Partial<AccountRights> {
-  /** What it pays where nothing else is said. */
+  /** Commission on all symbols that are not in `symbolCommissions`. */
   readonly commission?: CommissionSchedule;
-  /** What it pays on single symbols, instead of `commission`. */
+  /** Commission on single symbols, instead of `commission`. */
   readonly symbolCommissions?: Readonly<Record<string, CommissionSchedule>>;
-  /** Whether it pays commissions in BNB, at a discount. Default false. */
+  /** Whether the account pays commissions in BNB at a discount. Default: false. */
   readonly paysInBnb?: boolean;
-  /** MAX_ASSET filters: asset -> the most that one order may be about, a decimal string. All of them: {} for none. */
+  /** MAX_ASSET filters: asset -> largest amount that one order may trade, a decimal string. Replaces all filters; {} removes them. */
   readonly assetLimits?: Readonly<Record<string, string>>;
   /**
-   * Accounts of one group do not trade with each other, from what their open orders meet next: see self-trade.ts. Default:
-   * -1, none.
+   * Accounts of one trade group do not trade with each other: see self-trade.ts. A change also applies to open orders.
+   * Default: -1, no group.
    */
   readonly tradeGroupId?: number;
-  /** Free balances by asset, decimal strings; what is locked stays locked. */
+  /** Free balances by asset, decimal strings. Locked balances do not change. */
   readonly free?: Readonly<Record<string, string>>;
 }
 
-/** Changes what the settings name. @throws RangeError for a rate or limit that is no decimal */
+/** Applies the given settings. @throws RangeError when a rate or limit is not a decimal */
 export function applySettings(account: Account, settings: AccountSettings): void {
   const { commission, symbolCommissions = {}, paysInBnb, assetLimits } = settings;
   if (commission !== undefined) account.commission = new Commission(commission);

@@ -1,10 +1,10 @@
 /**
  * Amounts of an asset in whole units of 1e-8, exact at any size.
  *
- * An amount is a `number` when it is a safe integer, and a `bigint` beyond: up to 90 million of an asset, arithmetic is that
- * of machine numbers and allocates nothing. Every value has one form only, so amounts can be compared by `===`, `<` and `>`
- * (a bigint and a number compare by value). Nothing is ever rounded: where a product or a sum leaves the safe range it is
- * made again as bigint.
+ * An amount is a `number` when it is a safe integer, otherwise a `bigint`. So amounts up to 90 million of an asset use
+ * machine numbers and allocate nothing. Every value has exactly one of the two forms, so amounts can be compared with
+ * `===`, `<` and `>` (JavaScript compares a bigint and a number by value). No amount is ever rounded: when a product or a
+ * sum leaves the safe range, it is computed again with bigints.
  */
 import { AMOUNT_SCALE, formatSafeUnits, formatUnits, parseUnits } from '../../protocol/index.js';
 
@@ -13,7 +13,7 @@ export type Amount = number | bigint;
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 const ROUNDING_MARGIN = 1 + 2 ** -48;
 
-/** The one form of this value. */
+/** The amount of this value: a number when it is a safe integer, otherwise the bigint. */
 export function amountOf(units: bigint): Amount {
   return units <= MAX_SAFE && units >= -MAX_SAFE ? Number(units) : units;
 }
@@ -21,7 +21,7 @@ export function amountOf(units: bigint): Amount {
 export function add(a: Amount, b: Amount): Amount {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
-    // Two safe integers whose sum is not safe may be rounded to the border, never into the safe range.
+    // When the sum of two safe integers is not safe, rounding can move it to the border, but not into the safe range.
     if (sum <= MAX_SAFE && sum >= -MAX_SAFE) return sum;
   }
   return amountOf(BigInt(a) + BigInt(b));
@@ -49,7 +49,7 @@ export function proportion(amount: Amount, times: number, per: number): Amount {
   if (typeof amount === 'number') {
     const product = amount * times;
     if (product <= MAX_SAFE) return floorDivide(product, per);
-    // The same in two parts: whole multiples of `per`, and what is left of them.
+    // The same in two parts: the whole multiples of `per`, and the remainder.
     const multiples = floorDivide(amount, per);
     const whole = multiples * times;
     const part = (amount - multiples * per) * times;
@@ -59,8 +59,8 @@ export function proportion(amount: Amount, times: number, per: number): Amount {
 }
 
 /**
- * How often `per` goes into a safe integer. The quotient of two integers is never rounded up to the next integer as long as
- * the first is below 2^53, so cutting it is exact.
+ * `units / per` of safe integers, rounded down. This is exact: when `units` is below 2^53, the floating-point quotient is
+ * never rounded up to the next integer.
  */
 export function floorDivide(units: number, per: number): number {
   return Math.floor(units / per);
@@ -72,39 +72,39 @@ export function isProductAbove(a: Amount, times: number, b: Amount, otherTimes: 
     const left = a * times;
     const right = b * otherTimes;
     if (left <= MAX_SAFE && right <= MAX_SAFE) return left > right;
-    // Each product of safe integers is rounded by less than 2^-52 of it: what differs by more than that is decided.
+    // Each product has a relative rounding error below 2^-52. When the products differ by more, the comparison is certain.
     if (left > right * ROUNDING_MARGIN) return true;
     if (right > left * ROUNDING_MARGIN) return false;
   }
   return BigInt(a) * BigInt(times) > BigInt(b) * BigInt(otherTimes);
 }
 
-/** More characters than this may be more digits than a number holds. */
+/** A longer text may have more digits than a safe integer. */
 const MAX_FAST_LENGTH = 15;
 const POINT = 46;
 const ZERO = 48;
 
 /**
- * The amount in a plain decimal string: `'1.5'` is 150000000.
+ * Reads a plain decimal string: `'1.5'` is 150000000.
  *
  * @throws {@link DecimalError} when the text is not a plain decimal or has more than 8 significant decimals.
  */
 export function parseAmount(text: string): Amount {
-  const slowly = (): Amount => amountOf(parseUnits(text, AMOUNT_SCALE));
-  if (text.length > MAX_FAST_LENGTH) return slowly();
+  const parseExactly = (): Amount => amountOf(parseUnits(text, AMOUNT_SCALE));
+  if (text.length > MAX_FAST_LENGTH) return parseExactly();
   let digits = 0;
   let point = -1;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === POINT && point < 0) point = at;
     else if (code >= ZERO && code <= ZERO + 9) digits = digits * 10 + code - ZERO;
-    else return slowly();
+    else return parseExactly();
   }
   const decimals = point < 0 ? 0 : text.length - point - 1;
   const isNone = text.length === 0 || text === '.';
-  if (isNone || decimals > AMOUNT_SCALE) return slowly();
+  if (isNone || decimals > AMOUNT_SCALE) return parseExactly();
   const units = digits * (POWERS_OF_TEN[AMOUNT_SCALE - decimals] as number);
-  return units <= MAX_SAFE ? units : slowly();
+  return units <= MAX_SAFE ? units : parseExactly();
 }
 
 const POWERS_OF_TEN = Array.from({ length: AMOUNT_SCALE + 1 }, (_, power) => 10 ** power);

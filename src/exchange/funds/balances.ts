@@ -1,11 +1,12 @@
 /**
- * What accounts own: per asset a free and a locked amount, in units of 1e-8.
+ * The balances of an account: per asset, a free and a locked amount in units of 1e-8.
  *
- * The engine checks before it moves; a balance below zero is a bug here, not a refusal, so it is an assertion.
+ * The engine checks a balance before it moves an amount. So a balance below zero is a bug in the engine and throws an
+ * Error, not a Refusal.
  */
-import { type Amount, add, amountOf, subtract } from './amounts.js';
 
-/** One asset of one account, units of 1e-8. */
+import { type Amount, add, amountOf, subtract } from './amounts.js';
+/** The balance of one asset in one account, units of 1e-8. */
 export class Balance {
   readonly asset: string;
   private freeAmount: Amount = 0;
@@ -27,7 +28,7 @@ export class Balance {
     return BigInt(this.lockedAmount);
   }
 
-  /** Whether so much is free. */
+  /** Whether the free balance is at least `amount`. */
   covers(amount: Amount): boolean {
     return this.freeAmount >= amount;
   }
@@ -36,27 +37,31 @@ export class Balance {
     this.freeAmount = add(this.freeAmount, amount);
   }
 
-  /** Moves an amount from free to locked; a negative one moves back. */
+  /** Moves an amount from free to locked. A negative amount moves back. */
   lock(amount: Amount): void {
     this.freeAmount = subtract(this.freeAmount, amount);
     this.lockedAmount = add(this.lockedAmount, amount);
     if (this.freeAmount < 0 || this.lockedAmount < 0) {
-      throw new Error(`${this.asset}: free ${this.freeAmount}, locked ${this.lockedAmount}`);
+      throw new Error(`Balance below zero: ${this.asset} has free ${this.freeAmount} and locked ${this.lockedAmount}.`);
     }
   }
 
   payFree(amount: Amount): void {
     this.freeAmount = subtract(this.freeAmount, amount);
-    if (this.freeAmount < 0) throw new Error(`${this.asset}: paid ${amount}, free is ${this.freeAmount} now`);
+    if (this.freeAmount < 0)
+      throw new Error(`Balance below zero: ${this.asset} has free ${this.freeAmount} after a payment of ${amount}.`);
   }
 
   payLocked(amount: Amount): void {
     this.lockedAmount = subtract(this.lockedAmount, amount);
-    if (this.lockedAmount < 0) throw new Error(`${this.asset}: paid ${amount}, locked is ${this.lockedAmount} now`);
+    if (this.lockedAmount < 0)
+      throw new Error(
+        `Balance below zero: ${this.asset} has locked ${this.lockedAmount} after a payment of ${amount}.`,
+      );
   }
 }
 
-/** The balances of one account, made on first use. */
+/** The balances of one account. A balance is created when it is first used. */
 export class Balances {
   private readonly byAsset = new Map<string, Balance>();
 
@@ -69,12 +74,12 @@ export class Balances {
     return balance;
   }
 
-  /** The balance of the asset, if it has been opened. */
+  /** The balance of the asset; `undefined` when it has not been created. */
   known(asset: string): Balance | undefined {
     return this.byAsset.get(asset);
   }
 
-  /** Free units of the asset; asking does not open a balance. */
+  /** Free units of the asset. The call does not create a balance. */
   freeOf(asset: string): bigint {
     return this.byAsset.get(asset)?.free ?? 0n;
   }
@@ -85,7 +90,7 @@ export class Balances {
     return balance === undefined ? 0n : balance.free + balance.locked;
   }
 
-  /** In the order in which the assets first came up. */
+  /** In the sequence in which the balances were created. */
   all(): IterableIterator<Balance> {
     return this.byAsset.values();
   }

@@ -1,25 +1,29 @@
 /**
  * The discount for commissions that are paid in BNB.
  *
- * It holds where it is switched on for the account and for the symbol. The commission is then worth its amount of BNB at
- * the last trade price of the moment, the standard part times {@link DISCOUNT_FACTOR}, tax and special whole, and comes
- * from the free BNB of the account; an account that has too little, and an asset that has no price in BNB, pay the full
- * amount in the received asset. Whoever receives BNB pays the reduced commission from what is received. An order that is
- * just spending its account's free BNB at the market keeps what it may still need. Source: orders.md, section 13.
+ * The discount applies when it is switched on for the account and for the symbol. Then the commission is converted to BNB at
+ * the last trade price and paid from the free BNB of the account. The standard commission is multiplied by
+ * {@link DISCOUNT_FACTOR}; tax and special commission are not reduced.
+ *
+ * - When the account has too little free BNB, or the received asset has no price in BNB, the full commission is paid in the
+ *   received asset.
+ * - An account that receives BNB pays the reduced commission from the received amount.
+ * - A taker that is spending free BNB at any price keeps the BNB that it may still need; only the rest pays commissions.
+ *
+ * Source: orders.md, section 13.
  */
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
-import type { Order } from '../orders/order.js';
-import type { Account } from './account.js';
+import type { Account, Order } from '../model.js';
 import { type Amount, amountOf } from './amounts.js';
 import type { Balances } from './balances.js';
 import type { Commission } from './fees.js';
 
 /** The asset that commissions can be paid in. */
 export const DISCOUNT_ASSET = 'BNB';
-/** What is left of the standard commission. */
+/** Part of the standard commission that is still paid. */
 export const DISCOUNT_FACTOR = '0.75000000';
 
-/** As `accountCommission` and test orders show it. */
+/** The discount as `accountCommission` and test orders show it. */
 export interface DiscountReport {
   readonly enabledForAccount: boolean;
   readonly enabledForSymbol: boolean;
@@ -27,19 +31,19 @@ export interface DiscountReport {
   readonly discount: string;
 }
 
-/** Commission of one fill and what it was paid in. */
+/** The commission of one fill, and the asset that it was paid in. */
 export interface Fee {
   readonly amount: Amount;
   readonly asset: string;
 }
 
-/** `times / per` of BNB are worth one of an asset. */
+/** The price of an asset in BNB is `times / per`. */
 export interface BnbRate {
   readonly times: bigint;
   readonly per: bigint;
 }
 
-/** A symbol as far as prices go. */
+/** The parts of a symbol that prices are taken from. */
 export interface PricedSymbol {
   readonly rules: { readonly baseAsset: string; readonly quoteAsset: string; readonly tickUnits: bigint };
   /** Last trade price, 0 before the first trade. */
@@ -48,17 +52,17 @@ export interface PricedSymbol {
 
 const FACTOR = parseUnits(DISCOUNT_FACTOR, AMOUNT_SCALE);
 
-/** Prices of assets in BNB, by the symbols of the exchange: directly, or over one other asset. */
+/** Prices of assets in BNB, from the symbols of the exchange: directly, or through one other asset. */
 export class BnbPrices {
   private readonly symbols: ReadonlyMap<string, PricedSymbol>;
-  /** The steps from an asset to BNB; an asset that cannot be reached has none. */
+  /** The symbols that convert an asset to BNB, one after the other; empty when there is no such route. */
   private readonly routes = new Map<string, readonly PricedSymbol[]>();
 
   constructor(symbols: ReadonlyMap<string, PricedSymbol>) {
     this.symbols = symbols;
   }
 
-  /** The rate of the moment; `undefined` where there is no way, or a step of it never traded. */
+  /** The current rate; `undefined` when there is no route, or a symbol of the route has never traded. */
   rateOf(asset: string): BnbRate | undefined {
     let route = this.routes.get(asset);
     if (route === undefined) {
@@ -96,16 +100,16 @@ export class BnbPrices {
   }
 }
 
-/** Where the discounted commissions of one symbol go. */
+/** The discount on one symbol. */
 export interface BnbDiscount {
   readonly prices: BnbPrices;
-  /** Where what is collected goes. */
+  /** Balances that receive the commissions paid in BNB. */
   readonly feeBalances: Balances;
-  /** Whether the symbol takes part. */
+  /** Whether the discount is switched on for the symbol. */
   isOn: boolean;
 }
 
-/** The reduced commission on received BNB, from what is received. */
+/** The reduced commission on received BNB, which is paid from the received amount. */
 export function discounted(
   commission: Commission,
   received: Amount,
@@ -116,7 +120,7 @@ export function discounted(
   return amountOf(commission.chargeConverted(BigInt(received), isMaker, isBuyer, precision, FACTOR, 1n, 1n));
 }
 
-/** Pays the commission of a fill in BNB; `undefined`, and nothing is paid, when there is no price or too little of it. */
+/** Pays the commission of a fill in BNB. Returns `undefined` and pays nothing without a price in BNB or enough free BNB. */
 export function payInBnb(
   discount: BnbDiscount,
   order: Order,
@@ -140,7 +144,7 @@ export function payInBnb(
   return { amount, asset: DISCOUNT_ASSET };
 }
 
-/** Free BNB of the account without what the taker that is just spending it may need. */
+/** Free BNB of the account, less the BNB that a current taker of the account may still spend. */
 function spareBnb(owner: Account, taker: Order): bigint {
   const free = owner.balances.freeOf(DISCOUNT_ASSET);
   if (taker.owner !== owner || !taker.isMarketNow || taker.paying.asset !== DISCOUNT_ASSET) return free;

@@ -1,15 +1,16 @@
 /**
- * Commissions.
+ * Commissions: their rates, and the amount that a fill pays.
  *
- * For each of standard, tax and special: received amount * (maker or taker rate + buyer or seller rate), charged in the
- * received asset (base for the buyer, quote for the seller), each part cut to the asset's commission precision. With the
- * discount they are paid in BNB instead: see discount.ts. Source: orders.md, section 13.
+ * There are three kinds: standard, tax and special. Each is `received amount * (maker or taker rate + buyer or seller
+ * rate)`, is charged in the received asset (the buyer receives base, the seller quote) and is rounded down to the asset's
+ * commission precision. With the discount, commissions are paid in BNB instead: see discount.ts. Source: orders.md,
+ * section 13.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, parseUnits } from '../../protocol/index.js';
 import { type Fraction, fractionOf } from '../checks/symbol-rules.js';
 import { type Amount, amountOf, proportion } from './amounts.js';
 
-/** Rates of one kind of commission as decimal strings; a rate left out is zero. */
+/** The rates of one kind of commission as decimal strings. A rate that is left out is zero. */
 export interface CommissionRates {
   readonly maker?: string;
   readonly taker?: string;
@@ -23,19 +24,19 @@ export interface CommissionSchedule {
   readonly special?: CommissionRates;
 }
 
-/** What an account pays when nothing else is said: 0.1 %. */
+/** The default rate of makers and takers: 0.1 %. */
 export const DEFAULT_RATE = '0.00100000';
 
-/** One of the four rates that a fill can be charged at, for each kind of commission, units of 1e-8. */
+/** The rates of all three kinds for one role (maker or taker) and one side, units of 1e-8. */
 interface CaseRates {
   readonly standard: bigint;
-  /** Tax and special, those that are not zero. */
+  /** The tax and special rates that are not zero. */
   readonly others: readonly bigint[];
-  /** The standard rate, where there is no other. */
+  /** The standard rate as a fraction, when `others` is empty. */
   readonly only: Fraction | undefined;
 }
 
-/** An account's schedule, ready to be applied: for each role and side its rates. */
+/** A commission schedule with the rates of each role and side computed in advance. */
 export class Commission {
   readonly standard: Required<CommissionRates>;
   readonly tax: Required<CommissionRates>;
@@ -56,9 +57,9 @@ export class Commission {
   }
 
   /**
-   * The commission on what was received of an asset.
+   * The commission on a received amount, in the received asset.
    *
-   * @param precision decimals the commission may have: `baseCommissionPrecision` or `quoteCommissionPrecision`.
+   * @param precision decimals that the commission may have: `baseCommissionPrecision` or `quoteCommissionPrecision`
    */
   charge(received: Amount, isMaker: boolean, isBuyer: boolean, precision: number): Amount {
     const { only } = this.cases[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] as CaseRates;
@@ -67,8 +68,11 @@ export class Commission {
   }
 
   /**
-   * The commission in another asset, of which `times / per` are worth one of the received: the standard one is reduced to
-   * `factor` (units of 1e-8), tax and special are not. Each part is cut once, at the end.
+   * The commission in another asset.
+   *
+   * @param factor part of the standard commission that is paid, units of 1e-8; tax and special are paid in full
+   * @param times numerator of the price of the received asset in the other asset
+   * @param per denominator of that price; each kind of commission is rounded down once, at the end
    */
   chargeConverted(
     receivedUnits: bigint,
@@ -92,7 +96,7 @@ export class Commission {
   }
 }
 
-/** What an order on this side would pay as maker and as taker: the buyer's or seller's rate is added in. */
+/** The total rates of an order on this side as maker and as taker: with the buyer's or seller's rate added. */
 export function ratesOfOrder(rates: Required<CommissionRates>, isBuy: boolean): { maker: string; taker: string } {
   const own = rateUnits(isBuy ? rates.buyer : rates.seller);
   const text = (rate: string): string => formatUnits(rateUnits(rate) + own, AMOUNT_SCALE);

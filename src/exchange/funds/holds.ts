@@ -1,25 +1,26 @@
 /**
- * What open orders hold of their account's funds.
+ * The funds that open orders hold: a part of the locked balances of their account.
  *
- * - BUY: limit price * open quantity of the quote asset, cut as notionals are. A stop order that has no limit price yet
- *   holds stop price * quantity, one that has no stop price either the last trade price of its placement (nothing is
- *   published about that), and is checked again when it triggers. SELL: the open base quantity.
- * - A pending order holds nothing; an OPO list holds what its working order has bought.
- * - An OCO pair holds the larger of its two needs once; one member carries it.
- * - Orders that take at the market hold nothing: they pay from the free balance.
+ * - A BUY holds price * open quantity of the quote asset, rounded down as notionals are. The price is the limit price. A
+ *   stop order without a limit price uses its stop price; without a stop price, the last trade price at its placement (the
+ *   exchange publishes no rule for this). Its funds are checked again when it triggers.
+ * - A SELL holds its open quantity of the base asset.
+ * - A pending order holds nothing. An OPO list holds the amount that its working order has bought.
+ * - An OCO pair holds once the larger of the two amounts that its legs need. One of the legs has the hold.
+ * - An order that takes at any price holds nothing: it pays from the free balance.
  */
 
 import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { Order, OrderTerms } from '../orders/order.js';
+import type { Order } from '../model.js';
+import type { OrderTerms } from '../orders/order-terms.js';
 import { type Amount, subtract } from './amounts.js';
-
-/** What the order needs of the asset it pays with, as long as it is open and waits or rests. */
+/** The amount that the order must hold now; 0 when it is not open, pending, or takes at any price. */
 export function needOf(order: Order): Amount {
   if (order.openLots === 0 || order.isMarketNow || order.status === 'PENDING_NEW') return 0;
   return needFor(order.rules, order.isBuy, order.holdTicks, order.openLots);
 }
 
-/** As {@link needOf}, for terms that are not an order yet. */
+/** The amount that an order with this price and quantity must hold. */
 export function needFor(rules: SymbolRules, isBuy: boolean, lockTicks: number, lots: number): Amount {
   return isBuy ? rules.notionalAmount(lockTicks, lots) : rules.quantityAmount(lots);
 }
@@ -29,7 +30,7 @@ export function holdTicksOf(terms: OrderTerms, lastTicks: number): number {
   return terms.limitTicks || terms.priceTicks || terms.stopTicks || lastTicks;
 }
 
-/** Brings what is locked for the order, and its sibling, to what is needed now. */
+/** Changes the hold of the order, or of its OCO pair, to the amount that is needed now. */
 export function updateHold(order: Order): void {
   const { sibling } = order;
   if (sibling === undefined) {
@@ -38,12 +39,11 @@ export function updateHold(order: Order): void {
   }
   const own = needOf(order);
   const other = needOf(sibling);
-  // The carrier changes only when the needs say so, and releasing before locking would be the same: the sum never
-  // grows beyond what the pair held before.
-  const [carrier, carried, need] = own >= other ? [order, sibling, own] : [sibling, order, other];
-  const change = subtract(subtract(need, carrier.heldAmount), carried.heldAmount);
-  carrier.heldAmount = need;
-  carried.heldAmount = 0;
+  // The hold moves to the leg that needs more. Only the difference is locked or unlocked, in one step.
+  const [holding, released, need] = own >= other ? [order, sibling, own] : [sibling, order, other];
+  const change = subtract(subtract(need, holding.heldAmount), released.heldAmount);
+  holding.heldAmount = need;
+  released.heldAmount = 0;
   if (change !== 0) order.paying.lock(change);
 }
 

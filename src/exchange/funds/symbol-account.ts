@@ -1,11 +1,10 @@
-/** Accounts on a symbol: what the orders of one account there have in common. */
+/** A symbol account: the data that all orders of one account on one symbol share. */
 
 import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { Account } from './account.js';
+import type { Account } from '../model.js';
 import type { Balance } from './balances.js';
-
 export class SymbolAccount {
-  /** Its number in the register of the exchange's orders, from 1. */
+  /** Number in the order register of the exchange, from 1. */
   readonly number: number;
   readonly owner: Account;
   readonly rules: SymbolRules;
@@ -21,7 +20,7 @@ export class SymbolAccount {
   }
 }
 
-/** The register of the exchange's orders, which numbers the symbol accounts. */
+/** The order register of the exchange, which numbers the symbol accounts. */
 interface SymbolAccountRegister {
   openSymbolAccount(owner: Account, rules: SymbolRules): SymbolAccount;
 }
@@ -30,7 +29,7 @@ interface SymbolAccountRegister {
 export class SymbolAccounts {
   private readonly rules: SymbolRules;
   private readonly register: SymbolAccountRegister;
-  /** By account id: of those that have traded here. */
+  /** By account id; only accounts that have placed an order on the symbol have one. */
   private readonly byAccountId: (SymbolAccount | undefined)[] = [];
 
   constructor(rules: SymbolRules, register: SymbolAccountRegister) {
@@ -38,7 +37,7 @@ export class SymbolAccounts {
     this.register = register;
   }
 
-  /** The account's record on this symbol; it is created when the account has none. */
+  /** The symbol account of the account; it is created when there is none. */
   of(account: Account): SymbolAccount {
     const { byAccountId } = this;
     const known = byAccountId[account.id];
@@ -49,7 +48,7 @@ export class SymbolAccounts {
     return opened;
   }
 
-  /** The balance that the account's orders on one side pay from; `undefined` when it has not been opened. */
+  /** The balance that the account's orders on this side pay from; `undefined` when it has not been created. */
   payingOf(account: Account, isBuy: boolean): Balance | undefined {
     const known = this.byAccountId[account.id];
     if (known !== undefined) return isBuy ? known.quote : known.base;

@@ -1,6 +1,6 @@
 /** The trades, allocations and prevented matches of an order while it takes from the book. */
-import type { Allocation, PreventedMatch, TradePrint } from '../events.js';
 
+import type { Allocation, PreventedMatch, TradePrint } from '../trade-records.js';
 /** Each list in the order in which the engine made its entries. */
 export interface Executions {
   readonly fills: TradePrint[];

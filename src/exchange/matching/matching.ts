@@ -10,11 +10,10 @@ import type { BookWalk, OrderBook } from '../book/order-book.js';
 import { wouldTrigger } from '../book/trigger-queue.js';
 import type { TickRange } from '../checks/price-range.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { Account } from '../funds/account.js';
 import { type Amount, add, subtract } from '../funds/amounts.js';
-import type { Order, StpMode } from '../orders/order.js';
+import type { Account, Order } from '../model.js';
+import type { StpMode } from '../orders/order-terms.js';
 import { movesFunds, preventsTrade } from './self-trade.js';
-
 /** What matching asks of the engine at every meeting. Both calls must shrink the taker, the maker or both. */
 export interface MatchHandler {
   trade(taker: Order, maker: Order, lots: number): void;

@@ -7,8 +7,7 @@
  */
 
 import type { OrderBook } from '../book/order-book.js';
-import type { Peg } from '../orders/order.js';
-
+import type { Peg } from '../orders/order-terms.js';
 /** The price of the peg now, in ticks; `undefined` when the book does not have the level. */
 export function pegTicks(book: OrderBook, isBuy: boolean, peg: Peg, priceTicks: number): number | undefined {
   const side = (peg.priceType === 'PRIMARY_PEG') === isBuy ? book.bids : book.asks;

@@ -6,8 +6,9 @@
  * from both orders what DECREMENT takes; between two accounts base and notional move as well, between orders of one
  * account there is nobody to transfer to. Source: orders.md, section 9.
  */
-import type { Order, StpMode } from '../orders/order.js';
 
+import type { Order } from '../model.js';
+import type { StpMode } from '../orders/order-terms.js';
 /** What one prevented match takes from each side, in lots; `undefined` for a side that loses nothing. */
 export interface Prevention {
   readonly mode: StpMode;

@@ -20,31 +20,19 @@ import { type PriceRange, type TickRange, tickRangeOf } from '../checks/price-ra
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { OrderRequest } from '../commands.js';
 import type { ExchangeContext } from '../context.js';
-import type {
-  CancelledListOutcome,
-  CancelledOutcome,
-  ExecutionType,
-  PlacedOutcome,
-  PreventedMatch,
-  TradePrint,
-} from '../events.js';
-import type { Account } from '../funds/account.js';
+import type { ExecutionType } from '../events.js';
 import { parseAmount, subtract } from '../funds/amounts.js';
 import type { BnbPrices } from '../funds/discount.js';
 import { holdTicksOf, needFor, updateHold } from '../funds/holds.js';
 import { SymbolAccounts } from '../funds/symbol-account.js';
-import {
-  type ExpiryReason,
-  isLimitType,
-  isStopType,
-  type Order,
-  type OrderStatus,
-  type OrderTerms,
-} from '../orders/order.js';
-import { type OrderList, releaseReserved } from '../orders/order-lists.js';
+import type { Account, Order, OrderList } from '../model.js';
+import { releaseReserved } from '../orders/order-lists.js';
+import { type ExpiryReason, type OrderStatus, type OrderTerms, isLimitType, isStopType } from '../orders/order-terms.js';
+import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
 import { releasePending } from '../placement/list-placement.js';
+import type { PreventedMatch, TradePrint } from '../trade-records.js';
 import { type Executions, NO_EXECUTIONS } from './executions.js';
-import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
+import { type MatchHandler, canMatch, forecast, matchTaker } from './matching.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type FeeAccount, settle, transfer } from './settlement.js';
 

@@ -1,6 +1,7 @@
 /**
- * Client order ids that the exchange makes itself: of the order's own id, for orders placed without one. Nothing has to be
- * kept for them, because each says which order it belongs to.
+ * Client order ids that the exchange makes for orders placed without one: a prefix and the order id.
+ *
+ * They need no index, because the order id can be read from the client order id.
  */
 const PREFIX = 'auto-';
 
@@ -8,7 +9,7 @@ export function ownClientId(orderId: number): string {
   return PREFIX + orderId;
 }
 
-/** The order that an id of the exchange's own making belongs to; `undefined` for any other. */
+/** The order id in a client order id that the exchange made; `undefined` for any other client order id. */
 export function orderIdIn(clientOrderId: string): number | undefined {
   if (!clientOrderId.startsWith(PREFIX)) return undefined;
   const orderId = Number(clientOrderId.slice(PREFIX.length));

@@ -1,21 +1,21 @@
 /**
- * The finished orders of one account that are remembered: the newest so many, the oldest forgotten first.
+ * The finished orders that an account remembers: a limited number, the oldest is dropped first.
  *
- * Most are never asked for, so only their ids are put in a row when they end; the index of client order ids takes in what
- * has come since when somebody asks.
+ * Most finished orders are never queried. So only their ids are appended to an array when they end. The index of client
+ * order ids is brought up to date when a query needs it.
  */
-import type { Order } from './order.js';
-import type { OrderRegister } from './order-register.js';
 
+import type { Order } from '../model.js';
+import type { OrderRegister } from './order-register.js';
 export class FinishedOrders {
   private readonly limit: number;
   private readonly register: OrderRegister;
-  /** In the order in which they ended; those before `start` are forgotten. */
+  /** In the sequence in which the orders ended. Ids before `start` are no longer remembered. */
   private readonly ids: number[] = [];
   private start = 0;
-  /** Those before this one are in the index. */
+  /** Position in `ids` up to which the orders are in the index. */
   private indexed = 0;
-  /** The newest with each client order id that somebody gave. */
+  /** The index: client order id given by a user -> id of the newest finished order that has it. */
   private readonly idByClientId = new Map<string, number>();
 
   constructor(limit: number, register: OrderRegister) {
@@ -29,7 +29,11 @@ export class FinishedOrders {
     if (this.ids.length - this.start > this.limit) this.forgetOldest();
   }
 
-  /** The newest with this client order id; `own` is the account's own order with the id that the name says, if it has ended. */
+  /**
+   * The newest finished order with this client order id.
+   *
+   * @param own the finished order of the account whose order id the exchange puts into this client order id, if there is one
+   */
   byClientId(clientOrderId: string, own: Order | undefined): Order | undefined {
     this.index();
     const id = this.idByClientId.get(clientOrderId);
@@ -38,7 +42,7 @@ export class FinishedOrders {
     return given !== undefined && this.ids.lastIndexOf(given.id) > this.ids.lastIndexOf(own.id) ? given : own;
   }
 
-  /** Those on the symbol, in the order in which they ended. */
+  /** The finished orders on the symbol, in the sequence in which they ended. */
   ofSymbol(symbol: string): Order[] {
     const { ids, register } = this;
     const found: Order[] = [];
@@ -52,8 +56,8 @@ export class FinishedOrders {
   private index(): void {
     for (; this.indexed < this.ids.length; this.indexed += 1) {
       const id = this.ids[this.indexed] as number;
-      const name = this.register.givenClientIdOf(id);
-      if (name !== undefined) this.idByClientId.set(name, id);
+      const clientId = this.register.givenClientIdOf(id);
+      if (clientId !== undefined) this.idByClientId.set(clientId, id);
     }
   }
 
@@ -62,11 +66,11 @@ export class FinishedOrders {
     this.start += 1;
     if (this.indexed < this.start) this.indexed = this.start;
     else {
-      const name = this.register.givenClientIdOf(oldest);
-      if (name !== undefined && this.idByClientId.get(name) === oldest) this.idByClientId.delete(name);
+      const clientId = this.register.givenClientIdOf(oldest);
+      if (clientId !== undefined && this.idByClientId.get(clientId) === oldest) this.idByClientId.delete(clientId);
     }
     this.register.forget(oldest);
-    // The row is cut when half of it is forgotten, and has space for twice the limit at most.
+    // Dropped ids are removed in one step when they are half of the array, so it never has more than twice the limit.
     if (this.start < this.limit) return;
     this.ids.splice(0, this.start);
     this.indexed -= this.start;

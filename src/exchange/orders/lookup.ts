@@ -1,10 +1,8 @@
-/** Orders and lists by the ids that a request names them by. */
+/** Finds orders and order lists by the ids in a request: order ids, list ids, client order ids. */
 import { ARCHIVED_AFTER_MS, type Refusal, refusal } from '../../protocol/index.js';
+import { checkMayTrade } from '../checks/permissions.js';
 import type { AmendOrder, CancelOrder, CancelOrderList } from '../commands.js';
-import type { Account } from '../funds/account.js';
-import { checkMayTrade } from '../funds/account-rights.js';
-import type { Order } from './order.js';
-import type { OrderList } from './order-lists.js';
+import type { Account, Order, OrderList } from '../model.js';
 
 export interface OrderKey {
   readonly orderId?: number;
@@ -32,7 +30,7 @@ export function findOrder(account: Account, symbol: string, key: OrderKey): Orde
   return order;
 }
 
-/** As {@link findOrder} among open orders; finished ones are only looked for when both ids are given and may differ. */
+/** As {@link findOrder}, but open orders only. A finished order is looked up only when both ids are given, to compare them. */
 function findOpen(account: Account, symbol: string, key: OrderKey): Order | undefined {
   const { orderId, origClientOrderId } = key;
   const order =
@@ -46,15 +44,17 @@ function findOpen(account: Account, symbol: string, key: OrderKey): Order | unde
   return order?.isOpen && order.symbol === symbol ? order : undefined;
 }
 
-/** True for an order that nobody can ask for any more. */
+/** Whether a query must answer that the order is archived: it ended long ago and executed nothing. */
 export function isArchived(order: Order, nowUs: number): boolean {
   if (order.isOpen || order.executedLots > 0) return false;
   return nowUs - order.updateTimeUs > ARCHIVED_AFTER_MS * 1_000;
 }
 
 /**
- * The order to cancel; the refusal -2011 when there is none, which is returned because it is ordinary: whoever cancels many
- * orders is often too late, and throwing costs more than the cancel. @throws Refusal -2011, -2039
+ * The order to cancel, or the refusal -2011 when it is not open.
+ *
+ * This refusal is returned instead of thrown: clients that cancel many orders are often too late, and throwing costs more
+ * than the cancel. @throws Refusal -2011, -2039
  */
 export function findOrderToCancel(
   account: Account,
@@ -80,7 +80,7 @@ export function findOrderToAmend(account: Account, command: AmendOrder): Order {
   return order;
 }
 
-/** By both ids only when they name the same list. */
+/** The list with the given ids. When both ids are given, both must belong to the same list. */
 export function findList(account: Account, key: OrderListKey): OrderList | undefined {
   const { orderListId, listClientOrderId } = key;
   if (orderListId === undefined) {

@@ -1,15 +1,19 @@
-/** The open orders of one account, by id ascending: a row of ids, in which those that ended stay until they are most of it. */
-import type { Order } from './order.js';
-import type { OrderRegister } from './order-register.js';
+/**
+ * The open orders of one account, by id ascending: an array of ids, which keeps the ids of finished orders until they are
+ * more than three quarters of it.
+ */
 
-/** A row is not worth tidying up before it is so long. */
+
+import type { Order } from '../model.js';
+import type { OrderRegister } from './order-register.js';
+/** The array is compacted only when it is longer than this. */
 const COMPACT_ABOVE = 32;
 
 export class OpenOrders {
   size = 0;
   private readonly owner: { readonly id: number };
   private readonly register: OrderRegister;
-  /** Ascending; some are not open any more. */
+  /** Ascending; with ids of orders that have ended. */
   private ids: number[] = [];
 
   constructor(owner: { readonly id: number }, register: OrderRegister) {
@@ -22,20 +26,20 @@ export class OpenOrders {
     return order?.owner === this.owner ? order : undefined;
   }
 
-  /** Takes in an order, the newest of all. */
+  /** Adds an order whose id is above all others. */
   add(order: Order): void {
     this.ids.push(order.id);
     this.size += 1;
   }
 
-  /** Tells that an order has ended. */
+  /** Counts an order that has ended. */
   recordEnd(): void {
     this.size -= 1;
     const { ids, register } = this;
     if (ids.length > COMPACT_ABOVE && ids.length > 4 * this.size) this.ids = ids.filter((id) => register.isOpen(id));
   }
 
-  /** By id, ascending, as they are now. */
+  /** The open orders by id, ascending. */
   values(): Order[] {
     const open: Order[] = [];
     for (const id of this.ids) {

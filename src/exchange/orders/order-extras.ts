@@ -1,10 +1,11 @@
-/** What few orders have: a second record that hangs on theirs; see order.ts, where each field is explained. */
+/**
+ * The rare fields of an order, in a second object that most orders do without. The fields are explained in model.ts.
+ */
 
 import type { Amount } from '../funds/amounts.js';
-import type { Amendment } from '../placement/amendments.js';
-import type { Order, OrderTerms, Peg, WorkingFloor } from './order.js';
-import type { OrderList } from './order-lists.js';
-
+import type { Order, OrderList } from '../model.js';
+import type { Amendment } from './amendment.js';
+import type { OrderTerms, Peg, WorkingFloor } from './order-terms.js';
 export class OrderExtras {
   list: OrderList | undefined = undefined;
   sibling: Order | undefined = undefined;
@@ -24,15 +25,15 @@ export class OrderExtras {
   preventedMatchId = -1;
   workingFloor: WorkingFloor | undefined = undefined;
   amendments: Amendment[] | undefined = undefined;
-  // Amounts beyond 2^53, which are no numbers; see amounts.ts.
+  // Only amounts above 2^53, which are bigints; see funds/amounts.ts.
   cumulativeQuote: Amount = 0;
   heldAmount: Amount = 0;
 }
 
-/** What all others have. */
+/** The extras of an order that has none. */
 export const NO_EXTRAS: Readonly<OrderExtras> = Object.freeze(new OrderExtras());
 
-/** Those of these terms; `undefined` when they have none. */
+/** The extras that an order with these terms starts with; `undefined` when it needs none. */
 export function extrasOf(terms: OrderTerms): OrderExtras | undefined {
   const { peg, stopTicks, trailingDelta, icebergLots, quoteOrderUnits, strategyId, strategyType } = terms;
   const hasNone =

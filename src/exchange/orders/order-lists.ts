@@ -1,42 +1,37 @@
 /**
- * Order lists: orders bound to each other.
+ * Order lists: two or three orders that depend on each other.
  *
- * - OCO: one leg waits at a stop, the other is a limit order (or a take-profit stop); when one executes, the other
- *   expires.
- * - OTO, OTOCO: a working order, and a pending order or pair that is placed when it is filled.
- * - OPO, OPOCO: the same, and what is pending sells what the working order has bought; until then the list holds it.
+ * - OCO: a pair. One leg waits at a stop price, the other is a limit order or a take-profit order. When one leg executes,
+ *   the other expires.
+ * - OTO, OTOCO: a working order, and a pending order or pair that is released when the working order is filled.
+ * - OPO, OPOCO: the same, but the pending orders sell the amount that the working order has bought. The list holds this
+ *   amount until the release.
  *
- * This file holds the record, the shape of a pair and the relation of its prices. Placement and release are in
- * list-placement.ts, what happens to a member when another fills or triggers in symbol-engine.ts, what a pair locks in
- * locks.ts. Source: orders.md, section 8.
+ * This file has the record of a list, the types that the legs of a pair may have, and the relation of their prices.
+ * list-placement.ts places and releases lists, symbol-engine.ts ends the members that depend on another one, holds.ts
+ * computes the funds that a pair holds. Source: orders.md, section 8.
  */
 
 import { brokenRule, ocoPairRules, type Refusal, refusal } from '../../protocol/index.js';
 import type { PlaceOco } from '../commands.js';
 import { type Amount, subtract } from '../funds/amounts.js';
 import type { Balance } from '../funds/balances.js';
-import { isStopLossType, type Order, type OrderTerms, type OrderType, type Side } from './order.js';
+import type { Order, OrderList } from '../model.js';
+import { type ContingencyType, type ListStatus, type OrderTerms, type OrderType, type Side, isStopLossType } from './order-terms.js';
 
-export type ContingencyType = 'OCO' | 'OTO';
-export type ListStatus = 'EXECUTING' | 'ALL_DONE';
-
-export class OrderList {
+/** The fields are explained in model.ts. */
+export class OrderListRecord implements OrderList {
   readonly id: number;
   readonly account: number;
   readonly symbol: string;
   readonly contingencyType: ContingencyType;
   readonly listClientOrderId: string;
-  /** In placement order, ids ascending: the working order first, of a pair the stop-loss leg first. */
   readonly members: readonly Order[];
-  /** The members' client order ids as placed or amended; a cancel overwrites those of the orders, not these. */
   readonly memberClientOrderIds: string[];
-  /** The order whose fill releases the others; `undefined` in an OCO. */
   readonly working: Order | undefined;
-  /** Base that the working order of an OPO list has bought so far, units of 1e-8: part of its account's locked balance. */
   reservedUnits = 0n;
   readonly isOpo: boolean;
   status: ListStatus = 'EXECUTING';
-  /** When the list was placed or last changed its status, microseconds. */
   transactionTimeUs: number;
 
   constructor(
@@ -48,7 +43,7 @@ export class OrderList {
     isOpo = false,
   ) {
     const [first] = members;
-    if (first === undefined) throw new Error('an order list has members');
+    if (first === undefined) throw new Error('An order list needs at least one member.');
     this.id = id;
     this.account = first.account;
     this.symbol = first.symbol;
@@ -65,25 +60,24 @@ export class OrderList {
     return this.status === 'EXECUTING';
   }
 
-  /** What waits for the working order, or has been released by it. */
   get pending(): readonly Order[] {
     return this.working === undefined ? [] : this.members.slice(1);
   }
 
-  /** The list as it stands now, for a report of this moment. */
   snapshot(): OrderList {
-    return Object.assign(Object.create(OrderList.prototype) as OrderList, this);
+    return Object.assign(Object.create(OrderListRecord.prototype) as OrderListRecord, this);
   }
 }
 
-/** True while what the order receives is held for the pending orders of its list. */
+/** Whether the amount that the order receives is held for the pending orders of its list. */
 export function reservesFor(order: Order): boolean {
   return order.list?.isOpo === true && order.list.working === order;
 }
 
 /**
- * Credits a fill of a working order to the list that holds it. The commission comes from the free balance when the asset
- * is not BNB and enough is free, else it makes less of what was received. Source: orders.md, OPO quantity.
+ * Adds the amount that a working order receives to the amount that its list holds. The commission is paid from the free
+ * balance when the asset is not BNB and the free balance is enough; otherwise the held amount is reduced by it. Source:
+ * orders.md, OPO quantity.
  */
 export function receiveReserved(list: OrderList, balance: Balance, received: Amount, commission: Amount): void {
   const fromFree = balance.asset !== 'BNB' && balance.covers(commission);
@@ -93,7 +87,7 @@ export function receiveReserved(list: OrderList, balance: Balance, received: Amo
   list.reservedUnits += BigInt(held);
 }
 
-/** Gives what the list holds back to its account; says how much that was. */
+/** Unlocks the amount that the list holds. @returns the amount, units of 1e-8 */
 export function releaseReserved(list: OrderList): bigint {
   const units = list.reservedUnits;
   list.reservedUnits = 0n;
@@ -109,7 +103,7 @@ const LEG_TYPES: readonly OrderType[] = [
   'TAKE_PROFIT_LIMIT',
 ];
 
-/** The refusal of a pair whose leg types do not make an OCO, if they do not. */
+/** The refusal of a pair whose leg types do not make an OCO; `undefined` when they do. */
 export function ocoShapeRefusal(side: Side, above: OrderType, below: OrderType): Refusal | undefined {
   if (!LEG_TYPES.includes(above) || !LEG_TYPES.includes(below)) return refusal('ocoTypeRejected');
   return brokenRule(PAIR_RULES, { side, aboveType: above, belowType: below })?.refusal;
@@ -118,10 +112,11 @@ export function ocoShapeRefusal(side: Side, above: OrderType, below: OrderType):
 const PAIR_RULES = ocoPairRules('');
 
 /**
- * True when the last price lies strictly between the two legs: a limit leg counts with its price, a stop-loss or
- * take-profit leg with its stop, a take-profit limit leg with both. A trailing leg without a stop price has no side.
+ * True when the last price is strictly between the prices of the two legs. The price of a limit leg is its limit price,
+ * of a stop-loss or take-profit leg its stop price; a take-profit limit leg has both. A trailing leg without a stop price
+ * is not compared.
  *
- * @param lastTicks 0 when it is not known: then it is enough that some price lies between them.
+ * @param lastTicks last trade price; 0 when it is not known: then the lower leg must only be below the upper leg
  */
 export function ocoPricesHold(above: OrderTerms, below: OrderTerms, lastTicks: number): boolean {
   const lowestAbove = Math.min(...operands(above));
@@ -130,7 +125,7 @@ export function ocoPricesHold(above: OrderTerms, below: OrderTerms, lastTicks: n
   return highestBelow < lastTicks && lastTicks < lowestAbove;
 }
 
-/** Prices of the leg that must lie on its side; one that it does not have is left out. */
+/** The prices of the leg that must be on its side of the last price, without those that are zero. */
 function operands(leg: OrderTerms): number[] {
   const prices =
     leg.type === 'LIMIT_MAKER'
@@ -146,8 +141,8 @@ export function inPlacementOrder<Terms extends { readonly type: OrderType }>(abo
   return isStopLossType(above.type) ? [above, below] : [below, above];
 }
 
-/** One leg of the command as an order of its own. */
-export function legRequest(command: PlaceOco, place: 'above' | 'below') {
+/** The request of one leg as that of a single order. */
+export function legRequest(command: PlaceOco, leg: 'above' | 'below') {
   const { side, quantity, selfTradePreventionMode } = command;
-  return { side, quantity, selfTradePreventionMode, ...command[place] };
+  return { side, quantity, selfTradePreventionMode, ...command[leg] };
 }

@@ -1,52 +1,53 @@
 /**
- * The orders of an exchange by their id: those that are open, and those of the past that an account remembers.
+ * The orders of an exchange by id: the open orders, and the finished orders that an account remembers.
  *
- * Ids ascend, so it is no hash table but a row of pages, each with the rows of 64 orders in one typed array; a page whose
- * orders are all forgotten is let go. Whoever still holds an order of it can read it on. While an order is open there is
- * one object of it. When a plain one has ended its object is let go, and made again when somebody asks.
+ * Order ids ascend, so the register is an array of pages instead of a hash table. A page holds the rows of 64 orders in one
+ * typed array. The register drops a page when none of its orders is remembered; an order object that is still referenced
+ * keeps its page alive. An open order has exactly one object. When a plain order ends (see order-extras.ts), the register
+ * drops its object and creates another one when the order is queried.
  */
 
-import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { Account } from '../funds/account.js';
-import { SymbolAccount } from '../funds/symbol-account.js';
-import { Order } from './order.js';
-import { extrasOf } from './order-extras.js';
-import { isOpenRow, OrderRow, ROW_WIDTH, releaseRow, symbolAccountNumberIn } from './order-row.js';
-import type { OrderTerms } from './order-terms.js';
 
-/** Orders on a page: few, because one that is remembered keeps all. */
+import type { SymbolRules } from '../checks/symbol-rules.js';
+import { SymbolAccount } from '../funds/symbol-account.js';
+import type { Account, Order } from '../model.js';
+import { extrasOf } from './order-extras.js';
+import { OrderRow, ROW_WIDTH, isOpenRow, releaseRow, symbolAccountNumberIn } from './order-row.js';
+import type { OrderTerms } from './order-terms.js';
+import { OrderRecord } from './order.js';
+/** Orders on a page. A small number, because one remembered order keeps the whole page. */
 const PAGE = 64;
 
 const NO_ORDERS: readonly (Order | undefined)[] = new Array(PAGE).fill(undefined);
 
 export class OrderPage {
   readonly numbers = new Float64Array(PAGE * ROW_WIDTH);
-  /** By place on the page: those that are open, or more than plain. */
+  /** By index on the page: the open orders, and the finished orders that have extras. */
   readonly orders = NO_ORDERS.slice();
-  /** Client order ids of those that have none of these objects; most pages have none. */
+  /** Client order ids of finished orders without an object; `undefined` when there is none, as on most pages. */
   givenClientIds: (string | undefined)[] | undefined = undefined;
   orderCount = 0;
 }
 
 export class OrderRegister {
   private readonly pages: (OrderPage | undefined)[] = [];
-  /** By number. */
+  /** By number; number 0 is not used. */
   private readonly symbolAccounts: (SymbolAccount | undefined)[] = [undefined];
 
-  /** Creates a symbol account, which gets the next number; the account's balances on the symbol are opened. */
+  /** Creates a symbol account with the next number, and the account's balances of both assets if they do not exist. */
   openSymbolAccount(owner: Account, rules: SymbolRules): SymbolAccount {
     const symbolAccount = new SymbolAccount(this.symbolAccounts.length, owner, rules);
     this.symbolAccounts.push(symbolAccount);
     return symbolAccount;
   }
 
-  /** Takes in an order that has been accepted; ids ascend by one. */
+  /** Creates the record of an order that has been accepted. Ids ascend by one. */
   open(id: number, symbolAccount: SymbolAccount, terms: OrderTerms, timeUs: number): Order {
     const page = this.pageFor(id);
     const at = id % PAGE;
     const { numbers } = page;
     OrderRow.write(numbers, at * ROW_WIDTH, symbolAccount.number, terms, timeUs);
-    const order = new Order(id, symbolAccount, numbers, at * ROW_WIDTH, terms.clientOrderId, extrasOf(terms));
+    const order = new OrderRecord(id, symbolAccount, numbers, at * ROW_WIDTH, terms.clientOrderId, extrasOf(terms));
     page.orders[at] = order;
     page.orderCount += 1;
     return order;
@@ -55,7 +56,7 @@ export class OrderRegister {
   /** The open order with this id. */
   openOrder(id: number): Order | undefined {
     const order = this.pages[Math.floor(id / PAGE)]?.orders[id % PAGE];
-    // A plain one is here only while it is open.
+    // A plain order has an object only while it is open.
     return order === undefined || order.isPlain || order.isOpen ? order : undefined;
   }
 
@@ -73,23 +74,23 @@ export class OrderRegister {
     if (page === undefined || symbolAccount === undefined) return undefined;
     return (
       page.orders[at] ??
-      new Order(id, symbolAccount, page.numbers, at * ROW_WIDTH, page.givenClientIds?.[at], undefined)
+      new OrderRecord(id, symbolAccount, page.numbers, at * ROW_WIDTH, page.givenClientIds?.[at], undefined)
     );
   }
 
-  /** Whose the order with this id is, and on which symbol; `undefined` when it is not remembered. */
+  /** The symbol account of the order with this id; `undefined` when the order is not remembered. */
   symbolAccountOf(id: number): SymbolAccount | undefined {
     const page = this.pages[Math.floor(id / PAGE)];
     return page && this.symbolAccounts[symbolAccountNumberIn(page.numbers, (id % PAGE) * ROW_WIDTH)];
   }
 
-  /** Client order id that somebody gave a remembered order. */
+  /** The client order id that a user gave to a remembered order. */
   givenClientIdOf(id: number): string | undefined {
     const page = this.pages[Math.floor(id / PAGE)];
     return page?.orders[id % PAGE]?.givenClientId ?? page?.givenClientIds?.[id % PAGE];
   }
 
-  /** Keeps an order that has ended, as small as can be. */
+  /** Drops the object of a plain order that has ended; its row and its client order id stay. */
   finish(order: Order): void {
     const page = this.pages[Math.floor(order.id / PAGE)];
     if (page === undefined || !order.isPlain) return;
@@ -100,7 +101,7 @@ export class OrderRegister {
     page.givenClientIds[at] = order.givenClientId;
   }
 
-  /** Forgets an order that has ended. */
+  /** Removes an order that has ended. */
   forget(id: number): void {
     const index = Math.floor(id / PAGE);
     const page = this.pages[index];
@@ -110,7 +111,7 @@ export class OrderRegister {
     page.orders[at] = undefined;
     if (page.givenClientIds) page.givenClientIds[at] = undefined;
     page.orderCount -= 1;
-    // The newest page still takes orders in.
+    // The newest page still receives orders.
     if (page.orderCount === 0 && index < this.pages.length - 1) this.pages[index] = undefined;
   }
 
@@ -119,7 +120,7 @@ export class OrderRegister {
     const index = Math.floor(id / PAGE);
     let page = pages[index];
     if (page === undefined) {
-      // What was the newest page until now may be empty already.
+      // The former newest page may already be empty.
       if (pages.at(-1)?.orderCount === 0) pages[pages.length - 1] = undefined;
       while (pages.length <= index) pages.push(undefined);
       page = new OrderPage();

@@ -1,40 +1,26 @@
 /**
- * The numbers of an order: a row of sixteen in a typed array that it shares with the orders before and after it.
+ * The numbers of an order: a row of 16 numbers in a typed array, which holds the rows of many orders.
  *
- * An exchange keeps orders by the hundred thousand, most of them finished; as fields of objects their numbers were half of
- * what the garbage collector had to carry. Words are kept as their places in the lists of order-terms.ts. A number that
- * does not fit a row, an amount beyond 2^53, hangs on the order itself: see order.ts.
+ * An exchange keeps hundreds of thousands of orders, most of them finished. As fields of objects, their numbers were half
+ * of the garbage collector's work. A word, such as the status, is stored as its index in a list of order-terms.ts. An
+ * amount above 2^53 does not fit into a row; it is stored in the extras of the order, see order-extras.ts.
  */
 
 import type { SymbolAccount } from '../funds/symbol-account.js';
 import type { OrderExtras } from './order-extras.js';
-import {
-  EXPIRY_REASONS,
-  type ExpiryReason,
-  ORDER_STATUSES,
-  ORDER_TYPES,
-  type OrderStatus,
-  type OrderTerms,
-  type OrderType,
-  type Side,
-  STP_MODES,
-  type StpMode,
-  TIMES_IN_FORCE,
-  type TimeInForce,
-} from './order-terms.js';
-
+import { EXPIRY_REASONS, type ExpiryReason, ORDER_STATUSES, ORDER_TYPES, type OrderStatus, type OrderTerms, type OrderType, STP_MODES, type Side, type StpMode, TIMES_IN_FORCE, type TimeInForce } from './order-terms.js';
 /** Numbers in a row, a power of two. */
 export const ROW_WIDTH = 16;
 
 const BOOK_SLOT = 0;
 const STATUS = 1;
-/** Side, type, time in force, mode of self-trade prevention and whether it takes at the market now, as bits. */
+/** Side, type, time in force, mode of self-trade prevention and `isMarketNow`, as bits. */
 const TERMS = 2;
-/** One above the place in the list; 0 for none. */
+/** Index in EXPIRY_REASONS plus one; 0 for no reason. */
 const REASON = 3;
-/** When it went on the book; -1 before. */
+/** When the order went on the book; -1 before. */
 const WORKING_TIME = 4;
-/** Number of the symbolAccount, see symbolAccount.ts; 0 while nobody remembers the order. */
+/** Number of the symbol account, see funds/symbol-account.ts; 0 when the order is not remembered. */
 const SYMBOL_ACCOUNT = 5;
 const PRICE = 6;
 const LIMIT = 7;
@@ -54,20 +40,20 @@ const STP_SHIFT = 6;
 const MARKET_NOW = 1 << 9;
 
 /**
- * An order's numbers as fields. They are read and written where they lie, in so many words, because a compiler that finds
- * one more call in each of them puts none of them where it is used.
+ * Accessors for the numbers of an order; the fields are explained in model.ts.
+ *
+ * The accessors index the array directly: with one more call in each of them, V8 stops inlining them.
  */
 export class OrderRow {
   readonly id: number;
   protected readonly symbolAccount: SymbolAccount;
-  /** Where the numbers lie, and from where on. */
+  /** The array with the row, and the index at which the row starts. */
   protected readonly numbers: Float64Array;
   protected readonly start: number;
-  /** Client order id that somebody gave it; `undefined` when the exchange names it. */
   givenClientId: string | undefined;
   protected extras: OrderExtras | undefined;
 
-  // All fields of an order are set here: a constructor that calls another one is slow.
+  // The constructor sets all fields of an order, because a constructor that calls another one is slow.
   constructor(
     id: number,
     symbolAccount: SymbolAccount,
@@ -84,7 +70,7 @@ export class OrderRow {
     this.extras = extras;
   }
 
-  /** Writes the row of an order that has just been accepted; it must hold zeros. */
+  /** Writes the row of an order that has just been accepted. The row must hold zeros. */
   static write(numbers: Float64Array, start: number, symbolAccount: number, terms: OrderTerms, timeUs: number): void {
     numbers[start + TERMS] = codesOf(terms);
     numbers[start + SYMBOL_ACCOUNT] = symbolAccount;
@@ -138,12 +124,10 @@ export class OrderRow {
     this.numbers[this.start + REASON] = reason === undefined ? 0 : indexIn(EXPIRY_REASONS, reason) + 1;
   }
 
-  /** On the book, or was. */
   get isWorking(): boolean {
     return (this.numbers[this.start + WORKING_TIME] as number) >= 0;
   }
 
-  /** When it went on the book; -1 before. */
   get workingTimeUs(): number {
     return this.numbers[this.start + WORKING_TIME] as number;
   }
@@ -152,22 +136,18 @@ export class OrderRow {
     this.numbers[this.start + WORKING_TIME] = timeUs;
   }
 
-  /** Takes whatever the book offers: MARKET, or a triggered STOP_LOSS or TAKE_PROFIT. Pays from the free balance. */
   get isMarketNow(): boolean {
     return ((this.numbers[this.start + TERMS] as number) & MARKET_NOW) !== 0;
   }
 
-  /** Lets it take at the market from now on. */
   goToMarket(): void {
     this.numbers[this.start + TERMS] = (this.numbers[this.start + TERMS] as number) | MARKET_NOW;
   }
 
-  /** Limit price as sent; 0 where the type has none, and for a pegged order without one. */
   get priceTicks(): number {
     return this.numbers[this.start + PRICE] as number;
   }
 
-  /** Price that the order works at; 0 where the type has none, and until a peg has chosen it. */
   get limitTicks(): number {
     return this.numbers[this.start + LIMIT] as number;
   }
@@ -176,7 +156,6 @@ export class OrderRow {
     this.numbers[this.start + LIMIT] = ticks;
   }
 
-  /** Price at which a BUY holds funds: see locks.ts. */
   get holdTicks(): number {
     return this.numbers[this.start + HOLD_PRICE] as number;
   }
@@ -209,7 +188,6 @@ export class OrderRow {
     this.numbers[this.start + EXECUTED_LOTS] = lots;
   }
 
-  /** When it was accepted. */
   get timeUs(): number {
     return this.numbers[this.start + TIME] as number;
   }
@@ -222,31 +200,31 @@ export class OrderRow {
     this.numbers[this.start + UPDATE_TIME] = timeUs;
   }
 
-  /** Where it rests, or waits at its stop price: see book-side.ts; 0 while it does neither. */
   get bookSlot(): number {
     return this.numbers[this.start + BOOK_SLOT] as number;
   }
 
-  set bookSlot(place: number) {
-    this.numbers[this.start + BOOK_SLOT] = place;
+  set bookSlot(slot: number) {
+    this.numbers[this.start + BOOK_SLOT] = slot;
   }
 }
 
-/** Number of the symbolAccount of the order whose row begins there; 0 when nobody remembers it. */
+/** Number of the symbol account of the order whose row begins at `start`; 0 when the order is not remembered. */
 export function symbolAccountNumberIn(numbers: Float64Array, start: number): number {
   return numbers[start + SYMBOL_ACCOUNT] as number;
 }
 
+/** Marks the row as that of an order that is no longer remembered. */
 export function releaseRow(numbers: Float64Array, start: number): void {
   numbers[start + SYMBOL_ACCOUNT] = 0;
 }
 
-/** Whether the order whose row begins there is open. */
+/** Whether the order whose row begins at `start` is open. */
 export function isOpenRow(numbers: Float64Array, start: number): boolean {
   return (numbers[start + STATUS] as number) < OPEN_STATUSES;
 }
 
-/** The open ones are the first of their list. */
+/** The statuses of open orders stand first in ORDER_STATUSES. */
 const OPEN_STATUSES = 3;
 
 function codesOf({ side, type, timeInForce, stpMode }: OrderTerms): number {
@@ -259,9 +237,9 @@ function codesOf({ side, type, timeInForce, stpMode }: OrderTerms): number {
   );
 }
 
-/** Place of a word in a list that has it; the frequent ones stand first. */
+/** Index of a word in a list that contains it. The lists start with the frequent words. */
 function indexIn<Word>(list: readonly Word[], word: Word): number {
-  let place = 0;
-  while (list[place] !== word) place += 1;
-  return place;
+  let index = 0;
+  while (list[index] !== word) index += 1;
+  return index;
 }

@@ -1,9 +1,9 @@
-/** What an order says: the words of the wire, and the terms as integers once they have passed their checks. */
-import type { Amount } from '../funds/amounts.js';
+/** The terms of an order: the words of the wire, and the terms as integers after they have passed their checks. */
 
+import type { Amount } from '../funds/amounts.js';
 export type Side = 'BUY' | 'SELL';
 
-// As lists, because an order keeps the place of a word instead of the word: see order-row.ts.
+// Lists, because an order stores the index of a word instead of the word: see order-row.ts.
 export const ORDER_TYPES = [
   'LIMIT',
   'MARKET',
@@ -15,7 +15,7 @@ export const ORDER_TYPES = [
 ] as const;
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
 export const STP_MODES = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'] as const;
-/** Those of open orders first. */
+/** The statuses of open orders come first. */
 export const ORDER_STATUSES = [
   'NEW',
   'PARTIALLY_FILLED',
@@ -41,38 +41,59 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export type StpMode = (typeof STP_MODES)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
+export type ContingencyType = 'OCO' | 'OTO';
+export type ListStatus = 'EXECUTING' | 'ALL_DONE';
 export type WorkingFloor = 'EXCHANGE' | 'SOR';
 
-/** Where a pegged order takes its price from. */
+/** The price level that a pegged order takes its price from. */
 export interface Peg {
-  /** PRIMARY_PEG: the best price of the own side; MARKET_PEG: of the opposite side. */
+  /** PRIMARY_PEG: the best price of the order's own side; MARKET_PEG: the best price of the opposite side. */
   readonly priceType: 'PRIMARY_PEG' | 'MARKET_PEG';
-  /** Existing price levels deeper into the book than the best; 0 is the best. */
+  /** Number of existing price levels behind the best one; 0 is the best level. */
   readonly offset: number;
 }
 
-/** The terms of an order that has passed its checks; zero where a term does not apply. */
+/** The terms of an order that has passed its checks. A number is zero when the term does not apply. */
 export interface OrderTerms {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  /** `undefined` when the exchange names the order. */
+  /** `undefined` when the exchange makes the client order id. */
   readonly clientOrderId: string | undefined;
   /** Limit price as sent. */
   readonly priceTicks: number;
-  /** Price that the order works at: `priceTicks`, or what its peg has chosen; 0 before that. */
+  /** Limit price in effect: `priceTicks`, or the price that the peg has chosen; 0 before the peg has chosen. */
   readonly limitTicks: number;
   readonly peg: Peg | undefined;
   readonly stopTicks: number;
-  /** Distance of a trailing stop in 1/10000; 0 when it does not trail. */
+  /** Distance of a trailing stop in 1/10000; 0 when the order does not trail. */
   readonly trailingDelta: number;
-  /** 0 for a MARKET order by quote amount until it has been fitted to the book, and for a pending order of an OPO list. */
+  /** 0 for a MARKET order by quote amount until the book gives its quantity, and for a pending order of an OPO list. */
   readonly lots: number;
-  /** What an iceberg shows; 0 when the order is none. */
+  /** Lots that an iceberg shows at a time; 0 when the order is no iceberg. */
   readonly icebergLots: number;
-  /** `quoteOrderQty`; 0 where the order says a quantity. */
+  /** `quoteOrderQty`; 0 when the order has a quantity. */
   readonly quoteOrderUnits: Amount;
   readonly stpMode: StpMode;
   readonly strategyId: number | undefined;
   readonly strategyType: number | undefined;
+}
+
+/** True for the order types that wait for a stop price. The filters count them as algo orders. */
+export function isStopType(type: OrderType): boolean {
+  return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT' || type === 'TAKE_PROFIT_LIMIT';
+}
+
+export function isStopLossType(type: OrderType): boolean {
+  return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+}
+
+/** True for the order types that have a limit price. */
+export function isLimitType(type: OrderType): boolean {
+  return type === 'LIMIT' || type === 'LIMIT_MAKER' || type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT_LIMIT';
+}
+
+/** True when the order triggers at `last price >= stopPrice`, false when it triggers at `last price <= stopPrice`. */
+export function triggersOnRise(type: OrderType, isBuy: boolean): boolean {
+  return isStopLossType(type) === isBuy;
 }

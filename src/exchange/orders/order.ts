@@ -1,48 +1,20 @@
 /**
- * The order record, from acceptance to its end, and beyond it for queries.
+ * The order class: the numbers of an order in a row of typed arrays, its rare fields in a second object.
  *
- * Prices are ticks, quantities lots (see symbol-rules.ts), times microseconds since the epoch, -1 for "not yet".
- * Always: `origLots - executedLots - preventedLots` is `openLots` while the order is open; a finished order has no
- * open lots. Only the engine writes these fields; everybody else reads them, best through report.ts.
+ * The fields are explained in model.ts. Every order has the fields of its row (order-row.ts); most orders have no other
+ * fields and no second object. Callers cannot see the difference.
  */
 
 import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { Account } from '../funds/account.js';
 import type { Amount } from '../funds/amounts.js';
 import type { Balance } from '../funds/balances.js';
-import type { Amendment } from '../placement/amendments.js';
+import type { Account, Order, OrderList } from '../model.js';
+import type { Amendment } from './amendment.js';
 import { ownClientId } from './client-ids.js';
 import { NO_EXTRAS, OrderExtras } from './order-extras.js';
-import type { OrderList } from './order-lists.js';
 import { HELD_AMOUNT, OrderRow, QUOTE, ROW_WIDTH } from './order-row.js';
-import type { OrderTerms, OrderType, Peg, WorkingFloor } from './order-terms.js';
-
-export type * from './order-terms.js';
-
-/** True for the types that wait for a trigger and count as algo orders. */
-export function isStopType(type: OrderType): boolean {
-  return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT' || type === 'TAKE_PROFIT_LIMIT';
-}
-
-export function isStopLossType(type: OrderType): boolean {
-  return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
-}
-
-/** True for the types that carry a limit price. */
-export function isLimitType(type: OrderType): boolean {
-  return type === 'LIMIT' || type === 'LIMIT_MAKER' || type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT_LIMIT';
-}
-
-/** True when the stop condition is `last >= stopPrice`, false when it is `last <= stopPrice`. */
-export function triggersOnRise(type: OrderType, isBuy: boolean): boolean {
-  return isStopLossType(type) === isBuy;
-}
-
-/**
- * The order of a number. What every order has lies in a row of its register, and the rest hangs on it in a second record
- * that most orders do without: there is no telling from outside.
- */
-export class Order extends OrderRow {
+import type { OrderTerms, Peg, WorkingFloor } from './order-terms.js';
+export class OrderRecord extends OrderRow implements Order {
   get owner(): Account {
     return this.symbolAccount.owner;
   }
@@ -59,7 +31,6 @@ export class Order extends OrderRow {
     return this.symbolAccount.rules.symbol;
   }
 
-  /** What the order pays with. */
   get paying(): Balance {
     return this.isBuy ? this.symbolAccount.quote : this.symbolAccount.base;
   }
@@ -68,7 +39,6 @@ export class Order extends OrderRow {
     return this.isBuy ? this.symbolAccount.base : this.symbolAccount.quote;
   }
 
-  /** Notional of what was executed. */
   get cumulativeQuote(): Amount {
     const amount = this.numbers[this.start + QUOTE] as number;
     return Number.isNaN(amount) ? this.more.cumulativeQuote : amount;
@@ -79,7 +49,6 @@ export class Order extends OrderRow {
     if (typeof amount === 'bigint') this.ownExtras().cumulativeQuote = amount;
   }
 
-  /** Part of the locked balance of {@link paying} that this order holds. */
   get heldAmount(): Amount {
     const amount = this.numbers[this.start + HELD_AMOUNT] as number;
     return Number.isNaN(amount) ? this.more.heldAmount : amount;
@@ -90,22 +59,18 @@ export class Order extends OrderRow {
     if (typeof amount === 'bigint') this.ownExtras().heldAmount = amount;
   }
 
-  /** Whether the row and the client order id say all about it. */
   get isPlain(): boolean {
     return this.extras === undefined;
   }
 
-  /** The id it was given, or one that the exchange makes of the order's own. */
   get clientOrderId(): string {
     return this.givenClientId ?? ownClientId(this.id);
   }
 
-  /** {@link cumulativeQuote} in units of 1e-8. */
   get cumulativeQuoteUnits(): bigint {
     return BigInt(this.cumulativeQuote);
   }
 
-  /** {@link heldAmount} in units of 1e-8. */
   get heldUnits(): bigint {
     return BigInt(this.heldAmount);
   }
@@ -118,7 +83,6 @@ export class Order extends OrderRow {
     this.ownExtras().list = list;
   }
 
-  /** The other leg of an OCO pair. */
   get sibling(): Order | undefined {
     return this.more.sibling;
   }
@@ -127,7 +91,6 @@ export class Order extends OrderRow {
     this.ownExtras().sibling = sibling;
   }
 
-  /** Lots that others see in the book. */
   get shownLots(): number {
     return this.openLots - this.more.hiddenLots;
   }
@@ -136,7 +99,6 @@ export class Order extends OrderRow {
     return this.more.peg;
   }
 
-  /** Stop price; 0 where the type has none, and for a trailing stop without one. */
   get stopTicks(): number {
     return this.more.stopTicks;
   }
@@ -161,7 +123,6 @@ export class Order extends OrderRow {
     return this.more.strategyType;
   }
 
-  /** When a trailing stop began to follow the price. */
   get trailingTimeUs(): number {
     return this.more.trailingTimeUs;
   }
@@ -170,7 +131,6 @@ export class Order extends OrderRow {
     this.ownExtras().trailingTimeUs = timeUs;
   }
 
-  /** Highest (SELL) or lowest (BUY) trade price since then; 0 before. */
   get extremeTicks(): number {
     return this.more.extremeTicks;
   }
@@ -179,7 +139,6 @@ export class Order extends OrderRow {
     this.ownExtras().extremeTicks = ticks;
   }
 
-  /** Trade price at which the extreme lets the order trigger. */
   get trailingStopTicks(): number {
     return this.more.trailingStopTicks;
   }
@@ -188,7 +147,6 @@ export class Order extends OrderRow {
     this.ownExtras().trailingStopTicks = ticks;
   }
 
-  /** Part of the open lots that an iceberg does not show; only while it rests. */
   get hiddenLots(): number {
     return this.more.hiddenLots;
   }
@@ -197,7 +155,6 @@ export class Order extends OrderRow {
     if (lots !== this.more.hiddenLots) this.ownExtras().hiddenLots = lots;
   }
 
-  /** False for a pending order of an OPO list: its quantity is what the working order will have received. */
   get isQuantityKnown(): boolean {
     return this.more.isQuantityKnown;
   }
@@ -206,7 +163,6 @@ export class Order extends OrderRow {
     if (isKnown !== this.more.isQuantityKnown) this.ownExtras().isQuantityKnown = isKnown;
   }
 
-  /** Lost to self-trade prevention. */
   get preventedLots(): number {
     return this.more.preventedLots;
   }
@@ -215,7 +171,6 @@ export class Order extends OrderRow {
     this.ownExtras().preventedLots = lots;
   }
 
-  /** Newest prevented match of this order, -1 when there is none. */
   get preventedMatchId(): number {
     return this.more.preventedMatchId;
   }
@@ -224,7 +179,6 @@ export class Order extends OrderRow {
     this.ownExtras().preventedMatchId = id;
   }
 
-  /** Where the last activity of an order routed over several books was; `undefined` for all others. */
   get workingFloor(): WorkingFloor | undefined {
     return this.more.workingFloor;
   }
@@ -233,7 +187,6 @@ export class Order extends OrderRow {
     this.ownExtras().workingFloor = floor;
   }
 
-  /** Oldest first; most orders are never amended. */
   get amendments(): readonly Amendment[] | undefined {
     return this.more.amendments;
   }
@@ -243,7 +196,6 @@ export class Order extends OrderRow {
     extras.amendments = [...(extras.amendments ?? []), amendment];
   }
 
-  /** The terms as they stand now, for checks that are made again: the open lots stand for the quantity. */
   terms(): OrderTerms {
     const { side, type, timeInForce, givenClientId: clientOrderId, priceTicks, limitTicks, peg, stopTicks } = this;
     const { trailingDelta, openLots: lots, icebergLots, quoteOrderUnits, stpMode, strategyId, strategyType } = this;
@@ -266,11 +218,10 @@ export class Order extends OrderRow {
     };
   }
 
-  /** The order as it stands now, for a report of this moment; not linked to any book. */
   snapshot(): Order {
     const { id, symbolAccount, numbers, start, givenClientId, extras } = this;
     const own = extras && Object.assign(new OrderExtras(), extras);
-    const copy = new Order(id, symbolAccount, numbers.slice(start, start + ROW_WIDTH), 0, givenClientId, own);
+    const copy = new OrderRecord(id, symbolAccount, numbers.slice(start, start + ROW_WIDTH), 0, givenClientId, own);
     copy.bookSlot = 0;
     return copy;
   }
@@ -281,8 +232,8 @@ export class Order extends OrderRow {
 
   private ownExtras(): OrderExtras {
     if (this.extras === undefined) {
-      // Of a plain order nothing but its row is kept when it has ended.
-      if (!this.isOpen) throw new Error(`order ${this.id} has ended and cannot get anything more`);
+      // Of a plain order that has ended, only the row is kept: an object added here would be lost.
+      if (!this.isOpen) throw new Error(`Order ${this.id} has ended and cannot get further fields.`);
       this.extras = new OrderExtras();
     }
     return this.extras;

@@ -10,21 +10,11 @@ import { checkDuplicate } from '../checks/engine-checks.js';
 import { checkIceberg, checkMarketQuantity, checkQuantity } from '../checks/filters.js';
 import { checkNotionals, readAmount } from '../checks/pre-trade-validation.js';
 import type { AmendOrder } from '../commands.js';
-import type { AmendedOutcome } from '../events.js';
 import { updateHold } from '../funds/holds.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
-import type { Order } from '../orders/order.js';
-
-/** One change of an order's quantity, as it is remembered. */
-export interface Amendment {
-  /** Ascending over the whole exchange. */
-  readonly executionId: number;
-  readonly origClientOrderId: string;
-  readonly newClientOrderId: string;
-  readonly origLots: number;
-  readonly newLots: number;
-  readonly timeUs: number;
-}
+import type { Order } from '../model.js';
+import type { Amendment } from '../orders/amendment.js';
+import type { AmendedOutcome } from '../outcomes.js';
 
 /** Makes an open order of the account smaller; throws the refusal. */
 export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): AmendedOutcome {

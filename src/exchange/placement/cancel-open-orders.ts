@@ -1,10 +1,10 @@
 /** Cancels everything that an account has open on a symbol. */
 import { refusal } from '../../protocol/index.js';
+import { checkMayTrade } from '../checks/permissions.js';
 import type { CancelOpenOrders } from '../commands.js';
-import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../events.js';
-import type { Account } from '../funds/account.js';
-import { checkMayTrade } from '../funds/account-rights.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
+import type { Account } from '../model.js';
+import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../outcomes.js';
 
 /** By order id, ascending. @throws Refusal -2011 when nothing is open */
 export function cancelOpenOrders(

@@ -1,10 +1,10 @@
 /** Cancel-replace: one order cancelled and another placed, each half with an outcome of its own. */
 import { Refusal, refusal } from '../../protocol/index.js';
 import type { CancelReplace } from '../commands.js';
-import type { CancelReplacedOutcome } from '../events.js';
-import type { Account } from '../funds/account.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
+import type { Account } from '../model.js';
 import { findOrderToCancel } from '../orders/lookup.js';
+import type { CancelReplacedOutcome } from '../outcomes.js';
 
 /**
  * Both halves of a cancel-replace. The new order's own terms and filters are checked first, while the old one still

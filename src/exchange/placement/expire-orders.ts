@@ -1,7 +1,7 @@
 /** The exchange cancels orders of its own accord: a symbol is taken off, or closes for good. Source: enums.json, ExpiryReason. */
-import type { Account } from '../funds/account.js';
-import type { SymbolEngine } from '../matching/symbol-engine.js';
 
+import type { SymbolEngine } from '../matching/symbol-engine.js';
+import type { Account } from '../model.js';
 /**
  * Ends everything that users have open on the symbol as EXPIRED with EXCHANGE_CANCELED, by account and order id, lists
  * whole. The participants of the simulated market stay: they go on where they were when the symbol opens again.

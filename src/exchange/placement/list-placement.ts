@@ -10,23 +10,16 @@
 import { Refusal, refusal } from '../../protocol/index.js';
 import { checkDuplicateIds, checkOcoPair, checkOrder } from '../checks/engine-checks.js';
 import { checkListCount, checkOrderCounts } from '../checks/filters.js';
-import { checkFilters, type NameOf, namesUnder, validateOrder } from '../checks/pre-trade-validation.js';
+import { checkMayPlace } from '../checks/permissions.js';
+import { type NameOf, checkFilters, namesUnder, validateOrder } from '../checks/pre-trade-validation.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { LegPair, PlaceOco, PlaceOto } from '../commands.js';
-import type { PlacedListOutcome } from '../events.js';
-import type { Account } from '../funds/account.js';
-import { checkMayPlace } from '../funds/account-rights.js';
 import { holdTicksOf, updateHold } from '../funds/holds.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
-import { isStopType, type Order, type OrderTerms } from '../orders/order.js';
-import {
-  inPlacementOrder,
-  legRequest,
-  OrderList,
-  ocoPricesHold,
-  ocoShapeRefusal,
-  releaseReserved,
-} from '../orders/order-lists.js';
+import type { Account, Order, OrderList } from '../model.js';
+import { OrderListRecord, inPlacementOrder, legRequest, ocoPricesHold, ocoShapeRefusal, releaseReserved } from '../orders/order-lists.js';
+import { type OrderTerms, isStopType } from '../orders/order-terms.js';
+import type { PlacedListOutcome } from '../outcomes.js';
 
 /** The terms of both legs of an OCO, as far as they can be checked without book and funds. */
 export function validateOco(
@@ -199,7 +192,7 @@ function openList(
   isOpo: boolean,
 ): OrderList {
   const { context } = engine;
-  const list = new OrderList(context.nextOrderListId(), type, listClientOrderId, members, context.nowUs, isOpo);
+  const list = new OrderListRecord(context.nextOrderListId(), type, listClientOrderId, members, context.nowUs, isOpo);
   account.addList(list);
   for (const member of members) member.list = list;
   const [first, second] = members;

@@ -1,8 +1,8 @@
 /** An account's trades and prevented matches as the wire shows them, field for field as schemas.json has it. */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
-import type { PreventedMatch } from '../events.js';
-import type { AccountTrade } from '../funds/account-records.js';
+import type { AccountTrade } from '../funds/account-history.js';
+import type { PreventedMatch } from '../trade-records.js';
 import type { WireTime } from './report.js';
 
 export interface AccountTradeReport {

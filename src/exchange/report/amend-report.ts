@@ -1,11 +1,11 @@
 /** Amendments and allocations as the wire shows them, field for field as schemas.json has it. */
 
-import type { Allocation, AmendedOutcome } from '../events.js';
 import { formatAmount } from '../funds/amounts.js';
-import type { Order, OrderStatus, OrderType, Side, StpMode, TimeInForce } from '../orders/order.js';
-import type { ListStatus } from '../orders/order-lists.js';
-import { type Conditional, conditional, orderListSummary, routed, stops, type WireTime } from './report.js';
-
+import type { Order } from '../model.js';
+import type { ListStatus, OrderStatus, OrderType, Side, StpMode, TimeInForce } from '../orders/order-terms.js';
+import type { AmendedOutcome } from '../outcomes.js';
+import type { Allocation } from '../trade-records.js';
+import { type Conditional, type WireTime, conditional, orderListSummary, routed, stops } from './report.js';
 export interface AmendedOrderReport extends Conditional {
   readonly symbol: string;
   readonly orderId: number;

@@ -2,7 +2,8 @@
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { OrderBook, OrderSide } from '../book/order-book.js';
 import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
-import type { Order, Side } from '../orders/order.js';
+import type { Order } from '../model.js';
+import type { Side } from '../orders/order-terms.js';
 
 export interface DepthReport {
   readonly lastUpdateId: number;

@@ -5,30 +5,11 @@
  */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
-import type {
-  Allocation,
-  CancelledAllOutcome,
-  CancelledListOutcome,
-  CancelledOutcome,
-  PlacedListOutcome,
-  PlacedOutcome,
-  PreventedMatch,
-  TradePrint,
-} from '../events.js';
 import { formatAmount } from '../funds/amounts.js';
-import type {
-  ExpiryReason,
-  Order,
-  OrderStatus,
-  OrderType,
-  Peg,
-  Side,
-  StpMode,
-  TimeInForce,
-  WorkingFloor,
-} from '../orders/order.js';
-import { isStopType } from '../orders/order.js';
-import type { ContingencyType, ListStatus, OrderList } from '../orders/order-lists.js';
+import type { Order, OrderList } from '../model.js';
+import { type ContingencyType, type ExpiryReason, type ListStatus, type OrderStatus, type OrderType, type Peg, type Side, type StpMode, type TimeInForce, type WorkingFloor, isStopType } from '../orders/order-terms.js';
+import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome, PlacedListOutcome, PlacedOutcome } from '../outcomes.js';
+import type { Allocation, PreventedMatch, TradePrint } from '../trade-records.js';
 
 export type WireTime = (us: number) => number;
 export type RespType = 'ACK' | 'RESULT' | 'FULL';

@@ -11,7 +11,7 @@ import type {
   tickers,
   wallet,
 } from '../../catalogue/index.js';
-import type { AccountRecords, ConvertService, Exchange } from '../../exchange/index.js';
+import type { AccountHistory, ConvertService, Exchange } from '../../exchange/index.js';
 import type { MarketData, MarketQuotes, WireUnit } from '../../market/index.js';
 import type { RateLimiter } from '../../protocol/index.js';
 import type { CheckedParameters } from '../http/parameters.js';
@@ -45,7 +45,7 @@ export interface RouteCall {
   readonly quotes: MarketQuotes;
   /** What is kept as bytes from one request to the next. */
   readonly responseCache: ResponseCache;
-  readonly records: AccountRecords;
+  readonly records: AccountHistory;
   readonly convert: ConvertService;
   /** Time of the request, microseconds since the epoch. */
   readonly nowUs: number;

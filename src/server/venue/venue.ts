@@ -12,7 +12,7 @@
  */
 
 import {
-  AccountRecords,
+  AccountHistory,
   ConvertService,
   Exchange,
   type ExchangeEvent,
@@ -53,7 +53,7 @@ const MAX_NAMED = 20;
 const MARKET_INDEPENDENT: ReadonlySet<InputKind> = new Set(['openAccount', 'registerKey', 'changeKey', 'revokeKey']);
 
 export class Venue implements MarketHost {
-  readonly records = new AccountRecords();
+  readonly records = new AccountHistory();
   readonly clock: MarketClock;
   /** The accounts of users. */
   readonly accounts = new Accounts();

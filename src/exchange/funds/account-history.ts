@@ -1,16 +1,15 @@
 /**
- * What accounts can ask for of their past besides orders: their trades, and the matches that self-trade prevention kept
- * from happening.
+ * The history of each account besides its orders: its trades and its prevented self-trades.
  *
- * It listens to the engine's events. Of each account the newest {@link HISTORY_LIMIT} of both are remembered; of the
- * participants of the simulated market nothing, because nobody will ask.
+ * The history is recorded from the engine's events. Per account, the newest {@link HISTORY_LIMIT} trades and as many
+ * prevented matches are remembered; for the participants of the simulated market, none.
  */
 
 import { RingBuffer } from '../book/ring-buffer.js';
-import type { ExchangeEvent, PreventedMatch, TradePrint } from '../events.js';
+import type { ExchangeEvent } from '../events.js';
+import type { PreventedMatch, TradePrint } from '../trade-records.js';
 import { HISTORY_LIMIT } from './account.js';
-
-/** One side of a trade; a trade between two orders of one account has two of them. */
+/** A trade from the side of one order. A trade between two orders of one account makes two of these. */
 export interface AccountTrade {
   readonly trade: TradePrint;
   readonly orderId: number;
@@ -20,15 +19,15 @@ export interface AccountTrade {
   readonly isMaker: boolean;
 }
 
-interface OneAccountRecords {
+interface HistoryOfAccount {
   readonly trades: RingBuffer<AccountTrade>;
   readonly preventedMatches: RingBuffer<PreventedMatch>;
 }
 
-export class AccountRecords {
-  private readonly accounts = new Map<number, OneAccountRecords>();
+export class AccountHistory {
+  private readonly accounts = new Map<number, HistoryOfAccount>();
 
-  /** Takes in an event of the engine, while its records are as they were. */
+  /** Records an event. It must be called while the event is emitted, because events refer to live orders. */
   record(event: ExchangeEvent): void {
     if (event.kind === 'preventedMatch') {
       const { match } = event;
@@ -56,21 +55,21 @@ export class AccountRecords {
       .filter(({ trade }) => trade.symbol === symbol);
   }
 
-  /** Prevented matches of the account's orders, whose takers were on the symbol, oldest first. */
+  /** Prevented matches of the account's orders whose taker was on the symbol, oldest first. */
   preventedMatches(account: number, symbol: string): PreventedMatch[] {
     return this.of(account)
       .preventedMatches.all()
       .filter((match) => match.symbol === symbol);
   }
 
-  private of(account: number): OneAccountRecords {
+  private of(account: number): HistoryOfAccount {
     const known = this.accounts.get(account);
     if (known) return known;
-    const records: OneAccountRecords = {
+    const history: HistoryOfAccount = {
       trades: new RingBuffer(HISTORY_LIMIT),
       preventedMatches: new RingBuffer(HISTORY_LIMIT),
     };
-    this.accounts.set(account, records);
-    return records;
+    this.accounts.set(account, history);
+    return history;
   }
 }
