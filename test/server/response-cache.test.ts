@@ -2,13 +2,13 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
 import { bodyText, CachedList } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { listedVenue, simulatedVenue, type Venue } from '../../src/server/venue/venue.js';
 import { trials } from '../support/depth.js';
-import type { SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 const API_KEY = 'k'.repeat(64);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Order } from '../../../src/exchange/model.js';
 import { ReplayFileError } from '../../../src/server/replay/replay-error.js';
 import { type ReplaySource, replayVenue } from '../../../src/server/replay/replay-venue.js';
 import type { Venue } from '../../../src/server/venue/venue.js';
-import type { Order } from '../../../src/exchange/model.js';
 
 const START_MS = Date.parse('2024-01-01T00:00:00Z');
 const WALL = () => Date.parse('2026-01-02T03:04:05Z');
