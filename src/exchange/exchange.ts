@@ -13,25 +13,45 @@ import { ExchangeRules } from './checks/exchange-rules.js';
 import type { PriceRange } from './checks/price-range.js';
 import type { SymbolFilter, SymbolInfo, SymbolStatus } from './checks/symbol-info.js';
 import { SymbolRules } from './checks/symbol-rules.js';
-import type { AmendOrder, CancelOpenOrders, CancelOrder, CancelOrderList, CancelReplace, Command, PlaceOco, PlaceOrder, PlaceOto, PlaceSorOrder } from './commands.js';
+import type {
+  AmendOrder,
+  CancelOpenOrders,
+  CancelOrder,
+  CancelOrderList,
+  CancelReplace,
+  Command,
+  PlaceOco,
+  PlaceOrder,
+  PlaceOto,
+  PlaceSorOrder,
+} from './commands.js';
 import { ExchangeContext } from './context.js';
 import type { ExchangeEvent } from './events.js';
 import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
+import { AccountRecord } from './funds/account.js';
 import type { AccountRights } from './funds/account-rights.js';
 import { type AccountSettings, applySettings, assetFiltersOf } from './funds/account-settings.js';
-import { AccountRecord } from './funds/account.js';
 import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './funds/discount.js';
 import { Commission, type CommissionRates, DEFAULT_RATE } from './funds/fees.js';
 import { checkHolds } from './integrity.js';
 import { MarketFeed } from './matching/market-feed.js';
-import { type Sor, checkSors } from './matching/routing.js';
+import { checkSors, type Sor } from './matching/routing.js';
 import { SymbolEngine } from './matching/symbol-engine.js';
 import type { Account, Order, OrderList } from './model.js';
-import { type OrderKey, type OrderListKey, findList, findOrder, isArchived } from './orders/lookup.js';
-import type { AmendedOutcome, CancelReplacedOutcome, CancelledAllOutcome, CancelledListOutcome, CancelledOutcome, Outcome, PlacedListOutcome, PlacedOutcome } from './outcomes.js';
+import { findList, findOrder, isArchived, type OrderKey, type OrderListKey } from './orders/lookup.js';
+import type {
+  AmendedOutcome,
+  CancelledAllOutcome,
+  CancelledListOutcome,
+  CancelledOutcome,
+  CancelReplacedOutcome,
+  Outcome,
+  PlacedListOutcome,
+  PlacedOutcome,
+} from './outcomes.js';
 import { perform, validate } from './perform.js';
 import { expireOrders } from './placement/expire-orders.js';
-import { type BookTickerReport, type DepthReport, bookTickerOf, depthOf } from './report/depth-report.js';
+import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './report/depth-report.js';
 import type { Allocation } from './trade-records.js';
 
 export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';

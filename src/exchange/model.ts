@@ -14,7 +14,19 @@ import type { Amount } from './funds/amounts.js';
 import type { Balance, Balances } from './funds/balances.js';
 import type { Commission } from './funds/fees.js';
 import type { Amendment } from './orders/amendment.js';
-import type { ContingencyType, ExpiryReason, ListStatus, OrderStatus, OrderTerms, OrderType, Peg, Side, StpMode, TimeInForce, WorkingFloor } from './orders/order-terms.js';
+import type {
+  ContingencyType,
+  ExpiryReason,
+  ListStatus,
+  OrderStatus,
+  OrderTerms,
+  OrderType,
+  Peg,
+  Side,
+  StpMode,
+  TimeInForce,
+  WorkingFloor,
+} from './orders/order-terms.js';
 import type { Allocation } from './trade-records.js';
 /**
  * An order, from its acceptance to its end, and afterwards for queries.

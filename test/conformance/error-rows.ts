@@ -1,10 +1,10 @@
 /** For every refusal that a client can meet over HTTP, a request that draws it. Values of their own. */
 
+import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
+import type { AccountOptions } from '../../src/exchange/exchange.js';
 import { meanReference } from '../../src/market/simulated/reference-price.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type BareSetup, type Fields, type Reply, type Trader } from '../support/bare-exchange.js';
-import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
-import type { AccountOptions } from '../../src/exchange/exchange.js';
 
 /** An exchange, and an account that trades on SOLUSDT, which last traded at 10. */
 export interface Scene {

@@ -6,11 +6,11 @@
  * that has it switched off.
  */
 
+import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { meanReference } from '../../src/market/simulated/reference-price.js';
 import { type enums, enumValues } from '../../src/protocol/values/enums.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type Fields, type Reply, type Trader } from '../support/bare-exchange.js';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 
 export type Condition = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 /** What a symbol takes in each of its statuses, and how orders end when the exchange itself ends them. */
 import { describe, expect, test } from 'vitest';
+import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 import { startExchange } from '../../src/server/embedded.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type Reply, type Trader } from '../support/bare-exchange.js';
-import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
 
 const SOL = { symbol: 'SOLUSDT' };
 const LIMIT = { ...SOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '9', quantity: '10' };

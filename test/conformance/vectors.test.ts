@@ -3,13 +3,13 @@
  * All fields of a vector are compared; a group or step that nobody plays fails.
  */
 import { describe, expect } from 'vitest';
+import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import type { MarketSeries } from '../../src/market/series/market-series.js';
 import { bucketsOf, meanReference, type ReferenceSource } from '../../src/market/simulated/reference-price.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type BareSetup, type Fields, START_MS, type Trader } from '../support/bare-exchange.js';
 import { sharedJson, sharedPath, testWith } from '../support/shared.js';
-import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 
 const SPEC = 'spec/orders.json';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { solusdt } from './symbols.js';
 import type { ExchangeEvent } from '../../src/exchange/events.js';
 import { Exchange } from '../../src/exchange/exchange.js';
-import { AccountHistory } from '../../src/exchange/funds/account-history.js';
 import { HISTORY_LIMIT } from '../../src/exchange/funds/account.js';
+import { AccountHistory } from '../../src/exchange/funds/account-history.js';
 import type { StpMode } from '../../src/exchange/orders/order-terms.js';
 import { accountTradeReport } from '../../src/exchange/report/account-report.js';
+import { solusdt } from './symbols.js';
 
 /** Two users and a participant of the market; every event is kept as it came. */
 function stage() {

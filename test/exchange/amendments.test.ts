@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
-import { amendReport, amendmentReports } from '../../src/exchange/report/amend-report.js';
 
 const lastPrice = '10';
 

@@ -1,8 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DecimalError, formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
-import { type Amount, add, amountOf, formatAmount, isProductAbove, multiply, parseAmount, proportion, subtract } from '../../src/exchange/funds/amounts.js';
+import {
+  type Amount,
+  add,
+  amountOf,
+  formatAmount,
+  isProductAbove,
+  multiply,
+  parseAmount,
+  proportion,
+  subtract,
+} from '../../src/exchange/funds/amounts.js';
 import { Balance } from '../../src/exchange/funds/balances.js';
+import { DecimalError, formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 
 const BORDER = BigInt(Number.MAX_SAFE_INTEGER);
 

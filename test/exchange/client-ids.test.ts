@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { solusdt } from './symbols.js';
 import { Exchange } from '../../src/exchange/exchange.js';
+import { solusdt } from './symbols.js';
 
 /** An account of its own on one symbol, with funds. */
 function desk() {

@@ -1,14 +1,14 @@
 /** The convert desk on books that a test sets: SOLUSDT, SOLBTC and BTCEUR, so that SOL to EUR leads over two books. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/protocol/errors/errors.js';
-import { parseUnits } from '../../src/protocol/values/decimal.js';
-import { symbolWith } from './symbols.js';
 import type { SymbolFilter } from '../../src/exchange/checks/symbol-info.js';
 import { conversionReport, quoteReport } from '../../src/exchange/convert/convert-report.js';
 import { ConvertService } from '../../src/exchange/convert/convert-service.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Side } from '../../src/exchange/orders/order-terms.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
+import { parseUnits } from '../../src/protocol/values/decimal.js';
+import { symbolWith } from './symbols.js';
 
 const grid = (tickSize: string, stepSize: string): SymbolFilter[] => [
   { filterType: 'PRICE_FILTER', minPrice: tickSize, maxPrice: '1000000.00000000', tickSize },

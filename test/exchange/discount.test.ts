@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { solusdt, symbolWith } from './symbols.js';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import { orderFull } from '../../src/exchange/report/report.js';
+import { solusdt, symbolWith } from './symbols.js';
 
 const commission = {
   standard: { maker: '0.0008', taker: '0.001', buyer: '0.0002', seller: '0.0001' },

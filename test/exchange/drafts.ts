@@ -3,9 +3,9 @@
  * A draft becomes a command when its client order id is known.
  */
 import * as fc from 'fast-check';
-import { fineSteps, solusdt, symbolWith } from './symbols.js';
 import type { AmendOrder, Command, Leg, OrderRequest, PlaceOto } from '../../src/exchange/commands.js';
 import type { OrderType, Peg, Side } from '../../src/exchange/orders/order-terms.js';
+import { fineSteps, solusdt, symbolWith } from './symbols.js';
 
 export const ACCOUNTS = [1, 2, 3];
 /** Accounts 2 and 3 do not trade with each other. */

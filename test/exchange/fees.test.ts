@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sharedJson, testWith } from '../support/shared.js';
-import { Stage } from './scenario.js';
 import { formatAmount, parseAmount } from '../../src/exchange/funds/amounts.js';
 import { Commission, type CommissionRates } from '../../src/exchange/funds/fees.js';
 import { orderFull } from '../../src/exchange/report/report.js';
+import { sharedJson, testWith } from '../support/shared.js';
+import { Stage } from './scenario.js';
 
 interface Rates {
   readonly standard: CommissionRates;

@@ -16,15 +16,21 @@
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Command } from '../../src/exchange/commands.js';
+import { Exchange } from '../../src/exchange/exchange.js';
+import type { Order, OrderList } from '../../src/exchange/model.js';
+import { amendmentReports, amendReport } from '../../src/exchange/report/amend-report.js';
+import {
+  cancelledAll,
+  orderFull,
+  orderListPlaced,
+  orderListSummary,
+  orderQuery,
+} from '../../src/exchange/report/report.js';
 import { Refusal } from '../../src/protocol/errors/errors.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { trials } from '../support/depth.js';
 import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';
-import type { Command } from '../../src/exchange/commands.js';
-import { Exchange } from '../../src/exchange/exchange.js';
-import type { Order, OrderList } from '../../src/exchange/model.js';
-import { amendReport, amendmentReports } from '../../src/exchange/report/amend-report.js';
-import { cancelledAll, orderFull, orderListPlaced, orderListSummary, orderQuery } from '../../src/exchange/report/report.js';
 
 it('holds after every command', () => {
   const seen = {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { solusdt } from './symbols.js';
 import { OrderBook } from '../../src/exchange/book/order-book.js';
 import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
 import { AccountRecord } from '../../src/exchange/funds/account.js';
 import { Commission } from '../../src/exchange/funds/fees.js';
 import type { Order } from '../../src/exchange/model.js';
 import { OrderRegister } from '../../src/exchange/orders/order-register.js';
+import { solusdt } from './symbols.js';
 
 const rules = new SymbolRules(solusdt);
 const owner = new AccountRecord(1, new Commission({ standard: {} }), false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ocoShapeRefusal } from '../../src/exchange/orders/order-lists.js';
 import { expectScenario } from './scenario.js';
 import { symbolWith } from './symbols.js';
-import { ocoShapeRefusal } from '../../src/exchange/orders/order-lists.js';
 
 const lastPrice = '10';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { orderListPlaced, orderQuery } from '../../src/exchange/report/report.js';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
-import { orderListPlaced, orderQuery } from '../../src/exchange/report/report.js';
 
 const lastPrice = '10';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectScenario } from './scenario.js';
-import { solusdt } from './symbols.js';
 import { tickRangeOf } from '../../src/exchange/checks/price-range.js';
 import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
+import { expectScenario } from './scenario.js';
+import { solusdt } from './symbols.js';
 
 // A buyer may trade from 9 to 10.5, a seller from 9.5 to 11.
 const priceRange = {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import * as schemas from '../../src/catalogue/schemas/orders.js';
-import { Stage } from './scenario.js';
 import type { ExchangeEvent } from '../../src/exchange/events.js';
-import { cancelledAll, orderFull, orderListCancelled, orderListPlaced, orderListSummary, orderPlaced, orderQuery } from '../../src/exchange/report/report.js';
+import {
+  cancelledAll,
+  orderFull,
+  orderListCancelled,
+  orderListPlaced,
+  orderListSummary,
+  orderPlaced,
+  orderQuery,
+} from '../../src/exchange/report/report.js';
+import { Stage } from './scenario.js';
 
 const ms = (us: number): number => Math.floor(us / 1000);
 const symbol = 'SOLUSDT';

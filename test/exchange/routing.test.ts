@@ -1,9 +1,9 @@
 /** Smart order routing, with the reference's worked vector first. */
 import { describe, expect, it } from 'vitest';
-import { symbolWith } from './symbols.js';
 import type { PlaceSorOrder } from '../../src/exchange/commands.js';
 import { Exchange, type ExchangeSetup } from '../../src/exchange/exchange.js';
 import { orderFull, orderQuery } from '../../src/exchange/report/report.js';
+import { symbolWith } from './symbols.js';
 
 const usdc = symbolWith({ symbol: 'SOLUSDC', quoteAsset: 'USDC' });
 const symbols = [symbolWith({}), usdc];

@@ -24,8 +24,6 @@
  * A refusal shows as `! -2010 text`.
  */
 import { expect } from 'vitest';
-import { Refusal } from '../../src/protocol/errors/errors.js';
-import { solusdt } from './symbols.js';
 import type { PriceRange } from '../../src/exchange/checks/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import type { Command, Leg, LegPair, OrderRequest } from '../../src/exchange/commands.js';
@@ -34,6 +32,8 @@ import { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/model.js';
 import type { OrderType, Peg, Side, StpMode, TimeInForce } from '../../src/exchange/orders/order-terms.js';
 import type { CancelReplacedOutcome } from '../../src/exchange/outcomes.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
+import { solusdt } from './symbols.js';
 
 export interface ScenarioSetup {
   readonly symbol?: SymbolInfo;

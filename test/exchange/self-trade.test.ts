@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectScenario, Stage } from './scenario.js';
 import { orderQuery, orderResult } from '../../src/exchange/report/report.js';
+import { expectScenario, Stage } from './scenario.js';
 
 describe('self-trade prevention', () => {
   it('NONE lets an account trade with itself', () => {

@@ -1,7 +1,7 @@
 /** Symbols for the engine's tests: values of their own, round enough to compute with in the head. */
 
-
 import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
+
 const filters: readonly SymbolFilter[] = [
   { filterType: 'PRICE_FILTER', minPrice: '0.01000000', maxPrice: '1000.00000000', tickSize: '0.01000000' },
   { filterType: 'LOT_SIZE', minQty: '0.10000000', maxQty: '1000.00000000', stepSize: '0.10000000' },

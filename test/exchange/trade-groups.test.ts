@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { symbolWith } from './symbols.js';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { OrderType, Side, StpMode } from '../../src/exchange/orders/order-terms.js';
 import { orderQuery, orderResult } from '../../src/exchange/report/report.js';
+import { symbolWith } from './symbols.js';
 
 const symbol = symbolWith({
   allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'],

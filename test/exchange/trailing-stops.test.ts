@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderType, Side } from '../../src/exchange/orders/order-terms.js';
 import { expectScenario, Stage } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
-import type { OrderType, Side } from '../../src/exchange/orders/order-terms.js';
 
 const lastPrice = '100';
 const fine = symbolWithFilters(

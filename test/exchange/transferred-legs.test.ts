@@ -1,7 +1,7 @@
 /** A TRANSFER that moves what one leg of a pair holds: the other leg has nothing left, and once made a balance negative. */
 import { expect, it } from 'vitest';
-import { symbolWith } from './symbols.js';
 import { Exchange } from '../../src/exchange/exchange.js';
+import { symbolWith } from './symbols.js';
 
 it('a leg whose funds are moved to a partner ends the other leg, as a fill does', () => {
   const info = symbolWith({ allowedSelfTradePreventionModes: ['EXPIRE_MAKER', 'TRANSFER'] });

@@ -3,9 +3,9 @@
  * What is found out beforehand counts with it: fill-or-kill orders once filled in part, amounts bought too much.
  */
 import { expect, it } from 'vitest';
-import { symbolWith } from './symbols.js';
 import type { OrderRequest } from '../../src/exchange/commands.js';
 import { Exchange } from '../../src/exchange/exchange.js';
+import { symbolWith } from './symbols.js';
 
 const info = symbolWith({ filters: symbolWith({}).filters.filter(({ filterType }) => /PRICE_F|LOT/.test(filterType)) });
 

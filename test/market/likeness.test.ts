@@ -1,9 +1,9 @@
 /** Whether the simulated market looks like one: figures in honest bands, for several seeds. docs/market.md has them all. */
 import { describe, expect, test } from 'vitest';
 import { type BookSide, bookFigures, type Figures, klineFigures, tradeFigures } from '../../bench/statistics.mjs';
+import type { TradePrint } from '../../src/exchange/trade-records.js';
 import type { TradeRow } from '../../src/market/series/history-source.js';
 import { LAB_START_US, Lab } from './lab.js';
-import type { TradePrint } from '../../src/exchange/trade-records.js';
 
 const SEEDS = [1, 2, 3];
 const PAST_MINUTES = 7 * 1_440;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Exchange } from '../../src/exchange/exchange.js';
 import { type RecordedBar, synthesiseTrades, tradesInBar } from '../../src/market/recorded/bar-trades.js';
 import {
   type KlineRecording,
@@ -19,7 +20,6 @@ import { Random } from '../../src/market/simulated/random.js';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import type { KlineInterval } from '../../src/protocol/values/enums.js';
 import { parseKlines, readReplay } from '../../src/server/replay/read-replay.js';
-import { Exchange } from '../../src/exchange/exchange.js';
 
 const KLINES = join(process.cwd(), '../shared/data/klines');
 const FILES = ['BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz', 'BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'];

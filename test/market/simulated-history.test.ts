@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import { BarSum } from '../../src/market/series/bar.js';
 import type { TradeRow } from '../../src/market/series/history-source.js';
 import { AssetPaths, FairPrice } from '../../src/market/simulated/fair-price.js';
 import { SimulatedHistory } from '../../src/market/simulated/simulated-history.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 
 const START_MS = Date.parse('2026-03-14T09:26:53Z');
 const MINUTE_US = 60_000_000;

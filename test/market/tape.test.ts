@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
+import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
+import type { TradePrint } from '../../src/exchange/trade-records.js';
 import { emptyHistory } from '../../src/market/series/history-source.js';
 import { MarketData } from '../../src/market/series/market-data.js';
 import { TAPE_TRADES } from '../../src/market/series/tape.js';
 import { simulatedSymbols } from '../../src/market/simulated/symbols.js';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
-import { SymbolRules } from '../../src/exchange/checks/symbol-rules.js';
-import type { TradePrint } from '../../src/exchange/trade-records.js';
 
 const START_US = Date.parse('2026-01-01T00:00:00Z') * 1_000;
 const symbol = simulatedSymbols()[0] as SymbolInfo;

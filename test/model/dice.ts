@@ -4,11 +4,11 @@
  * for depends on the state it meets, because most cancels should find an order.
  */
 
-import type { Step } from './naive-exchange.js';
-import type { VenueSetup } from './naive-world.js';
 import type { SymbolFilter, SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
 import type { CancelReplace, Command, Leg, OrderRequest } from '../../src/exchange/commands.js';
 import type { OrderType, Peg } from '../../src/exchange/orders/order-terms.js';
+import type { Step } from './naive-exchange.js';
+import type { VenueSetup } from './naive-world.js';
 
 /** Faces of each die. */
 const FACES = {

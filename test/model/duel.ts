@@ -3,13 +3,13 @@
  * unit by unit, after every one of them.
  */
 
+import { Exchange } from '../../src/exchange/exchange.js';
+import { restingOf } from '../../src/exchange/report/depth-report.js';
 import { holders, sors, stepOf, type Throw, venues } from './dice.js';
 import { applyReal, engineOrder, lineOf, naiveOrder, namesOf } from './engine-view.js';
 import { applyNaive, type Step } from './naive-exchange.js';
 import { free, isOpen, locked, makeWorld, openOrders, resting, units, type World } from './naive-world.js';
 import { Watch } from './watch.js';
-import { Exchange } from '../../src/exchange/exchange.js';
-import { restingOf } from '../../src/exchange/report/depth-report.js';
 
 /** An exchange as the oracle's world is set up. */
 export function makeExchange(): Exchange {

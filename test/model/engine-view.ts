@@ -1,13 +1,13 @@
 /** The engine as the oracle sees itself: its events as lines, its state as lines, amounts in units of 1e-8. */
 
-import { Refusal } from '../../src/protocol/errors/errors.js';
-import type { OrderName } from './dice.js';
-import { refusalText, type Step } from './naive-exchange.js';
-import { type NaiveOrder, units, type World } from './naive-world.js';
 import type { ExchangeEvent } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/model.js';
 import type { TradePrint } from '../../src/exchange/trade-records.js';
+import { Refusal } from '../../src/protocol/errors/errors.js';
+import type { OrderName } from './dice.js';
+import { refusalText, type Step } from './naive-exchange.js';
+import { type NaiveOrder, units, type World } from './naive-world.js';
 
 /** Does one step with the engine; what came of it, in the words of the oracle. */
 export function applyReal(exchange: Exchange, step: Step, nowUs: number): string {

@@ -3,6 +3,7 @@
  * of the trigger, peg, post-only, liquidity, funds. Nothing is changed here.
  */
 
+import type { Leg, OrderRequest } from '../../src/exchange/commands.js';
 import { refusal } from '../../src/protocol/errors/errors.js';
 import { tried } from './naive-matching.js';
 import {
@@ -23,7 +24,6 @@ import {
   type Venue,
   type World,
 } from './naive-world.js';
-import type { Leg, OrderRequest } from '../../src/exchange/commands.js';
 
 /** The dice give every order an id; what the exchange does without one is in client-ids.test.ts. */
 function given(clientOrderId: string | undefined): string {

@@ -3,6 +3,8 @@
  * naive-world.ts for what it is, naive-checks.ts for what it refuses, naive-matching.ts for how orders meet.
  */
 
+import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
+import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/commands.js';
 import { Refusal, refusal } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { open, placeOco, placeOto, release } from './naive-lists.js';
@@ -32,8 +34,6 @@ import {
   venueOfOrder,
   type World,
 } from './naive-world.js';
-import type { SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
-import type { AmendOrder, CancelReplace, Command, OrderRequest } from '../../src/exchange/commands.js';
 
 /** What is done to the exchange from outside, beside its commands. */
 export type Control =

@@ -1,5 +1,6 @@
 /** Order lists of the oracle: pairs, and what waits for a working order to be filled. */
 
+import type { Leg, LegPair, OrderRequest, PlaceOco, PlaceOto } from '../../src/exchange/commands.js';
 import { Refusal, refusal } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
 import { enter } from './naive-matching.js';
@@ -17,7 +18,6 @@ import {
   type Venue,
   type World,
 } from './naive-world.js';
-import type { Leg, LegPair, OrderRequest, PlaceOco, PlaceOto } from '../../src/exchange/commands.js';
 
 export function open(world: World, account: number, venue: Venue, terms: Terms, limit: bigint): NaiveOrder {
   return makeOrder(world, account, venue.info.symbol, terms, limit, checks.heldAt(venue, terms, limit));

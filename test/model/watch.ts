@@ -10,9 +10,9 @@
  * to the last unit: what accounts hold, collected commissions and the routing desk's positions are what was put in.
  */
 
-import { units } from './naive-world.js';
 import type { ExchangeEvent, OrderEvent } from '../../src/exchange/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
+import { units } from './naive-world.js';
 
 interface Seen {
   rank: number;

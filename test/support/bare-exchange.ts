@@ -3,6 +3,9 @@
  * because a test asked for it. Requests are signed and pass every check that a real one passes.
  */
 import { createHmac } from 'node:crypto';
+import type { PriceRange } from '../../src/exchange/checks/price-range.js';
+import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
+import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange/exchange.js';
 import { emptyHistory } from '../../src/market/series/history-source.js';
 import type { OffBookData } from '../../src/market/series/market-data.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';
@@ -11,9 +14,6 @@ import { bodyText } from '../../src/server/http/response-cache.js';
 import { ExchangeService } from '../../src/server/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { Venue } from '../../src/server/venue/venue.js';
-import type { PriceRange } from '../../src/exchange/checks/price-range.js';
-import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
-import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange/exchange.js';
 
 /** A round time: the start of a minute, of ten seconds, of a second. */
 export const START_MS = Date.UTC(2026, 0, 31, 12, 0, 0);

@@ -4,9 +4,9 @@
  */
 import { OutcomeUnknownError, ReplaceError, TransportError } from '../../src/client/errors/errors.js';
 import type { Spot } from '../../src/client/spot.js';
-import type { Random } from './fault-plan.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Order } from '../../src/exchange/model.js';
+import type { Random } from './fault-plan.js';
 
 const SYMBOL = 'BTCUSDT';
 

@@ -11,10 +11,10 @@
  * above. Each trade visits every order that follows; few accounts have any. Source: orders.md, sections 3 and 4.
  */
 
-
 import type { Order } from '../model.js';
 import { triggersOnRise } from '../orders/order-terms.js';
 import { OrderSide } from './order-book.js';
+
 const WHOLE = 10_000n;
 
 export class TriggerQueue {

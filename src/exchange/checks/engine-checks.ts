@@ -14,7 +14,7 @@ import { type Forecast, forecast } from '../matching/matching.js';
 import { pegTicks } from '../matching/pegs.js';
 import type { Account } from '../model.js';
 import { ocoPricesHold } from '../orders/order-lists.js';
-import { type OrderTerms, isStopType, triggersOnRise } from '../orders/order-terms.js';
+import { isStopType, type OrderTerms, triggersOnRise } from '../orders/order-terms.js';
 import { type AverageUnits, checkAssetLimits, checkPosition } from './filters.js';
 import { checkAgainstAverage } from './pre-trade-validation.js';
 import type { SymbolRules } from './symbol-rules.js';

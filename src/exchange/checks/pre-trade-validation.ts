@@ -10,8 +10,22 @@ import { AMOUNT_SCALE, decimalsOf, type RefusalName, refusal } from '../../proto
 import type { OrderRequest } from '../commands.js';
 import { type Amount, parseAmount } from '../funds/amounts.js';
 import type { Account } from '../model.js';
-import { type OrderTerms, type OrderType, isLimitType, isStopType } from '../orders/order-terms.js';
-import { type AverageUnits, checkAssetLimits, checkIceberg, checkLots, checkMarketQuantity, checkNotional, checkPercentPrice, checkPosition, checkPrice, checkQuantity, checkTicks, checkTrailing, lotsOf } from './filters.js';
+import { isLimitType, isStopType, type OrderTerms, type OrderType } from '../orders/order-terms.js';
+import {
+  type AverageUnits,
+  checkAssetLimits,
+  checkIceberg,
+  checkLots,
+  checkMarketQuantity,
+  checkNotional,
+  checkPercentPrice,
+  checkPosition,
+  checkPrice,
+  checkQuantity,
+  checkTicks,
+  checkTrailing,
+  lotsOf,
+} from './filters.js';
 import { checkMayPlace } from './permissions.js';
 import { MAX_UNITS, type SymbolRules } from './symbol-rules.js';
 

@@ -9,7 +9,7 @@
 
 import { type Amount, add, subtract } from '../funds/amounts.js';
 import type { Balance } from '../funds/balances.js';
-import { type BnbDiscount, DISCOUNT_ASSET, type Fee, discounted, payInBnb } from '../funds/discount.js';
+import { type BnbDiscount, DISCOUNT_ASSET, discounted, type Fee, payInBnb } from '../funds/discount.js';
 import { updateHold } from '../funds/holds.js';
 import type { Order } from '../model.js';
 import { receiveReserved, reservesFor } from '../orders/order-lists.js';

@@ -27,12 +27,18 @@ import { holdTicksOf, needFor, updateHold } from '../funds/holds.js';
 import { SymbolAccounts } from '../funds/symbol-account.js';
 import type { Account, Order, OrderList } from '../model.js';
 import { releaseReserved } from '../orders/order-lists.js';
-import { type ExpiryReason, type OrderStatus, type OrderTerms, isLimitType, isStopType } from '../orders/order-terms.js';
+import {
+  type ExpiryReason,
+  isLimitType,
+  isStopType,
+  type OrderStatus,
+  type OrderTerms,
+} from '../orders/order-terms.js';
 import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
 import { releasePending } from '../placement/list-placement.js';
 import type { PreventedMatch, TradePrint } from '../trade-records.js';
 import { type Executions, NO_EXECUTIONS } from './executions.js';
-import { type MatchHandler, canMatch, forecast, matchTaker } from './matching.js';
+import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type FeeAccount, settle, transfer } from './settlement.js';
 

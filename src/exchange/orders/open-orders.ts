@@ -3,9 +3,9 @@
  * more than three quarters of it.
  */
 
-
 import type { Order } from '../model.js';
 import type { OrderRegister } from './order-register.js';
+
 /** The array is compacted only when it is longer than this. */
 const COMPACT_ABOVE = 32;
 

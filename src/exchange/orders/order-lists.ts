@@ -17,7 +17,14 @@ import type { PlaceOco } from '../commands.js';
 import { type Amount, subtract } from '../funds/amounts.js';
 import type { Balance } from '../funds/balances.js';
 import type { Order, OrderList } from '../model.js';
-import { type ContingencyType, type ListStatus, type OrderTerms, type OrderType, type Side, isStopLossType } from './order-terms.js';
+import {
+  type ContingencyType,
+  isStopLossType,
+  type ListStatus,
+  type OrderTerms,
+  type OrderType,
+  type Side,
+} from './order-terms.js';
 
 /** The fields are explained in model.ts. */
 export class OrderListRecord implements OrderList {

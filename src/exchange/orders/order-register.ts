@@ -7,14 +7,14 @@
  * drops its object and creates another one when the order is queried.
  */
 
-
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import { SymbolAccount } from '../funds/symbol-account.js';
 import type { Account, Order } from '../model.js';
-import { extrasOf } from './order-extras.js';
-import { OrderRow, ROW_WIDTH, isOpenRow, releaseRow, symbolAccountNumberIn } from './order-row.js';
-import type { OrderTerms } from './order-terms.js';
 import { OrderRecord } from './order.js';
+import { extrasOf } from './order-extras.js';
+import { isOpenRow, OrderRow, ROW_WIDTH, releaseRow, symbolAccountNumberIn } from './order-row.js';
+import type { OrderTerms } from './order-terms.js';
+
 /** Orders on a page. A small number, because one remembered order keeps the whole page. */
 const PAGE = 64;
 

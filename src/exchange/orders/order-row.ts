@@ -8,7 +8,20 @@
 
 import type { SymbolAccount } from '../funds/symbol-account.js';
 import type { OrderExtras } from './order-extras.js';
-import { EXPIRY_REASONS, type ExpiryReason, ORDER_STATUSES, ORDER_TYPES, type OrderStatus, type OrderTerms, type OrderType, STP_MODES, type Side, type StpMode, TIMES_IN_FORCE, type TimeInForce } from './order-terms.js';
+import {
+  EXPIRY_REASONS,
+  type ExpiryReason,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderStatus,
+  type OrderTerms,
+  type OrderType,
+  type Side,
+  STP_MODES,
+  type StpMode,
+  TIMES_IN_FORCE,
+  type TimeInForce,
+} from './order-terms.js';
 /** Numbers in a row, a power of two. */
 export const ROW_WIDTH = 16;
 

@@ -11,14 +11,21 @@ import { Refusal, refusal } from '../../protocol/index.js';
 import { checkDuplicateIds, checkOcoPair, checkOrder } from '../checks/engine-checks.js';
 import { checkListCount, checkOrderCounts } from '../checks/filters.js';
 import { checkMayPlace } from '../checks/permissions.js';
-import { type NameOf, checkFilters, namesUnder, validateOrder } from '../checks/pre-trade-validation.js';
+import { checkFilters, type NameOf, namesUnder, validateOrder } from '../checks/pre-trade-validation.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { LegPair, PlaceOco, PlaceOto } from '../commands.js';
 import { holdTicksOf, updateHold } from '../funds/holds.js';
 import type { SymbolEngine } from '../matching/symbol-engine.js';
 import type { Account, Order, OrderList } from '../model.js';
-import { OrderListRecord, inPlacementOrder, legRequest, ocoPricesHold, ocoShapeRefusal, releaseReserved } from '../orders/order-lists.js';
-import { type OrderTerms, isStopType } from '../orders/order-terms.js';
+import {
+  inPlacementOrder,
+  legRequest,
+  OrderListRecord,
+  ocoPricesHold,
+  ocoShapeRefusal,
+  releaseReserved,
+} from '../orders/order-lists.js';
+import { isStopType, type OrderTerms } from '../orders/order-terms.js';
 import type { PlacedListOutcome } from '../outcomes.js';
 
 /** The terms of both legs of an OCO, as far as they can be checked without book and funds. */

@@ -5,7 +5,7 @@ import type { Order } from '../model.js';
 import type { ListStatus, OrderStatus, OrderType, Side, StpMode, TimeInForce } from '../orders/order-terms.js';
 import type { AmendedOutcome } from '../outcomes.js';
 import type { Allocation } from '../trade-records.js';
-import { type Conditional, type WireTime, conditional, orderListSummary, routed, stops } from './report.js';
+import { type Conditional, conditional, orderListSummary, routed, stops, type WireTime } from './report.js';
 export interface AmendedOrderReport extends Conditional {
   readonly symbol: string;
   readonly orderId: number;

@@ -7,8 +7,26 @@ import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import { formatAmount } from '../funds/amounts.js';
 import type { Order, OrderList } from '../model.js';
-import { type ContingencyType, type ExpiryReason, type ListStatus, type OrderStatus, type OrderType, type Peg, type Side, type StpMode, type TimeInForce, type WorkingFloor, isStopType } from '../orders/order-terms.js';
-import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome, PlacedListOutcome, PlacedOutcome } from '../outcomes.js';
+import {
+  type ContingencyType,
+  type ExpiryReason,
+  isStopType,
+  type ListStatus,
+  type OrderStatus,
+  type OrderType,
+  type Peg,
+  type Side,
+  type StpMode,
+  type TimeInForce,
+  type WorkingFloor,
+} from '../orders/order-terms.js';
+import type {
+  CancelledAllOutcome,
+  CancelledListOutcome,
+  CancelledOutcome,
+  PlacedListOutcome,
+  PlacedOutcome,
+} from '../outcomes.js';
 import type { Allocation, PreventedMatch, TradePrint } from '../trade-records.js';
 
 export type WireTime = (us: number) => number;
