@@ -1,10 +1,11 @@
 /**
- * What a drawing is told besides the value: which kind of value it is, the wire parameters of the call it came from, and
- * the room it has. Widths and heights are terminal cells. Nothing here reads a clock or a terminal: the caller says.
+ * The context of a drawing: the kind of the value, the parameters of the call that returned it, and the space on the
+ * screen. Widths and heights are terminal cells. The caller passes the time and the size: no code here reads a clock or
+ * a terminal.
  */
 import type { ChartKind, DisplayKind as WireKind } from '../protocol/index.js';
 
-/** What a value is; decides how it is drawn. `json` is the fallback of every other kind. */
+/** The kind of a value; it selects the drawing. A value that does not fit its kind is drawn as `json`. */
 export type DisplayKind =
   | WireKind
   | 'limits'
@@ -19,7 +20,7 @@ export type DisplayKind =
   | 'dataTable'
   | 'dataFile';
 
-/** Colours of the SVG pictures, any CSS colour. Defaults read on light and on dark pages and by colour-blind people. */
+/** CSS colours of the SVG pictures. The defaults are readable on light and dark pages and for colour-blind readers. */
 export interface PictureTheme {
   readonly up?: string;
   readonly down?: string;
@@ -31,35 +32,35 @@ export interface ShowContext {
   readonly kind: DisplayKind;
   /** Wire parameters of the call: `symbol`, `interval`, `timeZone` (an offset such as `8` or `-1:00`), … */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Columns that may be used; no line is wider. Less than 20 counts as 20. */
+  /** The width in columns; no line is wider. A width below 20 counts as 20. */
   readonly width: number;
   /**
-   * Rows of the screen, when known: charts and long tables keep within it; Infinity shows every row.
-   * Default about 24 for charts, 40 for tables.
+   * Rows of the screen, if known: charts and long tables are at most this high; Infinity shows every row.
+   * Default: about 24 rows for charts, 40 for tables.
    */
   readonly height?: number;
   readonly color: boolean;
   readonly theme?: PictureTheme;
-  /** Another drawing than the usual one. */
+  /** The chart to draw in place of the usual drawing. */
   readonly view?: ChartKind;
-  /** Step of the symbol's prices, where it is known. */
+  /** The tick size of the symbol, if known. */
   readonly tickSize?: string;
-  /** How long the answer took, where that is known. */
+  /** The duration of the request, if known. */
   readonly latencyMs?: number;
-  /** Orders of ours as they were last heard of: for lists, whose answers name no more than ids. */
+  /** The account's orders from earlier replies: replies to order list calls may hold only the ids of orders. */
   readonly orders?: readonly object[];
-  /** What to do to see the rows that a table leaves out, such as `.all shows them`. */
+  /** How to show the rows that a table leaves out, such as `.all shows them`. */
   readonly moreHint?: string;
-  /** Whether only ASCII may be written: a terminal whose locale is not UTF-8 shows nothing else. Default false. */
+  /** Whether the output must be ASCII, for terminals whose locale is not UTF-8. Default false. */
   readonly ascii?: boolean;
-  /** Colours the terminal has: of 256, tones are chosen that read on light and dark and by colour-blind people. Default 16. */
+  /** Number of colours of the terminal. Default 16. */
   readonly palette?: 16 | 256;
-  /** The present, in milliseconds since the epoch; without it nothing is said to be open, old or due. */
+  /** The current time, in milliseconds since the epoch; without it no text depends on the current time. */
   readonly nowMs?: number;
-  /** What else is to be said of the value, a line each, below it. */
+  /** Remarks about the value, printed below it, one line each. */
   readonly notes?: readonly string[];
-  /** An explanation that stands for a call: one that was left unsent, or one that somebody is asked about. */
+  /** For explanations: the call was not sent (`unsent`), or the user is asked whether to send it (`question`). */
   readonly ticket?: 'unsent' | 'question';
-  /** What sends an unsent ticket where it is shown, such as `await _`. */
+  /** The code that sends an unsent ticket, such as `await _`. */
   readonly sendWith?: string;
 }

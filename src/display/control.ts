@@ -1,4 +1,7 @@
-/** What the commands that control the embedded exchange answer: its clock, accounts, keys, faults, snapshots and state. */
+/**
+ * Draws the results of the commands that control the embedded exchange: clock, accounts, keys, faults, snapshots and the
+ * whole state. The fields of a result decide how it is drawn.
+ */
 import { trimDecimal } from '../protocol/index.js';
 import { accountsBlocks } from './account/account.js';
 import { commissionBlocks } from './account/commission.js';
@@ -11,7 +14,7 @@ import { moreOf } from './text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
 import { clockParts, dateTime } from './text/zone-time.js';
 
-/** The answer of a control command as blocks; undefined when it is of no known shape. */
+/** The result of a control command as blocks; undefined for an unknown shape. */
 export function controlBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value)) return listBlocks(objectsOf(value), context);
   if (!isWireObject(value)) return undefined;
@@ -22,7 +25,7 @@ export function controlBlocks(value: unknown, context: ShowContext): Block[] | u
   if (value.free !== undefined && value.locked !== undefined) return [balanceLine(value)];
   if (value.struck !== undefined) return faultsBlocks([value], context);
   if (value.cleared !== undefined) {
-    return [line(textOf(value.cleared) === '1' ? '1 was cleared' : `${textOf(value.cleared)} were cleared`)];
+    return [line(`${textOf(value.cleared)} cleared`)];
   }
   if (value.bytes !== undefined && value.name !== undefined) return snapshotsBlocks([value]);
   if (value.bytes !== undefined && value.file !== undefined) return [savedLine(value)];
@@ -95,7 +98,7 @@ function discountLine({ symbol, isOn }: WireObject): Block {
   );
 }
 
-/** A key is told whole: it has to be copied. */
+/** A new key is printed in full, because the user has to copy it. */
 function secretBlocks(value: WireObject): Block[] {
   return [
     fieldsBlock([
@@ -104,11 +107,11 @@ function secretBlocks(value: WireObject): Block[] {
       ['secret key', span(textOf(value.secretKey), 'strong')],
       ['may', permissionsText(value.permissions)],
     ]),
-    note('the secret key is told this once'),
+    note('the secret key is shown only once'),
   ];
 }
 
-/** Enough of a key to tell it from others, all of it where there is room. */
+/** The first 12 characters of a key, which identify it; on a wide screen the whole key. */
 const keyText = (key: unknown, width: number): string => {
   const text = textOf(key);
   return width >= 140 || text.length <= 13 ? text : `${text.slice(0, 12)}…`;
@@ -138,7 +141,7 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
         Array.isArray(key.addresses) && key.addresses.length > 0
           ? key.addresses.map(textOf).join(' ')
           : span('anywhere', 'dim'),
-        key.expiresAtMs === null ? span('for ever', 'dim') : dateTime(floatOf(key.expiresAtMs)),
+        key.expiresAtMs === null ? span('unlimited', 'dim') : dateTime(floatOf(key.expiresAtMs)),
       ]),
       ...moreOf(shown.length, keys.length, context),
     }),
@@ -162,7 +165,7 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
         textOf(fault.id),
         [span(textOf(fault.action), 'warn'), ` ${textOf(fault.effect)}`],
         textOf(fault.requests),
-        fault.afterExecution === true ? 'after it was carried out' : span('before', 'dim'),
+        fault.afterExecution === true ? 'after execution' : span('before', 'dim'),
         textOf(fault.struck),
         textOf(fault.seen),
         fault.left === null ? 'until cleared' : textOf(fault.left),

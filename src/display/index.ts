@@ -1,8 +1,16 @@
-/** The display floor: pure functions from a value to terminal text, HTML and SVG. */
+/**
+ * The display floor: pure functions that turn a value into terminal text, HTML or SVG. No I/O and no clock; the caller
+ * passes the size of the screen and the time.
+ */
+
+// A value and its context: text for a terminal, a MIME bundle for a notebook.
 export type { DisplayKind, PictureTheme, ShowContext } from './context.js';
+// The status line of a live display.
 export { type LiveStatus, withCaption } from './live/live-caption.js';
 export { costSpan, scheduleSpan } from './live/watch-status.js';
 export { toMime, toText } from './show.js';
+// A terminal screen as a picture, for the README.
 export { type TerminalPicture, terminalSvg } from './svg/terminal-svg.js';
+// Text that callers lay out themselves.
 export { type Span, textWidth } from './text/rich.js';
 export { durationText } from './text/zone-time.js';

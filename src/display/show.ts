@@ -1,6 +1,7 @@
 /**
- * From a value and its kind to blocks, and from blocks to text or MIME types. A value that is not what its kind says,
- * or that makes a drawing fail, is printed as data: showing never throws.
+ * Draws any value as terminal text or as a Jupyter MIME bundle. The kind of the value selects a function that turns the
+ * value into blocks, and for charts a second function that draws an SVG picture. A value that does not fit its kind, or
+ * whose drawing throws, is printed as plain data: these functions never throw.
  */
 
 import { accountBlocks } from './account/account.js';
@@ -51,10 +52,10 @@ import { recordBlocks } from './text/record.js';
 import { span } from './text/rich.js';
 import { rowsBlocks } from './text/rows.js';
 
-/** A drawing: blocks, or undefined when the value is not of its kind. */
-type Drawing = (value: unknown, context: ShowContext) => Block[] | undefined;
+/** Turns a value into blocks; undefined if the value does not fit the kind. */
+type DrawBlocks = (value: unknown, context: ShowContext) => Block[] | undefined;
 
-const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
+const drawings: Readonly<Partial<Record<DisplayKind, DrawBlocks>>> = {
   klines: klinesBlocks,
   depth: depthBlocks,
   trades: tradesBlocks,
@@ -92,11 +93,11 @@ const drawings: Readonly<Partial<Record<DisplayKind, Drawing>>> = {
   dataFile: dataFileBlocks,
 };
 
-/** A chart for a page, or undefined when the value is not of its kind. */
+/** Draws the picture of a value for a page; undefined if the value does not fit the kind. */
 type DrawPicture = (value: unknown, context: ShowContext) => Picture | undefined;
 
-/** Only where that drawing is asked for. */
-const asked =
+/** Draws the picture only if the context asks for this view. */
+const onlyAs =
   (view: ShowContext['view'], draw: DrawPicture): DrawPicture =>
   (value, context) =>
     context.view === view ? draw(value, context) : undefined;
@@ -104,10 +105,10 @@ const asked =
 const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
   klines: klinesPicture,
   depth: depthPicture,
-  trades: asked('tape', tapePicture),
-  aggTrades: asked('tape', tapePicture),
-  tickers: asked('changes', changesPicture),
-  account: asked('balances', balancesPicture),
+  trades: onlyAs('tape', tapePicture),
+  aggTrades: onlyAs('tape', tapePicture),
+  tickers: onlyAs('changes', changesPicture),
+  account: onlyAs('balances', balancesPicture),
   series: (value, context) =>
     context.view === 'equity'
       ? equityPicture(value, context)
@@ -124,7 +125,7 @@ const pictures: Readonly<Partial<Record<DisplayKind, DrawPicture>>> = {
 /**
  * A value as terminal text, no line wider than `context.width`, without a final newline.
  *
- * Never throws: what cannot be drawn is printed as data.
+ * Never throws: a value that cannot be drawn is printed as plain data.
  *
  * @example toText([['0.01', …]], { kind: 'klines', params: { symbol: 'BTCUSDT' }, width: 80, color: false })
  */
@@ -134,15 +135,15 @@ export function toText(value: unknown, context: ShowContext): string {
     const text = linesToText(blocksToLines(blocksOf(value, context), width), width, context);
     if (text !== '') return text;
   } catch {
-    // Below: the data itself.
+    // The next line prints the value as plain data.
   }
   return linesToText(blocksToLines(jsonBlocks(value, width), width), width, context);
 }
 
 /**
- * A value as a Jupyter MIME bundle: `text/plain` (never coloured) and `text/html` always, `image/svg+xml` for charts.
+ * A value as a Jupyter MIME bundle: always `text/plain` (never coloured) and `text/html`, for charts also `image/svg+xml`.
  *
- * A chart's HTML is an `<img>` that holds the SVG, which every front end shows, also in untrusted notebooks.
+ * The HTML of a chart is an `<img>` that holds the SVG: every front end shows it, also in untrusted notebooks.
  * Never throws.
  */
 export function toMime(value: unknown, context: ShowContext): Record<string, string> {

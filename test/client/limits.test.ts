@@ -35,11 +35,11 @@ describe('x.limits.forecast', () => {
     const { x } = makeClient([{ body: {} }], { displays: () => displays });
     const drawn = inspect(x.limits.forecast(Array.from({ length: 100 }, () => x.market.depth('BTCUSDT').limit(5000))));
     expect(drawn).toMatch(
-      /100 calls, weight 25000\n24 of 100 leave at once, the last in 4 m 01 s, at 2026-01-01 00:04:00 UTC\n/,
+      /100 calls, weight 25000\n24 of 100 can be sent at once, the last in 4 m 01 s, at 2026-01-01 00:04:00 UTC\n/,
     );
     expect(drawn).toMatch(/request weight 1 min +25000 +6000 +6000/);
-    expect(inspect(x.limits.forecast([{ weight: 6001 }]))).toMatch('one costs more than a whole window');
-    expect(inspect(x.limits.forecast([{ weight: 1 }]))).toMatch(/1 call, weight 1\nall leave at once/);
+    expect(inspect(x.limits.forecast([{ weight: 6001 }]))).toMatch('one call costs more than a whole window');
+    expect(inspect(x.limits.forecast([{ weight: 1 }]))).toMatch(/1 call, weight 1\nall can be sent at once/);
   });
 
   test.each([

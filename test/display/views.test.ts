@@ -198,7 +198,7 @@ describe('a series', () => {
   it('takes typed arrays and bigints, leaves out what is no number and says so', () => {
     expect(show('series', { values: Float64Array.of(1, 2, 3) })).toContain('3 values');
     expect(show('series', { values: [1n, 2n ** 60n] }).replace(/\s+/g, ' ')).toContain('largest 1152921504606846976');
-    expect(show('series', { values: [1, 'x', null, 2] })).toContain('2 values  (2 that are no numbers left out)');
+    expect(show('series', { values: [1, 'x', null, 2] })).toContain('2 values  (2 not numeric, left out)');
     expect(show('series', { values: [] })).toContain('no values');
   });
 
@@ -254,11 +254,11 @@ describe('an order list', () => {
   it('whose answer names only ids tells what was last heard of its orders, the one above first', () => {
     const text = show('orderList', list, { orders: legs });
     expect(text).toMatch(/above {2}BUY {2}STOP_LOSS .* stop 70 [\s\S]*below {2}BUY {2}LIMIT_MAKER .* at 50 /);
-    expect(text).not.toContain('tells no states');
+    expect(text).not.toContain('has no order states');
   });
 
   it('of which nothing was heard says where to ask', () => {
-    expect(show('orderList', list)).toContain('the answer tells no states: x.life(list) reads them');
+    expect(show('orderList', list)).toContain('the reply has no order states: x.life(list) fetches them');
     expect(show('orderList', list)).toContain('c2');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * An account: what it may do, its commission rates, and its balances with every digit, aligned at the point. Assets
- * that hold nothing are counted, not listed.
+ * Draws an account: its permissions, its commission rates, and its balances with every digit, aligned at the decimal
+ * point. Assets with a zero balance are counted, not listed.
  */
 
 import { isZero, sumTexts, trimDecimal } from '../../protocol/index.js';
@@ -12,7 +12,7 @@ import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
-/** An account answer as blocks; undefined when the value is none. */
+/** The reply to an account query as blocks; undefined for another value. */
 export function accountBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.balances)) return undefined;
   const balances = objectsOf(value.balances);
@@ -44,12 +44,12 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
 }
 
 function emptyText(count: number): string {
-  return count === 1 ? '1 asset that holds nothing is not listed' : `${count} assets that hold nothing are not listed`;
+  return count === 1 ? '1 asset without balance is not listed' : `${count} assets without balance are not listed`;
 }
 
 const BAR_COLUMNS = 10;
 
-/** Balances with the part that orders hold. */
+/** The table of balances, with the part that orders lock. */
 function balanceTable(shown: readonly WireObject[], all: number, context: ShowContext): Block {
   return tableBlock({
     columns: [
@@ -73,7 +73,7 @@ function balanceTable(shown: readonly WireObject[], all: number, context: ShowCo
 const lockedSpan = ({ locked }: WireObject): Rich =>
   isZero(textOf(locked)) ? span('0', 'dim') : span(textOf(locked), 'warn');
 
-/** The locked part of the whole, with its percentage; rounded down, but never to nothing. */
+/** The locked share of a balance as a bar and a percentage, rounded down; a share below 1 % reads `<1 %`. */
 function lockedBar({ free, locked }: WireObject): Rich {
   if (isZero(textOf(locked)) || textOf(locked) === '') return '';
   const share = shareOf(floatOf(locked), floatOf(free) + floatOf(locked));
@@ -81,7 +81,7 @@ function lockedBar({ free, locked }: WireObject): Rich {
   return [span(filled, 'warn'), span(rest, 'dim'), span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim')];
 }
 
-/** Accounts of the embedded exchange, a row for each asset that one has. */
+/** Accounts of the embedded exchange, one row for each asset with a balance. */
 export function accountsBlocks(accounts: readonly WireObject[], context: ShowContext): Block[] {
   const rows = accounts.flatMap((account) => {
     const held = objectsOf(account.balances).filter(
@@ -121,18 +121,18 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
   ];
 }
 
-/** What an account may and may not, other than accounts usually. @param isAlone then its limits are told too */
-function rightsLines(account: WireObject, isAlone: boolean): Block[] {
+/** The rights of an account that differ from the usual ones, and with `withLimits` its limits per asset. */
+function rightsLines(account: WireObject, withLimits: boolean): Block[] {
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
-  const [permissions, closed] = [texts(account.permissions), texts(account.restrictedSymbols)];
-  const limits = isAlone ? Object.entries(objectOf(account.assetLimits)) : [];
-  const said = [
+  const [permissions, restricted] = [texts(account.permissions), texts(account.restrictedSymbols)];
+  const limits = withLimits ? Object.entries(objectOf(account.assetLimits)) : [];
+  const rights = [
     ...(account.canTrade === false ? ['may not trade'] : []),
     ...(permissions.join() === 'SPOT' || permissions.length === 0 ? [] : [`permissions ${permissions.join(' ')}`]),
-    ...(closed.length === 0 ? [] : [`closed to it: ${closed.join(' ')}`]),
-    ...(account.preventSor === true ? ['its orders are not routed'] : []),
+    ...(restricted.length === 0 ? [] : [`cannot trade ${restricted.join(' ')}`]),
+    ...(account.preventSor === true ? ['no smart order routing'] : []),
     ...(account.paysInBnb === true ? ['pays commissions in BNB'] : []),
-    ...limits.map(([asset, limit]) => `an order is about ${trimDecimal(textOf(limit))} ${asset} at most`),
+    ...limits.map(([asset, limit]) => `orders of at most about ${trimDecimal(textOf(limit))} ${asset}`),
   ];
-  return said.length === 0 ? [] : [note(`account ${textOf(account.account)}: ${said.join(', ')}`)];
+  return rights.length === 0 ? [] : [note(`account ${textOf(account.account)}: ${rights.join(', ')}`)];
 }

@@ -1,4 +1,4 @@
-/** What trading a symbol costs: the rates of each kind by role, in percent, and the discount for paying in one asset. */
+/** Draws the commission of a symbol: the rates of each kind by role, in percent, and the discount for paying in one asset. */
 
 import { exactText, isZero, parseExact, sumTexts, trimDecimal, unitsAt } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
@@ -14,14 +14,14 @@ const KINDS = [
 
 const ROLES = ['maker', 'taker', 'buyer', 'seller'] as const;
 
-/** Commission rates as blocks; undefined when the value has none. */
+/** Commission rates as blocks; undefined for a value without rates. */
 export function commissionBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !isWireObject(value.standardCommission)) return undefined;
   const kinds = KINDS.map(([name, field]) => ({ name, rates: objectOf(value[field]) }));
   const charged = kinds.filter(
     ({ name, rates }) => name === 'standard' || ROLES.some((role) => isCharged(rates[role])),
   );
-  const silent = kinds.filter((kind) => !charged.includes(kind)).map(({ name }) => name);
+  const zeroKinds = kinds.filter((kind) => !charged.includes(kind)).map(({ name }) => name);
   const rows = charged.map(({ name, rates }): Rich[] => [name, ...ROLES.map((role) => percentOf(textOf(rates[role])))]);
   if (charged.length > 1) {
     rows.push([
@@ -35,7 +35,7 @@ export function commissionBlocks(value: unknown, _context: ShowContext): Block[]
       columns: [{ title: '' }, ...ROLES.map((title) => ({ title, align: 'own' as const }))],
       rows,
     }),
-    ...(silent.length > 0 ? [note(`no ${silent.join(' and no ')} commission`)] : []),
+    ...(zeroKinds.length > 0 ? [note(`no ${zeroKinds.join(' and no ')} commission`)] : []),
     ...discountLines(objectOf(value.discount)),
   ];
 }

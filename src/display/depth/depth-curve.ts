@@ -1,6 +1,6 @@
 /**
- * The depth curve of an order book in a terminal: running totals outwards from the middle, bids falling towards it from
- * the left, asks rising from it to the right. Prices below, totals in base asset on the right.
+ * Draws the depth curve of an order book in a terminal: running totals from the middle outwards, bids on the left, asks
+ * on the right. Prices are below the curve, totals in base asset at its right.
  */
 import { firstIndexWhere } from '../../protocol/index.js';
 import { type Tick, valueTicks } from '../svg/axis.js';
@@ -12,7 +12,7 @@ import { type Book, curveRange, type Level } from './depth-model.js';
 
 const MIN_ROWS = 4;
 
-/** The lines of the curve; [] for a book without levels. */
+/** The lines of the curve; [] for an empty order book. */
 export function curveLines(book: Book, columns: number, rows: number): Span[][] {
   if (book.bids.length + book.asks.length === 0) return [];
   const [low, high] = curveRange(book);
@@ -26,11 +26,11 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   );
   const labelWidth = [...labels.values()].reduce((most, label) => Math.max(most, label.length), 0);
   const width = Math.max(10, columns - labelWidth - 3);
-  // Edges of a column; the outermost level lies on the edge of the picture.
+  // The prices at the edges of a column; the outermost level is at the edge of the picture.
   const leftOf = (column: number): number => low + (column / width) * (high - low);
   const rightOf = (column: number): number => (column === width - 1 ? high : leftOf(column + 1));
   const middle = Math.min(width - 1, Math.max(0, Math.floor(((book.middleFloat - low) / (high - low)) * width)));
-  // A column shows what rests from the middle to its outer edge.
+  // A column shows the total quantity between the middle and its outer edge.
   const places = Array.from({ length: width }, (_, column): { share: number; tone: Tone } => {
     const isBid = column < middle;
     const price = isBid ? leftOf(column) : rightOf(column);
@@ -49,7 +49,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   return [sidesLine(middle, width), ...body, ...priceAxis(prices, low, high, width)];
 }
 
-/** Totals grow outwards, so the last level within reach holds the sum. */
+/** The running total of the last level within a price: levels are sorted outwards, so it holds the sum. */
 function totalTo(levels: readonly Level[], isWithin: (price: number) => boolean): number {
   const beyond = firstIndexWhere(0, levels.length, (at) => !isWithin(levels[at]?.priceFloat ?? Number.NaN));
   return levels[beyond - 1]?.totalFloat ?? 0;

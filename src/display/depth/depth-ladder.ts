@@ -1,34 +1,35 @@
 /**
- * The ladder of an order book in a terminal. Narrow: asks above, bids below, the best of both in the middle. Wide: bids
- * on the left, asks on the right, the best on top. Bars are running totals, on one scale for both sides.
+ * Draws the ladder of an order book in a terminal. On a narrow screen the asks are above the bids, with the best prices
+ * in the middle. On a wide screen bids are on the left and asks on the right, the best prices on top. Bars show running
+ * totals on one scale for both sides.
  */
 import { barOf, leftBarOf, shareOf } from '../text/bar.js';
 import { alignDecimals } from '../text/decimal-align.js';
 import { type Span, span, spansWidth } from '../text/rich.js';
 import { type Book, type Level, runningTotals, spreadTicks } from './depth-model.js';
 
-/** From this width on both sides stand side by side. */
+/** From this width on, the sides are beside each other. */
 const MIN_TWO_SIDED_COLUMNS = 100;
 const MIN_BAR_COLUMNS = 8;
 const MAX_BAR_COLUMNS = 48;
 
-/** What a ladder is told. `levels` are those of one side above the other; side by side, twice as many have room. */
+/** The size of a ladder. `levels` is for one side above the other; side by side, twice as many levels are shown. */
 export interface LadderOptions {
   readonly columns: number;
   readonly levels: number;
   readonly tickSize?: string | undefined;
 }
 
-/** Levels of a side that are shown. */
+/** The number of levels shown of each side. */
 export function levelsShown({ columns, levels }: LadderOptions): number {
   return columns >= MIN_TWO_SIDED_COLUMNS ? levels * 2 : levels;
 }
 
 /** The lines of the ladder. */
-export function ladderLines(book: Book, room: LadderOptions): Span[][] {
-  const shown = levelsShown(room);
+export function ladderLines(book: Book, options: LadderOptions): Span[][] {
+  const shown = levelsShown(options);
   const sides = { asks: book.asks.slice(0, shown), bids: book.bids.slice(0, shown) };
-  return room.columns >= MIN_TWO_SIDED_COLUMNS ? sideBySide(book, sides, room) : stacked(book, sides, room);
+  return options.columns >= MIN_TWO_SIDED_COLUMNS ? sideBySide(book, sides, options) : stacked(book, sides, options);
 }
 
 interface Sides {
@@ -36,7 +37,7 @@ interface Sides {
   readonly bids: readonly Level[];
 }
 
-/** Price, quantity and running total as texts of one width each, asks first. */
+/** Price, quantity and running total of each level, asks first; each column has texts of one width. */
 function levelTexts({ asks, bids }: Sides): { readonly titles: string[]; readonly rows: string[][] } {
   const levels = [...asks, ...bids];
   const columns = [
@@ -61,7 +62,7 @@ function stacked(book: Book, sides: Sides, { columns, tickSize }: LadderOptions)
   const { titles, rows } = levelTexts(sides);
   const widthOf = (count: number): number =>
     titles.slice(0, count).reduce((sum, title) => sum + title.length + 2, 'ask'.length);
-  // The running total gives way first, then the bar; price and quantity stay.
+  // On a narrow screen the running total is left out first, then the bar; price and quantity always stay.
   const used = widthOf(3) + 2 + MIN_BAR_COLUMNS <= columns ? 3 : 2;
   const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(0, columns - widthOf(used) - 2));
   const deepest = largestTotal(sides);

@@ -1,6 +1,6 @@
 /**
- * An order book as a ladder and a curve need it: levels from the best outwards with exact running totals, the spread
- * and the middle exact, floats only for places on a picture. Unreadable levels are left out.
+ * Reads an order book reply for drawing: levels from the best price outwards, with exact running totals, exact spread
+ * and exact middle price. Floats serve only for positions in a picture. Unreadable levels are left out.
  */
 
 import {
@@ -20,25 +20,25 @@ import { objectOf, textOf } from '../text/wire-value.js';
 export interface Level {
   readonly price: string;
   readonly quantity: string;
-  /** As a float, and the quantity from the best level to this one: for places on a picture. */
+  /** The price, and the total quantity from the best level to this one, as floats: for positions in a picture. */
   readonly priceFloat: number;
   readonly totalFloat: number;
 }
 
-/** Both sides of a book. What needs both sides is '' when one is empty. */
+/** Both sides of a book. Texts that need both sides are '' if one side is empty. */
 export interface Book {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
   readonly lastUpdateId: string;
-  /** Quote asset. */
+  /** Best ask minus best bid, in quote asset. */
   readonly spread: string;
-  /** Of the middle, in basis points (1/100 of a percent), rounded. */
+  /** The spread in basis points (1/100 of a percent) of the middle price, rounded. */
   readonly spreadBps: string;
   readonly middle: string;
   readonly middleFloat: number;
 }
 
-/** Quantities from the best level to each, exact, in base asset. */
+/** The exact total quantity from the best level to each level, in base asset. */
 export function runningTotals(levels: readonly Level[]): string[] {
   const total = new ExactSum();
   return levels.map(({ quantity }) => {
@@ -47,17 +47,17 @@ export function runningTotals(levels: readonly Level[]): string[] {
   });
 }
 
-/** The spread of a book in steps of its price, such as `1 tick`; '' when the step is not known or does not divide it. */
+/** The spread in ticks, such as `1 tick`; '' if the tick size is unknown or does not divide the spread. */
 export function spreadTicks(book: Book, tickSize: string | undefined): string {
   const [spread, tick] = [parseExact(book.spread), parseExact(tickSize ?? '')];
   const ticks = spread && tick && divideExact(spread, tick, 0);
   return ticks?.isExact ? `${ticks.text} ${ticks.text === '1' ? 'tick' : 'ticks'}` : '';
 }
 
-/** One side may reach this many times as far from the middle as the other. */
+/** One side of a curve extends at most this many times as far from the middle as the other. */
 const MAX_LOPSIDEDNESS = 3;
 
-/** Prices that a curve shows, low and high: levels far outside are cut off, or one absurd order would flatten the rest. */
+/** The lowest and the highest price of a curve. Far levels are cut off: one absurd order would flatten all others. */
 export function curveRange(book: Book): readonly [number, number] {
   const middle = book.middleFloat;
   const bidReach = middle - (book.bids.at(-1)?.priceFloat ?? middle);
@@ -67,7 +67,7 @@ export function curveRange(book: Book): readonly [number, number] {
   return widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
 }
 
-/** The book in an answer; undefined when it is none. */
+/** The order book in a reply; undefined for another value. */
 export function readBook(value: unknown): Book | undefined {
   const { bids, asks, lastUpdateId } = objectOf(value);
   if (!Array.isArray(bids) || !Array.isArray(asks)) return undefined;

@@ -1,4 +1,4 @@
-/** The pictures of an order book, its depth curve and its ladder, and all that is said of them. */
+/** Draws the pictures of an order book, depth curve and ladder, with their titles, figures and descriptions. */
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
@@ -9,7 +9,7 @@ import { readBook, runningTotals, spreadTicks } from './depth-model.js';
 import { depthSvg } from './depth-svg.js';
 import { LADDER_LEVELS, ladderSvg } from './ladder-svg.js';
 
-/** The picture of a book that is asked for by its view; undefined without one: a book is shown as a table. */
+/** The picture for the view `curve` or `ladder`; undefined for other views, which show the book as a table. */
 export function depthPicture(value: unknown, context: ShowContext): Picture | undefined {
   const { view, theme } = context;
   if (view !== 'curve' && view !== 'ladder') return undefined;

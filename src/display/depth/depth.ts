@@ -1,6 +1,6 @@
 /**
- * An order book: in a terminal a ladder, or its depth curve where that is asked for; on a page a table that reads without
- * any style. Quantities in base asset, prices in quote asset.
+ * Draws an order book: in a terminal as a ladder, or as its depth curve if the context asks for it; on a page as a table
+ * that needs no style sheet. Quantities are in base asset, prices in quote asset.
  */
 
 import { trimDecimal } from '../../protocol/index.js';
@@ -17,7 +17,7 @@ const MAX_LEVELS = 100;
 const FRAME_ROWS = 6;
 const CURVE_ROWS = 14;
 
-/** A book as blocks; undefined when the value is none. */
+/** An order book as blocks; undefined for another value. */
 export function depthBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const book = readBook(value);
   if (!book) return undefined;
@@ -38,11 +38,11 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
       { kind: 'picture', terminalOnly: true, lines: curveLines(book, columns, rows) },
     ];
   }
-  const room = { columns, levels: levelsFor(context), tickSize: context.tickSize };
+  const options = { columns, levels: levelsFor(context), tickSize: context.tickSize };
   return [
     head,
     { kind: 'page', blocks: [note(bestPriceTexts(book, context).join('  ')), tableBlock(pageLadder(book))] },
-    { kind: 'terminal', blocks: [{ kind: 'picture', lines: ladderLines(book, room) }, ...moreNote(book, room)] },
+    { kind: 'terminal', blocks: [{ kind: 'picture', lines: ladderLines(book, options) }, ...moreNote(book, options)] },
   ];
 }
 
@@ -50,15 +50,15 @@ function curveRows({ height }: ShowContext): number {
   return height === undefined || !Number.isFinite(height) ? CURVE_ROWS : Math.floor(height) - FRAME_ROWS;
 }
 
-/** Levels of a side, of those that stand above each other. */
+/** Levels of each side of a ladder whose sides are above each other. */
 function levelsFor({ height }: ShowContext): number {
   if (height === undefined) return DEFAULT_LEVELS;
   if (!Number.isFinite(height)) return Number.MAX_SAFE_INTEGER;
   return Math.max(2, Math.min(MAX_LEVELS, Math.floor((height - FRAME_ROWS) / 2)));
 }
 
-function moreNote(book: Book, room: LadderOptions): Block[] {
-  const levels = levelsShown(room);
+function moreNote(book: Book, options: LadderOptions): Block[] {
+  const levels = levelsShown(options);
   const more = [
     ...(book.asks.length > levels ? [`${book.asks.length - levels} more asks`] : []),
     ...(book.bids.length > levels ? [`${book.bids.length - levels} more bids`] : []),
@@ -66,7 +66,7 @@ function moreNote(book: Book, room: LadderOptions): Block[] {
   return more.length > 0 ? [note(more.join(', '))] : [];
 }
 
-/** The best prices, the spread and the middle in words. */
+/** Texts of the best bid, the best ask, the spread and the middle price. */
 export function bestPriceTexts(book: Book, { tickSize }: ShowContext): string[] {
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const ticks = spreadTicks(book, tickSize);

@@ -1,6 +1,6 @@
 /**
- * A list of klines as a chart needs it: floats for places on the picture, the exchange's own texts for figures that are
- * read. Rows that hold no prices are left out. Prices in quote asset, volumes in base asset, times in milliseconds.
+ * Reads a list of klines for drawing: floats for positions in a picture, the exchange's own decimal texts for figures.
+ * Rows without prices are left out. Prices are in quote asset, volumes in base asset, times in milliseconds.
  */
 import {
   decimalsOf,
@@ -13,7 +13,7 @@ import {
 } from '../../protocol/index.js';
 import { textOf, timeMsOf } from '../text/wire-value.js';
 
-/** One bar; a merged bar stands for several klines in a row. */
+/** One bar of the chart; a merged bar stands for several consecutive klines. */
 export interface Bar {
   readonly openMs: number;
   readonly closeMs: number;
@@ -22,16 +22,16 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** Its row in the answer; of a merged bar the first. */
+  /** Index of its row in the reply; for a merged bar the index of its first row. */
   readonly row: number;
 }
 
-/** Bars and what is said about all of them. */
+/** The bars, and figures about all of them. */
 export interface Klines {
   readonly bars: readonly Bar[];
-  /** Decimals that the prices need, for axis labels. */
+  /** The decimals that prices need; for axis labels. */
   readonly priceDecimals: number;
-  /** Exact texts; prices have the decimals that prices of this list have. */
+  /** Exact texts; all prices have `priceDecimals` decimals. */
   readonly lastClose: string;
   readonly highest: string;
   readonly lowest: string;
@@ -42,10 +42,10 @@ export interface Klines {
 }
 
 /**
- * The klines in an answer; undefined when it holds none that can be drawn. One pass: a year of minutes is half a million
- * rows, some of which are made only while they are looked at.
+ * The klines in a reply; undefined if no row can be drawn. One pass over the rows: a year of one-minute klines has half a
+ * million rows, and some lists create their rows on access.
  *
- * @param tickSize Step of the prices, where it is known: its decimals are shown.
+ * @param tickSize The tick size, if known: prices show at least its decimals.
  */
 export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -85,7 +85,7 @@ export function readKlines(value: unknown, tickSize = ''): Klines | undefined {
   };
 }
 
-/** The larger of `most` and the decimals of a text that carry information. */
+/** The larger of `most` and the number of decimals of a text without its trailing zeros. */
 function mostDecimalsWith(text: string, most: number): number {
   const point = text.indexOf('.');
   if (point < 0) return most;
@@ -108,14 +108,14 @@ function barOf(row: readonly unknown[], index: number): Bar | undefined {
   const low = priceOf(row[3]);
   const close = priceOf(row[4]);
   const volume = priceOf(row[5]);
-  // A sum is finite only if all of its parts are.
+  // The sum is finite only if every part is finite.
   if (!Number.isFinite(openMs + open + high + low + close)) return undefined;
   const closeMs = timeMsOf(row[6]);
   return {
     openMs,
     closeMs: Number.isFinite(closeMs) ? closeMs : openMs,
     open,
-    // A bar that contradicts itself is drawn around all it says.
+    // In a contradictory row the high or the low may be wrong: the bar is drawn around all four prices.
     high: Math.max(high, open, close, low),
     low: Math.min(low, open, close, high),
     close,
@@ -124,7 +124,7 @@ function barOf(row: readonly unknown[], index: number): Bar | undefined {
   };
 }
 
-/** The text that beats all others, by exact value. */
+/** Keeps the decimal text with the largest or the smallest exact value. */
 class Extreme {
   text = '';
   private float = Number.NaN;
@@ -134,7 +134,7 @@ class Extreme {
 
   consider(text: string): void {
     const float = Number(text);
-    // Floats keep the order of the texts that they are read from; only texts that make the same one need more.
+    // Floats have the order of their texts; only texts with equal floats need the exact comparison.
     if (this.exact && !this.beats(float, this.float) && float !== this.float) return;
     const exact = parseExact(text);
     if (!exact || (this.exact && !this.isBeatenBy(exact))) return;
@@ -150,7 +150,7 @@ class Extreme {
   }
 }
 
-/** The bars merged so that at most `most` remain; all groups but perhaps the oldest hold the same number. */
+/** Merges bars so that at most `most` remain; all groups except perhaps the oldest hold `perBar` bars. */
 export function mergeBars(bars: readonly Bar[], most: number): { bars: readonly Bar[]; perBar: number } {
   const perBar = Math.max(1, Math.ceil(bars.length / Math.max(1, most)));
   if (perBar === 1) return { bars, perBar };
@@ -174,7 +174,7 @@ function mergeGroup(group: readonly Bar[]): Bar {
   };
 }
 
-/** The bars before which klines are missing: the exchange was closed, or rows were left out. */
+/** Indices of the bars before which klines are missing: the exchange was closed, or rows were left out. */
 export function gapsOf(bars: readonly Bar[]): number[] {
   const [first, second] = bars;
   if (!first || !second) return [];
@@ -182,6 +182,6 @@ export function gapsOf(bars: readonly Bar[]): number[] {
     (least, bar, at) => Math.min(least, at === 0 ? least : bar.openMs - (bars[at - 1]?.openMs ?? 0)),
     second.openMs - first.openMs,
   );
-  // Months have up to a tenth more days than the shortest.
+  // Months differ by up to a tenth of their length, which is no gap.
   return bars.flatMap((bar, at) => (at > 0 && bar.openMs - (bars[at - 1]?.openMs ?? 0) > step * 1.5 ? [at] : []));
 }

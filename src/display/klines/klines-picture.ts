@@ -1,4 +1,4 @@
-/** The picture of klines and all that is said of it: above it, in place of it, and where the pointer rests. */
+/** Draws klines as a picture, with the heading, the description for the `alt` text and the tooltips. */
 
 import { withDecimals } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
@@ -13,7 +13,7 @@ import { countText, nameOf, rangeOf } from './klines.js';
 import { gapsOf, type Klines, readKlines } from './klines-model.js';
 import { klinesSvg } from './klines-svg.js';
 
-/** The SVG picture of klines and the words for it; undefined when the value holds none. */
+/** The picture of klines with its texts; undefined if the value holds no klines. */
 export function klinesPicture(value: unknown, context: ShowContext): Picture | undefined {
   const klines = readKlines(value, context.tickSize);
   if (!klines) return undefined;
@@ -63,7 +63,7 @@ function closesOf({ bars, priceDecimals, changePercent }: Klines, rows: Rows, co
   };
 }
 
-/** Bars in words, with the digits that the exchange sent. */
+/** The tooltip of bars, with the digits of the exchange's reply. */
 function barsText({ bars, priceDecimals }: Klines, rows: Rows, from: number, to: number, zone: number): string {
   const group = bars.slice(from, to);
   const [first, last] = [group[0], group.at(-1)];
@@ -73,7 +73,7 @@ function barsText({ bars, priceDecimals }: Klines, rows: Rows, from: number, to:
   const price = (row: number, field: number): string => withDecimals(textOf(rows[row]?.[field]), priceDecimals);
   const change = first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100;
   const volume = group.reduce((sum, bar) => sum + bar.volume, 0);
-  // Of one kline its time says enough; what stands for several says where it ends.
+  // A group of klines also names its size.
   const when = timeRange(first.openMs, last.closeMs + (last.closeMs > last.openMs ? 1 : 0), zone);
   const count = group.length > 1 ? `${group.length} klines ` : '';
   return (

@@ -1,8 +1,8 @@
 /**
- * Klines as candles of terminal cells: two half-cells a row, `│` for wicks, a filled `┃` body for a fall and a hollow
- * `║` one for a rise, a dash for a close at the open, volume as rising blocks below, prices on the right, times at the
- * bottom, dotted lines where a day (month, year) begins. When there are more klines than columns, neighbours are merged
- * and the picture says so. Too small a room gets the closing line instead.
+ * Draws klines as candles of terminal cells. A cell has two half-cells: `│` is a wick, a filled `┃` the body of a fall, a
+ * hollow `║` the body of a rise, a dash a close at the open. Volume is below as rising blocks, prices are at the right,
+ * times at the bottom; dotted lines mark the start of a day, month or year. If there are more klines than columns,
+ * neighbours are merged and a note says so. A small screen gets a line of closes instead.
  */
 
 import { lineOfValues, timeAxis } from '../series/series-text.js';
@@ -13,17 +13,17 @@ import { padSpans, type Span, span, type Tone } from '../text/rich.js';
 import type { Bar, Klines } from './klines-model.js';
 import { isDown, isUp, mergeBars } from './klines-model.js';
 
-/** Room and zone of a terminal chart. `rows` counts candles, volume and time axis together. */
+/** Size and time zone of a terminal chart. `rows` counts candles, volume and time axis together. */
 export interface ChartOptions {
   readonly columns: number;
   readonly rows: number;
   /** Minutes east of UTC. */
   readonly zone: number;
-  /** The line of closes, whatever the room. */
+  /** Draws the line of closes at any size. */
   readonly isLine?: boolean;
 }
 
-/** A laid-out chart and how many klines one candle of it stands for. */
+/** The lines of a chart, and the number of klines in each candle. */
 export interface TerminalChart {
   readonly lines: Span[][];
   readonly perBar: number;
@@ -37,13 +37,13 @@ const MIN_FRAME_COLUMNS = 30;
 const MIN_CANDLE_COLUMNS = 50;
 const MIN_CANDLE_ROWS = 12;
 
-/** The chart that fits the room: candles, or the line of closes where candles would be unreadable. */
-export function drawKlines(klines: Klines, room: ChartOptions): TerminalChart {
-  const isSmall = room.columns < MIN_CANDLE_COLUMNS || room.rows < MIN_CANDLE_ROWS;
-  return isSmall || room.isLine ? drawCloses(klines, room) : drawCandles(klines, room);
+/** Draws candles, or the line of closes if the size is too small for candles. */
+export function drawKlines(klines: Klines, options: ChartOptions): TerminalChart {
+  const isSmall = options.columns < MIN_CANDLE_COLUMNS || options.rows < MIN_CANDLE_ROWS;
+  return isSmall || options.isLine ? drawCloses(klines, options) : drawCandles(klines, options);
 }
 
-/** The closes as a line; a column that stands for several klines shows the last close of them. */
+/** The closes as a line; a column with several klines shows the last close. */
 function drawCloses(klines: Klines, { columns, rows, zone }: ChartOptions): TerminalChart {
   const { lines, perColumn } = lineOfValues(
     klines.bars.map(({ close }) => close),
@@ -68,7 +68,7 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartOptions): Ter
   const halfOf = (price: number): number =>
     Math.min(halves - 1, Math.max(0, Math.floor(((high - price) / (high - low)) * halves)));
   const labels = axisLabels(ticks, klines, (price) => Math.floor(halfOf(price) / 2));
-  // A frame that a few bars do not fill is still a frame.
+  // A few bars get a frame of the minimum width.
   const width = Math.max(bars.length * step, Math.min(plotColumns, MIN_FRAME_COLUMNS));
   const blank: Span = { text: ' '.repeat(width - bars.length * step), tone: 'plain' };
   const borders = borderBars(bars, zone);
@@ -93,7 +93,7 @@ function drawCandles(klines: Klines, { columns, rows, zone }: ChartOptions): Ter
 
 const volumeLabel = (peak: number): string => (peak > 0 ? `vol ${compact(peak)}` : '');
 
-/** The candles that stand beside their labels: how wide that of the volume is depends on how many bars each holds. */
+/** Merges bars to leave room for the labels. The width of the volume label depends on the merged volume: hence the loop. */
 function mergedForLabels(all: readonly Bar[], columns: number, priceWidth: number) {
   for (let labelWidth = priceWidth; ; ) {
     const plotColumns = Math.max(10, columns - labelWidth - 3);
@@ -113,7 +113,7 @@ function cell(glyph: string, tone: Tone, step: number): Span[] {
   return [{ text: glyph + ' '.repeat(step - 1), tone }];
 }
 
-/** Glyphs by what the upper and the lower half of a cell hold: 0 nothing, 1 wick, 2 body. */
+/** Glyphs by the content of the upper and the lower half of a cell: 0 nothing, 1 wick, 2 body. */
 const GLYPHS: Readonly<Record<string, string>> = {
   '00': ' ',
   '01': '╷',
@@ -125,7 +125,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
   '21': '╿',
 };
 
-/** A dash by whether a wick reaches the cell above and the cell below. */
+/** Glyphs of a dash, by whether a wick reaches the cell above and the cell below. */
 const DASHES: Readonly<Record<string, string>> = {
   falsefalse: '─',
   truefalse: '┴',
@@ -140,14 +140,14 @@ function candleGlyph(bar: Bar, row: number, halfOf: (price: number) => number): 
   const holds = (half: number): 0 | 1 | 2 =>
     half < top || half > bottom ? 0 : half < bodyTop || half > bodyBottom ? 1 : 2;
   const key = `${holds(row * 2)}${holds(row * 2 + 1)}`;
-  // The price did not move on balance: there is no body, only the place where it began and ended.
+  // Open and close are equal: a dash at that price replaces the body.
   if (bar.open === bar.close && bodyTop >> 1 === row)
     return DASHES[`${holds(row * 2 - 1) > 0}${holds(row * 2 + 2) > 0}`] ?? '─';
   if (key === '22') return isUp(bar) ? '║' : '┃';
   return GLYPHS[key] ?? ' ';
 }
 
-/** Labels by row: round prices, and the last close, which wins where they meet. */
+/** Labels by row: round prices and the last close; in a shared row the last close replaces the price. */
 function axisLabels(ticks: readonly Tick[], klines: Klines, rowOf: (price: number) => number): Map<number, Span[]> {
   const labels = new Map<number, Span[]>();
   const widest = Math.max(...ticks.map(({ label }) => decimalsIn(label)), decimalsIn(klines.lastClose));

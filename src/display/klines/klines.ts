@@ -1,6 +1,6 @@
 /**
- * Klines, drawn: a header with the figures, then candles (terminal) or an SVG picture (page). Change is from the first
- * open to the last close of what was fetched.
+ * Draws klines as blocks: a heading with the figures, then candles for a terminal (a page gets an SVG picture). The change
+ * is measured from the first open to the last close of the reply.
  */
 
 import type { ShowContext } from '../context.js';
@@ -15,7 +15,7 @@ import { drawKlines, type TerminalChart } from './klines-text.js';
 const DEFAULT_CHART_ROWS = 20;
 const HEADER_ROWS = 3;
 
-/** Klines as blocks; undefined when the value holds none. An empty list says so. */
+/** Klines as blocks; `no klines` for an empty list, undefined for another value. */
 export function klinesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value) && value.length === 0) return [line(span(nameOf(context), 'strong'), '  no klines')];
   const klines = readKlines(value, context.tickSize);
@@ -51,15 +51,15 @@ export function countText(klines: Klines): string {
   return klines.bars.length === 1 ? '1 kline' : `${klines.bars.length} klines`;
 }
 
-/** From when to when. */
+/** The time range of all klines, such as `2024-08-08 13:00 → 15:00`. */
 export function rangeOf(klines: Klines, zone: number): string {
   const [first, last] = [klines.bars[0], klines.bars.at(-1)];
   if (!first || !last) return '';
-  // The close time is the last unit of the interval; people read the end of it.
+  // The close time is the last millisecond of the interval; the text shows the end of the interval.
   return timeRange(first.openMs, last.closeMs > last.openMs ? last.closeMs + 1 : last.closeMs, zone);
 }
 
-/** What the eye cannot know: how many klines a column holds, and, without colour, which body is a rise. */
+/** Explains the chart: how many klines a column holds and, without colour, which body is a rise. */
 function legend({ perBar, isCandles }: TerminalChart, { color }: ShowContext): Block[] {
   const parts = [
     ...(perBar > 1 ? [`one column stands for ${perBar} klines${isCandles ? '' : ' and shows their last close'}`] : []),

@@ -1,4 +1,4 @@
-/** How long replies took as a picture: how often which time occurred, with the median and what 95 of 100 kept within. */
+/** Draws the latency of replies as a histogram picture with the median and the 95th percentile. */
 
 import type { ShowContext } from '../context.js';
 import { histogramSvg } from '../series/histogram-svg.js';
@@ -6,7 +6,7 @@ import type { Picture } from '../svg/picture.js';
 import { floatOf, isWireObject, objectsOf, textOf } from '../text/wire-value.js';
 import { latencyText, msText } from './latency.js';
 
-/** The histogram of a client's latencies; undefined before the first reply. */
+/** The picture of a client's latencies; undefined before the first reply. */
 export function latencyPicture(value: unknown, { theme }: ShowContext): Picture | undefined {
   if (!isWireObject(value)) return undefined;
   const samples = objectsOf(value.samples).filter(({ ms }) => Number.isFinite(floatOf(ms)));

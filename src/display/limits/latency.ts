@@ -1,7 +1,7 @@
 /**
- * How long replies took: the figures, and a sparkline of the newest replies, the newest at the right. The line rises
- * from 0, so that twice as high is twice as long; one reply that took very long would flatten the rest, so the scale
- * ends at the longest of 95 in 100 times two, and what is above it is marked.
+ * Draws the latency of replies: figures, and a sparkline of the newest replies with the newest at the right. The line
+ * starts at zero, so that double height means double time. One slow reply would flatten all others, so the scale ends at
+ * twice the 95th percentile (or four times the median, if that is more), and a note counts the replies above it.
  */
 
 import type { ShowContext } from '../context.js';
@@ -14,7 +14,7 @@ import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../te
 
 const ROWS = 2;
 
-/** The latencies of a client as blocks; undefined when the value is none. */
+/** The latencies of a client as blocks; undefined for another value. */
 export function latencyBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.samples)) return undefined;
   const samples = objectsOf(value.samples).filter(({ ms }) => Number.isFinite(floatOf(ms)));
@@ -61,7 +61,7 @@ export function latencyText(value: WireObject, samples: readonly WireObject[]): 
   ].join(', ');
 }
 
-/** What took longer than 95 of 100, and twice as long as usual, stands out. */
+/** Warns about a reply that is slower than 95 % of all and than twice the median. */
 function toneOf(ms: number, p95: number, median: number): Tone {
   return ms > p95 && ms > 2 * median ? 'warn' : 'accent';
 }

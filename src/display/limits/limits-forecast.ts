@@ -1,4 +1,4 @@
-/** What a batch would cost: when its last call leaves, and what it takes of each window. */
+/** Draws the forecast for a batch of calls: when its last call can be sent, and what it uses of each limit window. */
 import { type Block, line, tableBlock } from '../text/blocks.js';
 import { type Rich, span, spansOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -23,11 +23,11 @@ export function forecastBlocks(value: WireObject, windows: readonly WireObject[]
 
 function whenSpans(value: WireObject, requests: number, atOnce: number): Rich {
   const [waitMs, banned] = [floatOf(value.waitMs), floatOf(value.bannedUntilMs)];
-  if (waitMs === Number.POSITIVE_INFINITY) return [span('one costs more than a whole window', 'alarm')];
+  if (waitMs === Number.POSITIVE_INFINITY) return [span('one call costs more than a whole window', 'alarm')];
   if (banned > 0) return [span('banned', 'alarm'), ` until ${dateTime(banned)} UTC; nothing is sent before`];
-  if (waitMs <= 0) return [span('all leave at once', 'up')];
+  if (waitMs <= 0) return [span('all can be sent at once', 'up')];
   const at = `, at ${dateTime(floatOf(value.finishesAtMs))} UTC`;
-  const first = atOnce === 0 ? 'none leaves at once' : `${atOnce} of ${requests} leave at once`;
+  const first = atOnce === 0 ? 'none can be sent at once' : `${atOnce} of ${requests} can be sent at once`;
   return [first, span(`, the last in ${durationText(waitMs)}`, 'warn'), at];
 }
 

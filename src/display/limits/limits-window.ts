@@ -1,21 +1,21 @@
-/** A window of the limits in words. */
+/** Names of a limit window for tables and gauges. */
 
 import { type Rich, span } from '../text/rich.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 import { limitName } from './rate-limits.js';
 
-/** What is counted and for how long, and for which endpoint where it has a window of its own. */
+/** What the window counts and its interval; for an endpoint with its own window, the endpoint and the interval. */
 export function windowName(window: WireObject): Rich {
   const interval = intervalText(textOf(window.interval));
   const scope = textOf(window.scope);
   if (scope === '') return [limitName(textOf(window.type)), span(` ${interval}`, 'dim')];
-  // Of `GET /sapi/v1/convert/limit/queryOpenOrders` the ends tell it apart, and leave room for the bar.
+  // First and last part identify `GET /sapi/v1/convert/limit/queryOpenOrders`, and leave space for the bar.
   const parts = scope.replace(/^\S+ \/sapi\/v\d+\//, '').split('/');
   const name = parts.length > 2 ? `${parts[0]}/${parts.at(-1)}` : parts.join('/');
   return [name, span(` ${interval}`, 'dim')];
 }
 
-/** By what it is counted: an address under /api, an address or an account under /sapi, the key for orders. */
+/** What a window is counted by: `account` for orders and for one pool of /sapi, `address` for everything else. */
 export function countedBy(window: WireObject): string {
   if (textOf(window.type) === 'ORDERS' || window.pool === 'sapi-uid') return 'account';
   return 'address';

@@ -1,6 +1,6 @@
 /**
- * The limits as gauges: one bar per window with what is used, what is on its way, and when it begins again. From 70 %
- * a window is high, from 90 % critical; both are said in words as well as in colour.
+ * Draws the rate limits as gauges: one bar for each window, with the used part, the part reserved by requests in flight,
+ * and the time until the window is reset. From 70 % on a window is high, from 90 % on critical; words repeat the colours.
  */
 
 import type { ShowContext } from '../context.js';
@@ -17,10 +17,10 @@ import { loadLabel, loadTone } from './load.js';
 
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
-/** Place of a column that may go. */
+/** Index of the column `counted by`, which is left out first. */
 const COUNTED_BY = 4;
 
-/** The state of all limits as blocks; undefined when the value is none. */
+/** The state of all limits as blocks, or the forecast of a batch; undefined for another value. */
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.windows)) return undefined;
   const windows = objectsOf(value.windows);
@@ -28,12 +28,12 @@ export function limitsBlocks(value: unknown, context: ShowContext): Block[] | un
   return [
     ...holdLines(value, context),
     windows.length === 0
-      ? note('no limits are known yet: they come with the first answer')
+      ? note('no limits are known yet: the first reply contains them')
       : tableBlock(gaugeTable(windows, columnsOf(context))),
   ];
 }
 
-/** What keeps calls from being sent, a line each. */
+/** One line for each reason why calls are not sent now: a ban, a pause, too many orders, waiting calls. */
 export function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
   const until = floatOf(value.bannedUntilMs);
   const [held, ordersHeld, waiting] = [value.heldForMs, value.ordersHeldForMs, value.waiting].map(floatOf) as [
@@ -56,12 +56,14 @@ export function holdLines(value: WireObject, { nowMs }: ShowContext): Block[] {
     ...(ordersHeld > 0
       ? [line(span('placements on hold', 'warn'), ` for ${durationText(ordersHeld)}: too many unfilled orders`)]
       : []),
-    ...(waiting > 0 ? [line(`${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'} for room`)] : []),
+    ...(waiting > 0
+      ? [line(`${waiting} ${waiting === 1 ? 'call waits' : 'calls wait'} for the next limit window`)]
+      : []),
   ];
 }
 
 function gaugeTable(windows: readonly WireObject[], width: number): Table {
-  // Only under /sapi is that a question.
+  // The column is needed only under /sapi, where both addresses and accounts are counted.
   const hasScopes = windows.some(({ scope }) => textOf(scope) !== '');
   const gauges = windows.map((window) => gaugeOf(window, hasScopes));
   const columns: Column[] = [
@@ -75,7 +77,7 @@ function gaugeTable(windows: readonly WireObject[], width: number): Table {
   const widths = columns.map(({ title }, at) =>
     gauges.reduce((most, { cells }) => Math.max(most, spansWidth(spansOf(cells[at] ?? ''))), title.length),
   );
-  // The bar takes what the words leave.
+  // The bar takes the width that the texts leave.
   const total = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0);
   const counted = hasScopes ? (widths[COUNTED_BY] ?? 0) + 2 : 0;
   const room = width - total + (total + MIN_BAR_COLUMNS > width ? counted : 0);
@@ -100,11 +102,11 @@ function gaugeOf(window: WireObject, hasScopes: boolean): Gauge {
   const reservedShare = Math.min(1 - share, shareOf(reserved, limit));
   const both = share + reservedShare;
   const percent = both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`;
-  const onItsWay = reserved > 0 ? `+${textOf(window.reserved)}` : '';
+  const inFlight = reserved > 0 ? `+${textOf(window.reserved)}` : '';
   return {
     cells: [
       windowName(window),
-      `${textOf(window.used)}${onItsWay}/${textOf(window.limit)}`,
+      `${textOf(window.used)}${inFlight}/${textOf(window.limit)}`,
       percent,
       durationText(floatOf(window.resetsInMs)),
       ...(hasScopes ? [span(countedBy(window), 'dim')] : []),

@@ -1,4 +1,4 @@
-/** How full a window of the limits is: from 70 % on it is high, from 90 % critical; both in words as well as in colour. */
+/** The level of a limit window: from 70 % on it is high, from 90 % on critical. Each level has a colour and a word. */
 import type { Tone } from '../text/rich.js';
 
 export const HIGH = 0.7;

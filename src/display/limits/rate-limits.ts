@@ -1,4 +1,4 @@
-/** Rate limits as the exchange states them, with the count of each where the answer has one. */
+/** Draws rate limits as the exchange lists them, with the current count of each if the reply contains it. */
 
 import type { ShowContext } from '../context.js';
 import { shareOf, trackOf } from '../text/bar.js';
@@ -10,7 +10,7 @@ import { loadTone } from './load.js';
 
 const UNITS: Readonly<Record<string, string>> = { SECOND: 's', MINUTE: 'min', HOUR: 'h', DAY: 'd' };
 
-/** A list of rate limits as blocks; undefined when the value is none. */
+/** A list of rate limits as blocks; undefined for another value. */
 export function rateLimitsBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
   const list = isWireObject(value) ? value.rateLimits : value;
   if (!Array.isArray(list)) return undefined;
@@ -19,7 +19,7 @@ export function rateLimitsBlocks(value: unknown, _context: ShowContext): Block[]
   return table.rows.length === 0 ? [note('no rate limits')] : [tableBlock(table)];
 }
 
-/** Rate limits as a table; rows that state no limit are left out. */
+/** Rate limits as a table; rows without a limit are left out. */
 export function rateLimitTable(limits: readonly WireObject[]): Table {
   const rows = limits.filter(({ limit }) => textOf(limit) !== '');
   const hasCounts = rows.some(({ count }) => textOf(count) !== '');
@@ -46,14 +46,14 @@ export function rateLimitTable(limits: readonly WireObject[]): Table {
 
 const BAR_COLUMNS = 20;
 
-/** The used part, in the tone that says how near the limit is. */
+/** The used part as a bar, coloured by its level. */
 function gaugeOf(count: number, limit: number): Rich {
   const share = shareOf(count, limit);
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
   return [span(filled, loadTone(share)), span(rest, 'dim')];
 }
 
-/** What is counted, in words. */
+/** The name of what a limit counts. */
 export function limitName(type: string): string {
   return { REQUEST_WEIGHT: 'request weight', RAW_REQUESTS: 'raw requests', ORDERS: 'orders' }[type] ?? type;
 }

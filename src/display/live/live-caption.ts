@@ -1,6 +1,7 @@
 /**
- * The line below a live display: that it is live or how it ended, when it was drawn last, how often, what it costs, what
- * fails. Its words are the same from run to run, whatever its figures: notebooks are compared by their words. Pure.
+ * The line below a live display: whether it still runs, the time of the last update, the number of updates, the poll
+ * interval, the cost, and a failure if there is one. Only its figures change from run to run, never its words, because
+ * notebooks are compared by their words. No I/O and no clock.
  */
 import { type Block, line } from '../text/blocks.js';
 import { blocksToHtml } from '../text/html.js';
@@ -8,19 +9,20 @@ import { type Span, span } from '../text/rich.js';
 import { clockParts, durationText } from '../text/zone-time.js';
 import { costSpan, type PollSchedule, scheduleSpan } from './watch-status.js';
 
+/** The state of a live display. */
 export interface LiveStatus {
-  /** Results that came. */
+  /** Number of results so far. */
   readonly updates: number;
-  /** Weight that all looks were charged together. */
+  /** Total weight of all polls. */
   readonly weight: number;
-  /** When the newest result came, or when it ended. */
+  /** The time of the newest result, or of the end. */
   readonly atMs: number;
   readonly schedule: PollSchedule;
-  /** The newest look; undefined until the first is over. */
+  /** The last poll; undefined until the first poll is done. */
   readonly lastPoll:
     | { readonly weight: number; readonly window: { readonly used: number; readonly limit: number } | undefined }
     | undefined;
-  /** What the newest look failed with. */
+  /** The failure of the last poll: its message, failed polls in a row, and the most that are allowed in a row. */
   readonly failure?: { readonly message: string; readonly inRow: number; readonly most: number };
   readonly end?: 'times' | 'stopped' | 'interrupted' | 'failed';
 }
@@ -32,7 +34,7 @@ const ENDS: Readonly<Record<NonNullable<LiveStatus['end']>, string>> = {
   failed: 'failed',
 };
 
-/** The caption as lines: one, and one more where something fails. */
+/** The lines of the caption: one, and a second line after a failure. */
 function captionLines(facts: LiveStatus): Span[][] {
   const { updates, weight, atMs, schedule, lastPoll, failure, end } = facts;
   const time = `${clockParts(atMs, 0)?.second ?? '—'} UTC`;
@@ -58,7 +60,7 @@ function separated(parts: readonly Span[]): Span[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [span(' · ', 'dim'), part]));
 }
 
-/** A MIME bundle with the caption below what it shows. */
+/** The MIME bundle with the caption below its text and its HTML. */
 export function withCaption(bundle: Readonly<Record<string, unknown>>, facts: LiveStatus): Record<string, unknown> {
   const lines = captionLines(facts);
   const text = lines.map((spans) => spans.map((one) => one.text).join('')).join('\n');
@@ -67,7 +69,7 @@ export function withCaption(bundle: Readonly<Record<string, unknown>>, facts: Li
   return {
     ...others,
     'text/plain': plain === undefined || plain === '' ? text : `${String(plain)}\n${text}`,
-    // Where there is no page of it, what is plain text stays so: a front end would show the caption alone.
+    // A bundle with plain text alone gets no HTML: a front end would show only the HTML, which is only the caption.
     ...(html === undefined && plain !== undefined ? {} : { 'text/html': `${html ?? ''}${caption}` }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * How far the reading of a list has come, on one line: what is read, a bar, the percentage, rows, the time left by the rate
- * and by the limits, the weight spent, and the rate. What does not fit is left out, the bar last.
+ * Draws the progress of a paged request on one line: its name, a bar, the percentage, rows, the time left (estimated from
+ * the rate and the limits), the weight used, and the rate. Parts without space are left out, the bar last.
  */
 
 import type { ShowContext } from '../context.js';
@@ -14,7 +14,7 @@ import { durationText } from '../text/zone-time.js';
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
 
-/** A progress as blocks; undefined when the value is none. */
+/** A progress as blocks; undefined for another value. */
 export function progressBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || typeof value.rows !== 'number') return undefined;
   const width = columnsOf(context);
@@ -44,7 +44,7 @@ function bar(progress: WireObject, columns: number): Span[] {
 
 function share(progress: WireObject): Span[] {
   const part = floatOf(progress.share);
-  // Rounded down: what is not finished never reads 100 %.
+  // Rounded down: an unfinished request never shows 100 %.
   return Number.isFinite(part) ? [span(`${Math.floor(shareOf(part, 1) * 100)} %`.padStart(5))] : [];
 }
 
@@ -58,7 +58,7 @@ function left(progress: WireObject): Span[] {
   return Number.isFinite(ms) ? [span(`${durationText(ms)} left`, 'dim')] : [];
 }
 
-/** The weight that has been charged. */
+/** The weight used so far. */
 function spent(progress: WireObject): Span[] {
   return progress.weight === undefined ? [] : [span(`weight ${textOf(progress.weight)}`, 'dim')];
 }
@@ -81,7 +81,7 @@ function endOf(progress: WireObject): Span[] {
   ];
 }
 
-/** The parts with two blanks between them, as many of the first ones as fit. */
+/** The first parts that fit the width, with two blanks between them. */
 function fitting(parts: readonly Span[], width: number): Span[] {
   const spans: Span[] = [];
   for (const part of parts) {

@@ -1,18 +1,18 @@
-/** What is said below something that is drawn again and again: how often, why not sooner, and what it costs. Pure. */
+/** Texts of a live display about its polls: the interval, the reason for a longer interval, and the cost. No I/O. */
 import { type Span, span } from '../text/rich.js';
 import { durationText } from '../text/zone-time.js';
 
-/** When the next look comes. */
+/** When the next poll is sent. */
 export interface PollSchedule {
-  /** Wished time from one look to the next. */
+  /** The requested time between two polls. */
   readonly everyMs: number;
-  /** Time left until the next look. */
+  /** Time left until the next poll. */
   readonly leftMs: number;
-  /** As it comes out; undefined before the first look. */
+  /** The actual interval and its reason; undefined before the first poll. */
   readonly pause: { readonly why: 'every' | 'share' | 'room'; readonly everyMs: number } | undefined;
 }
 
-/** `every 1 s`; slower than wished, it is a warning that says why. */
+/** `every 1 s`; for a longer interval than requested, a warning with the reason. */
 export function scheduleSpan({ everyMs, leftMs, pause }: PollSchedule): Span {
   if (pause?.why === 'room') return span(`waits ${durationText(leftMs)}: nine tenths of a limit are used`, 'warn');
   if (pause?.why === 'share') {

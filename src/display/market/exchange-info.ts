@@ -1,6 +1,7 @@
 /**
- * What the exchange offers: one symbol as a card with its steps, order types and filters; several as a table. Tick and
- * step say which prices and quantities are valid; the minimum notional (price × quantity) is in quote asset.
+ * Draws the exchange information: one symbol as a card with its tick size, step size, order types and filters; several
+ * symbols as a table. Tick and step size define the valid prices and quantities; the minimum notional (price × quantity)
+ * is in quote asset.
  */
 
 import { trimDecimal } from '../../protocol/index.js';
@@ -14,7 +15,7 @@ import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../t
 import { dateTime } from '../text/zone-time.js';
 import { filterList } from './filters.js';
 
-/** An exchangeInfo answer as blocks; undefined when the value is none. */
+/** The reply of exchangeInfo as blocks; undefined for another value. */
 export function exchangeInfoBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.symbols)) return undefined;
   const symbols = objectsOf(value.symbols);

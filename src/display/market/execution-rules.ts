@@ -1,4 +1,4 @@
-/** How far from its reference price a symbol may trade, by side. */
+/** Draws the execution rules of symbols: how far from the reference price each side may trade. */
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
@@ -15,15 +15,15 @@ const LIMITS = [
   ['sell at most', 'askLimitMultUp'],
 ] as const;
 
-/** Execution rules by symbol; undefined when the value has none. Symbols without rules are counted, not listed. */
+/** Execution rules by symbol; undefined for another value. Symbols without rules are counted, not listed. */
 export function executionRulesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.symbolRules)) return undefined;
   const symbols = objectsOf(value.symbolRules);
-  const bound = symbols.flatMap((symbol) => objectsOf(symbol.rules).map((rule) => [symbol, rule] as const));
-  const free = symbols.filter(({ rules }) => objectsOf(rules).length === 0);
-  const shown = bound.slice(0, rowsOf(context));
+  const ruled = symbols.flatMap((symbol) => objectsOf(symbol.rules).map((rule) => [symbol, rule] as const));
+  const unruled = symbols.filter(({ rules }) => objectsOf(rules).length === 0);
+  const shown = ruled.slice(0, rowsOf(context));
   return [
-    ...(bound.length === 0
+    ...(ruled.length === 0
       ? []
       : [
           tableBlock({
@@ -37,18 +37,18 @@ export function executionRulesBlocks(value: unknown, context: ShowContext): Bloc
               textOf(rule.ruleType),
               ...LIMITS.map(([, field]) => multipleOf(rule, field)),
             ]),
-            ...moreOf(shown.length, bound.length, context),
+            ...moreOf(shown.length, ruled.length, context),
           }),
           note('as multiples of the reference price'),
         ]),
-    ...(free.length > 0 ? [note(noRulesText(free))] : []),
+    ...(unruled.length > 0 ? [note(noRulesText(unruled))] : []),
   ];
 }
 
 const multipleOf = (rule: WireObject, field: string): Rich =>
   textOf(rule[field]) === '' ? span('–', 'dim') : `× ${trimDecimal(textOf(rule[field]))}`;
 
-function noRulesText(free: readonly WireObject[]): string {
-  const [first] = free;
-  return free.length === 1 ? `${textOf(first?.symbol)} has no rules` : `${free.length} symbols have no rules`;
+function noRulesText(unruled: readonly WireObject[]): string {
+  const [first] = unruled;
+  return unruled.length === 1 ? `${textOf(first?.symbol)} has no rules` : `${unruled.length} symbols have no rules`;
 }

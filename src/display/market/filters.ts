@@ -1,6 +1,6 @@
 /**
- * Filters in words, each under its own name: the exchange's, a symbol's, an asset's. A filter that is not known here, or
- * lacks a field, is said by its fields and their wire names. Decimals are as sent, without idle zeros.
+ * Draws filters as sentences, each after its name: filters of the exchange, of a symbol and of assets. A filter that is
+ * unknown here, or that lacks a field, is drawn as its fields with their wire names. Decimals lose only trailing zeros.
  */
 
 import { isZero, trimDecimal } from '../../protocol/index.js';
@@ -15,7 +15,7 @@ const GROUPS = [
   ['of assets', 'assetFilters'],
 ] as const;
 
-/** The filters that apply to an account, in their groups; undefined when the value is none. */
+/** The filters that apply to an account, in three groups; undefined for another value. */
 export function filtersBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !GROUPS.some(([, field]) => Array.isArray(value[field]))) return undefined;
   return GROUPS.flatMap(([name, field]) => {
@@ -24,7 +24,7 @@ export function filtersBlocks(value: unknown, _context: ShowContext): Block[] | 
   });
 }
 
-/** One line a filter. */
+/** One line for each filter. */
 export function filterList(filters: readonly WireObject[]): Block {
   return fieldsBlock(filters.map((filter): Field => [textOf(filter.filterType), filterText(filter)]));
 }
@@ -51,23 +51,23 @@ const FILTER_TEXTS: Readonly<Record<string, FilterText>> = {
   ICEBERG_PARTS: (field) => `at most ${field('limit')} parts`,
 };
 
-/** The words for a filter, or its fields where it has none or a field that they need is missing. */
+/** The sentence for a filter, or its fields if there is no sentence or a field is missing. */
 function filterText(filter: WireObject): string {
   const fields = Object.entries(filter).filter(([name]) => name !== 'filterType');
-  let isWhole = true;
+  let isComplete = true;
   const field = (name: string): string => {
     const text = trimDecimal(textOf(filter[name]));
-    if (text === '') isWhole = false;
+    if (text === '') isComplete = false;
     return text;
   };
   const words = FILTER_TEXTS[textOf(filter.filterType)]?.(field, filter);
-  if (words !== undefined && isWhole) return words.replace(/ (?=…|[\d×])|(?<=[…×]) /g, NO_BREAK_SPACE);
+  if (words !== undefined && isComplete) return words.replace(/ (?=…|[\d×])|(?<=[…×]) /g, NO_BREAK_SPACE);
   const [only, ...others] = fields;
   if (only && others.length === 0 && /^max|^limit$/.test(only[0])) return `at most ${trimDecimal(textOf(only[1]))}`;
   return fields.map(([name, value]) => `${name}${NO_BREAK_SPACE}${trimDecimal(textOf(value))}`).join('  ');
 }
 
-/** Zero says that there is no such bound. */
+/** A range with its step; a bound or step of zero means that there is none. */
 function range(prefix: string, least: string, most: string, step: string): string {
   const bounds = isZero(least) ? `up to ${most}` : `${least} … ${most}`;
   return `${prefix}${bounds}${isZero(step) ? '' : `, in steps of ${step}`}`;

@@ -23,9 +23,9 @@ import { isBuy, isTrade, priceOf, quantityOf, rangeOf, timeOf } from './trades.j
 const BOTTOM = 268;
 const FLOW_TOP = 284;
 const FLOW_BOTTOM = 368;
-/** Marks beyond this number would cover each other: the largest trades have one. */
+/** More marks would cover each other: only the largest trades get one. */
 const MAX_MARKS = 400;
-/** Half of the width of a mark, in pixels; many trades have smaller ones. */
+/** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
 const [MIN_HALF, MAX_HALF] = [2, 10];
 const MANY = 120;
 /** TimeSlicees of time that are summed up. */
@@ -46,7 +46,7 @@ interface TimeSlice {
   readonly trades: readonly TapeTrade[];
 }
 
-/** The tape of a list of trades; undefined where there is none that can be drawn. */
+/** The picture of a list of trades; undefined if no trade can be drawn. */
 export function tapePicture(value: unknown, context: ShowContext): Picture | undefined {
   const rows = objectsOf(value).filter(isTrade);
   const trades = rows

@@ -1,7 +1,7 @@
 /**
- * Tickers: one as a card with a gauge that shows where the last price lies between low and high, several as a table.
- * Fields that a kind of ticker lacks (a mini ticker has no change, a book ticker only the best prices) are left out;
- * the change of a mini ticker is worked out from open and last.
+ * Draws tickers: one as a card with a gauge for the last price between low and high, several as a table. Fields that a
+ * kind of ticker lacks are left out: a mini ticker has no change, a book ticker only the best prices. The change of a
+ * mini ticker is computed from open and last.
  */
 
 import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
@@ -15,7 +15,7 @@ import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 
-/** One ticker as blocks; undefined when the value is none. */
+/** One ticker as blocks; undefined for another value. */
 export function tickerBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value)) return tickersBlocks(value, context);
   if (!isWireObject(value)) return undefined;
@@ -46,15 +46,15 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-/** `low ├──────●────┤ high`: where the last price lies. */
+/** `low ├──────●────┤ high`: the position of the last price between low and high. */
 function rangeGauge(ticker: WireObject, width: number): Span[] {
   const [low, high] = [trimDecimal(textOf(ticker.lowPrice)), trimDecimal(textOf(ticker.highPrice))];
   const room = Math.max(5, Math.min(40, width - low.length - high.length - 14));
-  const span01 = shareOf(
+  const share = shareOf(
     floatOf(ticker.lastPrice) - floatOf(ticker.lowPrice),
     floatOf(ticker.highPrice) - floatOf(ticker.lowPrice),
   );
-  const place = Math.round(span01 * (room - 1));
+  const place = Math.round(share * (room - 1));
   return [
     span(`low ${low} `),
     span(`├${'─'.repeat(place)}`, 'dim'),
@@ -82,17 +82,17 @@ function bookTicker(value: WireObject): Block[] {
   ];
 }
 
-/** The change of a ticker in percent, worked out where it is not told; NaN where it cannot be. */
+/** The change of a ticker in percent, computed from open and last if the field is missing; NaN if that fails too. */
 export function percentOf(ticker: WireObject): number {
-  const told = floatOf(ticker.priceChangePercent);
-  if (Number.isFinite(told)) return told;
+  const sent = floatOf(ticker.priceChangePercent);
+  if (Number.isFinite(sent)) return sent;
   const open = floatOf(ticker.openPrice);
   return open === 0 ? Number.NaN : ((floatOf(ticker.lastPrice) - open) / open) * 100;
 }
 
 /**
- * Several tickers as a table, those first that rose most; undefined when the value holds none. Where they are more than
- * the rows, the best and the worst are shown.
+ * Several tickers as a table, the largest rise first; undefined if the value holds no ticker. If there are more tickers
+ * than rows, the best and the worst are shown.
  */
 export function tickersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (isWireObject(value)) return tickerBlocks(value, context);
@@ -137,7 +137,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
   ];
 }
 
-/** What has no change goes last. */
+/** The sort key of a change; tickers without a change are last. */
 const orderOf = (percent: number): number => (Number.isFinite(percent) ? percent : Number.NEGATIVE_INFINITY);
 
 function countSpans(percents: readonly number[]): (string | Span)[] {
@@ -192,7 +192,7 @@ export function pricesBlocks(value: unknown, context: ShowContext): Block[] | un
   return [tableBlock({ columns, rows, ...moreOf(shown.length, all.length, context) })];
 }
 
-/** Of the middle, in basis points. */
+/** The spread in basis points of the middle price. */
 function spreadText({ bidPrice, askPrice }: WireObject): string {
   const [bid, ask] = [floatOf(bidPrice), floatOf(askPrice)];
   return bid > 0 && ask > 0 ? `${bpsText(((ask - bid) / ((ask + bid) / 2)) * 10_000)} bps` : '';

@@ -1,4 +1,4 @@
-/** The exchange's clock, and how far ours is from it when ours is known. */
+/** Draws the exchange time. */
 
 import type { ShowContext } from '../context.js';
 import { paramOf } from '../context-values.js';
@@ -7,7 +7,7 @@ import { span } from '../text/rich.js';
 import { isWireObject, textOf, timeMsOf } from '../text/wire-value.js';
 import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 
-/** `{ serverTime }` as a line; undefined when the value is none. */
+/** `{ serverTime }` as a line; undefined for another value. */
 export function timeBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || value.serverTime === undefined) return undefined;
   const zone = zoneMinutes(paramOf(context, 'timeZone'));

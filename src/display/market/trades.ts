@@ -1,6 +1,7 @@
 /**
- * A tape of trades, oldest first as the exchange sends them, so that the newest stands above the prompt. The side is the
- * taker's: a trade whose buyer was the maker is a sale. Understands trades, aggregate trades and an account's own trades.
+ * Draws trades as a table, oldest first as the exchange sends them, so that the newest trade is right above the prompt.
+ * The side is the side of the taker: a trade whose buyer was the maker is a sell. Reads trades, aggregate trades and the
+ * account's own trades.
  */
 
 import { ExactSum, trimDecimal } from '../../protocol/index.js';
@@ -15,7 +16,7 @@ import { clockParts, timeRange, zoneLabel, zoneMinutes } from '../text/zone-time
 
 const BAR_COLUMNS = 12;
 
-/** One row of the tape, whatever list it came from. */
+/** One row of the table, for all three kinds of trades. */
 interface TapeRow {
   readonly timeMs: number;
   readonly isBuy: boolean;
@@ -23,9 +24,9 @@ interface TapeRow {
   readonly quantity: string;
   readonly quote: string;
   readonly id: string;
-  /** Trades in an aggregate; '' otherwise. */
+  /** The number of trades in an aggregate trade; '' for other trades. */
   readonly count: string;
-  /** Of the account's own trades only. */
+  /** Only for the account's own trades. */
   readonly own?: {
     readonly symbol: string;
     readonly orderId: string;
@@ -34,7 +35,7 @@ interface TapeRow {
   };
 }
 
-/** A list of trades as blocks; undefined when the value is none. Only the rows that are shown are read whole. */
+/** A list of trades as blocks; undefined for another value. Only the rows that are shown are read in full. */
 export function tradesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const trades = objectsOf(value).filter(isTrade);
@@ -54,7 +55,7 @@ export const quantityOf = (row: WireObject): string => textOf(row.qty ?? row.q);
 export const timeOf = (row: WireObject): number => timeMsOf(row.time ?? row.T);
 export const isTrade = (row: WireObject): boolean => priceOf(row) !== '' && quantityOf(row) !== '';
 
-/** Whether the taker bought; of the account's own trades, whether the account did. */
+/** Whether the taker bought; for the account's own trades, whether the account bought. */
 export function isBuy(row: WireObject): boolean {
   return row.isBuyer === undefined ? (row.isBuyerMaker ?? row.m) !== true : row.isBuyer === true;
 }
@@ -101,7 +102,7 @@ function volumeSpans(trades: readonly WireObject[]): Span[] {
   ];
 }
 
-/** The time of a row: with its day where the rows are of several, with its year where they are of several years. */
+/** Formats the time of a row: with the day if the rows span several days, with the year if they span several years. */
 function timeFormatter(rows: readonly TapeRow[], zone: number): (timeMs: number) => string {
   const [first, last] = [rows[0], rows.at(-1)].map((row) => clockParts(row?.timeMs ?? Number.NaN, zone));
   return (timeMs) => {

@@ -1,6 +1,7 @@
 /**
- * The ticket of a call that was not sent: what would go out, what it costs and takes of the limits, what it was checked
- * against, what it would fill and leave, and how to send it. A trading call says first and last that nothing was sent.
+ * Draws the explanation of a call that was not sent, as a card: the request, its cost and its share of the limits, the
+ * checks, the expected fills and balances, and the code that sends it. The card of a trading call says at its top and at
+ * its bottom that nothing was sent.
  */
 
 import type { ShowContext } from '../context.js';
@@ -17,7 +18,7 @@ import {
   windowsText,
 } from './ticket-facts.js';
 
-/** An explanation as a card; undefined when the value is none. */
+/** An explanation as a card; undefined for another value. */
 export function explanationBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || value.verb === undefined || value.path === undefined) return undefined;
   const isTrading = textOf(value.security) === 'TRADE';
@@ -42,7 +43,7 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
           ['fills', fillsText(objectOf(value.fills), objectOf(value.params))],
           ['commission', commissionText(objectOf(value.commission))],
           ...balanceFields(objectOf(value.balances)),
-          // Of a ticket they say nothing new; whoever asks for an explanation may want to compare a signature.
+          // Only an explanation needs the payload, for example to compare a signature; a ticket does not.
           ...(context.ticket === undefined ? requestFields(value) : []),
         ]),
         ...fittedLines(objectsOf(value.fitted)),
@@ -53,15 +54,15 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
   ];
 }
 
-/** How to send it; nothing while somebody is asked whether to. */
+/** The code that sends the call; undefined while the user is asked whether to send it. */
 function footOf(value: WireObject, isTrading: boolean, { ticket, sendWith }: ShowContext): Span[] | undefined {
   if (ticket === 'question') return undefined;
-  if (value.isHeldBack === true) return [span('nothing was sent, nor would it be like this', 'warn')];
+  if (value.isHeldBack === true) return [span('nothing was sent: this call breaks a rule or a filter', 'warn')];
   const how = span(sendWith ?? `await x.${textOf(value.verb)}(…)`, 'strong');
   return isTrading ? [span('nothing was sent; to send: ', 'warn'), how] : [span('to send: '), how];
 }
 
-/** `symbol BTCUSDT  side BUY`, in as many lines as it takes. */
+/** `symbol BTCUSDT  side BUY`, folded where necessary. */
 function paramsLine(params: WireObject): Block {
   const pairs = Object.entries(params).flatMap(([name, value]) => [
     span(`${name} `, 'dim'),
@@ -87,18 +88,18 @@ function costText(value: WireObject): string {
   ].join('; ');
 }
 
-/** What the order takes from the account, fees aside. */
+/** The most that the order takes from the account, without fees. */
 function spendsText({ asset, amount }: WireObject): Rich {
   return textOf(amount) === '' ? '' : [span(`${textOf(amount)} ${textOf(asset)}`, 'strong'), span(' at most')];
 }
 
-/** Price times quantity, where that is not what is spent. */
+/** Price × quantity; '' if it equals the amount spent. */
 function notionalText({ asset, amount }: WireObject, spends: WireObject): Rich {
   const isSpent = textOf(asset) === textOf(spends.asset) && textOf(amount) === textOf(spends.amount);
   return textOf(amount) === '' || isSpent ? '' : span(`${textOf(amount)} ${textOf(asset)}`, 'strong');
 }
 
-/** What was made to fit the filters, old value and new. */
+/** Parameters that were changed to fit the filters, with the old and the new value. */
 function fittedLines(fitted: readonly WireObject[]): Block[] {
   return fitted.map(({ parameter, from, to, why }) =>
     line(
@@ -110,7 +111,7 @@ function fittedLines(fitted: readonly WireObject[]): Block[] {
   );
 }
 
-/** Each check with its verdict, and in a sentence what the failed ones mean. */
+/** Each check with its verdict, and a sentence about the failed checks. */
 function checkBlocks(checks: readonly WireObject[]): Block[] {
   if (checks.length === 0) return [];
   const failed = checks.filter(({ ok }) => ok !== true);
@@ -123,9 +124,16 @@ function checkBlocks(checks: readonly WireObject[]): Block[] {
         return [textOf(name), [verdict, span(textOf(detail), tone), span(agoText(ageMs), 'dim')]];
       }),
     ),
-    ...(certain > 0 ? [line(span(`${failedText(certain)}: the exchange would refuse it`, 'alarm'))] : []),
+    ...(certain > 0 ? [line(span(`${failedText(certain)}: the exchange would refuse the call`, 'alarm'))] : []),
     ...(failed.length > certain
-      ? [line(span(`${failedText(failed.length - certain)} by what was told last: it may be refused`, 'warn'))]
+      ? [
+          line(
+            span(
+              `${failedText(failed.length - certain)} on data from earlier replies: the exchange may refuse the call`,
+              'warn',
+            ),
+          ),
+        ]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** One order of a diagram: its role and state, what it is, where it executes, and a bar for how far it is. */
+/** Draws one order of a diagram as a box: role, state, side and type, prices, and a bar for the executed part. */
 
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import { PALETTE, type PictureColors } from '../svg/palette.js';
@@ -10,7 +10,7 @@ import { quantityText, termsText } from './order-text.js';
 export const BOX_WIDTH = 292;
 export const BOX_HEIGHT = 96;
 
-/** An order at its place. */
+/** An order and the position of its box. */
 export interface Box {
   readonly leg: WireObject;
   readonly role: string;
@@ -20,18 +20,18 @@ export interface Box {
 
 export const stateOf = (leg: WireObject): string => textOf(leg.status);
 
-/** Whether an order of that state is over without being filled: cancelled, expired, rejected. */
+/** Whether an order with this status ended without a complete fill: cancelled, expired, rejected. */
 export const isEnded = (status: string): boolean => status !== '' && !(status in SHAPES);
 
-/** `SELL LIMIT_MAKER 0.05 at 66000 NEW` */
+/** The order as text, such as `SELL LIMIT_MAKER 0.05 at 66000 NEW`. */
 export const orderText = (leg: WireObject): string =>
   [leg.side, leg.type].map(textOf).join(' ') +
-  ` ${amountOf(leg)} ${plainOf(termsText(leg))} ${stateOf(leg) || 'state not told'}`;
+  ` ${amountOf(leg)} ${plainOf(termsText(leg))} ${stateOf(leg) || 'state unknown'}`;
 
-/** The pending order of an OPO list learns its quantity when the working one has filled. */
-const amountOf = (leg: WireObject): string => plainOf(quantityText(leg)) || 'what is bought';
+/** The quantity; the pending order of an OPO list gets its quantity only when the working order is filled. */
+const amountOf = (leg: WireObject): string => plainOf(quantityText(leg)) || 'the bought quantity';
 
-/** How a state looks: its frame, and how much of the disc beside its word is filled. */
+/** The look of a state: its frame, and the disc beside its name. */
 interface Shape {
   readonly width: number;
   readonly dash?: string;
@@ -49,13 +49,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string[] {
   const status = stateOf(leg);
   const isBuy = textOf(leg.side) === 'BUY';
-  const gone = isEnded(status);
-  const color = gone || status === '' ? PALETTE.text : isBuy ? colors.up : colors.down;
-  const frame = SHAPES[status] ?? { width: 1.2, dash: gone ? '2 3' : '' };
+  const ended = isEnded(status);
+  const color = ended || status === '' ? PALETTE.text : isBuy ? colors.up : colors.down;
+  const frame = SHAPES[status] ?? { width: 1.2, dash: ended ? '2 3' : '' };
   const share = executedShare(leg);
   return [
     `<rect x="${x}" y="${px(y)}" width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="8" fill="${color}" ` +
-      `fill-opacity="${gone ? '.03' : '.07'}" stroke="${color}" stroke-width="${frame.width}"` +
+      `fill-opacity="${ended ? '.03' : '.07'}" stroke="${color}" stroke-width="${frame.width}"` +
       `${frame.dash ? ` stroke-dasharray="${frame.dash}"` : ''}/>`,
     svgText(x + 14, y + 21, role),
     ...chip(x + BOX_WIDTH - 12, y + 8, status, color),
@@ -69,7 +69,7 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
   ];
 }
 
-/** The state in a frame of its own, with a disc that fills as the order does, or a cross. */
+/** The state in a small frame, with a disc that shows how far the order is filled, or a cross. */
 function chip(right: number, y: number, status: string, color: string): string[] {
   if (status === '') return [];
   const width = 34 + svgTextSize(status, { weight: 600 });
@@ -88,7 +88,7 @@ function chip(right: number, y: number, status: string, color: string): string[]
   ];
 }
 
-/** A bar with what is executed, where the order is at work; and its id. */
+/** The executed quantity with a bar, if there is any, and the order id. */
 function foot(leg: WireObject, x: number, y: number, share: number, color: string): string[] {
   const id = svgText(x + BOX_WIDTH - 28, y, `order ${textOf(leg.orderId)}`, { anchor: 'end' });
   const executed = textOf(leg.executedQty);
@@ -101,7 +101,7 @@ function foot(leg: WireObject, x: number, y: number, share: number, color: strin
   ];
 }
 
-/** Of its quantity, how much an order has executed: for the length of a bar only. */
+/** The executed part of the quantity, 0 to 1: only for the length of a bar. */
 function executedShare(leg: WireObject): number {
   const [executed, whole] = [textOf(leg.executedQty), textOf(leg.origQty)];
   if (executed === '' || whole === '' || isZero(whole)) return 0;

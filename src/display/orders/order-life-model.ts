@@ -1,6 +1,6 @@
 /**
- * The life of an order, or of the orders of a list, as rows in the order in which things happened. Each order is a lane;
- * a row lies on one of them. A long run of fills is drawn as its first and last ones with a row that sums up the others.
+ * Reads the life of an order, or of the orders of a list, as rows in the order of events. Each order has a lane of its
+ * own; each row belongs to one lane. In a long run of fills, one row sums up the fills between the first and the last.
  */
 import { divideExact, isOpenStatus, isZero, parseExact, sumTexts, trimDecimal } from '../../protocol/index.js';
 import { shareOf } from '../text/bar.js';
@@ -9,25 +9,26 @@ import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } f
 import { legsOf, listName, rolesOf } from './order-list.js';
 import { quantityText, shortStatus, shortTrigger, termsText } from './order-text.js';
 
-/** How a row is marked on its lane. `gap` stands for several fills, `now` for an order that still stands. */
+/** The mark of a row on its lane. `gap` stands for several fills, `now` for an order that is still open. */
 export type LifeMark = 'begin' | 'start' | 'change' | 'fill' | 'gap' | 'done' | 'gone' | 'now';
 
+/** One event of an order, or several fills in one row. */
 export interface LifeRow {
   readonly timeMs: number;
-  /** Which order: its place among the lanes. */
+  /** Index of the order among the lanes. */
   readonly lane: number;
   readonly mark: LifeMark;
   readonly tone: Tone;
   /** `placed`, `fill`, `CANCELED`. */
   readonly what: string;
   readonly details: string;
-  /** Executed so far, exact; '' where the row says nothing of it. */
+  /** The exact quantity executed so far; '' if the event has none. */
   readonly executed: string;
-  /** The same as a part of the whole, 0 to 1; for the length of a bar only. */
+  /** The executed part of the whole quantity, 0 to 1; only for the length of a bar. */
   readonly share: number;
 }
 
-/** An order whose life is told. */
+/** One order of the timeline. */
 export interface LifeLane {
   readonly name: string;
   readonly order: WireObject;
@@ -35,23 +36,24 @@ export interface LifeLane {
   readonly isOpen: boolean;
 }
 
+/** The timeline of one order, or of the orders of a list. */
 export interface Life {
   readonly title: string;
-  /** What was asked for it, and its weight. */
+  /** The calls that returned the data, and their weight. */
   readonly source: string;
   readonly lanes: readonly LifeLane[];
   readonly rows: readonly LifeRow[];
-  /** The list with the reports of its orders, where they belong to one. */
+  /** The order list with the reports of its orders; undefined for a single order. */
   readonly list: WireObject | undefined;
 }
 
-/** Fills of one order in a row that are all shown; of more the first and the last ones are. */
+/** Up to this many fills of one order in a row are all shown; of more, the first and the last ones. */
 const MAX_RUN = 8;
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 3;
 const AVERAGE_DECIMALS = 8;
 
-/** `{ orders, events, list?, … }` read; undefined when the value is none. */
+/** Reads `{ orders, events, list?, … }`; undefined for another value. */
 export function readLife(value: unknown): Life | undefined {
   if (!isWireObject(value) || !Array.isArray(value.events) || !Array.isArray(value.orders)) return undefined;
   const orders = objectsOf(value.orders);
@@ -69,7 +71,7 @@ export function readLife(value: unknown): Life | undefined {
     title: titleOf(first, list),
     source:
       (asked.length > 0 ? `from ${asked.join(', ')}: weight ${textOf(value.weight)}` : '') +
-      (value.isWhole === false ? '; there may be more than one reply holds' : ''),
+      (value.isWhole === false ? '; the list may be incomplete' : ''),
     lanes,
     rows: [...happened, ...openRows(lanes, timeMsOf(value.readAtMs))],
     list,
@@ -81,13 +83,13 @@ function titleOf(order: WireObject, list: WireObject | undefined): string {
   return `${textOf(order.side)} ${textOf(order.type)} ${textOf(order.symbol)} · order ${textOf(order.orderId)} · ${textOf(order.status)}`;
 }
 
-/** Events one by one; the inner fills of a long run together. */
+/** Groups the events: one event each, except for the middle fills of a long run, which form one group. */
 function groupRuns(events: readonly WireObject[]): WireObject[][] {
   const runs: WireObject[][] = [];
   for (const event of events) {
     const last = runs.at(-1)?.[0];
-    const goesOn = last?.what === 'fill' && event.what === 'fill' && textOf(last.orderId) === textOf(event.orderId);
-    if (goesOn) runs.at(-1)?.push(event);
+    const continues = last?.what === 'fill' && event.what === 'fill' && textOf(last.orderId) === textOf(event.orderId);
+    if (continues) runs.at(-1)?.push(event);
     else runs.push([event]);
   }
   return runs.flatMap((run) => {
@@ -132,7 +134,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
         `${trimDecimal(textOf(event.oldQuantity))} → ${quantity}, keeps its place`,
       );
     case 'prevented': {
-      const against = `${quantity} at ${trimDecimal(textOf(event.price))} with order ${textOf(event.otherOrderId)} of one's own`;
+      const against = `${quantity} at ${trimDecimal(textOf(event.price))} with own order ${textOf(event.otherOrderId)}`;
       return row('change', 'warn', 'prevented', against);
     }
     case 'fill':
@@ -146,7 +148,7 @@ function placedText(order: WireObject, quantity: string): string {
   const amount = plainOf(quantityText({ ...order, ...(quantity === '' ? {} : { origQty: quantity }) }));
   const tif =
     textOf(order.type).includes('LIMIT') && order.type !== 'LIMIT_MAKER' ? `  ${textOf(order.timeInForce)}` : '';
-  return `${textOf(order.side)} ${textOf(order.type)}  ${amount || 'what is bought'} ${plainOf(termsText(order))}${tif}`;
+  return `${textOf(order.side)} ${textOf(order.type)}  ${amount || 'the bought quantity'} ${plainOf(termsText(order))}${tif}`;
 }
 
 function fillText(event: WireObject): string {
@@ -182,7 +184,7 @@ function endRow(row: MakeRow, order: WireObject, event: WireObject): LifeRow {
   return { ...ended, ...executed };
 }
 
-/** What still stands when it is read. */
+/** A last row for each order that is still open at the time of reading. */
 function openRows(lanes: readonly LifeLane[], readAtMs: number): LifeRow[] {
   return lanes.flatMap(({ order, isOpen }, lane): LifeRow[] => {
     if (!isOpen) return [];

@@ -1,7 +1,7 @@
 /**
- * The life of an order as a picture: a lane from top to bottom, a mark for each thing that happened, and how far the order
- * was then. Orders of a list have a lane each, below their diagram. Rows have one distance, not that of their times: fills
- * of one millisecond can be read beside a cancel of the next day.
+ * Draws the life of an order in SVG: a lane from top to bottom with a mark for each event, and the executed quantity at
+ * that time. Orders of a list have a lane each, below their diagram. The distance of rows does not depend on their times:
+ * fills within one millisecond are as readable as a cancel on the next day.
  */
 
 import { trimDecimal } from '../../protocol/index.js';
@@ -22,15 +22,17 @@ const LANE_STEP = 22;
 const NAMES = 94;
 const WHAT = 100;
 const BAR = 64;
-/** Room of the executed quantity right of its bar. */
+/** Width of the executed quantity, at the right of its bar. */
 const QUANTITY = 84;
 
+/** The texts of the timeline. */
 export interface LifeTexts {
   readonly times: readonly RowTime[];
   readonly zone: string;
   readonly alt: string;
 }
 
+/** Draws the timeline, below the diagram of the order list if there is one. */
 export function lifeSvg(
   life: Life,
   words: LifeTexts,
@@ -49,7 +51,7 @@ export function lifeSvg(
   return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top)] };
 }
 
-/** Over each row, what it says and what it leaves out for want of room: its date, and which order it is. */
+/** Tooltips of the rows, with the date and the order id, for which a row has no space. */
 function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number): HoverStrip {
   return {
     x: LEFT,
@@ -108,7 +110,7 @@ function colorOf({ tone }: LifeRow, colors: PictureColors): string {
   return tone === 'plain' || tone === 'strong' || tone === 'dim' ? colors.text : colors[tone];
 }
 
-/** From the first row of an order to its last; dashed where it was pending. */
+/** The line of a lane, from the first row of its order to the last; dashed while the order was pending. */
 function laneLine(rows: readonly LifeRow[], lane: number, x: number, y: (index: number) => number): string {
   const own = rows.flatMap((row, index) => (row.lane === lane ? [index] : []));
   const [first, last] = [own[0], own.at(-1)];
@@ -149,7 +151,7 @@ function markOf({ mark }: LifeRow, x: number, y: number, color: string): string 
   }
 }
 
-/** How far the order was: a bar where the words leave room for it, with the exact quantity beside it. */
+/** The executed quantity at the right end of a row, with a bar before it if the text leaves space. */
 function bar({ executed, share }: LifeRow, base: number, color: string, from: number): string[] {
   if (executed === '') return [];
   const x = WIDTH - LEFT - QUANTITY - BAR;

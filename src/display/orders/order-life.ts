@@ -1,4 +1,4 @@
-/** The life of an order as a timeline in rows, and as a picture: when, what, how much, and how far it was then. */
+/** Draws the life of an order as a timeline: in a terminal as rows, on a page as a picture. */
 
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf } from '../context-values.js';
@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<LifeMark, string>> = {
   now: '▼',
 };
 
-/** A life as blocks; undefined when the value is none. */
+/** The life of an order as blocks; undefined for another value. */
 export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const life = readLife(value);
   if (!life) return undefined;
@@ -39,10 +39,10 @@ export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] |
   ];
 }
 
-/** Columns from which on there is room for the time between rows, and for a bar. */
+/** From this width on, rows show the time since the row before, and a bar. */
 const WIDE = 100;
 
-/** A line for each row, folded below its own words where it is too long. */
+/** One line for each row; a long line is folded below its own text. */
 function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[][] {
   const names = life.lanes.map(({ name }) => name.replace('pending ', ''));
   const isWide = width >= WIDE;
@@ -59,10 +59,10 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
   const details = Math.max(...life.rows.map((row) => textWidth(row.details)));
   const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0);
   const executed = Math.max(...life.rows.map((row) => textWidth(row.executed)));
-  // A bar that would be folded below its words says less than none.
+  // Bars are shown only if they fit beside every text.
   const hasBars = isWide && indent + details + GAP.length + BAR_COLUMNS + 1 + executed <= width;
   return life.rows.flatMap((row, at) => {
-    // Times end at one place, whether they have a date or not.
+    // Times are right-aligned, because some have a date.
     const cells = (columns[at] ?? []).map((cell, index) =>
       padSpans(cell, widths[index] ?? 0, index === 0 || (isWide && index === 1) ? 'right' : 'left'),
     );
@@ -78,7 +78,7 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
 
 const GAP = '  ';
 
-/** A life as a picture, the diagram of its list above; undefined when the value is none. */
+/** The life of an order as a picture, for a list below its diagram; undefined for another value. */
 export function orderLifePicture(value: unknown, context: ShowContext): Picture | undefined {
   const life = readLife(value);
   if (!life) return undefined;
@@ -93,7 +93,7 @@ export function orderLifePicture(value: unknown, context: ShowContext): Picture 
   return { ...lifeSvg(life, words, context.theme), alt };
 }
 
-/** The lanes in a row: its own with the mark, the others where they run past. */
+/** The lanes in a row: the mark in the lane of the row, a line in the lanes of other open orders. */
 function laneSpans({ lanes, rows }: Life, at: number): Span[] {
   return lanes.map(({ isOpen }, lane): Span => {
     const row = rows[at] as LifeRow;

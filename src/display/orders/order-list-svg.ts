@@ -1,7 +1,7 @@
 /**
- * An order list as a state diagram: what works on the left, what it places on the right, the two of a pair tied together
- * with the market between them. Each order has its state as a chip, a frame that is dashed while it is pending, thick
- * while it stands and grey when it is gone, and a bar for what is executed; the words say the same.
+ * Draws an order list as a state diagram in SVG: the working order on the left, the orders that it places on the right, a
+ * bracket around the two orders of a pair, with the market between them. Each order shows its state in words, by its
+ * frame (dashed while pending, thick while open, grey when ended without a fill) and by a bar for the executed part.
  */
 
 import type { PictureTheme, ShowContext } from '../context.js';
@@ -15,12 +15,12 @@ import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './o
 const GAP = 34;
 const LEFT = EDGE;
 const TOP = 54;
-/** Room of the arrow from the working order to what it places, with its word. */
+/** Width of the arrow from the working order to the orders that it places, with its text. */
 const ARROW = 150;
-/** Room of the tie of a pair, with its words. */
+/** Width of the bracket of a pair, with its text. */
 const BRACKET = 118;
 
-/** The diagram of one order list and the words for it; undefined for anything else, and where only ids are told. */
+/** The diagram of one order list; undefined for another value, or if only the ids of its orders are known. */
 export function orderListPicture(value: unknown, context: ShowContext): Picture | undefined {
   const diagram = orderListDiagram(value, objectsOf(context.orders), context.theme);
   if (!diagram) return undefined;
@@ -29,18 +29,22 @@ export function orderListPicture(value: unknown, context: ShowContext): Picture 
   return { svg: svgPicture({ width, height }, { title, description: alt }, text, body), alt, hover };
 }
 
-/** A diagram that is not a picture yet: others draw below it. */
+/** The parts of a diagram, so that the timeline of the orders can be drawn below it. */
 export interface ListDiagram {
   readonly title: string;
   readonly alt: string;
   readonly width: number;
   readonly height: number;
   readonly body: readonly string[];
-  /** What is said of each order under the pointer. */
+  /** A tooltip for each order. */
   readonly hover: readonly HoverStrip[];
 }
 
-/** @param known Orders of ours as they were last heard of. */
+/**
+ * The diagram of one order list; undefined as for {@link orderListPicture}.
+ *
+ * @param known The account's orders from earlier replies.
+ */
 export function orderListDiagram(
   value: unknown,
   known: readonly WireObject[],
@@ -56,7 +60,7 @@ export function orderListDiagram(
   return { title, alt, ...drawn(boxes, title, statesNote(legs), colorsOf(theme)) };
 }
 
-/** The working order in front of one pending order, or of a pair. */
+/** The positions of a working order and of one pending order or a pair. */
 function chainOf([working, ...pending]: readonly WireObject[], [role = '', ...roles]: readonly string[]): Box[] {
   const x = LEFT + BOX_WIDTH + ARROW;
   const isPair = pending.length === 2;
@@ -65,7 +69,7 @@ function chainOf([working, ...pending]: readonly WireObject[], [role = '', ...ro
   return [{ leg: working as WireObject, role, x: LEFT, y }, ...behind];
 }
 
-/** Two of which one is to execute, the one above the market on top where that can be told. */
+/** The positions of a pair: the order above the market on top, if both sides are known. */
 function pairOf(legs: readonly WireObject[], x: number, roles: readonly string[]): Box[] {
   const boxes = legs.map((leg, at) => ({ leg, role: roles[at] ?? '', x, y: TOP }));
   const sorted = isAbove(legs[1] ?? {}) && !isAbove(legs[0] ?? {}) ? boxes.reverse() : boxes;
@@ -81,7 +85,7 @@ function drawn(
   const [top, bottom] = boxes.slice(-2) as [Box, Box];
   const isPair = top.x === bottom.x;
   const working = boxes.find(({ role }) => role === 'working');
-  // Without a line below the title everything moves up by it.
+  // Without a subtitle, everything below moves up.
   const up = subtitle === '' ? 20 : 0;
   return {
     width: Math.max(...boxes.map(({ x }) => x + BOX_WIDTH)) + (isPair ? BRACKET : LEFT),
@@ -106,7 +110,7 @@ function drawn(
   };
 }
 
-/** From the working order to what it places: dashed until it has filled. */
+/** The arrows from the working order to the orders that it places: dashed until the working order is filled. */
 function placementArrows(working: Box, pending: readonly Box[], colors: PictureColors): string[] {
   const [status, x1, y1] = [stateOf(working.leg), working.x + BOX_WIDTH, working.y + BOX_HEIGHT / 2];
   const isDone = status === 'FILLED';
@@ -134,7 +138,7 @@ function placementArrows(working: Box, pending: readonly Box[], colors: PictureC
   ];
 }
 
-/** The tie of a pair, and the market that lies between its orders. */
+/** The bracket of a pair, and the market line between its orders. */
 function pairBracket(top: Box, bottom: Box, colors: PictureColors): string[] {
   const x = top.x + BOX_WIDTH;
   const [from, to] = [top.y + BOX_HEIGHT / 2, bottom.y + BOX_HEIGHT / 2];

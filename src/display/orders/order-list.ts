@@ -1,8 +1,8 @@
 /**
- * An order list as a small tree: the list with its state, then its orders with what they are and where they stand. Of a
- * pair (OCO) the order above the market comes first, then the one below. Of an OTO the first order works and the rest are
- * pending until it has filled; OTOCO, OPO and OPOCO report as OTO. Answers that name no more than ids are filled up with
- * what was last heard of the orders.
+ * Draws an order list as a small tree: the list with its state, then its orders with their terms and states. The order
+ * above the market comes first in a pair (OCO). In an OTO list the first order works, and the others are pending until it
+ * is filled; the exchange reports OTOCO, OPO and OPOCO as OTO. Replies with ids alone are completed with data about the
+ * orders from earlier replies.
  */
 
 import { isOpenStatus } from '../../protocol/index.js';
@@ -15,7 +15,7 @@ import { progressCell } from './progress-cell.js';
 
 const MAX_LISTS = 20;
 
-/** One order list, or several; undefined when the value is none. */
+/** One order list or several as blocks; undefined for another value. */
 export function orderListBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const known = objectsOf(context.orders);
   if (Array.isArray(value)) {
@@ -39,8 +39,8 @@ export function isOrderList(value: WireObject): boolean {
 }
 
 /**
- * What a list is called: as what it was placed, where that is known; else OCO, OTO, or OTOCO where a pair is pending. While
- * its quantity is not known yet, a pending order tells an OPO list; the exchange itself calls all of them OTO.
+ * The kind of a list: the kind it was placed as, if known; else OCO, OTO, or OTOCO if a pair is pending. A pending order
+ * without a quantity shows that the list is OPO or OPOCO, which the exchange reports as OTO.
  */
 export function listName(list: WireObject, legs: readonly WireObject[]): string {
   const kind = textOf(list.listKind ?? list.contingencyType);
@@ -50,19 +50,19 @@ export function listName(list: WireObject, legs: readonly WireObject[]): string 
   return `${isPaired ? 'OPO' : 'OTO'}${pending.length === 2 ? 'CO' : ''}`;
 }
 
-/** What each order of a list is, in the order of its legs: `working`, `pending above`, `below`. */
+/** The role of each order of a list, such as `working`, `pending above`, `below`. */
 export function rolesOf(list: WireObject, legs: readonly WireObject[]): string[] {
   const pair = textOf(list.contingencyType) === 'OCO' ? legs : legs.slice(1);
   const [one, other] = pair;
-  const isTold = one && other && pair.length === 2 && isAbove(one) !== isAbove(other);
+  const areSidesKnown = one && other && pair.length === 2 && isAbove(one) !== isAbove(other);
   const prefix = pair === legs ? '' : 'pending ';
   return legs.map((leg) => {
     if (!pair.includes(leg)) return 'working';
-    return isTold ? `${prefix}${isAbove(leg) ? 'above' : 'below'}` : pair === legs ? 'one of two' : 'pending';
+    return areSidesKnown ? `${prefix}${isAbove(leg) ? 'above' : 'below'}` : pair === legs ? 'one of two' : 'pending';
   });
 }
 
-/** Where the states come from, said once for all lists. */
+/** The notes about the source of the states, each once for all lists. */
 function notesOf(lists: readonly (readonly WireObject[])[], indent = ''): Block[] {
   const notes = new Set(lists.map(statesNote).filter((text) => text !== ''));
   return [...notes].map((text) => note(`${indent}${text}`));
@@ -109,7 +109,7 @@ function rowsOf(kind: string, legs: readonly WireObject[]): Rich[][] {
   return [first, [branch('', true, 'pending'), ...blanks], ...pairRows(pending, '   ')];
 }
 
-/** Two of which one is to execute: above the market, and below it. */
+/** The rows of a pair: the order above the market, then the order below it. */
 function pairRows(legs: readonly WireObject[], indent: string): Rich[][] {
   const [one, other] = legs;
   if (!one || !other || legs.length !== 2 || isAbove(one) === isAbove(other)) {
@@ -122,7 +122,7 @@ function pairRows(legs: readonly WireObject[], indent: string): Rich[][] {
   ];
 }
 
-/** Whether an order of a pair waits above the market; undefined where that cannot be told. */
+/** Whether an order of a pair waits above the market; undefined if its side or type is unknown. */
 export function isAbove(leg: WireObject): boolean | undefined {
   const [side, type] = [textOf(leg.side), textOf(leg.type)];
   if (side === '' || type === '') return undefined;
@@ -135,8 +135,8 @@ const branch = (indent: string, isLast: boolean, role: string): Span[] => [
 ];
 
 /**
- * The orders with their reports, or with what was last heard of them (`isHeard`); orders of which nothing is known keep
- * their ids. In a list that is over no order stands any more, whatever was last heard.
+ * The orders of a list with their reports, or with data from earlier replies (`isCached`); unknown orders have only their
+ * ids. If the list is done, a cached open state is outdated and is removed.
  */
 export function legsOf(list: WireObject, known: readonly WireObject[]): WireObject[] {
   const isOver = textOf(list.listOrderStatus) === 'ALL_DONE';
@@ -145,18 +145,20 @@ export function legsOf(list: WireObject, known: readonly WireObject[]): WireObje
       textOf(orderId) === textOf(order.orderId) && symbol === order.symbol;
     const report = objectsOf(list.orderReports).find(isSame);
     if (report) return { ...order, ...report };
-    const heard = known.find(isSame);
-    if (!heard) return order;
-    const isStale = isOver && isOpenStatus(textOf(heard.status));
-    return { ...order, ...heard, isHeard: true, ...(isStale ? { status: undefined, executedQty: undefined } : {}) };
+    const cached = known.find(isSame);
+    if (!cached) return order;
+    const isStale = isOver && isOpenStatus(textOf(cached.status));
+    return { ...order, ...cached, isCached: true, ...(isStale ? { status: undefined, executedQty: undefined } : {}) };
   });
 }
 
-/** What is to be said of where the states come from; '' where the answer tells them all. */
+/** A note about the source of the states; '' if the reply holds all of them. */
 export function statesNote(legs: readonly WireObject[]): string {
-  const isMute = legs.some(({ type, status }) => textOf(type) === '' || textOf(status) === '');
-  if (isMute) return 'the answer tells no states: x.life(list) reads them';
-  return legs.some(({ isHeard }) => isHeard === true) ? 'states as last heard: x.life(list) reads them anew' : '';
+  const lacksStates = legs.some(({ type, status }) => textOf(type) === '' || textOf(status) === '');
+  if (lacksStates) return 'the reply has no order states: x.life(list) fetches them';
+  return legs.some(({ isCached }) => isCached === true)
+    ? 'states from earlier replies: x.life(list) fetches the current ones'
+    : '';
 }
 
 function legCells(leg: WireObject, role: readonly Span[]): Rich[] {

@@ -1,6 +1,6 @@
 /**
- * The words for an order that its card, the table of orders and the tree of a list share. Prices in quote asset,
- * quantities in base asset, exact.
+ * Texts about an order that its card, the table of orders and the tree of an order list share. Prices are in quote asset,
+ * quantities in base asset, all exact.
  */
 import { exactText, isZero, parseExact, trimDecimal } from '../../protocol/index.js';
 import { type Span, span, type Tone } from '../text/rich.js';
@@ -17,13 +17,13 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   EXPIRED_IN_MATCH: 'warn',
 };
 
-/** The status with its tone; the word is the exchange's own. */
+/** The status as the exchange writes it, in its tone. */
 export function statusSpan(order: WireObject): Span {
   const status = textOf(order.status);
   return span(status, STATUS_TONES[status] ?? 'plain');
 }
 
-/** The same for a narrow column. */
+/** The status for a narrow column. */
 export function shortStatus(order: WireObject): Span {
   const { text, tone } = statusSpan(order);
   return span(text === 'PARTIALLY_FILLED' ? 'PARTIAL' : text, tone);
@@ -35,7 +35,7 @@ export function sideSpan(order: WireObject): Span {
   return span(side, side === 'BUY' ? 'up' : side === 'SELL' ? 'down' : 'plain');
 }
 
-/** The limit price, or where the price comes from when there is none. */
+/** The limit price, the pegged price with its peg type, or `market`; '' if the type is unknown. */
 export function priceText(order: WireObject): string {
   const pegged = textOf(order.peggedPrice);
   if (textOf(order.pegPriceType) !== '') return `${trimDecimal(pegged) || '–'} (${textOf(order.pegPriceType)})`;
@@ -44,10 +44,10 @@ export function priceText(order: WireObject): string {
   return textOf(order.type) === '' ? '' : 'market';
 }
 
-/** The same for a narrow column: `59264.85 (PRIMARY)` is pegged. */
+/** The price for a narrow column; `59264.85 (PRIMARY)` is a pegged price. */
 export const shortPrice = (order: WireObject): string => priceText(order).replace(/_PEG\)$/, ')');
 
-/** `0.05`, or the amount of quote asset that a market order by quote quantity spends or earns. */
+/** The quantity, such as `0.05`, or for a market order by quote quantity its amount, such as `100 quote`. */
 export function quantityText(order: WireObject): string {
   const quantity = textOf(order.origQty);
   const quote = textOf(order.origQuoteOrderQty);
@@ -55,7 +55,7 @@ export function quantityText(order: WireObject): string {
   return trimDecimal(quantity);
 }
 
-/** What sets the order off, if something does: `stop 59000`, `trailing 100 bps`, both. */
+/** The trigger of an order: `stop 59000`, `trailing 100 bps`, both, or ''. */
 export function triggerText(order: WireObject): string {
   const stop = textOf(order.stopPrice);
   const trailing = textOf(order.trailingDelta);
@@ -65,19 +65,19 @@ export function triggerText(order: WireObject): string {
   ].join('  ');
 }
 
-/** The same for a narrow column: `stop 59000`, `trail 1 %`. */
+/** The trigger for a narrow column: `stop 59000`, `trail 1 %`. */
 export function shortTrigger(order: WireObject): string {
   return triggerText(order).replace(/trailing (\d+) bps/, (_, bps: string) => `trail ${percentOfBps(bps)} %`);
 }
 
-/** Where an order executes, for a narrow column: `at 40000`, `stop 41000`, `at 40000, stop 41000`. */
+/** Price and trigger for a narrow column: `at 40000`, `stop 41000`, `at 40000, stop 41000`. */
 export function termsText(order: WireObject): string {
   const [price, trigger] = [priceText(order), shortTrigger(order)];
   if (trigger === '') return `at ${price}`;
   return price === 'market' ? trigger : `at ${price}, ${trigger}`;
 }
 
-/** Hundredths of a percent in percent, exact. */
+/** Basis points as a percentage, exact: `150` is `1.5`. */
 function percentOfBps(bps: string): string {
   const value = parseExact(bps);
   return value ? trimDecimal(exactText({ units: value.units, scale: 2 })) : bps;

@@ -1,6 +1,6 @@
 /**
- * One order as a card: what it is, how far it is executed, at what average price and commission, fill by fill. Also the
- * other answers of order calls: an acknowledgement, a test that passed, a replacement, an amendment.
+ * Draws one order as a card: its terms, executed quantity, average price, commission and fills. Also draws the other
+ * replies of order calls: an acknowledgement, a passed test, a replacement, an amendment.
  */
 
 import { divideExact, isZero, parseExact, sumTexts, trimDecimal } from '../../protocol/index.js';
@@ -19,7 +19,7 @@ const BAR_COLUMNS = 20;
 const AVERAGE_DECIMALS = 8;
 const MAX_FILLS = 12;
 
-/** The answer of an order call as blocks; undefined when the value is none. */
+/** The reply of an order call as blocks; undefined for another value. */
 export function orderBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value)) return ordersBlocks(value, context);
   if (!isWireObject(value)) return undefined;
@@ -30,7 +30,7 @@ export function orderBlocks(value: unknown, context: ShowContext): Block[] | und
   return testPassed(value);
 }
 
-/** An acknowledgement names no more than ids: what was ordered is known from the call. */
+/** Adds the terms from the call's parameters: an acknowledgement holds only ids. */
 function withTerms(order: WireObject, { params }: ShowContext): WireObject {
   if (order.side !== undefined || params.side === undefined) return order;
   const { side, type, timeInForce, price, stopPrice, trailingDelta, quantity, quoteOrderQty, icebergQty } = params;
@@ -72,7 +72,7 @@ function orderCard(order: WireObject, context: ShowContext): Block {
   };
 }
 
-/** A cancelled order reports the id of the cancel as its own, and the order's as the original one. */
+/** The client ids. A cancelled order reports the cancel's id as its own, and the order's id as the original one. */
 function clientIds(order: WireObject): Field[] {
   const [own, original] = [textOf(order.clientOrderId), textOf(order.origClientOrderId)];
   if (original === '' || original === own) return [['client id', own]];
@@ -92,7 +92,7 @@ function executed(order: WireObject): Block[] {
   if (done === '' || whole === '') return [];
   const share = shareOf(floatOf(done), floatOf(whole));
   const { filled, rest: empty } = trackOf(share, BAR_COLUMNS);
-  // Rounded down: 100 % is said of an order that is filled, never of one that almost is.
+  // Rounded down: only a filled order shows 100 %.
   const percent = `${Math.floor(share * 100)} %`;
   return [
     line(
@@ -105,7 +105,7 @@ function executed(order: WireObject): Block[] {
   ];
 }
 
-/** The mean price of what is executed; a quotient that does not end is cut and marked. */
+/** The average price of the fills; `≈` marks a quotient that was cut. */
 function averageText(order: WireObject): string {
   const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
   if (!quote || !base) return '';
@@ -197,12 +197,12 @@ function testPassed(value: WireObject): Block[] | undefined {
 
 function replacement(value: WireObject, context: ShowContext): Block[] {
   const part = (name: string, result: unknown, response: unknown): Block[] => {
-    const said = textOf(result);
+    const state = textOf(result);
     const failed = objectOf(response).msg;
     return [
       line(
         `${name} `,
-        span(said, said === 'SUCCESS' ? 'up' : said === 'FAILURE' ? 'alarm' : 'dim'),
+        span(state, state === 'SUCCESS' ? 'up' : state === 'FAILURE' ? 'alarm' : 'dim'),
         failed === undefined ? '' : `  ${textOf(failed)}`,
       ),
       ...(objectOf(response).orderId === undefined ? [] : [orderCard(objectOf(response), context)]),
@@ -232,7 +232,7 @@ function amended(value: WireObject, context: ShowContext): Block[] {
   ];
 }
 
-/** A cancelled order, several, or the lists among them. */
+/** One cancelled order, or several orders and order lists; undefined for another value. */
 export function cancelledBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!Array.isArray(value)) return orderBlocks(value, context);
   const lists = objectsOf(value).filter(({ contingencyType }) => contingencyType !== undefined);

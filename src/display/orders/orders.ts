@@ -1,6 +1,6 @@
 /**
- * Orders as a table, in the order the exchange sent them, with how far each is executed. Every digit of prices and
- * quantities as sent. A symbol that all of them share is said once, above.
+ * Draws orders as a table, in the order of the reply, with the executed part of each. Prices and quantities show every
+ * digit. A symbol that all orders share is printed once, above the table.
  */
 
 import type { ShowContext } from '../context.js';
@@ -13,7 +13,7 @@ import { clockParts, zoneLabel, zoneMinutes } from '../text/zone-time.js';
 import { quantityText, shortPrice, shortStatus, shortTrigger, sideSpan, triggerText } from './order-text.js';
 import { progressCell } from './progress-cell.js';
 
-/** A list of orders as blocks; undefined when the value is none. */
+/** A list of orders as blocks; undefined for another value. */
 export function ordersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length === 0) return [note('no orders')];

@@ -1,4 +1,4 @@
-/** How far an order is, as a short bar for a row of a table; the digits have a column of their own. */
+/** A short bar for the executed part of an order, for one cell of a table; another column holds the digits. */
 import { isZero } from '../../protocol/index.js';
 import { shareOf, trackOf } from '../text/bar.js';
 import { type Rich, span } from '../text/rich.js';
@@ -6,7 +6,7 @@ import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 
 const BAR_COLUMNS = 5;
 
-/** `██▌··`: the executed part; full only when nothing is left. '' where the order does not say. */
+/** `██▌··`: the executed part; full only if nothing is left. '' if the order lacks its quantities. */
 export function progressCell(order: WireObject): Rich {
   const [done, whole] = [textOf(order.executedQty), textOf(order.origQty)];
   if (done === '' || whole === '' || isZero(whole)) return '';

@@ -1,4 +1,4 @@
-/** A cancel-replace with its two halves, and an amendment. */
+/** Draws the reply of a cancel-replace call with its two parts, and the reply of an amendment. */
 
 import type { ShowContext } from '../context.js';
 import { type Block, line, note } from '../text/blocks.js';
@@ -7,19 +7,19 @@ import { isWireObject, textOf } from '../text/wire-value.js';
 import { cancelledBlocks, orderBlocks } from './order.js';
 import { orderListBlocks } from './order-list.js';
 
-/** Both halves: what became of the old order, and of the new one; undefined when the value is none. */
+/** The result of the cancel and the result of the new order; undefined for another value. */
 export function replacedBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || value.cancelResult === undefined) return undefined;
   const { cancelResult, newOrderResult, cancelResponse, newOrderResponse } = value;
   const cancelled =
     isWireObject(cancelResponse) && Array.isArray(cancelResponse.orders) ? orderListBlocks : cancelledBlocks;
   return [
-    ...half('cancel', textOf(cancelResult), cancelResponse, cancelled, context),
-    ...half('new order', textOf(newOrderResult), newOrderResponse, orderBlocks, context),
+    ...partBlocks('cancel', textOf(cancelResult), cancelResponse, cancelled, context),
+    ...partBlocks('new order', textOf(newOrderResult), newOrderResponse, orderBlocks, context),
   ];
 }
 
-function half(
+function partBlocks(
   name: string,
   result: string,
   response: unknown,
@@ -33,7 +33,7 @@ function half(
   return refusal === '' ? [head] : [head, note(refusal)];
 }
 
-/** The order after the amendment, and the list that it belongs to; undefined when the value is none. */
+/** The order after the amendment; undefined for another value. */
 export function amendedBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !isWireObject(value.amendedOrder)) return undefined;
   const { qty, cumulativeQuoteQty, quoteOrderQty, ...rest } = value.amendedOrder;

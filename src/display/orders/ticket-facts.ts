@@ -1,6 +1,6 @@
 /**
- * What a ticket says of limits, fills, commission, balances and the orders it touches, as fields of its card. All figures
- * are exact decimals from the ticket itself; ages say how old the answers are that it goes by.
+ * The fields of a ticket's card: limits, fills, commission, balances and the orders that the call changes. All figures are
+ * exact decimals from the ticket. An age in parentheses says how old the data behind a field is.
  */
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { Field } from '../text/blocks.js';
@@ -42,14 +42,14 @@ export function conversionText({ fromAsset, fromAmount, toAsset, toAmount, valid
     span(`${textOf(fromAmount)} ${textOf(fromAsset)}`, 'strong'),
     span(' into '),
     span(`${textOf(toAmount)} ${textOf(toAsset)}`, 'strong'),
-    left > 0 ? span(`, for ${durationText(left)} more`) : span(', but the quote is over', 'alarm'),
+    left > 0 ? span(`, for ${durationText(left)} more`) : span(', but the quote has expired', 'alarm'),
   ];
 }
 
-/** Most orders listed that a call touches. */
+/** At most this many orders are listed. */
 const MAX_TARGETS = 6;
 
-/** The open orders that a call touches, as they were last heard of. */
+/** The open orders that a call cancels, replaces or amends, from earlier replies. */
 export function targetFields(verb: string, targets: readonly WireObject[]): Field[] {
   const label = verb.includes('.amend') ? 'amends' : verb.includes('.replace') ? 'replaces' : 'cancels';
   const shown = targets.slice(0, MAX_TARGETS).map((order, at): Field => {
@@ -67,7 +67,7 @@ export function targetFields(verb: string, targets: readonly WireObject[]): Fiel
   return more > 0 ? [...shown, ['', `and ${more} more`]] : shown;
 }
 
-/** What the book would fill at once, and what becomes of the rest. */
+/** The quantity that the order book would fill at once, and what happens to the rest. */
 export function fillsText(fills: WireObject, params: WireObject): Rich {
   const quantity = textOf(fills.quantity);
   if (quantity === '') return '';
@@ -77,7 +77,7 @@ export function fillsText(fills: WireObject, params: WireObject): Rich {
   const [average, worst] = [textOf(fills.averagePrice), textOf(fills.worstPrice)];
   const prices = average === worst ? ` at ${worst}` : ` at ${average} on average, ${worst} at worst`;
   const left = rest === '' || isZero(rest) ? '' : fills.isBeyond === true ? '' : `; ${rest} ${restText(params)}`;
-  const beyond = fills.isBeyond === true ? '; the book was seen only so far' : '';
+  const beyond = fills.isBeyond === true ? '; the known part of the order book ends there' : '';
   return [span(quantity, 'strong'), span(`${prices}${left}${beyond}`), ago];
 }
 
@@ -85,7 +85,7 @@ function restText({ type, timeInForce }: WireObject): string {
   return textOf(type) === 'MARKET' || /^(IOC|FOK)$/.test(textOf(timeInForce)) ? 'expires' : 'rests';
 }
 
-/** `0.00005 BTC`, or from a maker's to a taker's. */
+/** `0.00005 BTC`, or two amounts: as maker and as taker. */
 export function commissionText({ asset, asMaker, asTaker, discountAsset, ageMs }: WireObject): Rich {
   const [maker, taker] = [textOf(asMaker), textOf(asTaker)];
   if (taker === '') return '';
@@ -95,7 +95,7 @@ export function commissionText({ asset, asMaker, asTaker, discountAsset, ageMs }
   return [span(amount), span(less), span(agoText(ageMs), 'dim')];
 }
 
-/** A line for each asset. */
+/** One line for each asset. */
 export function balanceFields(balances: WireObject): Field[] {
   const assets = objectsOf(balances.assets);
   if (assets.length === 0) return [];
@@ -117,7 +117,7 @@ function balanceText(asset: WireObject): Span[] {
   const freeNow = textOf(after.free) || free;
   const [freeThen, lockedNow] = [textOf(filled.free), textOf(after.locked) || locked];
   const hasLocked = !isZero(locked) || !isZero(lockedNow);
-  // What never rests goes straight to what it leaves.
+  // An order that never rests locks nothing: only the balance after its fills is shown.
   if (textOf(after.free) === '' && freeThen !== '') return [...step('free', free, freeThen), span(' when filled')];
   return [
     ...step('free', free, after.free),

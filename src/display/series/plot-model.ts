@@ -1,6 +1,6 @@
 /**
- * A plot of columns: what is drawn of which rows, in which group, and between which bounds. Floats throughout: a plot
- * shows shapes, and what it says in words comes from the exact texts.
+ * Reads a plot of columns: which rows are drawn, in which group, and between which bounds. All values are floats: a plot
+ * shows shapes, not exact figures.
  */
 
 import { scaleLinear } from '../svg/linear-scale.js';
@@ -9,26 +9,27 @@ import { clockParts } from '../text/zone-time.js';
 
 export type PlotMark = 'line' | 'point' | 'bar' | 'histogram';
 
-/** One drawn thing: its place, and the words for it. */
+/** One point of a plot, in the units of its columns. */
 export interface PlotPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** A column that is drawn, or the rows of one value of the column of groups. */
+/** The points of one column of values, or of the rows with one value in the column of groups. */
 export interface PlotGroup {
   readonly name: string;
-  /** Where either number is missing, the point is. */
+  /** Rows without both numbers have no point. */
   readonly points: readonly PlotPoint[];
 }
 
-/** A class of a histogram, `from` included. */
+/** A bin of a histogram: values from `from` (included) to `to` (excluded). */
 export interface PlotBin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
+/** A plot, ready to be drawn. */
 export interface PlotModel {
   readonly mark: PlotMark;
   readonly name: string;
@@ -36,21 +37,22 @@ export interface PlotModel {
   readonly yName: string;
   readonly isTime: boolean;
   readonly groups: readonly PlotGroup[];
-  /** Names of the places of a bar chart; each is at its index. */
+  /** Names of the bars of a bar chart. */
   readonly categories: readonly string[];
   readonly bins: readonly PlotBin[];
-  /** Rows in all, and those that are no numbers. */
+  /** The number of all rows. */
   readonly rows: number;
+  /** The number of values left out because they are not numbers. */
   readonly skippedCount: number;
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
-  /** Bars and groups that have no room. */
+  /** The number of bars or groups above the maximum, which are not drawn. */
   readonly hiddenCount: number;
 }
 
-/** More bars than this are not told apart. */
+/** More bars than this could not be distinguished. */
 const MAX_BARS = 40;
-/** Colours and shapes that are told apart. */
+/** The number of colours and shapes that readers can distinguish. */
 export const MAX_GROUPS = 6;
 const BINS = 24;
 
@@ -61,7 +63,7 @@ interface Column {
   readonly texts: readonly unknown[];
 }
 
-/** `{ mark, x, y: [], color?, rows, name? }` with columns as `{ name, type, floats?, texts }` read; undefined when it is none. */
+/** Reads `{ mark, x, y: [], color?, rows, name? }`, columns as `{ name, type, floats?, texts }`; undefined for others. */
 export function readPlot(value: unknown, zone: number): PlotModel | undefined {
   if (!isWireObject(value) || !Array.isArray(value.y)) return undefined;
   const mark = textOf(value.mark) as PlotMark;
@@ -103,7 +105,7 @@ function columnOf(value: unknown): Column {
   return { name: textOf(name), isTime, floats: isTime ? Float64Array.from(numbers, timeMsOf) : numbers, texts: list };
 }
 
-/** A group for each column of values, or, of one column, for each value of the column of groups. */
+/** One group for each column of values, or for each value of the column of groups. */
 function groupsOf(x: Column, ys: readonly Column[], color: Column | undefined, rows: number): PlotGroup[] {
   const isThere = (y: Column, at: number): boolean => Number.isFinite(x.floats[at]) && Number.isFinite(y.floats[at]);
   const pointOf = (y: Column, at: number): PlotPoint => ({ x: x.floats[at] as number, y: y.floats[at] as number });
@@ -135,7 +137,7 @@ function histogram(base: Base, { floats }: Column): PlotModel {
   const start = edges[0] ?? low;
   const bins = edges.map((from) => ({ from, to: from + step, count: 0 }));
   for (const value of values) {
-    // A value on an edge belongs to the class that begins there, whatever the division's last digit says.
+    // A value on an edge belongs to the bin that begins there, even if the division rounds to another bin.
     let at = Math.min(bins.length - 1, Math.max(0, Math.floor((value - start) / step)));
     if (value >= (bins[at + 1]?.from ?? Number.POSITIVE_INFINITY)) at += 1;
     else if (value < (bins[at]?.from ?? Number.NEGATIVE_INFINITY)) at -= 1;
@@ -163,7 +165,7 @@ function bars(base: Base, x: Column, ys: readonly Column[], zone: number): PlotM
   });
   const there = names.flatMap((_, at) => (Number.isFinite(y?.floats[at]) ? [at] : []));
   const shown = there.slice(0, MAX_BARS);
-  const points = shown.map((at, place) => ({ x: place, y: y?.floats[at] as number }));
+  const points = shown.map((at, index) => ({ x: index, y: y?.floats[at] as number }));
   const [low, high] = boundsOf([0, ...points.map((point) => point.y)]);
   return {
     ...base,
@@ -176,7 +178,7 @@ function bars(base: Base, x: Column, ys: readonly Column[], zone: number): PlotM
   };
 }
 
-/** Least and largest, moved apart where they are one. */
+/** The smallest and the largest value, moved apart if they are equal; 0 and 1 without values. */
 function boundsOf(values: readonly number[]): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {

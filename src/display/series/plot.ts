@@ -1,4 +1,4 @@
-/** A plot of columns: in a terminal as a line, as dots or as bars, on a page as a picture. */
+/** Draws a plot of columns: in a terminal as a line, dots or bars, on a page as a picture. */
 
 import type { ShowContext } from '../context.js';
 import { columnsOf, paramOf } from '../context-values.js';
@@ -15,7 +15,7 @@ import { lineOfValues } from './series-text.js';
 const ROWS = 14;
 const BAR_COLUMNS = 40;
 
-/** A plot as blocks; undefined when the value is none. */
+/** A plot as blocks; undefined for another value. */
 export function plotBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const plot = readPlot(value, zone);
@@ -25,13 +25,13 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   return [head, ...drawnBlocks(plot, width, zone), ...notesOf(plot).map(note)];
 }
 
-/** A plot as a picture; undefined when the value is none, or holds nothing to draw. */
+/** A plot as a picture; undefined for another value, or if there is nothing to draw. */
 export function plotPicture(value: unknown, context: ShowContext): Picture | undefined {
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const plot = readPlot(value, zone);
   if (!plot || (plot.bins.length === 0 && plot.groups.every(({ points }) => points.length === 0))) return undefined;
-  const said = notesOf(plot).map((text) => `; ${text}`);
-  const alt = `${titleOf(plot)}, ${asideOf(plot)}: ${rangesOf(plot, zone)}${said.join('')}`;
+  const notes = notesOf(plot).map((text) => `; ${text}`);
+  const alt = `${titleOf(plot)}, ${asideOf(plot)}: ${rangesOf(plot, zone)}${notes.join('')}`;
   const every = thinning(plot);
   const thin = plot.mark === 'point' && every > 1 ? `1 in ${every} of ` : '';
   return {
@@ -49,12 +49,12 @@ const asideOf = ({ rows }: PlotModel): string => `${rows} ${rows === 1 ? 'row' :
 
 function notesOf({ skippedCount, hiddenCount, mark }: PlotModel): string[] {
   return [
-    ...(skippedCount > 0 ? [`${skippedCount} that are no numbers left out`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount} not numeric, left out`] : []),
     ...(hiddenCount > 0 ? [mark === 'bar' ? `${hiddenCount} more bars` : `${hiddenCount} more groups`] : []),
   ];
 }
 
-/** `x 2024-08-09 00:00:00 … 2024-08-10 00:00:00, y 12 … 30`, and of groups how many points each has. */
+/** `x 2024-08-09 00:00:00 … 2024-08-10 00:00:00, y 12 … 30`; for several groups also the number of points of each. */
 function rangesOf({ x, y, isTime, mark, groups, bins, categories }: PlotModel, zone: number): string {
   if (mark === 'histogram')
     return bins.map(({ from, to, count }) => `${edge(from, bins)} to ${edge(to, bins)} ${count}`).join(', ');
@@ -65,7 +65,7 @@ function rangesOf({ x, y, isTime, mark, groups, bins, categories }: PlotModel, z
   return `x ${ends.join(' … ')}, y ${y.map(compact).join(' … ')}${each}`;
 }
 
-/** The edge of a class, with as many decimals as tell it from the next one. */
+/** The edge of a bin, with as many decimals as the width of a bin needs. */
 function edge(value: number, bins: PlotModel['bins']): string {
   const step = (bins[0]?.to ?? 1) - (bins[0]?.from ?? 0);
   return fixed(value, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
@@ -117,11 +117,11 @@ function linesOf(
 const DOTS = ['', '·', '•', '●'];
 const LETTERS = 'abcdef';
 
-/** Points on a grid of columns and rows: more points, a larger dot; groups are letters. */
+/** Points on a grid of cells: a cell with more points has a larger dot; with several groups, letters show the group. */
 function dotsOf({ groups, x, y, isTime }: PlotModel, width: number, zone: number): Span[][] {
   const labels = [compact(y[1]), compact(y[0])];
-  const room = Math.max(...labels.map((label) => label.length));
-  const columns = Math.max(10, width - room - 3);
+  const labelWidth = Math.max(...labels.map((label) => label.length));
+  const columns = Math.max(10, width - labelWidth - 3);
   const cells = Array.from({ length: ROWS }, () => Array.from({ length: columns }, () => ({ count: 0, group: 0 })));
   groups.forEach(({ points }, group) => {
     for (const point of points) {
@@ -136,14 +136,14 @@ function dotsOf({ groups, x, y, isTime }: PlotModel, width: number, zone: number
     const drawn = row.map(({ count, group }) =>
       count === 0 ? ' ' : groups.length > 1 ? (LETTERS[group] ?? '') : (DOTS[Math.min(3, count)] ?? ''),
     );
-    return [span(`${(label ?? '').padStart(room)} │`, 'dim'), span(drawn.join('').trimEnd(), 'accent')];
+    return [span(`${(label ?? '').padStart(labelWidth)} │`, 'dim'), span(drawn.join('').trimEnd(), 'accent')];
   });
   const ends = x.map((value) => (isTime ? timeText(value, zone) : compact(value)));
   const gap = Math.max(1, columns - (ends[0] ?? '').length - (ends[1] ?? '').length);
-  const indent = ' '.repeat(room + 2);
+  const indent = ' '.repeat(labelWidth + 2);
   return [
     ...grid,
-    [span(`${' '.repeat(room)} └${'─'.repeat(columns)}`, 'dim')],
+    [span(`${' '.repeat(labelWidth)} └${'─'.repeat(columns)}`, 'dim')],
     [span(`${indent}${ends[0]}${' '.repeat(gap)}${ends[1]}`, 'dim')],
     ...(groups.length > 1 ? [groups.map(({ name }, index) => span(`${LETTERS[index]} ${name}  `, 'dim'))] : []),
   ];

@@ -1,4 +1,4 @@
-/** The picture of a series and all that is said of it. */
+/** Draws a series as a line picture or a histogram picture, with the heading, the description and the tooltips. */
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
@@ -11,13 +11,13 @@ import { histogramSvg } from './histogram-svg.js';
 import { extremeOf, readSeries, type Series, seriesFigures } from './series.js';
 import { seriesSvg } from './series-svg.js';
 
-/** A series as a picture, and the words for it; undefined when the value is none, or holds no number. */
+/** The picture of a series; undefined if the value is no series or holds no number. */
 export function seriesPicture(value: unknown, context: ShowContext): Picture | undefined {
   const series = readSeries(value, context);
   return series && series.values.length > 0 ? pictureOfSeries(series, context) : undefined;
 }
 
-/** The picture of a series that holds a value. */
+/** The picture of a series of at least one value. */
 export function pictureOfSeries(series: Series, context: ShowContext): Picture {
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const { values, texts } = series;
@@ -44,17 +44,17 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
   return { ...drawn, alt };
 }
 
-/** `▲ +2.31 %` in its colour. */
+/** The figure `▲ +2.31 %` in its colour. */
 export function changeFigure(change: number, { theme }: ShowContext): Figure {
   const { up, down } = colorsOf(theme);
   const fill = change > 0 ? up : change < 0 ? down : undefined;
   return { value: Number.isFinite(change) ? changeText(change) : '', ...(fill ? { fill } : {}) };
 }
 
-/** How many values, of which time, and what was left out. */
+/** The number of values, their time range, and the number of values left out. */
 export function seriesAside({ values, bars, skippedCount }: Series, zone: number): string {
   const [first, last] = [bars?.[0], bars?.at(-1)];
-  // Fractions of a second say nothing of a range.
+  // A time range needs no fractions of a second.
   const whole = (ms: number): number => Math.floor(ms / 1000) * 1000;
   const range =
     first && last
@@ -62,12 +62,12 @@ export function seriesAside({ values, bars, skippedCount }: Series, zone: number
       : '';
   return [
     `${values.length} ${values.length === 1 ? 'value' : 'values'}`,
-    ...(skippedCount > 0 ? [`${skippedCount} that are no numbers left out`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount} not numeric, left out`] : []),
     ...(range === '' ? [] : [`${range} ${zoneLabel(zone)}`]),
   ].join(' · ');
 }
 
-/** Values in words: the last of a group, and its extremes. */
+/** The tooltip of a group of values: the last value and, for several values, the smallest and the largest. */
 export function pointText({ values, texts, bars }: Series, zone: number, from: number, to: number): string {
   const last = to - 1;
   const time = clockParts(bars?.[last]?.closeMs ?? Number.NaN, zone);
@@ -78,14 +78,14 @@ export function pointText({ values, texts, bars }: Series, zone: number, from: n
   return `${when} ${texts[last]}, least ${texts[from + least]}, largest ${texts[from + most]}`;
 }
 
-/** How often the values of a series occur; undefined when it holds none. */
+/** The histogram of the values of a series; undefined if the value is no series or holds no number. */
 export function seriesHistogram(value: unknown, context: ShowContext): Picture | undefined {
   const series = readSeries(value, context);
   if (!series || series.values.length === 0) return undefined;
   const { name, values, texts, decimals } = series;
   const aside = seriesAside(series, zoneMinutes(paramOf(context, 'timeZone')));
   const order = values.map((_, index) => index).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
-  // Half of the values are at most as large; of an even number it is the lower of the two in the middle.
+  // The median; for an even number of values the lower of the two in the middle.
   const median = order[Math.ceil(order.length / 2) - 1] ?? 0;
   const [least, largest] = [texts[order[0] ?? 0] ?? '', texts[order.at(-1) ?? 0] ?? ''];
   const alt = `${name}, ${aside}: median ${texts[median]}, least ${least}, largest ${largest}`;

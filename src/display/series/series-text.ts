@@ -1,14 +1,14 @@
 /**
- * A series of numbers as a line in a terminal, drawn by asciichart: it throws on what is no number and knows neither
- * widths nor small prices, so that is dealt with before. More values than columns are cut into groups of one length, of
- * which each shows its last value.
+ * Draws a series of numbers as a line in a terminal, with asciichart. That package throws on values that are not finite
+ * and knows neither widths nor small prices, so this file filters, groups and scales the values first. If there are more
+ * values than columns, each group of equal size shows its last value.
  */
 import { plot } from 'asciichart';
 import { type TimeSpan, timeTicks } from '../svg/axis.js';
 import { fixed } from '../text/number-text.js';
 import { type Span, span } from '../text/rich.js';
 
-/** Room for a line, the decimals of its labels, and the times of its values where they have some. */
+/** The size of a line, the decimals of its labels, and the times of its values if they are known. */
 export interface LineOptions {
   readonly columns: number;
   readonly rows: number;
@@ -18,7 +18,7 @@ export interface LineOptions {
   readonly zone?: number;
 }
 
-/** A laid-out line and how many values one column of it stands for. */
+/** The text lines of the drawing, and the number of values in each column. */
 export interface SeriesLine {
   readonly lines: Span[][];
   readonly perColumn: number;
@@ -27,10 +27,10 @@ export interface SeriesLine {
 const MAX_LINE_ROWS = 16;
 const AXIS_ROWS = 2;
 
-/** Finite numbers as a line; [] gives no lines. */
-export function lineOfValues(values: readonly number[], room: LineOptions): SeriesLine {
+/** Draws finite numbers as a line; [] gives no lines. */
+export function lineOfValues(values: readonly number[], options: LineOptions): SeriesLine {
   if (values.length === 0) return { lines: [], perColumn: 1 };
-  const { columns, rows, decimals, bars, zone = 0 } = room;
+  const { columns, rows, decimals, bars, zone = 0 } = options;
   const withAxis = bars !== undefined && rows >= 6;
   const height = Math.max(1, Math.min(rows - (withAxis ? AXIS_ROWS : 0), MAX_LINE_ROWS) - 1);
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
@@ -38,10 +38,10 @@ export function lineOfValues(values: readonly number[], room: LineOptions): Seri
   const labelOf = (value: number): string => fixed(value, decimals);
   const labelWidth = Math.max(labelOf(low).length, labelOf(high).length);
   const perColumn = Math.max(1, Math.ceil(values.length / Math.max(2, columns - labelWidth - 3)));
-  // Groups end at the last value: what is seen at the right edge is what came last.
+  // Groups are counted from the end, so that the right edge shows the last value.
   const ends = lastOfGroups(values.length, perColumn);
   const shown = ends.map((at) => values[at] ?? low);
-  // Scaled to rows beforehand: its own scaling loses digits of prices that are large beside their movement.
+  // Values are scaled to rows here: the scaling of asciichart loses digits of large prices with small movements.
   const scaled = shown.map((value) => (high > low ? ((value - low) / (high - low)) * height : 0));
   const drawn = plot(scaled.length === 1 ? [...scaled, ...scaled] : scaled, {
     offset: 2,
@@ -71,16 +71,16 @@ function lastOfGroups(count: number, perGroup: number): number[] {
   return ends.reverse();
 }
 
-/** A rule with ticks and, under it, the names of the times that they stand for. */
+/** A line with ticks, and below it the times of the ticks. */
 export function timeAxis(bars: readonly TimeSpan[], step: number, width: number, zone: number, end = '─┘'): Span[][] {
   const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= label.length + 2);
   const rule = [...'─'.repeat(width)];
-  let names = '';
+  let labels = '';
   for (const { index, label } of ticks) {
     const column = index * step;
     if (column >= width || column + label.length > width + 2 * end.length + 6) continue;
     rule[column] = '┴';
-    names = names.padEnd(column) + label;
+    labels = labels.padEnd(column) + label;
   }
-  return [[span(rule.join('') + end, 'dim')], [span(names, 'dim')]];
+  return [[span(rule.join('') + end, 'dim')], [span(labels, 'dim')]];
 }

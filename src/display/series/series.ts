@@ -1,6 +1,6 @@
 /**
- * A series of numbers, drawn as a line with its first, last, least and largest value: a column of a list, prices of
- * trades, closes. Values are numbers or decimal strings; what is neither is left out, and that is said.
+ * Draws a series of numbers as a line with its first, last, smallest and largest value: a column of a list, prices of
+ * trades, closes. Values are numbers or decimal strings; other values are left out, and a note counts them.
  */
 
 import { decimalsOf, trimDecimal } from '../../protocol/index.js';
@@ -16,25 +16,25 @@ import { lineOfValues } from './series-text.js';
 
 const DEFAULT_ROWS = 14;
 const HEADER_ROWS = 4;
-/** A float shows at most so many decimals: the rest is noise of its arithmetic. */
+/** A float shows at most this many decimals: further digits are rounding errors. */
 const MAX_FLOAT_DECIMALS = 8;
 
-/** A series read: what is a number, in order. */
+/** A series as read from a value: its numbers, in order. */
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];
-  /** The same as exact text. */
+  /** The values as exact texts. */
   readonly texts: readonly string[];
   readonly decimals: number;
-  /** When each value was; undefined where that is not known. */
+  /** The time of each value; undefined if unknown. */
   readonly bars: readonly TimeSpan[] | undefined;
-  /** How many were no numbers. */
+  /** The number of values that are not numbers. */
   readonly skippedCount: number;
-  /** From the first value to the last, in percent; NaN from 0. */
+  /** The change from the first value to the last, in percent; NaN if the first value is 0. */
   readonly change: number;
 }
 
-/** `{ values, times?, name? }` read; undefined when the value is none. */
+/** Reads `{ values, times?, name? }`; undefined for another value. */
 export function readSeries(value: unknown, context: ShowContext): Series | undefined {
   if (!isWireObject(value)) return undefined;
   const { values: given, times } = value;
@@ -58,7 +58,7 @@ export function readSeries(value: unknown, context: ShowContext): Series | undef
   };
 }
 
-/** `last 3  ▲ +50 %  first 2  least 1.5  largest 3` */
+/** The figures of a series as texts: `last 3`, `▲ +50 %`, `first 2`, `least 1.5`, `largest 3`. */
 export function seriesFigures({ values, texts, change }: Series): string[] {
   return [
     `last ${texts.at(-1)}`,
@@ -69,7 +69,7 @@ export function seriesFigures({ values, texts, change }: Series): string[] {
   ];
 }
 
-/** A series as blocks; undefined when the value is none, or holds no number. */
+/** A series as blocks; undefined if the value is no series or holds no number. */
 export function seriesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const series = readSeries(value, context);
   if (!series) return undefined;
@@ -88,7 +88,7 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     line(
       span(name, 'strong'),
       `  ${values.length} ${values.length === 1 ? 'value' : 'values'}`,
-      span(skippedCount > 0 ? `  (${skippedCount} that are no numbers left out)` : '', 'warn'),
+      span(skippedCount > 0 ? `  (${skippedCount} not numeric, left out)` : '', 'warn'),
     ),
     line('last ', span(texts.at(-1) ?? '', 'strong'), ...moved, `  ${extremes.join('  ')}`),
     { kind: 'picture', lines },
@@ -110,7 +110,7 @@ function valueText(value: unknown): string {
   return decimalsOf(text) > MAX_FLOAT_DECIMALS ? trimDecimal(fixed(value, MAX_FLOAT_DECIMALS)) : text;
 }
 
-/** The place of the value that beats all others, the first of equals. */
+/** The index of the value that beats all others; the first of equal values. */
 export function extremeOf(values: readonly number[], beats: (a: number, b: number) => boolean): number {
   return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
 }

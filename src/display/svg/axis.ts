@@ -1,6 +1,6 @@
 /**
- * Where an axis puts its ticks and what it calls them. Price ticks are round numbers with one number of decimals, so
- * that labels align; time ticks are the first bars of round periods in the reader's time zone.
+ * Positions and labels of the ticks of an axis. Ticks of values are round numbers with the same number of decimals, so
+ * that labels align. Ticks of times are on the bars that hold the start of a round period in the user's time zone.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../protocol/index.js';
@@ -8,20 +8,20 @@ import { fixed } from '../text/number-text.js';
 import { clockParts } from '../text/zone-time.js';
 import { scaleLinear } from './linear-scale.js';
 
-/** A place on an axis and its name. */
+/** A value on an axis and its label. */
 export interface Tick {
   readonly value: number;
   readonly label: string;
 }
 
-/** A range that is not empty: equal ends are moved apart a little, so that a flat series lies in the middle. */
+/** The range, with equal ends moved apart a little, so that a flat series is drawn in the middle. */
 export function widened(low: number, high: number): readonly [number, number] {
   if (high > low) return [low, high];
   const margin = Math.abs(low) * 0.001 || 1;
   return [low - margin, high + margin];
 }
 
-/** About `count` round values between two numbers; at most `maxDecimals` decimals, twins left out. */
+/** About `count` round values between two numbers, with at most `maxDecimals` decimals; equal labels appear once. */
 export function valueTicks(low: number, high: number, count: number, maxDecimals: number): Tick[] {
   const values = scaleLinear().domain([low, high]).ticks(Math.max(1, count));
   const [first, second] = values;
@@ -31,7 +31,7 @@ export function valueTicks(low: number, high: number, count: number, maxDecimals
   return ticks.filter(({ label }, index) => ticks.findIndex((other) => other.label === label) === index);
 }
 
-/** Periods a time axis may tick at, in milliseconds; months and years are counted in calendar months instead. */
+/** The possible distances of time ticks, in milliseconds; months and years in calendar months. */
 const PERIODS: readonly { readonly ms?: number; readonly months?: number }[] = [
   ...[1, 5, 10, 30].map((seconds) => ({ ms: seconds * 1000 })),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => ({ ms: minutes * MINUTE_MS })),
@@ -46,37 +46,37 @@ export interface TimeTick {
   readonly label: string;
 }
 
-/** The time a bar covers, in milliseconds. */
+/** The time range of a bar, in milliseconds. */
 export interface TimeSpan {
   readonly openMs: number;
   readonly closeMs: number;
 }
 
 /**
- * Ticks for bars in a row, as many as fit: each on the bar that holds the start of a period, named by that start.
+ * Ticks for consecutive bars, as many as fit: each on the bar that holds the start of a period, labelled with that start.
  *
- * @param room Whether a label on bar `index` and the next tick on bar `next` leave each other room.
+ * @param hasRoom Whether a label on bar `index` fits before the next tick on bar `next`.
  */
 export function timeTicks(
   bars: readonly TimeSpan[],
   zone: number,
-  room: (index: number, next: number, label: string) => boolean,
+  hasRoom: (index: number, next: number, label: string) => boolean,
 ): TimeTick[] {
   const [first] = bars;
   if (!first) return [];
   const barMs = first.closeMs - first.openMs;
   for (const period of PERIODS) {
-    // A period shorter than a bar would put several starts on each.
+    // A period shorter than a bar would start several times within one bar.
     if ((period.ms ?? (period.months ?? 1) * 28 * DAY_MS) < barMs) continue;
     const ticks = ticksOf(bars, zone, period);
-    if (ticks.length > 0 && ticks.every((tick, at) => fits(tick, ticks[at + 1], room))) return ticks;
+    if (ticks.length > 0 && ticks.every((tick, at) => fits(tick, ticks[at + 1], hasRoom))) return ticks;
   }
   return [{ index: 0, label: clockParts(first.openMs, zone)?.day ?? '' }];
 }
 
 /**
- * Bars on which a day of the zone begins, or, where bars are as long as days, a month, or a year; the first bar is none.
- * [] where they would stand closer than every sixth bar.
+ * Indices of the bars on which a day of the time zone begins; for long bars, a month or a year. The first bar is never
+ * included. Empty if more than every sixth bar would be included.
  */
 export function borderBars(bars: readonly TimeSpan[], zone: number): ReadonlySet<number> {
   const [first] = bars;
@@ -88,14 +88,14 @@ export function borderBars(bars: readonly TimeSpan[], zone: number): ReadonlySet
 }
 
 /**
- * Round times between two, at most so many, named by the clock of the zone; a day by its date.
+ * Round times between two times, labelled with the clock of the time zone, midnight with its date.
  *
- * @param room How many labels of a length fit side by side.
+ * @param maxLabels The number of labels of a given length that fit side by side.
  */
-export function clockTicks(fromMs: number, toMs: number, zone: number, room: (label: string) => number): Tick[] {
+export function clockTicks(fromMs: number, toMs: number, zone: number, maxLabels: (label: string) => number): Tick[] {
   for (const period of PERIODS) {
     const { ms } = period;
-    // Calendar months are for spans that no list of trades has.
+    // No list of trades spans calendar months.
     if (ms === undefined || (toMs - fromMs) / ms > MAX_CLOCK_TICKS) continue;
     const ticks: Tick[] = [];
     for (let bucket = bucketOf(fromMs - 1, zone, period) + 1; ; bucket += 1) {
@@ -103,15 +103,15 @@ export function clockTicks(fromMs: number, toMs: number, zone: number, room: (la
       if (value > toMs) break;
       ticks.push({ value, label: bucketLabel(bucket, zone, period) });
     }
-    if (ticks.length <= room(ticks[0]?.label ?? '')) return ticks;
+    if (ticks.length <= maxLabels(ticks[0]?.label ?? '')) return ticks;
   }
   return [];
 }
 
 const MAX_CLOCK_TICKS = 200;
 
-function fits(tick: TimeTick, next: TimeTick | undefined, room: Parameters<typeof timeTicks>[2]): boolean {
-  return next === undefined || room(tick.index, next.index, tick.label);
+function fits(tick: TimeTick, next: TimeTick | undefined, hasRoom: Parameters<typeof timeTicks>[2]): boolean {
+  return next === undefined || hasRoom(tick.index, next.index, tick.label);
 }
 
 interface Period {
@@ -130,7 +130,7 @@ function ticksOf(bars: readonly TimeSpan[], zone: number, period: Period): TimeT
   return ticks;
 }
 
-/** Weeks begin on Monday, as the exchange's do; the epoch was a Thursday. */
+/** The shift that lets weeks begin on Monday, as on the exchange: the epoch was a Thursday. */
 function weekShift({ ms = 1 }: Period): number {
   return ms % (7 * DAY_MS) === 0 ? 3 * DAY_MS : 0;
 }
@@ -150,6 +150,6 @@ function bucketLabel(bucket: number, zone: number, period: Period): string {
   const ms = period.ms ?? DAY_MS;
   const parts = clockParts(bucket * ms - weekShift(period) - zone * MINUTE_MS, zone);
   if (!parts) return '';
-  // Midnight is named by its day: that is how a reader finds where one day ends.
+  // Midnight is labelled with its date, so that readers see where a day begins.
   return parts.second === '00:00:00' ? parts.day : ms < MINUTE_MS ? parts.second : parts.minute;
 }

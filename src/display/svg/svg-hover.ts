@@ -1,17 +1,17 @@
 /**
- * Tooltips without scripts. Inside an `<img>` nothing answers the pointer, and an image map does not shrink with its
- * image; so on a page rows or columns of empty elements lie over the picture, placed in parts of its size, each with its
- * words in `title`. A page that drops styles or titles still shows the picture, since they are empty. In the SVG itself
- * the same words are `<title>`s of areas that are not painted.
+ * Tooltips without scripts. An SVG inside an `<img>` receives no pointer events, and an image map does not shrink with its
+ * image. So the page lays rows or columns of empty elements over the picture, sized in percent, each with its text in
+ * `title`. A page that removes styles or titles still shows the picture, because these elements are empty. A standalone
+ * SVG holds the same texts as `<title>`s of areas without paint.
  */
 import type { HoverStrip } from './picture.js';
 import { escapeXml } from './svg.js';
 import { Pen } from './svg-path.js';
 
-/** A part narrower than this cannot be pointed at: neighbours share one. */
+/** Narrower parts are too small for the pointer: neighbours share one part. */
 export const MIN_HOVER_SIZE = 7;
 
-/** The SVG with the strips' words as titles. */
+/** The SVG with the tooltips as titles of areas. */
 export function svgWithTitles(svg: string, strips: readonly HoverStrip[]): string {
   const areas = strips.flatMap((strip) => {
     const { x, y, width, height, split, parts } = strip;
@@ -21,16 +21,16 @@ export function svgWithTitles(svg: string, strips: readonly HoverStrip[]): strin
       if (split === 'columns') pen.box(x + before, y, size, height);
       else pen.box(x, y + before, width, size);
       before += size;
-      // A path is filled unless it is told otherwise, and takes the pointer only where it is told so.
+      // The group around these paths sets `fill="none"` and `pointer-events="all"`.
       return tooltip === '' ? '' : pen.path('').replace(' />', `><title>${escapeXml(tooltip)}</title></path>`);
     });
   });
-  const told = areas.filter((area) => area !== '');
-  if (told.length === 0) return svg;
-  return svg.replace(/\n<\/svg>$/, `\n<g fill="none" pointer-events="all">${told.join('')}</g>\n</svg>`);
+  const titled = areas.filter((area) => area !== '');
+  if (titled.length === 0) return svg;
+  return svg.replace(/\n<\/svg>$/, `\n<g fill="none" pointer-events="all">${titled.join('')}</g>\n</svg>`);
 }
 
-/** The strips as elements of a page that lie over a picture of this size. */
+/** The strips as HTML elements over a picture of this size. */
 export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; height: number }): string {
   return strips
     .filter(({ parts }) => parts.some(({ tooltip }) => tooltip !== ''))
@@ -40,7 +40,7 @@ export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; 
         `width:${percent(width, size.width)};height:${percent(height, size.height)}`;
       const side = split === 'columns' ? 'width' : 'height';
       const whole = split === 'columns' ? width : height;
-      // In a row that flexes even an inline element has a height; rows below each other take blocks.
+      // Items of a flex container have a height even if they are inline; rows below each other need blocks.
       const [tag, flow] = split === 'columns' ? ['i', 'display:flex;'] : ['div', ''];
       const cells = parts.map(
         ({ size: part, tooltip }) =>
@@ -51,7 +51,7 @@ export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; 
     .join('');
 }
 
-/** A part of a whole in percent, to thousandths: what is left over adds up to less than a pixel. */
+/** A part of a whole in percent, to thousandths: rounding errors add up to less than a pixel. */
 function percent(part: number, whole: number): string {
   return `${Math.round((part / whole) * 1e5) / 1e3}%`.replace(/^0\./, '.');
 }

@@ -1,6 +1,6 @@
 /**
- * A picture on a page: an `<img>` that holds its SVG, which every front end shows, also in untrusted notebooks, with its
- * numbers in `alt`; and over it the words for the pointer.
+ * A picture on a page: an `<img>` that holds the SVG, with the same content in words as its `alt` text, and tooltips over
+ * it. Every front end shows such an image, also in untrusted notebooks.
  */
 import type { Picture } from './picture.js';
 import { escapeXml } from './svg.js';
@@ -10,7 +10,7 @@ import { hoverHtml } from './svg-hover.js';
 export function pictureToHtml({ svg, alt, hover = [] }: Picture): string {
   const data = Buffer.from(svg, 'utf8').toString('base64');
   const over = hoverHtml(hover, sizeOf(svg));
-  // As a block, or the descent of a line of text would be part of the height that the areas over it divide.
+  // As a block: an inline image would add the descent of a text line to the height that the tooltip areas divide.
   const style = `max-width:100%${over === '' ? '' : ';display:block'}`;
   const image = `<img src="data:image/svg+xml;base64,${data}" alt="${escapeXml(alt)}" lang="en" style="${style}">`;
   return over === ''

@@ -1,10 +1,10 @@
 /**
- * The `d` of a path in few characters: tenths of pixels, and relative steps wherever they are shorter. What is written
- * is what the next step starts from, so rounding never adds up. Hundreds of candles are one path.
+ * Writes the `d` attribute of an SVG path in few characters: tenths of pixels, and relative steps where they are shorter.
+ * Each step starts from the rounded position of the step before, so rounding errors never add up.
  */
 export class Pen {
   #text = '';
-  /** Where the pen is, and where the figure began, in tenths. */
+  /** The position of the pen, and the start of the current figure, in tenths of pixels. */
   #x = 0;
   #y = 0;
   #startX = 0;
@@ -20,7 +20,7 @@ export class Pen {
     return this;
   }
 
-  /** A straight line; none where it would have no length. */
+  /** Draws a straight line; nothing if the line has no length. */
   line(x: number, y: number): this {
     const [toX, toY] = [tenths(x), tenths(y)];
     const [stepX, stepY] = [toX - this.#x, toY - this.#y];
@@ -32,12 +32,13 @@ export class Pen {
     return this;
   }
 
-  /** A rectangle, at least a tenth of a pixel high and wide. */
+  /** Draws a rectangle, at least a tenth of a pixel high and wide. */
   box(x: number, y: number, width: number, height: number): this {
     const [right, bottom] = [x + Math.max(0.1, width), y + Math.max(0.1, height)];
     return this.move(x, y).line(right, y).line(right, bottom).line(x, bottom).close();
   }
 
+  /** Closes the current figure. */
   close(): this {
     this.#text += 'z';
     [this.#x, this.#y] = [this.#startX, this.#startY];
@@ -48,7 +49,7 @@ export class Pen {
     return this.#text === '';
   }
 
-  /** The whole path element; '' where nothing was drawn. */
+  /** The path element; '' if nothing was drawn. */
   path(attributes: string): string {
     return this.isEmpty ? '' : `<path d="${this.#text}" ${attributes}/>`;
   }

@@ -1,15 +1,14 @@
 /**
- * A picture of a terminal: text with ANSI colours as an SVG window, for a README, where neither a font nor a style
- * sheet can be brought along. Every run of text has its place and its length in the file, so that columns stay columns
- * whatever monospaced font the reader has. Understands SGR sequences (`ESC [ … m`) with the sixteen colours; other
- * escape sequences are dropped.
+ * Draws a terminal screen in SVG: text with ANSI colours in a window, for a README, which cannot load a font or a style
+ * sheet. Each run of text has a fixed position and length, so that columns align in any monospaced font. Reads SGR
+ * sequences (`ESC [ … m`) with the sixteen colours; other escape sequences are dropped.
  */
 import { escapeHtml } from '../text/html.js';
 import { cleanText, graphemesOf, textWidth } from '../text/rich.js';
 
-/** How the window looks. */
+/** Title and width of the window. */
 export interface TerminalPicture {
-  /** In the bar of the window. */
+  /** The text in the title bar. */
   readonly title: string;
   /** Columns of the screen; longer lines are folded. Default: the longest line. */
   readonly columns?: number;
@@ -55,7 +54,7 @@ interface Run extends Style {
 }
 
 /**
- * The picture of a screen.
+ * Draws a screen.
  *
  * @example terminalSvg('\u001b[32mBUY\u001b[39m 0.05 BTCUSDT', { title: 'spotlab', columns: 80 })
  */
@@ -82,7 +81,7 @@ export function terminalSvg(ansiText: string, { title, columns }: TerminalPictur
   ].join('\n');
 }
 
-/** A run of text, or, where glyphs must meet their neighbours, shapes: fonts leave gaps between block characters. */
+/** A run of text. Block characters become shapes, because fonts leave gaps between them. */
 function runSvg(run: Run, top: number): string {
   const pieces: string[] = [];
   let column = run.column;
@@ -107,7 +106,7 @@ function runSvg(run: Run, top: number): string {
   return joinPaths(pieces, styleSvg(run)).join('\n');
 }
 
-/** Paths that follow each other in one style are one path. */
+/** Joins consecutive paths of one style into one path. */
 function joinPaths(pieces: readonly string[], style: string): string[] {
   const joined: string[] = [];
   for (const piece of pieces) {
@@ -138,7 +137,7 @@ function styleSvg({ color, isDim }: Style): string {
 
 const LOWER_EIGHTHS = '▁▂▃▄▅▆▇█';
 const LEFT_EIGHTHS = '▏▎▍▌▋▊▉█';
-/** Strokes of half a cell: the width in pixels of the upper and of the lower half. */
+/** Vertical strokes: the width in pixels of the upper and of the lower half. */
 const STROKES: Readonly<Record<string, readonly [number, number]>> = {
   '│': [1.2, 1.2],
   '┃': [4, 4],
@@ -150,7 +149,7 @@ const STROKES: Readonly<Record<string, readonly [number, number]>> = {
   '╹': [4, 0],
 };
 
-/** Which arms a rule or corner has: up, down, left, right. */
+/** The arms of a line or corner: up, down, left, right. */
 const ARMS: Readonly<Record<string, readonly [number, number, number, number]>> = {
   '─': [0, 0, 1, 1],
   '┤': [1, 1, 1, 0],
@@ -164,7 +163,7 @@ const ARMS: Readonly<Record<string, readonly [number, number, number, number]>> 
   '╯': [1, 0, 1, 0],
 };
 
-/** The outline of a block or candle glyph, filling its cell exactly; undefined for other characters. */
+/** The outline of a block or line character that fills its cell exactly; undefined for other characters. */
 function shapeOf(glyph: string, x: number, top: number): string | undefined {
   const rect = (left: number, up: number, width: number, height: number): string =>
     width > 0 && height > 0 ? `M${round(left)} ${round(up)}h${round(width)}v${round(height)}h${round(-width)}z` : '';
@@ -194,7 +193,7 @@ function round(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern searches for escape sequences
 const SEQUENCE = /\u001b\[([0-9;]*)m|\u001b\[[0-9;?]*[A-Za-z]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
 
 function rowsOf(text: string, columns: number | undefined): Run[][] {

@@ -1,9 +1,9 @@
 /**
- * How wide a text may become in a picture. The reader's font is not known, so this is the width in the widest of the
- * usual ones: what keeps its distance here overlaps nowhere. Pixels.
+ * The width of a text in a picture, in pixels. The font of the reader is unknown, so this is the width in the widest of
+ * the usual fonts: texts that do not overlap here overlap nowhere.
  */
 
-/** Hundredths of the font size, of the characters from the blank to the tilde. */
+/** Widths of the characters from the blank to the tilde, in hundredths of the font size. */
 const REGULAR = (
   '32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 56 ' +
   '102 68 69 72 77 67 61 78 75 29 50 67 56 86 75 79 67 79 72 67 61 73 68 99 69 67 69 39 34 39 84 56 ' +
@@ -19,7 +19,7 @@ const BOLD = (
   .split(' ')
   .map(Number);
 
-/** Signs that drawings are written with and that are narrower than a full square. */
+/** Widths of other characters in drawings that are narrower than their font size. */
 const NARROW: Readonly<Record<string, number>> = { '·': 0.38, '–': 0.56, '\u00a0': 0.36 };
 const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
 
@@ -29,21 +29,21 @@ export function textSize(text: string, size: number, isBold = false): number {
   let ems = 0;
   for (const character of text) {
     const known = widths[character.charCodeAt(0) - 32];
-    // Arrows, triangles and East Asian letters fill a square; an emoji a little more.
+    // Arrows, triangles and East Asian characters are as wide as the font size, emoji a little wider.
     if (character.length === 1 && known !== undefined) ems += known / 100;
     else ems += NARROW[character] ?? (NO_ADVANCE.test(character) ? 0 : character.length > 1 ? 1.4 : 1);
   }
   return ems * size;
 }
 
-/** The text, or so much of it as fits, with an ellipsis. */
+/** The text, cut to a width with an ellipsis. */
 export function cutToSize(text: string, room: number, size: number, isBold = false): string {
   if (textSize(text, size, isBold) <= room) return text;
-  let [kept, taken] = ['', size];
+  let [fitting, used] = ['', size];
   for (const character of text) {
-    taken += textSize(character, size, isBold);
-    if (taken > room) break;
-    kept += character;
+    used += textSize(character, size, isBold);
+    if (used > room) break;
+    fitting += character;
   }
-  return `${kept.trimEnd()}…`;
+  return `${fitting.trimEnd()}…`;
 }

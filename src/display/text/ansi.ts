@@ -1,7 +1,7 @@
 /**
- * The last step to a terminal: lines of spans become text, folded so that no line is wider than it may be, coloured
- * with the sixteen colours a theme can redefine, or with chosen ones where the terminal has 256. Without colour no escape
- * sequence is written at all.
+ * Turns lines of spans into terminal text: folds long lines, adds colours, and removes trailing blanks. Colours are the
+ * sixteen that a terminal theme defines, or fixed ones if the terminal has 256. Without colour the text holds no escape
+ * sequence.
  */
 import { toAscii } from './ascii.js';
 import { graphemesOf, NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWidth } from './rich.js';
@@ -20,8 +20,8 @@ const SEQUENCES: Sequences = {
 };
 
 /**
- * Of 256 colours: none so light that it vanishes on white, none so dark that it vanishes on black (contrast of at least 3
- * to both), and a bluish green against an orange, which colour-blind people tell apart.
+ * Colours for terminals with 256 colours: each has a contrast of at least 3 to white and to black, and up and down are a
+ * bluish green and an orange, which colour-blind readers can distinguish.
  */
 const SEQUENCES_256: Sequences = {
   ...SEQUENCES,
@@ -32,7 +32,7 @@ const SEQUENCES_256: Sequences = {
   accent: ['\u001b[38;5;31m', '\u001b[39m'],
 };
 
-/** How a terminal is written to. */
+/** The abilities of a terminal. */
 export interface TerminalStyle {
   readonly color: boolean;
   readonly palette?: 16 | 256;
@@ -56,7 +56,7 @@ function paintLine(line: readonly Span[], sequences: Sequences | undefined): str
   return merged.map(({ text, tone }) => sequences[tone][0] + text + sequences[tone][1]).join('');
 }
 
-/** Neighbours of one tone joined; blanks take the tone before them, which saves sequences and changes nothing seen. */
+/** Joins neighbours of one tone. Blanks take the tone before them: that saves sequences and is invisible. */
 function mergeTones(line: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const part of line) {
@@ -78,8 +78,8 @@ function trimEnd(line: Span[]): Span[] {
 }
 
 /**
- * The line in pieces of at most `width` columns, broken at blanks where it can be; a word longer than a line is broken
- * anywhere, because a digit must never be lost. Continuation lines begin under the `hang`-th column.
+ * Folds a line into lines of at most `width` columns, if possible at blanks. A word longer than a line is broken
+ * anywhere, because no digit may be lost. Continuation lines are indented by `hang` columns.
  */
 export function foldLine(line: readonly Span[], width: number, hang = 0): Span[][] {
   if (spansWidth(line) <= width) return [[...line]];
@@ -101,7 +101,7 @@ export function foldLine(line: readonly Span[], width: number, hang = 0): Span[]
         continue;
       }
       if (word.startsWith(' ')) {
-        // Blanks at a fold are dropped; a pure indentation at the start of a line is not a fold.
+        // Blanks at a fold are dropped; the indentation at the start of a line is no fold.
         if (used > indent) breakLine();
         continue;
       }

@@ -1,6 +1,6 @@
 /**
- * A drawing in ASCII, for terminals whose locale is not UTF-8: every character gives way to one of the same width that
- * says much the same; a letter that has no likeness becomes a question mark for each of its columns.
+ * Converts a drawing to ASCII, for terminals whose locale is not UTF-8. Each character is replaced by a similar ASCII
+ * character of the same width; a character without a similar one becomes a question mark for each of its columns.
  */
 import { graphemesOf, textWidth } from './rich.js';
 
@@ -16,7 +16,7 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((character, at) => [character, to[at] ?? '?']));
 }
 
-/** The text without a character beyond ASCII, as wide as before. */
+/** The text in ASCII, as wide as before. */
 export function toAscii(text: string): string {
   return text.replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)

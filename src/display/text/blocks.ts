@@ -1,20 +1,20 @@
 /**
- * What a drawing is made of, before it is text or HTML: lines, tables, lists of fields, cards and pictures in a row.
- * Every kind of value is drawn once, as blocks, and shown in both places; a picture stands beside them on a page.
+ * The blocks that a drawing consists of before it becomes text or HTML: lines, tables, lists of fields, cards, bars and
+ * pictures. Each kind of value is drawn once, as blocks, and shown both in terminals and on pages.
  */
 import { foldLine } from './ansi.js';
 import { padSpans, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
 import { type Table, tableLines } from './table.js';
 
-/** `name` and its value, set as two columns. */
+/** A name and its value; a list of fields has two columns. */
 export type Field = readonly [name: string, value: Rich];
 
 /**
- * One block. A `picture` is already laid out in lines for the width at hand and keeps its columns on a page; what is for a
- * `page` or for a `terminal` is shown only there.
+ * One block. The lines of a `picture` have a fixed layout, which a page keeps. Blocks inside `page` or `terminal` are
+ * shown only there.
  */
 export type Block =
-  /** A bar that fills: in a terminal as it is drawn, on a page as an element of its own. `share` is 0 to 1 where known. */
+  /** A progress bar: in a terminal `drawn`, on a page a `<progress>` element. `share` is 0 to 1, undefined if unknown. */
   | {
       readonly kind: 'bar';
       readonly share: number | undefined;
@@ -32,7 +32,7 @@ export type Block =
 export const line = (...text: (string | Span)[]): Block => ({ kind: 'line', text });
 export const note = (text: string): Block => ({ kind: 'line', text: span(text, 'dim') });
 export const tableBlock = (table: Table): Block => ({ kind: 'table', table });
-/** Fields with an empty value are left out. */
+/** A list of fields, without the fields whose value is empty. */
 export const fieldsBlock = (fields: readonly Field[]): Block => ({
   kind: 'fields',
   fields: fields.filter(([, value]) => spansOf(value).some(({ text }) => text.trim() !== '')),
@@ -76,14 +76,14 @@ function fieldLines(fields: readonly Field[], width: number): Span[][] {
   return fields.flatMap(([name, value]) => {
     const label = padSpans([span(name, 'dim')], labels + 2, 'left');
     const whole = [...label, ...spansOf(value)];
-    // Beside names that take half of the width, a value that folds has a narrow ribbon left: it goes below its name.
+    // Beside names wider than half of the screen a folded value would be too narrow, so it goes below its name.
     if (labels + 2 <= width / 2 || spansWidth(whole) <= width) return foldLine(whole, width, labels + 2);
     const under = foldLine([span('  '), ...spansOf(value)], width, 2);
     return [...foldLine([span(name, 'dim')], width), ...under];
   });
 }
 
-/** A frame with the title in its upper edge and, when there is one, the foot in its lower edge; as wide as it needs. */
+/** A frame as wide as its content, with the title in its upper edge and the foot, if any, in its lower edge. */
 function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[][] {
   const room = width - 4;
   const inside = blocksToLines(card.blocks, room);
@@ -102,7 +102,7 @@ function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[
   ];
 }
 
-/** The line cut to a width with an ellipsis: for titles only, which repeat what the card says inside. */
+/** The line, cut to a width with an ellipsis: only for titles and long texts of data cells, never for figures. */
 export function cutLine(spans: readonly Span[], width: number): Span[] {
   if (spansWidth(spans) <= width) return [...spans];
   const [first = []] = foldLine(spans, Math.max(1, width - 1));

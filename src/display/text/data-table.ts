@@ -1,6 +1,6 @@
 /**
- * A table of data: its size, its first rows, and the type of each column, so that a cell says what there is without
- * printing it. And the file that it was written to.
+ * Draws a table of data: its size, its first rows, and the type of each column. Also draws the result of writing a table
+ * to a file.
  */
 
 import type { ShowContext } from '../context.js';
@@ -11,10 +11,10 @@ import type { Column } from './table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { clockParts, zoneMinutes } from './zone-time.js';
 
-/** Characters of a text or of JSON that a cell shows; digits are never cut. */
+/** A cell shows at most this many characters of a text or of JSON; numbers are never cut. */
 const TEXT_WIDTH = 40;
 
-/** `{ columns, rows, length, note? }` with the first rows as objects; undefined when the value is none. */
+/** Draws `{ columns, rows, length, note? }` with the first rows as objects; undefined for another value. */
 export function dataTableBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
   const columns = objectsOf(value.columns);
@@ -25,7 +25,7 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const zone = zoneMinutes(paramOf(context, 'timeZone'));
   const heads = columns.map((column, index): Column => {
     const isNumber = ['decimal', 'integer', 'float'].includes(textOf(column.type));
-    // The first columns say what a row is; of the rest the last ones go first when room is short.
+    // The first three columns identify a row and stay; on a narrow screen the last columns are hidden first.
     return {
       title: textOf(column.name),
       type: textOf(column.type),
@@ -35,11 +35,11 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   });
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column, zone)));
   const more = rows.length < length ? { more: `the first ${rows.length} of ${grouped(length)} rows` } : {};
-  const said = typeof value.note === 'string' ? [note(value.note)] : [];
-  return [size, tableBlock({ columns: heads, rows: cells, ...more }), ...said];
+  const notes = typeof value.note === 'string' ? [note(value.note)] : [];
+  return [size, tableBlock({ columns: heads, rows: cells, ...more }), ...notes];
 }
 
-/** A file of data: where it is, what is in it. */
+/** Draws a written data file: its path, format, size and columns; undefined for another value. */
 export function dataFileBlocks(value: unknown): Block[] | undefined {
   if (!isWireObject(value) || typeof value.path !== 'string' || !Array.isArray(value.columns)) return undefined;
   const columns = objectsOf(value.columns);
@@ -53,7 +53,7 @@ export function dataFileBlocks(value: unknown): Block[] | undefined {
   ];
 }
 
-/** `decimal: open, high, low, close; time: openTime`, the type of most columns first. */
+/** `decimal: open, high, low, close; time: openTime`: the columns of each type, the most frequent type first. */
 function typesNote(columns: readonly WireObject[]): Block {
   const byType = new Map<string, string[]>();
   for (const { name, type } of columns) byType.set(textOf(type), [...(byType.get(textOf(type)) ?? []), textOf(name)]);
@@ -76,7 +76,7 @@ const countText = (count: number, what: string) => `${grouped(count)} ${what}${c
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Decimal units, as disks are sold and files are listed. */
+/** A file size in decimal units: 1 kB is 1000 bytes. */
 function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;

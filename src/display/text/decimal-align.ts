@@ -1,11 +1,11 @@
 /**
- * Columns of decimals set under each other at the decimal point, every digit as the exchange sent it. Zeros that say
- * nothing go; where all rows share a scale (`same`: one symbol's prices) they are kept to the longest row's decimals.
+ * Aligns a column of decimals at the decimal point, with the digits of the exchange's reply. Trailing zeros are removed;
+ * with the scale `same` (prices of one symbol) every row keeps as many decimals as the longest row.
  */
 import { decimalsOf, trimDecimal } from '../../protocol/index.js';
 import { textWidth } from './rich.js';
 
-/** Fillers that take the room of a digit and of a point: blanks in a terminal, their typographic kin on a page. */
+/** Fillers as wide as a digit and as a point: blanks in a terminal, special spaces on a page. */
 export interface Fillers {
   readonly digit: string;
   readonly point: string;
@@ -13,12 +13,12 @@ export interface Fillers {
 
 /** A terminal's fillers. */
 export const BLANKS: Fillers = { digit: ' ', point: ' ' };
-/** A page's fillers: the figure space and the punctuation space keep their width in proportional type. */
+/** A page's fillers: figure space and punctuation space, which have these widths in proportional fonts. */
 export const PAGE_SPACES: Fillers = { digit: '\u2007', point: '\u2008' };
 
 const DECIMAL = /^-?\d+(?:\.\d*)?$/;
 
-/** The texts right-padded so that, set flush right, their points align. Texts that are no decimals end at the units. */
+/** Pads the texts on the right so that, right-aligned, their points align. Other short texts end at the units digit. */
 export function alignDecimals(texts: readonly string[], scale: 'same' | 'own', fillers: Fillers = BLANKS): string[] {
   const longest = texts.reduce((most, text) => (DECIMAL.test(text) ? Math.max(most, decimalsOf(text)) : most), 0);
   const wholeWidth = texts.reduce((most, text) => Math.max(most, DECIMAL.test(text) ? wholeOf(text).length : 0), 0);

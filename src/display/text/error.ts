@@ -1,17 +1,14 @@
-/**
- * An error as a card: its name and code, what happened, what to do next, and the data it carries. No stack: that is for
- * whoever asks for it.
- */
+/** Draws an error as a card: name and code, message, advice, and its data fields. The card omits the stack. */
 
 import type { ShowContext } from '../context.js';
 import { type Block, type Field, fieldsBlock, line } from './blocks.js';
 import { span } from './rich.js';
 import { isWireObject, textOf } from './wire-value.js';
 
-/** Said elsewhere on the card, or no business of the reader. */
+/** Fields that the card shows elsewhere or omits. */
 const SHOWN_ELSEWHERE = new Set(['name', 'message', 'code', 'advice', 'stack', 'cause', 'verb', 'exchangeMessage']);
 
-/** An error-like value as a card; undefined when the value is none. */
+/** An error-like value as a card; undefined for another value. */
 export function errorBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || typeof value.message !== 'string') return undefined;
   const [advice, code] = [textOf(value.advice).trim(), textOf(value.code)];
@@ -34,7 +31,7 @@ export function errorBlocks(value: unknown, _context: ShowContext): Block[] | un
   ];
 }
 
-/** Our errors repeat the advice at the end of the message, for a plain `catch`; a card says it once. */
+/** The message without the advice: the errors of spotlab end with their advice, which the card shows separately. */
 function withoutAdvice(message: string, advice: string): string {
   const text = message.trim();
   return advice !== '' && text !== advice && text.endsWith(advice) ? text.slice(0, -advice.length).trim() : text;

@@ -1,6 +1,6 @@
 /**
- * Blocks as HTML for a notebook page. Tables are plain tables that read without any style, because GitHub drops styles
- * and an untrusted notebook may; a picture is an `<img>` with the SVG inside its address and its numbers in `alt`.
+ * Turns blocks into HTML for a notebook page. Tables are plain tables that are readable without a style sheet: GitHub
+ * removes styles, and an untrusted notebook may too.
  */
 
 import { PALETTE } from '../svg/palette.js';
@@ -11,12 +11,12 @@ import { alignedCells, type Column, isLeft, type Table } from './table.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text safe inside an element or a quoted attribute of HTML and of SVG. */
+/** Text that is safe inside an element or a quoted attribute of HTML and SVG. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Colours that read on white and on black; tones are also said in words or signs by whoever uses them. */
+/** The styles of tones. Every drawing also expresses a tone by a word or a sign. */
 const STYLES: Readonly<Partial<Record<Tone, string>>> = {
   up: `color:${PALETTE.up}`,
   down: `color:${PALETTE.down}`,
@@ -26,7 +26,7 @@ const STYLES: Readonly<Partial<Record<Tone, string>>> = {
   dim: 'opacity:.65',
 };
 
-/** Rich text as HTML. A page makes one blank of several, so what they keep apart is kept apart by a wide one. */
+/** Rich text as HTML. HTML joins several blanks into one, so several blanks become one wide blank. */
 export function richToHtml(rich: Rich): string {
   return spansOf(rich)
     .map((part) => spanToHtml({ ...part, text: part.text.replace(/ {2,}/g, EM_SPACE) }))
@@ -35,7 +35,7 @@ export function richToHtml(rich: Rich): string {
 
 const EM_SPACE = '\u2003';
 
-/** Bars are drawn with characters that are only of one width in a monospaced font. */
+/** The characters of bars, which have equal widths only in a monospaced font. */
 const BAR = /^[▏▎▍▌▋▊▉█▒·]+$/;
 
 function spanToHtml({ text, tone }: Span): string {
@@ -86,7 +86,7 @@ function blockToHtml(block: Block): string {
   }
 }
 
-/** Of a bar whose end is not known a page shows that it goes on. Where no such element is shown, its text is. */
+/** A progress bar; with an unknown share it is an indeterminate one. Pages without `<progress>` show its text. */
 function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): string {
   const value = share === undefined ? '' : ` value="${share.toFixed(3)}"`;
   const percent = share === undefined ? '…' : `${Math.floor(share * 100)} %`;
@@ -103,7 +103,7 @@ const headHtml = ({ title, type }: Column): string =>
   escapeHtml(title) +
   (type === undefined ? '' : `<br/><span style="opacity:.65;font-weight:normal">${escapeHtml(type)}</span>`);
 
-/** A table as HTML; both the old `align` attribute, which sanitisers keep, and the style say how a column is set. */
+/** A table as HTML. Columns are aligned by a style and by the old `align` attribute, which sanitisers keep. */
 export function tableToHtml(table: Table): string {
   const shown = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
   const mark = (side: string): string =>

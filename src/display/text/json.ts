@@ -1,6 +1,6 @@
 /**
- * The fallback of every kind: the data as JavaScript would print it, folded to the width. The display hooks of results
- * are left aside, or drawing would call itself; control characters come out escaped.
+ * The fallback drawing of every kind: the data as `util.inspect` prints it, folded to the width. The display hooks of
+ * results are removed first, because they would call this code again. Control characters are escaped.
  */
 import { inspect } from 'node:util';
 import type { Block } from './blocks.js';
@@ -9,7 +9,7 @@ import { span } from './rich.js';
 const MAX_ROWS = 100;
 const MAX_TEXT = 2000;
 
-/** Any value as lines of a picture. */
+/** Any value as lines. */
 export function jsonBlocks(value: unknown, width: number): Block[] {
   return [
     {
@@ -32,12 +32,12 @@ function plainPrint(value: unknown, width: number): string {
       maxStringLength: MAX_TEXT,
     });
   } catch {
-    // A getter or proxy that throws: say what it is and leave it.
+    // A getter or a proxy throws: print only the type.
     return `[${typeof value}]`;
   }
 }
 
-/** Lists and objects without their symbols, which inspect would list as `[Symbol(…)]`. */
+/** A copy of lists and objects without symbol keys, which `inspect` would print as `[Symbol(…)]`. */
 function plainCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.getOwnPropertySymbols(value).length === 0) return value;
   return Array.isArray(value) ? [...value] : { ...value };

@@ -1,6 +1,6 @@
 /**
- * Numbers for axes, headers and percentages, where a rounded figure is what is wanted. Tables of money do not come here.
- * Never an exponent: a price of 1e-8 reads 0.00000001.
+ * Rounded numbers for axes, headings and percentages. Tables of money use exact decimals instead. No number is written
+ * with an exponent: a price of 1e-8 is `0.00000001`.
  */
 
 /** A float with a fixed number of decimals (at most 20), without `-0`. */
@@ -18,7 +18,7 @@ const STEPS: readonly (readonly [number, string])[] = [
   [1e3, 'K'],
 ];
 
-/** About three significant digits: `12.3K`, `4.56M`, `0.00123`. For axes and totals, not for accounts. */
+/** A number with about three significant digits: `12.3K`, `4.56M`, `0.00123`. For axes and totals, not for balances. */
 export function compact(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
@@ -34,22 +34,22 @@ function significant(value: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** `▲ +2.31 %`, `▼ -0.40 %`, `■ 0.00 %`: the sign, the number and the direction, so that colour is never needed. */
+/** `▲ +2.31 %`, `▼ -0.40 %`, `■ 0.00 %`: readable without colour. */
 export function changeText(percent: number, decimals = 2): string {
   if (!Number.isFinite(percent)) return '–';
-  // Beyond a million percent nobody counts the hundredths.
+  // Above a million percent the decimals do not matter.
   const text = Math.abs(percent) < 1e6 ? fixed(percent, decimals) : compact(percent);
   const isFlat = /^-?0\.?0*$/.test(text);
   if (isFlat) return `■ ${text} %`;
   return percent > 0 ? `▲ +${text} %` : `▼ ${text} %`;
 }
 
-/** The tone of a change. */
+/** The tone of a change: `up`, `down`, or `dim` for no change. */
 export function changeTone(change: number): 'up' | 'down' | 'dim' {
   return change > 0 ? 'up' : change < 0 ? 'down' : 'dim';
 }
 
-/** Basis points (hundredths of a percent): two decimals, four where two would say nothing. */
+/** Basis points (hundredths of a percent) with two decimals, below 0.1 with four. */
 export function bpsText(bps: number): string {
   return fixed(bps, bps > 0 && bps < 0.1 ? 4 : 2);
 }

@@ -1,4 +1,4 @@
-/** Any flat object as a list of fields: names in words, decimals without idle zeros, times as dates. */
+/** Draws any flat object as a list of fields: names as words, decimals without trailing zeros, times as dates. */
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context.js';
@@ -10,7 +10,7 @@ import { fieldTitle, isNested, isTimeName } from './rows.js';
 import { isWireObject, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { dateTime, durationText, zoneLabel, zoneMinutes } from './zone-time.js';
 
-/** The fields of an object, undefined when it is none or not flat. An empty one says that there was an answer. */
+/** An object as fields; undefined for other values and for nested objects. An empty object is an empty reply. */
 export function recordBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value)) return undefined;
   const entries = Object.entries(value);
@@ -27,20 +27,20 @@ export function recordBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-/** An empty reply says that the exchange is there, and how long it took to say so. */
+/** The line for an empty reply, such as the reply of ping, with the latency if known. */
 function emptyReply({ latencyMs }: ShowContext): Block {
   const time = latencyMs === undefined ? '' : ` in ${fixed(latencyMs, latencyMs < 10 ? 1 : 0)} ms`;
-  return line(span(`answered${time}`, 'up'), span('  an empty reply, as it should be', 'dim'));
+  return line(span(`answered${time}`, 'up'), span('  an empty reply, as expected', 'dim'));
 }
 
-/** Whether the exchange works: 0 says that it does. */
+/** The system status: status 0 means that the exchange works. */
 function systemLine({ status, msg }: WireObject): Block {
   const isUp = textOf(status) === '0';
   return line('system  ', span(textOf(msg), isUp ? 'up' : 'warn'), span(`  status ${textOf(status)}`, 'dim'));
 }
 
 function fieldText(name: string, value: unknown, zone: number, nowMs: number | undefined): string {
-  // Said, not left out: a price that is not set now, nothing that is planned.
+  // Printed and not left out: the value `none` is information, such as no planned maintenance.
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   const ms = isTimeName(name) ? timeMsOf(value) : Number.NaN;

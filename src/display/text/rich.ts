@@ -1,11 +1,11 @@
 /**
- * Text with a tone: the one form in which every drawing speaks, turned into ANSI or HTML only at the very end.
- * So layout never meets an escape sequence, and what the exchange sent can never smuggle one in: control characters,
- * direction overrides and lone surrogates are replaced when a span is made.
+ * Text with a tone: the form of all texts between drawing and output. ANSI sequences and HTML are added only at the end,
+ * so layout code never meets an escape sequence. Making a span replaces control characters, direction overrides and lone
+ * surrogates, so a reply of the exchange cannot inject an escape sequence.
  */
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/** What a piece of text means; never a colour by itself. */
+/** The meaning of a piece of text; the output decides the colour. */
 export type Tone = 'plain' | 'strong' | 'dim' | 'up' | 'down' | 'warn' | 'alarm' | 'accent';
 
 /** A piece of text in one tone. Its text is clean: see {@link span}. */
@@ -14,13 +14,13 @@ export interface Span {
   readonly tone: Tone;
 }
 
-/** What drawings hand around: plain text, one span, or several in a row. */
+/** Plain text, one span, or several of them in a row. */
 export type Rich = string | Span | readonly (string | Span)[];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern searches for control characters
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu;
 
-/** The text with white space made plain and everything that could disturb a terminal or an XML file replaced. */
+/** The text with plain blanks as white space, and without characters that could disturb a terminal or an XML file. */
 export function cleanText(text: string): string {
   return text.replace(/[\t\n\r]+/g, ' ').replace(UNSAFE, '\ufffd');
 }
@@ -44,10 +44,10 @@ export function plainOf(rich: Rich): string {
     .join('');
 }
 
-/** A blank at which no line is broken; it becomes a common one on its way to the terminal. */
+/** A blank at which no line is broken; terminal output replaces it by a plain blank. */
 export const NO_BREAK_SPACE = '\u00a0';
 
-/** What drawings are mostly made of: ASCII, rules, blocks and signs, each of one code unit and one column. */
+/** The frequent characters of drawings: ASCII, lines, blocks and signs, each of one code unit and one column. */
 const NARROW =
   /^[\x20-\x7e\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0\u25b2\u25bc\u25c2\u25cf\u2713\u2717]*$/;
 const NO_ADVANCE = /^[\p{Mark}\p{Format}]$/u;
@@ -78,7 +78,7 @@ export function spansWidth(spans: readonly Span[]): number {
   return spans.reduce((sum, part) => sum + textWidth(part.text), 0);
 }
 
-/** Spans brought to a width with blanks, on the right or on the left. */
+/** Spans padded to a width: `left` and `right` name the side that the text is aligned to. */
 export function padSpans(spans: readonly Span[], width: number, side: 'left' | 'right'): Span[] {
   const missing = width - spansWidth(spans);
   if (missing <= 0) return [...spans];

@@ -1,7 +1,7 @@
 /**
- * Any list of flat rows as a table: a column for each field, decimals aligned at the point, an amount with its asset in
- * one column, times as dates. What is the same in every row is said once above. When room is short, ids and what repeats
- * other columns go first.
+ * Draws any list of flat rows as a table: one column for each field, decimals aligned at the point, an amount with its
+ * asset in one column, times as dates. Values that all rows share are printed once, above the table. On a narrow screen,
+ * ids and columns that repeat other columns are hidden first.
  */
 
 import { trimDecimal } from '../../protocol/index.js';
@@ -15,10 +15,10 @@ import { clockParts, zoneLabel, zoneMinutes } from './zone-time.js';
 
 const TIME = /time$|timestamp$/i;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-/** Ids are numbers that are only told apart; they are said once above a table where all rows share them. */
+/** Ids identify and have no size: like words, they are printed above the table if all rows share them. */
 const ID = /id$/i;
 
-/** When a column gives way; those that are not named here go before, the last ones first. */
+/** The order in which columns are hidden, the highest number first; other columns are hidden before these. */
 const HIDE_AT: Readonly<Record<string, number>> = {
   time: 1,
   createTime: 1,
@@ -32,7 +32,7 @@ const HIDE_AT: Readonly<Record<string, number>> = {
   quoteQty: 8,
   quoteId: 9,
 };
-/** Titles that are shorter than the names of their fields. */
+/** Titles of fields whose names are too long or unclear. */
 const TITLES: Readonly<Record<string, string>> = {
   qty: 'quantity',
   quoteQty: 'quote',
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<string, string>> = {
   expiredTimestamp: 'expires',
   validTimestamp: 'valid until',
 };
-/** Columns that stay. */
+/** Columns that are never hidden. */
 const ALWAYS_SHOWN = new Set([
   'price',
   'qty',
@@ -65,7 +65,7 @@ const ALWAYS_SHOWN = new Set([
   'makerPreventedQuantity',
 ]);
 
-/** Rows, or an object whose `list` holds them; undefined when the value is neither, or a row is not flat. */
+/** A list of rows, or an object with such a `list`; undefined for other values, or if a row is not flat. */
 export function rowsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const list = isWireObject(value) && Array.isArray(value.list) ? value.list : value;
   if (!Array.isArray(list)) return undefined;
@@ -88,7 +88,7 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
           }),
         ]
       : []),
-    ...(isWireObject(value) && value.moreData === true ? [note('the exchange has more of them')] : []),
+    ...(isWireObject(value) && value.moreData === true ? [note('the exchange has more rows')] : []),
   ];
 }
 
@@ -123,13 +123,13 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
     });
 }
 
-/** The field that names the asset of an amount: of `commission` `commissionAsset`, of `fromAmount` `fromAsset`. */
+/** The field with the asset of an amount: `commissionAsset` for `commission`, `fromAsset` for `fromAmount`. */
 function assetFieldOf(name: string, names: readonly string[]): string | undefined {
   const asset = `${name.replace(/Amount$/, '')}Asset`;
   return asset !== name && names.includes(asset) ? asset : undefined;
 }
 
-/** Words, ids and yes or no that are the same everywhere; figures stay in their column. */
+/** Whether a word, an id or a boolean is the same in all rows; numbers always stay in their column. */
 function isShared({ name }: FieldColumn, rows: readonly WireObject[]): boolean {
   const first = textOf(rows[0]?.[name]);
   if (rows.length < 2 || TIME.test(name) || (DECIMAL.test(first) && !ID.test(name))) return false;
@@ -150,11 +150,11 @@ function sharedSpans(same: readonly FieldColumn[], row: WireObject): (string | S
     });
 }
 
-/** Lists of plain values are set in one cell. */
+/** Whether a value is an object or a list with objects; a list of plain values fits in one cell. */
 export const isNested = (value: unknown) =>
   Array.isArray(value) ? value.some(isNested) : typeof value === 'object' && value !== null;
 
-/** Whether a field holds a time, told by its name. */
+/** Whether a field holds a time, by its name. */
 export const isTimeName = (name: string) => TIME.test(name);
 
 /** `takerOrderId` -> `taker order id`, `quoteQty` -> `quote quantity`. */

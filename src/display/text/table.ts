@@ -1,25 +1,25 @@
 /**
- * A table in columns of terminal cells. When it is too wide, columns that may go are hidden, the least important first,
- * and named below; when even that is not enough every row becomes a short list of `name value` lines. Digits are never
- * cut. No borders: blanks and one thin rule under the header.
+ * Lays out a table in columns of terminal cells, without borders: blanks between columns and a line below the header. On
+ * a narrow screen the least important columns are hidden, and a note names them; if that is not enough, each row becomes
+ * a short list of `name value` lines. Digits are never cut.
  */
 import { foldLine } from './ansi.js';
 import { alignDecimals, BLANKS, type Fillers } from './decimal-align.js';
 import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, textWidth } from './rich.js';
 
-/** How a column is set. `same` and `own` align decimals at the point: one scale for all rows, or each row's own digits. */
+/** A column. `same` and `own` align decimals at the point: one number of decimals for all rows, or each row's own. */
 export interface Column {
   readonly title: string;
-  /** What its values are, such as `decimal`; set below the title. */
+  /** The type of its values, such as `decimal`; printed below the title. */
   readonly type?: string;
   readonly align?: 'left' | 'right' | 'same' | 'own';
-  /** Columns with a number go when room is short, the highest first, equals together; those without one stay. */
+  /** On a narrow screen columns are hidden by this number, the highest first; columns without a number are not. */
   readonly hideAt?: number;
-  /** The terminal only, such as a bar; on a page the column is left out. */
+  /** Whether a page leaves the column out, such as a bar. */
   readonly terminalOnly?: boolean;
 }
 
-/** Rows of cells under columns. `more` is said below it, such as how many rows were left out. */
+/** Rows of cells. `more` is a note below the table, such as the number of rows left out. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Rich[])[];
@@ -112,16 +112,16 @@ function gridLines(table: Table, cells: Span[][][], widths: readonly number[], s
   return [header, ...types, [span('─'.repeat(Math.max(0, ruleWidth)), 'dim')], ...lines];
 }
 
-/** Whether the types of columns are said below their titles. */
+/** Whether the types of columns are printed below their titles. */
 export const hasTypes = ({ columns }: Table): boolean => columns.some(({ type }) => type !== undefined);
 
-/** Whether a column is set flush left. */
+/** Whether a column is left-aligned. */
 export function isLeft(column: Column | undefined): boolean {
   return (column?.align ?? 'left') === 'left';
 }
 
 function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
-  // Cells without names are read in a row: a line each, folded.
+  // Without column titles, each row becomes one folded line.
   if (table.columns.every(({ title }) => title === '')) return cells.flatMap((row) => joinedLines(row, width));
   const labels = table.columns.reduce((most, { title }) => Math.max(most, textWidth(title)), 0);
   return cells.flatMap((row, at) => [
@@ -141,7 +141,7 @@ function joinedLines(row: readonly Span[][], width: number): Span[][] {
   return foldLine(joined, width, 2 * GAP);
 }
 
-/** A cell without the blanks that aligned it in its column. */
+/** A cell without the blanks that align it in its column. */
 function trimCell(cell: readonly Span[]): Span[] {
   const filled = cell.filter(({ text }) => text !== '');
   return filled
@@ -152,7 +152,7 @@ function trimCell(cell: readonly Span[]): Span[] {
     .filter(({ text }) => text !== '');
 }
 
-/** What a table says when it shows fewer rows than there are, and how to see the rest. */
+/** The note of a table that shows fewer rows than there are, with a hint how to see the others. */
 export function moreOf(
   shown: number,
   all: number,

@@ -1,6 +1,6 @@
 /**
- * Reading a value that claims to be an answer of the exchange and may be anything: a missing field is '', a wrong type
- * is read as what it can be. Drawings read through this and so have no value they fail on.
+ * Reads fields of a value that should be a reply of the exchange but may be anything: a missing field is '', a value of a
+ * wrong type is converted as far as possible. All drawings read through these functions, so no value makes them throw.
  */
 import { asMs, decimalsOf } from '../../protocol/index.js';
 
@@ -12,17 +12,17 @@ export function isWireObject(value: unknown): value is WireObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; an empty one where it is none. */
+/** The value if it is an object, else an empty object. */
 export function objectOf(value: unknown): WireObject {
   return isWireObject(value) ? value : {};
 }
 
-/** The objects of a list; [] where the value is no list. */
+/** The objects of a list; [] if the value is no list. */
 export function objectsOf(value: unknown): WireObject[] {
   return Array.isArray(value) ? value.filter(isWireObject) : [];
 }
 
-/** A scalar as text: strings as they are, numbers without an exponent, '' for what is missing or is no scalar. */
+/** A scalar as text: a string unchanged, a number without an exponent; '' for other values. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
@@ -31,18 +31,18 @@ export function textOf(value: unknown): string {
   return text.includes('e-') ? value.toFixed(20).replace(/0+$/, '') : text;
 }
 
-/** A float for charts only, never for money shown as text; NaN where there is none. */
+/** A float, only for charts, never for money shown as text; NaN if the value is no number. */
 export function floatOf(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 }
 
-/** Most decimals that carry information in a list of decimal texts. */
+/** The largest number of decimals, without trailing zeros, in a list of decimal texts. */
 export function mostDecimals(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0);
 }
 
-/** A time of the exchange in milliseconds: microseconds, which are told by their size, are brought down. NaN if none. */
+/** A time of the exchange in milliseconds, also if the reply has microseconds; NaN if the value is no number. */
 export function timeMsOf(value: unknown): number {
   return asMs(floatOf(value));
 }

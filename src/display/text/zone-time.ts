@@ -1,6 +1,6 @@
 /**
- * Times as people of one time zone read them. Zones are the exchange's: an offset from UTC in hours and minutes such as
- * `8`, `-1:00` or `05:45`. Times are milliseconds since the epoch; a time that cannot be shown is a dash.
+ * Formats times in one time zone. Time zones are the exchange's: an offset from UTC in hours and minutes such as `8`,
+ * `-1:00` or `05:45`. Times are milliseconds since the epoch; an invalid time is a dash.
  */
 import { DAY_MS, MINUTE_MS, parseTimeZone } from '../../protocol/index.js';
 
@@ -32,7 +32,7 @@ export interface ClockParts {
   readonly milli: string;
 }
 
-/** The parts of a time; undefined when it is not a time between the years 1 and 9999. */
+/** The parts of a time; undefined outside of the years 1 to 9999. */
 export function clockParts(timeMs: number, zone: number): ClockParts | undefined {
   const local = new Date(timeMs + zone * MINUTE_MS);
   if (!Number.isFinite(timeMs) || Number.isNaN(local.getTime())) return undefined;
@@ -58,7 +58,7 @@ export function dateTime(timeMs: number, zone = 0): string {
   return parts ? `${parts.date} ${parts.second}` : '–';
 }
 
-/** Two times as a range that says a date once: `2024-08-08 13:00 → 15:00`, `2024-08-08 23:00 → 08-09 01:00`. */
+/** A time range without a repeated date: `2024-08-08 13:00 → 15:00`, `2024-08-08 23:00 → 08-09 01:00`. */
 export function timeRange(fromMs: number, toMs: number, zone: number): string {
   const from = clockParts(fromMs, zone);
   const to = clockParts(toMs, zone);
@@ -71,7 +71,7 @@ export function timeRange(fromMs: number, toMs: number, zone: number): string {
   return `${from.date} ${clock(from)} → ${end}${clock(to)}`;
 }
 
-/** A length of time in the two largest units: `850 ms`, `12 s`, `3 m 05 s`, `2 h 10 m`, `1 d 04 h`. */
+/** A duration in its two largest units: `850 ms`, `12 s`, `3 m 05 s`, `2 h 10 m`, `1 d 04 h`. */
 export function durationText(durationMs: number): string {
   if (!Number.isFinite(durationMs)) return '–';
   const ms = Math.max(0, Math.round(durationMs));
