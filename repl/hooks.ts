@@ -1,21 +1,74 @@
 /**
- * Where the parts of the REPL join it: each adds what it has to say, and knows nothing of the others.
+ * The hooks of the REPL: functions that run around each input for the help shorthand, hints, the exit summary and the
+ * tour. They are the only link between these parts, which do not import each other.
  */
+import { helpTopicIn } from '../src/assist/index.js';
 import type { CommandContext } from './commands/command.js';
+import { diagnosticLine, signatureHint } from './completion/complete-input.js';
+import type { Connection } from './connection.js';
+import type { Drawing } from './screen/drawing.js';
+import type { ExitSummary } from './screen/exit-summary.js';
+import { columns } from './screen/terminal.js';
 
 export interface Hooks {
-  /** The prompt; asked for before each, so it may tell of what has changed since the last. */
+  /** Returns the prompt; called before each input. */
   prompt: () => string;
-  /** What to take for an input of one line, such as `.help klines` for `klines?`; undefined: the line as it is. */
+  /** Replace a one-line input, such as `klines?` by `.help klines`; undefined: keep the line. */
   readonly rewrites: ((line: string) => string | undefined)[];
-  /** Lines to say below the input while it is written, such as what a call takes; the first that has any is shown. */
+  /** Return lines to show below the input while it is typed; the first hook that returns lines is used. */
   readonly hints: ((before: string, after: string) => readonly string[])[];
-  /** Told of every value that is about to be shown. */
+  /** Called with every value that is about to be shown. */
   readonly onValue: ((context: CommandContext, value: unknown) => void)[];
-  /** Told of every error of an input, which has not been shown yet. */
+  /** Called with every error of an input, before it is shown. */
   readonly onError: ((context: CommandContext, error: unknown) => void)[];
-  /** What to say once an input is over, below what it has shown; undefined: nothing. */
+  /** Return text to print after an input and its output; undefined: nothing. */
   readonly notes: ((context: CommandContext) => string | undefined)[];
-  /** Lines to say on leaving, asked for in turn; undefined: nothing to say. The context is missing while none is connected. */
+  /** Return text to print at exit; undefined: nothing. The context is missing if the session was never open. */
   readonly exitNotes: ((context: CommandContext | undefined) => string | undefined)[];
+}
+
+export function hooksOf(connection: Connection, drawing: Drawing, exitSummary: ExitSummary): Hooks {
+  return {
+    prompt: () => connection.promptText(),
+    rewrites: [(line) => helpRequest(line, (name) => connection.session?.evaluator.peek([name]) !== undefined)],
+    hints: [(before) => callHints(before, connection, drawing)],
+    onValue: [
+      rememberSymbol,
+      (_context, value) => exitSummary.valueShown(value),
+      ({ teacher }, value) => teacher?.valueShown(value),
+    ],
+    onError: [({ teacher }, error) => teacher?.inputFailed(error)],
+    notes: [({ teacher, style }) => teacher?.progressText({ ...style, width: Math.min(78, columns()) })],
+    exitNotes: [(context) => exitSummary.text(context, connection.networks?.all.slice(1))],
+  };
+}
+
+/** The first result that is not undefined. */
+export function firstOf<T, R>(all: readonly T[], answer: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = answer(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `klines?` means `.help klines`; `?` and `help` alone mean `.help`, unless the user has defined a name `help`. */
+function helpRequest(line: string, isDefined: (name: string) => boolean): string | undefined {
+  if (/^(?:\?{1,2}|help(?:\(\))?;?)$/.test(line.trim())) return isDefined('help') ? undefined : '.help';
+  const topic = helpTopicIn(line);
+  return topic === undefined ? undefined : `.help ${topic}`;
+}
+
+/** The first invalid value of the open call, and its signature. */
+function callHints(before: string, { completion }: Connection, drawing: Drawing): readonly string[] {
+  if (!drawing.switches.hints) return [];
+  const invalid = diagnosticLine(before, completion, columns() - 1);
+  const signature = signatureHint(before, completion, columns() - 1, drawing.assistStyle);
+  return [invalid === '' ? '' : drawing.warn(invalid), signature].filter((line) => line !== '');
+}
+
+/** Keeps the symbol of a result as the default of `.book`, `.chart` and other commands. */
+function rememberSymbol(context: CommandContext, value: unknown): void {
+  const symbol = (value as { meta?: { params?: { symbol?: unknown } } } | null | undefined)?.meta?.params?.symbol;
+  if (typeof symbol === 'string') context.symbol = symbol;
 }

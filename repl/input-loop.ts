@@ -1,5 +1,6 @@
 /**
- * The loop of the REPL: an input from the line editor, run or evaluated, its value shown, the next prompt.
+ * The input loop of the REPL: reads an input from the line editor, runs it as a dot command or as code, prints its value,
+ * and shows the next prompt.
  */
 import { onInterrupt } from '../src/interrupts/index.js';
 import type { Command } from './commands/command.js';
@@ -13,11 +14,12 @@ import type { LastValue } from './evaluation/last-value.js';
 import { beginLineAfterInterrupt } from './evaluation/run-input.js';
 import type { Boxed } from './evaluation/show.js';
 import type { InputHistory } from './history.js';
+import type { NodeRepl } from './node-repl.js';
 import { highlight } from './screen/highlight.js';
 import type { LateOutput } from './screen/late-output.js';
 import { writePaged } from './screen/pager.js';
 
-/** What becomes of an input; undefined: it failed, and its error has been shown. */
+/** The value of an input; undefined when the input failed and its error has been shown. */
 export type InputResult = Boxed | undefined;
 
 export interface InputLoopOptions {
@@ -25,148 +27,173 @@ export interface InputLoopOptions {
   readonly late: LateOutput;
   readonly color: boolean;
   readonly history: InputHistory;
-  /** The prompt's text, asked for before each. */
+  /** Returns the prompt; called before each input. */
   prompt(): string;
-  /** What to take for a line that is the whole input; undefined: the line as it is. */
+  /** Replaces a one-line input by another one; undefined: keep the line. */
   rewrite(line: string): string | undefined;
-  /** Candidates for an input up to the cursor. */
+  /** Candidates for the input up to the cursor. */
   complete(before: string): MenuChoices;
-  /** Lines to print below the input while it is written. */
+  /** Lines to show below the input while it is typed. */
   hint(before: string, after: string): readonly string[];
-  /** Evaluates an input, which may be from a file; never rejects. */
+  /** Evaluates code, which may come from a file; never rejects. */
   evaluate(source: string, file?: string): Promise<InputResult>;
-  /** Runs a dot command, in the same way; `request` gets what it asks of the loop. */
+  /** Runs a dot command; never rejects. `request` receives what the command requests from the loop. */
   command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<InputResult>;
-  /** Draws a value that is not undefined, and keeps it as the last one. */
+  /** Draws a value that is not undefined, and keeps it as the last value. */
   draw(value: unknown): string;
-  /** What a line such as `.limit(5)` goes on from. */
+  /** The last value, which a line such as `.limit(5)` continues. */
   readonly last: LastValue;
-  /** What to print once an input is over; undefined: nothing. */
+  /** Text to print after an input; undefined: nothing. */
   note(): string | undefined;
   leave(): void;
 }
 
-/** A dot command with what follows it. */
+/** A dot command with its arguments. */
 const COMMAND = /^\s*\.([A-Za-z]\w*)(?:\s+(.*))?$/;
-/** A member and what is done with it: no command looks like that. */
+/** A member followed by a call, an index or another member; no command has this form. */
 const MEMBER = /^\s*\.[\p{ID_Start}$_][\p{ID_Continue}$]*[(.[]/u;
 
-/** Stands the first prompt; returns the editor. */
+/** Shows the first prompt and starts reading; returns the editor. */
 export function startInputLoop(options: InputLoopOptions): InputEditor {
-  const { late, history, last } = options;
+  const loop = new InputLoop(options);
+  loop.prompt();
+  return loop.editor;
+}
 
-  const faint = (text: string) => (options.color ? `\x1b[2m${text}\x1b[0m` : text);
-  const print = (text: string) => late.screen.write(`${text}\n`);
-  const prompt = (text?: string, isFree?: boolean) => {
-    // Before the prompt opens: lines that were typed ahead may begin an input at once, and then none stands any more.
-    late.setEditor(editor);
-    editor.prompt(text, isFree);
-  };
+class InputLoop {
+  readonly editor: InputEditor;
+  private readonly nodeRepl: Promise<NodeRepl>;
+  /** The file that the running input was loaded from. */
+  private loadedFile: string | undefined;
+  private isLeaving = false;
 
-  /** The file that the input is from. */
-  let loading: string | undefined;
-  let isLeaving = false;
-  const leave = () => {
-    isLeaving = true;
-    editor.close();
-    options.leave();
-  };
-
-  // The first prompt does not wait for Node's REPL.
-  const server = new Promise<void>((done) => setTimeout(done))
-    .then(() => import('./node-repl.js'))
-    .then(({ startNodeRepl }) =>
-      startNodeRepl({
-        commands,
-        output: late.screen,
-        run,
-        evaluate: (source) => options.evaluate(source, loading),
-        draw: options.draw,
-      }),
-    );
-  const evaluate = async (source: string) => (await server).take(source);
-
-  const run = async (command: Command, rest: string): Promise<void> => {
-    let request: LoopRequest | undefined;
-    const result = await options.command(command, rest, (asked) => {
-      request = asked;
+  constructor(private readonly options: InputLoopOptions) {
+    const { input, late, color, history } = options;
+    // The first prompt does not wait until Node's REPL is loaded.
+    this.nodeRepl = new Promise<void>((done) => setTimeout(done)).then(() => this.startNodeRepl());
+    this.editor = new InputEditor({
+      input,
+      output: late.screen,
+      color,
+      prompt: options.prompt,
+      get entries() {
+        return history.entries;
+      },
+      isIncomplete: (text) => this.isIncomplete(text),
+      complete: options.complete,
+      hint: options.hint,
+      paint: color ? highlight : () => [],
+      submit: (text) => this.submit(text),
+      leave: () => this.leave(),
     });
-    const asked = request as LoopRequest | undefined;
-    if (asked === undefined) {
-      if (result && result.value !== undefined) print(options.draw(result.value));
-    } else if ('print' in asked) await writePaged(asked.print, late.screen, faint);
-    else if ('input' in asked) {
-      loading = asked.file;
-      await evaluate(asked.input);
-      loading = undefined;
-    } else if (asked.loop === 'clear') editor.clearScreen();
-    else if (asked.loop === 'edit') prompt('', true);
-    else leave();
-  };
+  }
 
-  /** Takes a whole input, of which dot commands at its beginning are inputs of their own. */
-  const take = async (text: string): Promise<void> => {
+  prompt(text?: string, isMultiline?: boolean): void {
+    const { editor } = this;
+    // Before the prompt opens: lines typed ahead may start an input at once, and that input closes the prompt again.
+    this.options.late.setEditor(editor);
+    editor.prompt(text, isMultiline);
+  }
+
+  private leave(): void {
+    this.isLeaving = true;
+    this.editor.close();
+    this.options.leave();
+  }
+
+  private print(text: string): void {
+    this.options.late.screen.write(`${text}\n`);
+  }
+
+  private async startNodeRepl(): Promise<NodeRepl> {
+    const { startNodeRepl } = await import('./node-repl.js');
+    const { late, evaluate, draw } = this.options;
+    return startNodeRepl({
+      commands,
+      output: late.screen,
+      run: (command, rest) => this.runCommand(command, rest),
+      evaluate: (source) => evaluate(source, this.loadedFile),
+      draw,
+    });
+  }
+
+  /** Runs an input from the editor, and then shows the next prompt. */
+  private submit(text: string): void {
+    this.options.late.setEditor(undefined);
+    this.options.history.add(text);
+    const next = () => {
+      release();
+      if (this.isLeaving || this.editor.isPrompting) return;
+      const note = this.options.note();
+      if (note !== undefined) this.print(note);
+      this.prompt();
+    };
+    // Code that draws the output can be terminated too; then the promise below never settles, so the prompt is shown here.
+    const release = onInterrupt((wasTerminated) => {
+      if (!wasTerminated || isInterruptible()) return;
+      beginLineAfterInterrupt();
+      this.print('Interrupted.');
+      next();
+    });
+    void this.take(text.trimEnd()).then(next);
+  }
+
+  /** Runs a whole input. A dot command in its first line is run first, as an input of its own. */
+  private async take(text: string): Promise<void> {
+    const { rewrite, last } = this.options;
     if (text.trim() === '') return;
-    if (/^(?:exit|quit)(?:\(\))?;?$/.test(text.trim()) && !(text.trim().slice(0, 4) in globalThis)) return leave();
+    if (isExit(text.trim())) return this.leave();
     const [line = '', ...rest] = text.split('\n');
-    const rewritten = rest.length === 0 ? options.rewrite(line) : undefined;
-    if (rewritten !== undefined && rewritten !== line) return take(rewritten);
+    const rewritten = rest.length === 0 ? rewrite(line) : undefined;
+    if (rewritten !== undefined && rewritten !== line) return this.take(rewritten);
     const isMember = MEMBER.test(text);
     const [, name, argument = ''] = (isMember ? undefined : COMMAND.exec(line)) ?? [];
-    if (name === undefined && !isMember) return evaluate(text);
+    if (name === undefined && !isMember) return this.evaluate(text);
     const command = commands.find((one) => one.name === name);
     if (command) {
-      await (await server).take(`.${command.name} ${argument}`);
+      await (await this.nodeRepl).take(`.${command.name} ${argument}`);
       const after = rest.join('\n');
-      if (after.trim() !== '') await take(after.replace(/^\n+/, ''));
+      if (after.trim() !== '') await this.take(after.replace(/^\n+/, ''));
       return;
     }
     const code = last.continuation(text.trim());
-    if (code !== undefined) return evaluate(code);
-    print(unknownCommand(line) ?? last.noContinuationText(text.trim()));
-  };
+    if (code !== undefined) return this.evaluate(code);
+    this.print(unknownCommand(line) ?? last.noContinuationText(text.trim()));
+  }
 
-  /** A line with a meaning of its own, such as `klines?`, goes on nowhere, whatever the parser would take it for. */
-  const isRewritten = (text: string) => !text.includes('\n') && options.rewrite(text) !== undefined;
+  private async evaluate(source: string): Promise<void> {
+    await (await this.nodeRepl).take(source);
+  }
 
-  const editor = new InputEditor({
-    input: options.input,
-    output: late.screen,
-    color: options.color,
-    prompt: options.prompt,
-    get entries() {
-      return history.entries;
-    },
-    isIncomplete: (text) => !COMMAND.test(text) && !isRewritten(text) && compile(codeOf(text)).status === 'incomplete',
-    complete: options.complete,
-    hint: options.hint,
-    paint: options.color ? highlight : () => [],
-    submit(text) {
-      late.setEditor(undefined);
-      history.add(text);
-      const next = () => {
-        release();
-        if (isLeaving || editor.isPrompting) return;
-        const note = options.note();
-        if (note !== undefined) print(note);
-        prompt();
-      };
-      // What is drawn once an input is over can be ended by force as well, and then nothing behind it runs.
-      const release = onInterrupt((wasTerminated) => {
-        if (!wasTerminated || isInterruptible()) return;
-        beginLineAfterInterrupt();
-        print('Interrupted.');
-        next();
-      });
-      void take(text.trimEnd()).then(next);
-    },
-    leave,
-  });
-  prompt();
-  return editor;
+  private async runCommand(command: Command, rest: string): Promise<void> {
+    const { color, late, draw } = this.options;
+    const requests: LoopRequest[] = [];
+    const result = await this.options.command(command, rest, (request) => requests.push(request));
+    const request = requests.at(-1);
+    if (request === undefined) {
+      if (result && result.value !== undefined) this.print(draw(result.value));
+    } else if ('print' in request) {
+      await writePaged(request.print, late.screen, (text) => (color ? `\x1b[2m${text}\x1b[0m` : text));
+    } else if ('input' in request) {
+      this.loadedFile = request.file;
+      await this.evaluate(request.input);
+      this.loadedFile = undefined;
+    } else if (request.loop === 'clear') this.editor.clearScreen();
+    else if (request.loop === 'edit') this.prompt('', true);
+    else this.leave();
+  }
+
+  /** Whether Enter must start a new line. A line that is rewritten, such as `klines?`, is always complete. */
+  private isIncomplete(text: string): boolean {
+    const isRewritten = !text.includes('\n') && this.options.rewrite(text) !== undefined;
+    if (COMMAND.test(text) || isRewritten) return false;
+    // A member without an object continues the last value.
+    const code = MEMBER.test(text) ? `_${text.trimStart()}` : text;
+    return compile(code).status === 'incomplete';
+  }
 }
 
-/** What the parser is to judge: a member alone goes on from the last value. */
-function codeOf(text: string): string {
-  return MEMBER.test(text) ? `_${text.trimStart()}` : text;
+/** Whether the input is `exit` or `quit`, with or without a call, and the user has defined no such name. */
+function isExit(text: string): boolean {
+  return /^(?:exit|quit)(?:\(\))?;?$/.test(text) && !(text.slice(0, 4) in globalThis);
 }

@@ -6,6 +6,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { AskUser, Confirmer, Spot } from '../src/client/index.js';
 import type { ConnectOptions, EmbeddedExchange } from '../src/connect/index.js';
 import { type Evaluator, startEvaluator } from './evaluation/evaluate.js';
+import { defineGlobal } from './evaluation/globals.js';
 
 export interface Session {
   readonly client: Spot;
@@ -85,11 +86,6 @@ function defineModules(): void {
       set: (value: unknown) => defineGlobal(name, value),
     });
   }
-}
-
-/** Like a `var`: the user may assign to it or declare it anew. */
-export function defineGlobal(name: string, value: unknown): void {
-  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: true });
 }
 
 async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {

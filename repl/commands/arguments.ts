@@ -3,10 +3,7 @@
  * `.chart 1h ETHUSDT` is `.chart ETHUSDT 1h`. What fits nowhere is named, with what was nearest. Pure.
  */
 import { DURATION_FORM, durationUs, enumValues, nearest } from '../../src/protocol/index.js';
-import { type Command, type CommandArgument, CommandError, usageOf } from './command.js';
-
-/** Arguments by name, as typed but for case and quotes; absent where they were left out. */
-export type ArgumentValues = Readonly<Record<string, string | undefined>>;
+import { type ArgumentValues, type Command, type CommandArgument, CommandError, usageOf } from './command.js';
 
 /** Kinds that take the rest of the line as it is. */
 const REST_OF_LINE: ReadonlySet<CommandArgument['kind']> = new Set(['call', 'expression', 'topic', 'words', 'path']);

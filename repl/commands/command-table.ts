@@ -14,6 +14,6 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...callCommands,
   ...exchangeCommands,
-  ...sessionCommands,
+  ...sessionCommands(() => commands),
   ...inputCommands,
 ];

@@ -6,7 +6,6 @@ import type { Evaluator } from '../evaluation/evaluate.js';
 import type { Boxed } from '../evaluation/show.js';
 import type { LiveSource } from '../live/watch-live.js';
 import type { Teacher } from '../teach/teacher.js';
-import type { ArgumentValues } from './arguments.js';
 
 /** What commands work on. */
 export interface CommandContext {
@@ -79,6 +78,9 @@ export interface CommandArgument {
   readonly min?: number;
   readonly max?: number;
 }
+
+/** Arguments by name; an optional argument that was left out is absent. */
+export type ArgumentValues = Readonly<Record<string, string | undefined>>;
 
 /** Where a command stands in help. */
 export type CommandGroup = 'market' | 'account' | 'calls' | 'exchange' | 'session' | 'input';

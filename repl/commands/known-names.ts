@@ -1,7 +1,6 @@
 /** Whether the symbols behind a command exist, by what the exchange has told: a mistyped word may look like one. Pure. */
 import { nearest } from '../../src/protocol/index.js';
-import type { ArgumentValues } from './arguments.js';
-import { type Command, CommandError } from './command.js';
+import { type ArgumentValues, type Command, CommandError } from './command.js';
 
 /**
  * @param symbols of the exchange; none where it has not told them, and nothing is checked then

@@ -3,14 +3,15 @@
 import { describeValue } from '../completion/value-notes.js';
 import { toText } from '../evaluation/show.js';
 import { hasColor } from '../screen/terminal.js';
-import type { Command, CommandContext, Outcome } from './command.js';
+import type { ArgumentValues, Command, CommandContext, Outcome } from './command.js';
 import { commandHelp, commandList, helpText } from './help.js';
 import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
 
 const TOPIC = 'A verb, a group, a list of values, or a dot command';
 
-export const sessionCommands: readonly Command[] = [
+/** @param all the table of all commands, which includes these; read when `.help` runs */
+export const sessionCommands = (all: () => readonly Command[]): readonly Command[] => [
   teachCommand,
   networkCommand,
   {
@@ -68,7 +69,7 @@ export const sessionCommands: readonly Command[] = [
     summary: 'This list; or all about a verb, a group, a list of values, a command.',
     args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC, default: 'everything in a list' }],
     example: 'help klines',
-    run: help,
+    run: (context, given) => help(context, given, all()),
   },
   {
     name: 'doc',
@@ -76,16 +77,15 @@ export const sessionCommands: readonly Command[] = [
     summary: 'The same as .help TOPIC.',
     args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC }],
     example: 'doc TimeInForce',
-    run: help,
+    run: (context, given) => help(context, given, all()),
   },
 ];
 
 async function help(
   { client, table, style, width, evaluator }: CommandContext,
-  { TOPIC: topic }: Readonly<Record<string, string | undefined>>,
+  { TOPIC: topic }: ArgumentValues,
+  commands: readonly Command[],
 ): Promise<Outcome> {
-  // The table lists these very commands: it is there by the time that one of them runs.
-  const { commands } = await import('./command-table.js');
   const { helpOn, noHelpText } = await import('../../src/assist/index.js');
   if (topic === 'commands') return { print: commandList(commands, width(), style).join('\n') };
   if (topic === undefined) return { print: helpText(commands, table, width(), style) };

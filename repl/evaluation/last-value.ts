@@ -1,6 +1,6 @@
 /** `_`, the value shown last; and what a line such as `.limit(5)` goes on from: that value, or the call it came from. */
 import { isCall } from '../../src/client/index.js';
-import { defineHidden } from './evaluate.js';
+import { defineHidden } from './globals.js';
 
 /** Global that holds the call which gave the last value. */
 const CALL = '__spotlabCall';

@@ -8,10 +8,10 @@ import type { Evaluator } from '../evaluation/evaluate.js';
 const MOST_NAMED = 3;
 
 /** A request as the client tells of it. */
-type RequestSeen = Parameters<NonNullable<ConnectOptions['onRequest']>>[0];
+type ObservedRequest = Parameters<NonNullable<ConnectOptions['onRequest']>>[0];
 
 /** What happens to open orders when the REPL is left. */
-export type Persistence = 'ended' | 'kept' | 'elsewhere';
+export type Persistence = 'lost' | 'saved' | 'remote';
 
 export class ExitSummary {
   /** Tickets shown, by what they would do: one that was set anew takes the place of the older. */
@@ -28,7 +28,7 @@ export class ExitSummary {
   }
 
   /** A request leaves: tickets of that verb, symbol and side are no news any more, as the one that was meant may be among them. */
-  requestSent({ verb, path, body = '' }: Pick<RequestSeen, 'verb' | 'path' | 'body'>): void {
+  requestSent({ verb, path, body = '' }: Pick<ObservedRequest, 'verb' | 'path' | 'body'>): void {
     const params = new URLSearchParams(`${path.split('?')[1] ?? ''}&${body}`);
     const key = keyOf({ verb, params: { symbol: params.get('symbol'), side: params.get('side') } });
     this.tickets.delete(key);
@@ -69,17 +69,17 @@ export class ExitSummary {
 
   /** An embedded exchange that was gone to later has nothing to be kept in. */
   private persistenceOf({ network: { name } }: Spot): Persistence {
-    if (name !== 'embedded') return 'elsewhere';
-    return this.persistence === 'elsewhere' ? 'ended' : this.persistence;
+    if (name !== 'embedded') return 'remote';
+    return this.persistence === 'remote' ? 'lost' : this.persistence;
   }
 }
 
-function openOrders(orders: readonly CachedOrder[], keeping: Persistence, network: string): string {
+function openOrders(orders: readonly CachedOrder[], persistence: Persistence, network: string): string {
   const isOne = orders.length === 1;
   const what = `${isOne ? '1 open order' : `${orders.length} open orders`} (${named(orders.map((order) => termsOf(order).join(' ')))})`;
-  if (keeping === 'ended')
+  if (persistence === 'lost')
     return `${what} ${isOne ? 'ends' : 'end'} with this exchange; --data DIR would keep ${isOne ? 'it' : 'them'}.`;
-  if (keeping === 'kept') return `${what} ${isOne ? 'is' : 'are'} kept with the exchange.`;
+  if (persistence === 'saved') return `${what} ${isOne ? 'is' : 'are'} kept with the exchange.`;
   return `${what} ${isOne ? 'stays' : 'stay'} on ${network}, as far as replies have told.`;
 }
 

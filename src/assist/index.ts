@@ -6,8 +6,7 @@ export { networks } from './completion/argument-position.js';
 export { type Candidate, type Completion, matching, noteOf, withoutNotes } from './completion/candidate.js';
 export { clientContext } from './completion/client-candidates.js';
 export { complete, completeKnown } from './completion/completion.js';
-export type { ClientContext, CompletionContext } from './completion/completion-context.js';
-export type { ResultShapes } from './completion/result-fields.js';
+export type { ClientContext, CompletionContext, ResultShapes } from './completion/completion-context.js';
 
 // The call at the cursor: its verb, its signature, its invalid values.
 

@@ -13,7 +13,7 @@ const context = async () => {
 
 test('a ticket that was shown and not sent is named; one set anew takes its place', async () => {
   const { client, context: connected } = await context();
-  const summary = new ExitSummary('elsewhere');
+  const summary = new ExitSummary('remote');
   expect(summary.text(connected)).toBeUndefined();
   const ticket = client.orders.limit('BTCUSDT', 'BUY', '0.10', '50000.00');
   summary.valueShown(ticket);
@@ -28,7 +28,7 @@ test('a ticket that was shown and not sent is named; one set anew takes its plac
 
 test('a ticket in a variable is named, unless one like it was shown or sent', async () => {
   const { client, held, context: connected } = await context();
-  const summary = new ExitSummary('elsewhere');
+  const summary = new ExitSummary('remote');
   held.x = client;
   held.book = client.market.depth('BTCUSDT');
   held.exit = client.orders.limit('BTCUSDT', 'SELL', '0.10', '70000');
@@ -38,5 +38,5 @@ test('a ticket in a variable is named, unless one like it was shown or sent', as
 });
 
 test('what can be said before the exchange is there is said', () => {
-  expect(new ExitSummary('ended').text(undefined)).toBeUndefined();
+  expect(new ExitSummary('lost').text(undefined)).toBeUndefined();
 });

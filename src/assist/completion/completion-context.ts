@@ -2,9 +2,16 @@
  * What completion can ask its host (REPL or kernel): names, members of values, clients, files. The host answers without
  * running code and without sending requests.
  */
-import type { OpenList, OpenOrder, Params } from '../../protocol/index.js';
+import type { OpenList, OpenOrder, Params, ResultInfo, ResultType } from '../../protocol/index.js';
 import type { Candidate } from './candidate.js';
-import type { ResultShapes } from './result-fields.js';
+
+/**
+ * The result types of the endpoints. The caller passes them in, because they are loaded only after the prompt is shown.
+ */
+export interface ResultShapes {
+  readonly results: Readonly<Record<string, ResultInfo>>;
+  readonly resultTypes: Readonly<Record<string, ResultType>>;
+}
 
 /** What one client knows from earlier replies. */
 export interface ClientContext {

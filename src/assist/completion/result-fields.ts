@@ -2,20 +2,12 @@
  * Completes the fields of a result that is awaited inside parentheses, such as `(await x.account.info()).balances[0].`.
  * Pure: no I/O.
  */
-import type { EndpointInfo, ResultInfo, ResultType } from '../../protocol/index.js';
+import type { EndpointInfo } from '../../protocol/index.js';
 import { type ChainLink, chainEndingAt } from '../text/cursor.js';
 import { openerOf, type Token } from '../text/scan.js';
 import type { Candidate } from './candidate.js';
-import type { CompletionContext } from './completion-context.js';
+import type { CompletionContext, ResultShapes } from './completion-context.js';
 import { parseCall } from './parsed-call.js';
-
-/**
- * The result types of the endpoints. The caller passes them in, because they are loaded only after the prompt is shown.
- */
-export interface ResultShapes {
-  readonly results: Readonly<Record<string, ResultInfo>>;
-  readonly resultTypes: Readonly<Record<string, ResultType>>;
-}
 
 /** Properties that every result has besides its data; they are not enumerable. */
 const EXTRAS: readonly Candidate[] = [

@@ -1,0 +1,117 @@
+/**
+ * The connection of a REPL: opens the session in the background, and then provides what commands and completion work on.
+ * It also switches `x` between networks, with one history for each network.
+ */
+import type { Spot } from '../src/client/index.js';
+import type { ConnectOptions } from '../src/connect/index.js';
+import { endpointTable } from '../src/protocol/index.js';
+import type { CommandContext } from './commands/command.js';
+import { emptyContext, membersOfCalls, sessionContext } from './completion/session-context.js';
+import { defineGlobal } from './evaluation/globals.js';
+import { environmentSecrets, historyFile, type InputHistory, openHistory } from './history.js';
+import { Networks } from './networks.js';
+import { asClient, statusOf } from './screen/client-status.js';
+import type { Drawing } from './screen/drawing.js';
+import { promptText } from './screen/status.js';
+import { columns } from './screen/terminal.js';
+import type { Session } from './session.js';
+
+export interface ConnectionOptions {
+  readonly connect: ConnectOptions;
+  /** The network of the session, shown in the prompt before the session is open. */
+  readonly network: Spot['network'];
+  /** The symbol of `.book` and `.chart` until another one is used. */
+  readonly symbol: string;
+  readonly drawing: Drawing;
+}
+
+export class Connection {
+  /** Resolves once the session is open; rejects when it cannot be opened. */
+  readonly ready: Promise<CommandContext>;
+  /** Undefined until the session is open. */
+  session: Session | undefined;
+  /** Undefined until the session is open. */
+  commands: CommandContext | undefined;
+  networks: Networks | undefined;
+  /** Names only globals until the session is open. */
+  completion = emptyContext;
+  /** Inputs that ran without an error and hold no secret, oldest first. */
+  readonly inputs: string[] = [];
+  readonly secrets = environmentSecrets();
+  private currentHistory: InputHistory;
+
+  constructor(
+    private readonly opened: Promise<Session>,
+    private readonly options: ConnectionOptions,
+  ) {
+    this.currentHistory = this.historyOf(options.network.name);
+    this.ready = opened.then((session) => this.start(session));
+  }
+
+  /** The history of the current network. */
+  get history(): InputHistory {
+    return this.currentHistory;
+  }
+
+  promptText(): string {
+    const { network, drawing } = this.options;
+    const client = this.clientInX();
+    return promptText(client ? statusOf(client, Date.now()) : { network }, drawing.promptStyle());
+  }
+
+  /** Closes the session and all networks that were added to it. */
+  async close(): Promise<void> {
+    const session = await this.opened;
+    await Promise.all([session.close(), this.networks?.close()]);
+  }
+
+  /** The client in the global `x`, which the user may have replaced. */
+  private clientInX(): Spot | undefined {
+    const { session, networks } = this;
+    return session && (asClient(session.evaluator.peek(['x'])) ?? networks?.current ?? session.client);
+  }
+
+  private async start(session: Session): Promise<CommandContext> {
+    const { connect, drawing, symbol } = this.options;
+    this.completion = sessionContext(session.evaluator, await membersOfCalls());
+    this.session = session;
+    const networks = new Networks(session.client, (name) => connectTo(name, connect));
+    this.networks = networks;
+    this.commands = {
+      get client() {
+        return networks.current;
+      },
+      evaluator: session.evaluator,
+      table: endpointTable,
+      style: drawing.helpStyle,
+      width: () => columns(),
+      switches: drawing.switches,
+      symbol,
+      inputs: this.inputs,
+      networks: () => networks.all,
+      switchTo: async (name) => {
+        const client = await networks.switchTo(name);
+        defineGlobal('x', client);
+        this.currentHistory = this.historyOf(client.network.name);
+        return client;
+      },
+      live: async (source) => {
+        const { watchLive } = await import('./live/watch-live.js');
+        const draw = (value: unknown, width: number, rows: number) => drawing.live(value, width, rows);
+        return watchLive(source, { style: drawing.frameStyle, draw });
+      },
+    };
+    return this.commands;
+  }
+
+  private historyOf(network: string): InputHistory {
+    return openHistory(historyFile(network), this.secrets);
+  }
+}
+
+/** Connects to another network. Options that were given for the first network only are dropped. */
+async function connectTo(network: string, options: ConnectOptions): Promise<Spot> {
+  const { seed, exchangeInfo, dataDir, replay, profile, ...rest } = options;
+  const { connect } = await import('../src/connect/index.js');
+  return connect({ ...rest, network });
+}

@@ -1,0 +1,92 @@
+/**
+ * The importer of evaluated inputs: the global function that rewritten imports call. It imports as if from a given file,
+ * with Node's own module loader.
+ */
+import * as nodeModule from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
+import { nearest } from '../../src/protocol/index.js';
+import { defineHidden } from './globals.js';
+import { IMPORT_META, IMPORTER } from './imports.js';
+
+/** Defines what rewritten imports call, and `require`; both resolve from `directory`. */
+export function defineImporter(directory: string, name: string): void {
+  const filename = join(directory, name);
+  const own = importerAt(filename);
+  const others = new Map<string, object>();
+  const from = (file: string): object => {
+    const importer = others.get(file) ?? Object.assign(importerAt(file), { meta: metaOf(file) });
+    others.set(file, importer);
+    return importer;
+  };
+  defineHidden(IMPORTER, Object.assign(own, { from }));
+  defineHidden(IMPORT_META, metaOf(filename));
+  if (!('require' in globalThis)) defineHidden('require', nodeModule.createRequire(filename));
+}
+
+const metaOf = (filename: string) => ({ url: pathToFileURL(filename).href, filename, dirname: dirname(filename) });
+
+/** Imports as from a file. */
+function importerAt(filename: string) {
+  let load: Load | undefined;
+  return async (specifier: string, options?: unknown, names: readonly string[] = []) => {
+    load ??= loaderAt(filename);
+    if (/^(?:\.{0,2}\/|file:)/.test(specifier)) await useModuleHooks();
+    const loaded = await load(specifier, options).catch((error: unknown) => {
+      // The package itself is always at hand, wherever the REPL was started.
+      if (specifier !== 'spotlab' || !isNotFound(error)) throw error;
+      return import(new URL('../../src/index.js', import.meta.url).href) as Promise<Record<string, unknown>>;
+    });
+    for (const name of names) checkExport(specifier, loaded, name);
+    return loaded;
+  };
+}
+
+let hasModuleHooks = false;
+
+/** Takes the user's own files through our hooks, from the first that is imported. */
+async function useModuleHooks(): Promise<void> {
+  if (hasModuleHooks) return;
+  // Node 20 has only hooks on a thread of their own, of which newer ones warn.
+  const { registerHooks } = nodeModule as { registerHooks?: (hooks: object) => void };
+  const hooks = registerHooks && (await import('./module-hooks.js'));
+  if (hasModuleHooks) return;
+  hasModuleHooks = true;
+  if (hooks) registerHooks(hooks);
+  else nodeModule.register('./module-hooks.js', import.meta.url);
+}
+
+type Load = (specifier: string, options?: unknown) => Promise<Record<string, unknown>>;
+
+/** Node's own module loader, resolving as if from `filename`. */
+function loaderAt(filename: string): Load {
+  suppressLoaderWarning();
+  return new vm.Script('(specifier, options) => import(specifier, options)', {
+    filename,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  }).runInThisContext() as Load;
+}
+
+/** Node 20 marks the loader option as experimental, at its first import; a user cannot act on that. */
+function suppressLoaderWarning(): void {
+  const emit = process.emitWarning as (...all: unknown[]) => void;
+  process.emitWarning = (...all: unknown[]) => {
+    if (!String(all[0]).includes('USE_MAIN_CONTEXT_DEFAULT_LOADER')) emit.apply(process, all);
+  };
+}
+
+function isNotFound(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === 'ERR_MODULE_NOT_FOUND';
+}
+
+/**
+ * A module loader would refuse a name that is not exported; a destructured namespace would give undefined in silence.
+ * Capitalized names pass: they may be types, which have no value.
+ */
+function checkExport(specifier: string, loaded: Record<string, unknown>, name: string): void {
+  if (name in loaded || /^[A-Z]/.test(name)) return;
+  const near = nearest(name, Object.keys(loaded)).map((one) => `'${one}'`);
+  const hint = near.length ? ` Nearest: ${near.join(', ')}.` : '';
+  throw new SyntaxError(`'${specifier}' does not export '${name}'.${hint}`);
+}

@@ -1,0 +1,92 @@
+/**
+ * Runs one input of the REPL, code or a dot command: waits for the connection, confirms orders, calls the hooks, and
+ * shows errors. Every function resolves with the value to show, or undefined after an error.
+ */
+import { isWatch, type Watch } from '../src/client/index.js';
+import { startInterruptThread } from '../src/interrupts/index.js';
+import type { Command, CommandContext } from './commands/command.js';
+import type { Connection } from './connection.js';
+import { type LoopRequest, runCommand } from './dot-commands.js';
+import { compile } from './evaluation/compile.js';
+import { mayLoop } from './evaluation/interruptible.js';
+import type { LastValue } from './evaluation/last-value.js';
+import { runInput } from './evaluation/run-input.js';
+import { type Boxed, resolveValue } from './evaluation/show.js';
+import { carriesSecret } from './history.js';
+import type { Hooks } from './hooks.js';
+import type { LiveSource } from './live/watch-live.js';
+import type { Countdown } from './screen/countdown.js';
+import type { ErrorReport } from './screen/error-report.js';
+import type { ProgressBar } from './screen/progress-bar.js';
+
+export interface RunnerParts {
+  readonly connection: Connection;
+  readonly hooks: Hooks;
+  readonly errors: ErrorReport;
+  readonly last: LastValue;
+  readonly countdown: Countdown;
+  readonly bar: ProgressBar;
+}
+
+export class InputRunner {
+  constructor(private readonly parts: RunnerParts) {}
+
+  /** Evaluates code. @param file the file that the code was loaded from; its imports are resolved beside it */
+  evaluate(source: string, file?: string): Promise<Boxed | undefined> {
+    return this.run((context) => this.evaluateIn(context, source, file));
+  }
+
+  /** Runs a dot command. @param request receives what the command requests from the input loop */
+  command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<Boxed | undefined> {
+    return this.run((context) => runCommand(command, rest, context, { print, request }));
+  }
+
+  private async evaluateIn(
+    { evaluator, live }: CommandContext,
+    source: string,
+    file: string | undefined,
+  ): Promise<Boxed> {
+    const { connection, last, errors } = this.parts;
+    const compiled = compile(source, evaluator.declared, file);
+    if (compiled.status !== 'complete') throw compiled.error;
+    if (mayLoop(source)) await startInterruptThread();
+    evaluator.declare(compiled.names());
+    const result = await evaluator.evaluate(compiled.code);
+    if (!carriesSecret(source, connection.secrets)) connection.inputs.push(source);
+    if (!compiled.endsInExpression) return { value: undefined };
+    last.evaluatedTo(result.value);
+    const advice = errors.valueAdvice(result.value, source);
+    if (advice !== undefined) print(advice);
+    const settled = await resolveValue(result);
+    return isWatch(settled.value) ? live(await liveSource(settled.value, source)) : settled;
+  }
+
+  private async run(work: (context: CommandContext) => Promise<Boxed>): Promise<Boxed | undefined> {
+    const { connection, hooks, errors, countdown, bar } = this.parts;
+    // Ctrl-C during the first input must not interrupt the connection, so the connection is awaited first.
+    const context = await connection.ready;
+    let end: (() => Promise<void>) | undefined;
+    const withHooks = async () => {
+      end = connection.session?.confirmer?.begin();
+      try {
+        const result = await work(context);
+        for (const notify of hooks.onValue) notify(context, result.value);
+        return result;
+      } catch (error) {
+        for (const notify of hooks.onError) notify(context, error);
+        throw error;
+      }
+    };
+    const options = { countdown, bar, showError: errors.show, onLateFailure: errors.showLate };
+    return runInput(withHooks, options).finally(() => end?.());
+  }
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** The source of `call.watch()`, to be drawn in place. */
+async function liveSource(watch: Watch<unknown>, code: string): Promise<LiveSource> {
+  const { sourceOf } = await import('../src/client/index.js');
+  const { plan, signals, read } = sourceOf(watch);
+  return { title: code.trim().split('\n').at(-1) ?? '', plan, signals, read: async () => ({ value: await read() }) };
+}

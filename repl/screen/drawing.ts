@@ -1,0 +1,55 @@
+/**
+ * Turns values and errors into text for the terminal, in its colours and width. It also holds the two display switches
+ * of the session: `.trace` and `.hints`.
+ */
+import { type AssistStyle, COLOR_STYLE, type HelpStyle, PLAIN_STYLE } from '../../src/assist/index.js';
+import { hasUnicode } from '../../src/client/index.js';
+import { toText } from '../evaluation/show.js';
+import type { FrameStyle } from '../live/frame.js';
+import { type ErrorStyle, errorText } from './show-error.js';
+import type { StatusStyle } from './status.js';
+import { columns, hasColor } from './terminal.js';
+
+export class Drawing {
+  readonly color = hasColor();
+  /** `trace`: show full error stacks; `hints`: show the arguments of a call while it is typed. */
+  readonly switches = { trace: false, hints: true };
+  readonly bold = this.paint(1);
+  readonly faint = this.paint(2);
+  readonly warn = this.paint(33);
+  readonly alarm = this.paint(31);
+  readonly assistStyle: AssistStyle = this.color ? COLOR_STYLE : PLAIN_STYLE;
+  readonly helpStyle: HelpStyle = { name: this.paint(36), faint: this.faint };
+  readonly frameStyle: FrameStyle = { faint: this.faint, warn: this.warn };
+
+  /** @param sendWith the code that sends the value if it is an unsent ticket */
+  value(value: unknown, sendWith?: string): string {
+    if (value instanceof Error) return this.error(value);
+    const options = { color: this.color, width: columns(), moreHint: '.more shows all rows' };
+    return toText(value, sendWith === undefined ? options : { ...options, sendWith });
+  }
+
+  /** A value within a given width and height, for a screen that is redrawn in place. */
+  live(value: unknown, width: number, rows: number): string {
+    if (value instanceof Error) return errorText(value, { ...this.errorStyle(), width });
+    return toText(value, { color: this.color, width, rows });
+  }
+
+  error(error: unknown): string {
+    return errorText(error, this.errorStyle());
+  }
+
+  promptStyle(): StatusStyle {
+    const { faint, warn, alarm } = this;
+    return { columns: columns(), ascii: !hasUnicode(), faint, warn, alarm };
+  }
+
+  private errorStyle(): ErrorStyle {
+    return { color: this.color, width: columns(), wraps: true, trace: this.switches.trace };
+  }
+
+  /** A function that puts a text between the escape sequences of a colour. */
+  private paint(code: number): (text: string) => string {
+    return this.color ? (text) => `\x1b[${code}m${text}\x1b[0m` : (text) => text;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Prints an error of an input: the error, advice on the probable mistake, and a note when a list was partly read. The
+ * error is also kept in the global `_err`.
+ */
+import { complete } from '../../src/assist/index.js';
+import { isTerminationError } from '../../src/interrupts/index.js';
+import { endpointTable } from '../../src/protocol/index.js';
+import type { Connection } from '../connection.js';
+import { commandNames } from '../dot-commands.js';
+import { InterruptedError } from '../evaluation/evaluate.js';
+import { defineHidden } from '../evaluation/globals.js';
+import type { LastValue } from '../evaluation/last-value.js';
+import { sourceBefore } from '../evaluation/sources.js';
+import type { Drawing } from './drawing.js';
+import { type AdviceContext, errorAdvice, valueAdvice } from './error-advice.js';
+
+export class ErrorReport {
+  private readonly context: AdviceContext;
+
+  constructor(
+    connection: Pick<Connection, 'completion'>,
+    private readonly drawing: Drawing,
+    private readonly last: LastValue,
+  ) {
+    this.context = {
+      names: () => connection.completion.names().map(({ text }) => text),
+      membersAfter: (code) => complete(code, endpointTable, connection.completion).candidates.map(({ text }) => text),
+      commands: commandNames(),
+      table: endpointTable,
+      get context() {
+        return connection.completion;
+      },
+    };
+  }
+
+  /** Prints the error of an input. */
+  readonly show = (error: unknown): void => {
+    defineHidden('_err', error);
+    const { stack = '' } = (error ?? {}) as Partial<Error>;
+    const advice = errorAdvice(error, sourceBefore(stack), this.context);
+    const lines = [this.drawing.error(error), advice, this.keepRows(error)];
+    process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
+  };
+
+  /** Prints an error that an earlier input caused after it was finished, such as a rejected promise or a timer. */
+  readonly showLate = (error: unknown): void => {
+    if (isTerminationError(error) || error instanceof InterruptedError) return;
+    process.stdout.write('Error from an earlier input:\n');
+    this.show(error);
+  };
+
+  /** Advice on a value that was probably not intended, such as undefined after a misspelt name. */
+  valueAdvice(value: unknown, source: string): string | undefined {
+    return valueAdvice(value, source, this.context);
+  }
+
+  /** Keeps the rows that were read before the error as the last value, and says so. */
+  private keepRows(error: unknown): string | undefined {
+    const { rows } = (error ?? {}) as { rows?: unknown };
+    if (!Array.isArray(rows) || rows.length === 0) return undefined;
+    const what =
+      rows.length === 1 ? 'The row read before the error is' : `The ${rows.length} rows read before the error are`;
+    return `${what} in ${this.last.set(rows) ? '_' : '_err.rows'}.`;
+  }
+}
