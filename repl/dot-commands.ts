@@ -1,4 +1,4 @@
-/** The dot commands at the prompt: their names, what is said about one that does not exist, and running one. */
+/** Runs the dot commands of the prompt, and reports unknown commands with the nearest names. */
 import { nearest } from '../src/protocol/index.js';
 import { readArguments } from './commands/arguments.js';
 import { type Command, type CommandContext, CommandError, type Outcome } from './commands/command.js';
@@ -6,32 +6,36 @@ import { commands } from './commands/command-table.js';
 import { checkSymbols } from './commands/known-names.js';
 import { type Boxed, resolveValue } from './evaluation/show.js';
 
-/** What a command asks of the loop of inputs. */
+/** What a command can request from the input loop. */
 export type LoopRequest = Exclude<Outcome, { show: unknown } | { live: unknown }>;
 
 export function commandNames(): string[] {
   return commands.map(({ name }) => name);
 }
 
-/** What to say about a dot command that does not exist; undefined for everything else. */
+/** The message for a line that starts with an unknown dot command; undefined for any other line. */
 export function unknownCommand(line: string): string | undefined {
   const name = /^\s*\.([A-Za-z]\w*)(?=\s|$)/.exec(line)?.[1];
   const names = commandNames();
   if (name === undefined || names.includes(name)) return undefined;
   const near = nearest(name, names).map((one) => `.${one}`);
-  return `There is no .${name}. ${near.length ? `Nearest: ${near.join(', ')}.` : '.help lists the commands.'}`;
+  const hint = near.length > 0 ? `Nearest: ${near.join(', ')}.` : '.help commands lists all commands.';
+  return `Unknown command .${name}. ${hint}`;
 }
 
-/** Where a command's words go: `print` gets the code that does the same, before it runs; `request` what it asks of the loop. */
+/**
+ * Receives the output of a command. `print`: the code that does the same, before the command runs; `request`: a request
+ * to the input loop.
+ */
 export interface CommandOutput {
   print(text: string): void;
   request(request: LoopRequest): void;
 }
 
 /**
- * Runs a command; the value to show is returned.
+ * Runs a command; resolves with the value to show.
  *
- * @throws CommandError for arguments that it does not take, or where it does not work
+ * @throws CommandError for invalid arguments, or when the command needs the embedded exchange
  */
 export async function runCommand(
   command: Command,
@@ -42,7 +46,8 @@ export async function runCommand(
   const { name: network } = context.client.network;
   if (command.onlyEmbedded && network !== 'embedded') {
     throw new CommandError(
-      `.${command.name} controls the embedded exchange, and this is ${network}: no other exchange can be controlled.`,
+      `.${command.name} works only on the embedded exchange, and x is connected to ${network}. ` +
+        'Start spotlab without --network, or use .network embedded.',
     );
   }
   const given = readArguments(command, rest);

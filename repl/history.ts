@@ -1,40 +1,40 @@
 /**
- * The REPL's history: one file per network, readable by its owner only, newest input last, at most {@link MAX_INPUTS}.
- * The lines of an input that follow its first begin with a tab in the file. Inputs that carry secrets are never kept,
- * neither on disk nor for the arrow keys.
+ * The REPL's input history: one file per network, readable only by its owner, newest input last, at most {@link
+ * MAX_INPUTS} inputs. In the file, the second and later lines of an input start with a tab. Inputs that contain secrets
+ * are not kept, neither in the file nor in memory.
  */
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Inputs kept of one network. */
+/** Most inputs kept for one network. */
 export const MAX_INPUTS = 2_000;
-/** A longer input is not kept: a pasted file is no line to go back to. */
+/** Longer inputs, such as a pasted file, are not kept. */
 const MAX_LENGTH = 20_000;
 
-/** Where the history of a network is: under `$XDG_STATE_HOME`, else `~/.local/state`. */
+/** Returns the path of a network's history: under `$XDG_STATE_HOME`, else under `~/.local/state`. */
 export function historyFile(network: string, environment: NodeJS.ProcessEnv = process.env): string {
   const name = network
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.-]+/g, '-')
     .slice(0, 80);
   const given = environment.XDG_STATE_HOME;
-  // The XDG rules say that a relative path is to be ignored.
+  // The XDG specification says that relative paths are ignored.
   const state = given?.startsWith('/') ? given : join(homedir(), '.local', 'state');
   return join(state, 'spotlab', `history-${name}`);
 }
 
 export interface InputHistory {
-  /** Newest first; grows with every input. */
+  /** Newest first. Each input is added at the front. */
   readonly entries: readonly string[];
-  /** Keeps an input; a file that cannot be written costs the history, not the session. */
+  /** Adds an input. If the file cannot be written, the input is kept in memory only. */
   add(input: string): void;
 }
 
 /**
- * Opens the history in `file`, making it and its folder where they are missing.
+ * Opens the history in `file`; creates the file and its folder if they are missing.
  *
- * @param secrets Keys in use: an input that one of them stands in is not kept.
+ * @param secrets keys in use: an input that contains one of them is not kept
  */
 export function openHistory(file: string, secrets: readonly string[] = []): InputHistory {
   let entries: string[] = [];
@@ -48,7 +48,8 @@ export function openHistory(file: string, secrets: readonly string[] = []): Inpu
       writeFileSync(file, entries.map(toFile).join(''), { mode: 0o600 });
     }
   } catch (error) {
-    // A first session has no file yet; anything else (a read-only home) means no history.
+    // In the first session the file does not exist yet. After any other error, such as a read-only home folder, no file
+    // is written.
     isWritable = (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
   entries.reverse();
@@ -80,27 +81,27 @@ function fromFile(text: string): string[] {
     .filter((entry) => entry.trim() !== '');
 }
 
-/** A shorter secret would be found in every line. */
+/** Shorter secrets are not searched for: they would match too many inputs. */
 const MIN_SECRET = 4;
 
-/** A name that holds a secret, being given a value: `secretKey: '…'`, `SPOTLAB_PASSPHRASE=…`. */
+/** An assignment to a name that holds a secret: `secretKey: '…'`, `SPOTLAB_PASSPHRASE=…`. */
 const ASSIGNMENT =
   /(?:api_?key|secret|secret_?key|private_?key|pass_?phrase|password|token)\w*["'`\])]*\s*(?::|=(?![=>])|,)\s*["'`[\w]/i;
 
-/** A literal that looks like a key: long, without spaces, of letters and digits. */
+/** A string literal that looks like a key: 40 or more letters and digits without spaces, or a PEM header. */
 const KEY_LITERAL = /["'`][A-Za-z0-9+/_-]{40,}={0,2}["'`]|-----BEGIN/;
 
 /**
- * Whether a line must not be kept.
+ * Whether a line contains a secret, so that it must not be kept.
  *
- * @param secrets The keys in use, as they are written.
+ * @param secrets the keys in use, as written
  */
 export function carriesSecret(line: string, secrets: readonly string[] = []): boolean {
   if (secrets.some((secret) => secret.length >= MIN_SECRET && line.includes(secret))) return true;
   return ASSIGNMENT.test(line) || KEY_LITERAL.test(line);
 }
 
-/** The keys that the environment holds, for {@link carriesSecret}. */
+/** Returns the keys in the environment variables, for {@link carriesSecret}. */
 export function environmentSecrets(environment: NodeJS.ProcessEnv = process.env): string[] {
   const { SPOTLAB_API_KEY, SPOTLAB_SECRET_KEY, SPOTLAB_PASSPHRASE } = environment;
   return [SPOTLAB_API_KEY, SPOTLAB_SECRET_KEY, SPOTLAB_PASSPHRASE].filter(

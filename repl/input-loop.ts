@@ -1,6 +1,6 @@
 /**
- * The input loop of the REPL: reads an input from the line editor, runs it as a dot command or as code, prints its value,
- * and shows the next prompt.
+ * The input loop of the REPL: reads an input from the line editor, runs it as a dot command or as code, prints its
+ * value, and shows the next prompt.
  */
 import { onInterrupt } from '../src/interrupts/index.js';
 import type { Command } from './commands/command.js';
@@ -128,7 +128,8 @@ class InputLoop {
       if (note !== undefined) this.print(note);
       this.prompt();
     };
-    // Code that draws the output can be terminated too; then the promise below never settles, so the prompt is shown here.
+    // Code that draws the output can be terminated too; then the promise below never settles, so the prompt is shown
+    // here.
     const release = onInterrupt((wasTerminated) => {
       if (!wasTerminated || isInterruptible()) return;
       beginLineAfterInterrupt();

@@ -1,6 +1,6 @@
 /**
- * The networks of a session. One at a time is `x`; those that were left go on, so that nothing is lost: the embedded
- * exchange keeps running, with its orders, and calls that were made before stay with the client that made them.
+ * The networks that a session is connected to. One of them is in the global `x`. The others stay connected: the
+ * embedded exchange keeps running with its orders, and calls made earlier still use the client that made them.
  */
 import type { Spot } from '../src/client/index.js';
 
@@ -8,7 +8,7 @@ export class Networks {
   private readonly clients: Spot[];
   current: Spot;
 
-  /** @param connect Makes a client for a network by its name or address. */
+  /** @param connect connects to a network by its name or base URL */
   constructor(
     first: Spot,
     private readonly connect: (network: string) => Promise<Spot>,
@@ -17,15 +17,15 @@ export class Networks {
     this.current = first;
   }
 
-  /** All that are connected, the current one first. */
+  /** All connected clients, the current one first. */
   get all(): readonly Spot[] {
     return [this.current, ...this.clients.filter((client) => client !== this.current)];
   }
 
   /**
-   * Goes to a network, or back to one.
+   * Switches to a network; connects to it unless it is already connected.
    *
-   * @throws SpotlabError for a network that is not known; then nothing has changed
+   * @throws SpotlabError for an unknown network; then the current network stays
    */
   async switchTo(network: string): Promise<Spot> {
     const address = network.replace(/\/+$/, '');
@@ -36,7 +36,7 @@ export class Networks {
     return next;
   }
 
-  /** Closes those that the session has added to the first. */
+  /** Closes all clients except the first one, which the session closes itself. */
   async close(): Promise<void> {
     await Promise.allSettled(this.clients.slice(1).map((client) => client.close()));
   }

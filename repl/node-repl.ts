@@ -1,7 +1,7 @@
 /**
- * Node's own REPL server in the middle of the loop: it tells commands from code, has the code evaluated, writes what comes
- * of it, and makes Node's modules (`fs`, `os`, …) and `require` names at the prompt. Only its line editor is not asked:
- * whole inputs come from ours.
+ * Runs inputs through Node's own REPL server. The server separates commands from code, prints values, and defines
+ * Node's modules (`fs`, `os`, …) and `require` as globals. Its line editor is not used: whole inputs come from
+ * spotlab's editor.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { type REPLServer, start } from 'node:repl';
@@ -12,26 +12,27 @@ import type { Boxed } from './evaluation/show.js';
 export interface NodeReplOptions {
   readonly commands: readonly Command[];
   readonly output: NodeJS.WritableStream;
-  /** Runs a dot command and shows what it comes to; never rejects. */
+  /** Runs a dot command and prints its result; never rejects. */
   run(command: Command, rest: string): Promise<void>;
-  /** Evaluates code; undefined: it failed, and its error has been shown. Never rejects. */
+  /** Evaluates code; undefined when it failed and its error has been shown. Never rejects. */
   evaluate(code: string): Promise<Boxed | undefined>;
   /** Draws a value that is not undefined. */
   draw(value: unknown): string;
 }
 
-/** Takes whole inputs, one at a time. */
+/** Runs whole inputs, one at a time. */
 export interface NodeRepl {
-  /** A dot command with its words, or code; resolves when it has ended and is shown. */
+  /** Runs a dot command or code; resolves when it has finished and its value is printed. */
   take(input: string): Promise<void>;
 }
 
 export function startNodeRepl({ commands, output, run, evaluate, draw }: NodeReplOptions): NodeRepl {
-  // Newer versions of Node print by themselves what is thrown in the context of their REPL, with our frames.
+  // Errors thrown in the async context of Node's REPL would be printed by newer Node versions, with spotlab's stack
+  // frames. So code runs outside of that context.
   const outside = AsyncResource.bind((work: () => void) => work());
   let ended = () => {};
   const server: REPLServer = start({
-    // Nothing is read from it: a server needs a stream to stand on.
+    // The server requires an input stream; nothing is read from it.
     input: new PassThrough(),
     output,
     terminal: false,
@@ -40,7 +41,7 @@ export function startNodeRepl({ commands, output, run, evaluate, draw }: NodeRep
     ignoreUndefined: true,
     writer: draw,
     eval(code, _context, _file, finish) {
-      // Older ones run this inside a domain, which would do the same.
+      // Older Node versions run this in a domain, which would also print errors.
       (process as { domain?: { exit(): void } }).domain?.exit();
       outside(() => {
         void evaluate(code).then((result) => {
@@ -50,7 +51,7 @@ export function startNodeRepl({ commands, output, run, evaluate, draw }: NodeRep
       });
     },
   });
-  // Node's commands are in our table too, with our evaluation behind them.
+  // Node's own commands are replaced by the commands of the same name in spotlab's table.
   for (const name of Object.keys(server.commands)) delete (server.commands as Record<string, unknown>)[name];
   for (const command of commands) {
     server.defineCommand(command.name, {
@@ -61,7 +62,7 @@ export function startNodeRepl({ commands, output, run, evaluate, draw }: NodeRep
   return {
     take: (input) =>
       new Promise((resolve) => {
-        // A command may have code evaluated, which ends before it does.
+        // A command may evaluate code, which finishes before the command does.
         const outer = ended;
         ended = () => {
           ended = outer;

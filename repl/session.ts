@@ -1,6 +1,4 @@
-/**
- * What the REPL and scripts work on: a connected client as the global `x`, and an evaluator.
- */
+/** Opens the session of the REPL or a script: a connected client in the global `x`, and an evaluator. */
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
 import type { AskUser, Confirmer, Spot } from '../src/client/index.js';
@@ -11,26 +9,30 @@ import { defineGlobal } from './evaluation/globals.js';
 export interface Session {
   readonly client: Spot;
   readonly evaluator: Evaluator;
-  /** Told when an input begins and ends, since questions are asked only while one runs; undefined: orders go unasked. */
+  /**
+   * Confirms orders. It must know when an input starts and ends, because orders are confirmed only while an input runs.
+   * Undefined: orders are sent without confirmation.
+   */
   readonly confirmer: Confirmer | undefined;
-  /** Closes the client, and the embedded exchange with it. */
+  /** Closes the client, and with it the embedded exchange. */
   close(): Promise<void>;
 }
 
-/** Longest that leaving waits for connections to close, in milliseconds. */
+/** Longest time to wait for connections to close at exit. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** What to do where nobody can be asked before an order is sent. */
-const ADVICE = '--yes sends without asking.';
+/** Advice in the error when no terminal is available for the confirmation. */
+const ADVICE = 'The option --yes sends orders without confirmation.';
 
 /**
- * Connects and defines the globals `x` and `connect`.
+ * Connects, and defines the globals `x` and `connect`.
  *
- * @param ask Asks before an order leaves for an exchange that is not our own, by whichever client; undefined: nobody is
- *   asked.
- * @param exchange The embedded exchange, where that is the network and it is being started already.
- * @param file The script that runs: its imports are found beside it, those of everything else in the working directory.
- * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, bad replay file).
+ * @param ask asks the user before any client sends an order to another exchange than the embedded one; undefined: no
+ *   confirmation
+ * @param exchange the embedded exchange, if it is the network and is already starting
+ * @param file the script to run: its imports resolve beside it; without a script they resolve from the working
+ *   directory
+ * @throws SpotlabError when the client cannot be made (unknown network, unreadable key file, invalid replay file)
  */
 export async function openSession(
   options: ConnectOptions,
@@ -38,7 +40,7 @@ export async function openSession(
   exchange?: Promise<EmbeddedExchange>,
   file?: string,
 ): Promise<Session> {
-  // A ticket draws itself without a request, so nothing else would wait for the displays.
+  // The displays are loaded here, because a ticket is drawn without a request that would load them.
   const [{ connect, connectTo }] = await Promise.all([
     import('../src/connect/index.js'),
     import('../src/display/index.js'),
@@ -46,7 +48,7 @@ export async function openSession(
   const confirmer = ask && (await confirmerOf(ask));
   const connecting = exchange ? connectTo(options, () => exchange) : connect(options);
   connecting.catch(() => {});
-  // While the exchange starts; what it fails with is told below.
+  // The evaluator starts while the exchange starts; a failed connection is reported by the await below.
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();
   const client = await connecting;
@@ -66,7 +68,7 @@ export async function openSession(
   };
 }
 
-/** Loaded with the client, of which it is a part. */
+/** Makes the confirmer, and installs it for all clients. */
 async function confirmerOf(ask: AskUser): Promise<Confirmer> {
   const { Confirmer, setConfirmation } = await import('../src/client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
@@ -74,7 +76,7 @@ async function confirmerOf(ask: AskUser): Promise<Confirmer> {
   return confirmer;
 }
 
-/** Node's own modules by their names, as its prompt has them: `fs`, `path`, loaded when they are looked at. */
+/** Defines Node's modules as globals (`fs`, `path`), as Node's own prompt does. Each one is loaded at its first use. */
 function defineModules(): void {
   const require = createRequire(import.meta.url);
   for (const name of builtinModules) {

@@ -1,4 +1,4 @@
-/** Commands that look at the account and its limits. */
+/** Dot commands that read the account and its limits. */
 import type { Command } from './command.js';
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
@@ -7,23 +7,30 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'orders',
     group: 'account',
-    summary: 'Open orders; or the recent ones of a symbol.',
+    summary: 'Open orders, or recent orders of a symbol.',
     args: [
-      { name: 'SYMBOL', kind: 'symbol', description: 'Orders of this symbol only', default: 'all' },
+      { name: 'SYMBOL', kind: 'symbol', description: 'Only orders of this symbol', default: 'all' },
       {
-        name: 'WHICH',
+        name: 'KIND',
         kind: 'choice',
-        description: 'Which of them',
-        values: { open: 'those that can still be filled', recent: 'the last ones, whatever became of them' },
+        description: 'Which orders',
+        values: { open: 'orders that can still be filled', recent: 'the newest orders in any status' },
         default: 'open',
       },
-      { name: 'COUNT', kind: 'count', description: 'Most of the recent ones', min: 1, max: 1000, default: '20' },
+      {
+        name: 'COUNT',
+        kind: 'count',
+        description: 'Most orders to show, for recent',
+        min: 1,
+        max: 1000,
+        default: '20',
+      },
     ],
     example: 'orders BTCUSDT recent',
     isView: true,
-    run(context, { SYMBOL: symbol, WHICH: which, COUNT: count }) {
-      if (which === 'recent' || (which === undefined && count !== undefined)) {
-        // The exchange tells past orders of one symbol at a time.
+    run(context, { SYMBOL: symbol, KIND: kind, COUNT: count }) {
+      if (kind === 'recent' || (kind === undefined && count !== undefined)) {
+        // The exchange returns past orders of one symbol at a time.
         context.symbol = symbol ?? context.symbol;
         return showCall(invoke(context.client, 'account.allOrders', [context.symbol], { limit: Number(count ?? 20) }));
       }
@@ -33,25 +40,25 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'balances',
     group: 'account',
-    summary: 'What the account has, free and locked.',
+    summary: 'Balances of the account, free and locked.',
     args: [
       {
-        name: 'WHICH',
+        name: 'ASSETS',
         kind: 'choice',
-        description: 'Whether to list assets of which there is nothing',
-        values: { held: 'assets that the account has', all: 'assets with nothing too' },
+        description: 'Which assets',
+        values: { held: 'assets with a balance', all: 'also assets with a zero balance' },
         default: 'held',
       },
     ],
     example: 'balances',
     isView: true,
-    run: ({ client }, { WHICH: which }) =>
-      showCall(invoke(client, 'account.info', [], which === 'all' ? {} : { omitZeroBalances: true })),
+    run: ({ client }, { ASSETS: assets }) =>
+      showCall(invoke(client, 'account.info', [], assets === 'all' ? {} : { omitZeroBalances: true })),
   },
   {
     name: 'limits',
     group: 'account',
-    summary: 'What is used of the limits. Sends nothing.',
+    summary: 'Rate limits used so far. Sends nothing.',
     args: [],
     example: 'limits',
     isView: true,
@@ -60,7 +67,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'latency',
     group: 'account',
-    summary: 'How long the newest replies took. Sends nothing.',
+    summary: 'Latency of the newest replies. Sends nothing.',
     args: [],
     example: 'latency',
     isView: true,

@@ -1,17 +1,21 @@
 /**
- * The words behind a command as its arguments. Words may stand in any order where their form tells them apart:
- * `.chart 1h ETHUSDT` is `.chart ETHUSDT 1h`. What fits nowhere is named, with what was nearest. Pure.
+ * Parses the arguments of a dot command. Words may be in any order if their form is distinct: `.chart 1h ETHUSDT` means
+ * `.chart ETHUSDT 1h`. An error names the invalid word and the nearest valid ones. Pure: no I/O.
  */
 import { DURATION_FORM, durationUs, enumValues, nearest } from '../../src/protocol/index.js';
 import { type ArgumentValues, type Command, type CommandArgument, CommandError, usageOf } from './command.js';
 
-/** Kinds that take the rest of the line as it is. */
+/** Kinds that take the rest of the line unchanged. */
 const REST_OF_LINE: ReadonlySet<CommandArgument['kind']> = new Set(['call', 'expression', 'topic', 'words', 'path']);
 
-/** Kinds that hold names: what a word may be, unless it is something else. */
+/** Kinds that accept any name: a word is matched to another kind first. */
 const ANY_NAME: ReadonlySet<CommandArgument['kind']> = new Set(['symbol', 'asset', 'word', 'network']);
 
-/** @throws CommandError that says what the command takes */
+/**
+ * Parses the text after a command.
+ *
+ * @throws CommandError with the usage of the command
+ */
 export function readArguments(command: Command, rest: string): ArgumentValues {
   const given: Record<string, string> = {};
   const open = [...command.args];
@@ -33,11 +37,13 @@ export function readArguments(command: Command, rest: string): ArgumentValues {
   }
   const missing = command.args.find((one) => one.default === undefined && given[one.name] === undefined);
   if (missing)
-    throw new CommandError(`.${command.name} needs ${missing.name}: ${lower(missing.description)}. ${takes(command)}`);
+    throw new CommandError(
+      `.${command.name}: ${missing.name} is missing (${lower(missing.description)}). ${takes(command)}`,
+    );
   return given;
 }
 
-/** The argument that a word is meant for: one whose form it has before one that holds any name. */
+/** Returns the argument for a word: an argument with a distinct form before one that accepts any name. */
 export function argumentFor(open: readonly CommandArgument[], word: string): CommandArgument | undefined {
   const able = open.filter(
     (one, at) => !REST_OF_LINE.has(one.kind) && (one.kind !== 'word' || at === 0) && holds(one, word),
@@ -45,7 +51,7 @@ export function argumentFor(open: readonly CommandArgument[], word: string): Com
   return able.find(({ kind }) => !ANY_NAME.has(kind)) ?? able[0];
 }
 
-/** Whether a word can be what the argument holds. */
+/** Whether the word is valid for the argument. */
 export function holds(
   { kind, values = {}, min = 1, max = Number.MAX_SAFE_INTEGER }: CommandArgument,
   word: string,
@@ -63,7 +69,8 @@ export function holds(
       return durationUs(word) !== undefined;
     case 'symbol':
     case 'asset':
-      // Names may be in any script; what is no more than a number, or looks like a length of time, is a slip.
+      // Names may be in any script. A number or a length of time is not accepted as a name, because it is probably a
+      // mistake.
       return /^[\p{L}\p{N}]{2,}$/u.test(word) && durationUs(word.toLowerCase()) === undefined;
     default:
       return true;
@@ -77,9 +84,9 @@ function normal({ kind }: CommandArgument, word: string): string {
 
 function refusal(command: Command, word: string, open: readonly CommandArgument[]): CommandError {
   const [argument] = open.filter(({ kind }) => kind !== 'symbol' && kind !== 'asset').concat(open);
-  if (!argument) return new CommandError(`.${command.name} has no use for '${word}'. ${takes(command)}`);
+  if (!argument) return new CommandError(`.${command.name}: unexpected argument '${word}'. ${takes(command)}`);
   return new CommandError(
-    `.${command.name}: ${argument.name} is '${word}'; ${requirement(argument, word)} ${takes(command)}`,
+    `.${command.name}: invalid ${argument.name} '${word}'. ${requirement(argument, word)} ${takes(command)}`,
   );
 }
 
@@ -87,19 +94,21 @@ function requirement(argument: CommandArgument, word: string): string {
   const { kind, values = {}, min = 1, max } = argument;
   switch (kind) {
     case 'interval':
-      return `it is an interval of klines. ${near(word, enumValues('KlineInterval'))}`;
+      return `It must be a kline interval. ${near(word, enumValues('KlineInterval'))}`;
     case 'choice':
-      return `it is one of ${Object.keys(values).join(', ')}. ${near(word, Object.keys(values))}`.trimEnd();
+      return `It must be one of ${Object.keys(values).join(', ')}. ${near(word, Object.keys(values))}`.trimEnd();
     case 'count':
-      return max === undefined ? `it is a whole number from ${min} up.` : `it is a whole number from ${min} to ${max}.`;
+      return max === undefined
+        ? `It must be a whole number, at least ${min}.`
+        : `It must be a whole number from ${min} to ${max}.`;
     case 'amount':
-      return 'it is a plain decimal, such as 0.5.';
+      return 'It must be a plain decimal, such as 0.5.';
     case 'duration':
-      return `it is ${DURATION_FORM}.`;
+      return `It must be ${DURATION_FORM}.`;
     case 'symbol':
-      return 'it is a symbol, such as BTCUSDT.';
+      return 'It must be a symbol, such as BTCUSDT.';
     default:
-      return 'it is an asset, such as USDT.';
+      return 'It must be an asset, such as USDT.';
   }
 }
 
@@ -108,6 +117,6 @@ function near(word: string, words: readonly string[]): string {
   return close.length ? `Nearest: ${close.join(', ')}.` : '';
 }
 
-const takes = (command: Command) => `Usage: ${usageOf(command)}, as in .${command.example}`;
+const takes = (command: Command) => `Usage: ${usageOf(command)}, for example .${command.example}`;
 
 const lower = (text: string) => (text[0] ?? '').toLowerCase() + text.slice(1);

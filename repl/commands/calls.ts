@@ -1,16 +1,16 @@
-/** Commands about a call that is not sent, or a value that is there. */
+/** Dot commands that explain or draw a call or a value. */
 import { scan } from '../../src/assist/index.js';
 import { type Call, isCall } from '../../src/client/index.js';
 import { compile } from '../evaluation/compile.js';
 import { type Command, type CommandContext, CommandError } from './command.js';
 
-const CALL = { name: 'CALL', kind: 'call', description: 'A call, without await' } as const;
+const CALL = { name: 'CALL', kind: 'call', description: 'A call without await' } as const;
 
 export const callCommands: readonly Command[] = [
   {
     name: 'explain',
     group: 'calls',
-    summary: 'What a call would send and cost. Sends nothing.',
+    summary: 'The request and the cost of a call. Sends nothing.',
     args: [CALL],
     example: "explain x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000')",
     async run(context, { CALL: code }) {
@@ -21,8 +21,8 @@ export const callCommands: readonly Command[] = [
   {
     name: 'curl',
     group: 'calls',
-    summary: 'A call as a curl command, its secrets masked. Sends nothing.',
-    details: 'The code that it shows takes { secrets: true }, which makes the command one that runs.',
+    summary: 'A call as a curl command with masked secrets. Sends nothing.',
+    details: 'With the option { secrets: true }, call.curl() prints a command that can be run.',
     args: [CALL],
     example: "curl x.market.depth('BTCUSDT').limit(5)",
     async run(context, { CALL: code }) {
@@ -33,15 +33,15 @@ export const callCommands: readonly Command[] = [
   {
     name: 'plot',
     group: 'calls',
-    summary: 'Numbers, trades or klines as a line, a book as its depth curve.',
-    details: 'An expression, or a call that reads; _ is the last value.',
-    args: [{ name: 'VALUE', kind: 'expression', description: 'What to draw' }],
+    summary: 'Chart of a value: numbers, trades or klines as a line, an order book as a depth curve.',
+    details: 'VALUE is an expression or a reading call; _ is the last value.',
+    args: [{ name: 'VALUE', kind: 'expression', description: 'The value to draw' }],
     example: 'plot _.map((kline) => kline[4])',
     run: (_context, { VALUE: code = '_' }) => ({ input: `x.chart(${code.replace(/;$/, '')})` }),
   },
 ];
 
-/** Evaluates code to a call. Nothing that sends may be inside: what is asked about a call sends nothing. */
+/** Evaluates code that returns a call. Code that would send a call is refused, because these commands send nothing. */
 async function callOf(
   name: string,
   { evaluator }: CommandContext,
@@ -49,13 +49,14 @@ async function callOf(
 ): Promise<{ readonly text: string; readonly call: Call<unknown> }> {
   const text = code.replace(/^await\s+/, '').replace(/;$/, '');
   const sends = scan(text).find(({ kind, text: word }) => kind === 'word' && SENDS.test(word));
-  if (sends) throw new CommandError(`.${name} sends nothing: leave out '${sends.text}'.`);
+  if (sends) throw new CommandError(`.${name} sends nothing: remove '${sends.text}' from the code.`);
   const compiled = compile(text);
   if (compiled.status !== 'complete') throw compiled.error;
   const { value } = await evaluator.evaluate(compiled.code);
   if (isCall(value)) return { text, call: value };
+  const kind = value === null ? 'null' : `of type ${typeof value}`;
   throw new CommandError(
-    `.${name} takes a call, and this is ${value === null ? 'null' : `of type ${typeof value}`}: .${name} x.market.depth('BTCUSDT')`,
+    `.${name} needs a call, but the value is ${kind}. For example: .${name} x.market.depth('BTCUSDT')`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * What may follow behind a command, up to the cursor: names of commands, members of a choice with what they mean, symbols,
- * assets, intervals. Code is left to the completion of code. Pure.
+ * Completes dot commands up to the cursor: command names, choices with their meanings, symbols, assets, intervals. Code
+ * in an argument is completed as code. Pure: no I/O.
  */
 import { type Candidate, type Completion, matching, withoutNotes } from '../../src/assist/index.js';
 import { enumValues } from '../../src/protocol/index.js';
@@ -9,22 +9,24 @@ import type { Command, CommandArgument } from './command.js';
 
 export type CommandCompletion =
   | Completion
-  /** Code follows: it is completed as code, from here on. */
+  /** The rest of the line is code, to be completed as code. */
   | { readonly code: string }
-  /** The path of a file follows. */
+  /** The rest of the line is a file path. */
   | { readonly path: string }
-  /** A topic of help follows. */
+  /** The rest of the line is a help topic. */
   | { readonly topic: string };
 
-/** What exists, seen without asking anybody. */
+/** Candidates for arguments; reading them sends no requests. */
 export interface CandidateSource {
   symbols(): readonly Candidate[];
-  /** Assets of the symbols known; none where symbols do not say. */
+  /** Assets of the known symbols; empty when the symbols are not loaded. */
   assets(): readonly Candidate[];
   networks(): readonly Candidate[];
 }
 
-/** @param line A line that begins with a dot, up to the cursor; undefined for any other, and behind an unknown command */
+/**
+ * Completes a line that starts with a dot, up to the cursor; undefined for any other line and after an unknown command.
+ */
 export function completeCommand(
   line: string,
   commands: readonly Command[],
@@ -77,7 +79,7 @@ function completeArguments(
   }
 }
 
-/** What can be watched is a view, with its arguments, or code. */
+/** The argument of `.watch` is a view with its arguments, or code. */
 function completeWatched(left: string, commands: readonly Command[], source: CandidateSource): CommandCompletion {
   const views = commands.filter(({ isView }) => isView);
   const view = /^(\w+)\s+/.exec(left);

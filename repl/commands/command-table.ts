@@ -1,4 +1,4 @@
-/** The REPL's dot commands, as one table, in the order of help; completion, docs/repl.md and the loop of inputs read it too. */
+/** The table of all dot commands, in the order of help. Completion, docs/repl.md and the input loop read it too. */
 import { accountCommands } from './account.js';
 import { callCommands } from './calls.js';
 import type { Command } from './command.js';

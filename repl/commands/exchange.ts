@@ -1,4 +1,4 @@
-/** Commands that control the embedded exchange: those of its own table, in fewer words. */
+/** Dot commands that control the embedded exchange: short forms of the commands in `x.exchange`. */
 import {
   type ControlCommand,
   type ControlParam,
@@ -10,7 +10,7 @@ import { type Command, type CommandContext, CommandError, type Outcome } from '.
 import { invoke } from './invoke.js';
 import { showCall } from './market.js';
 
-/** The commands of a group of x.exchange, each with its own summary. */
+/** The commands of a group of `x.exchange`, each with its summary. */
 function actionsOf(group: string): Record<string, string> {
   const inside = Object.entries(controlCommands).filter(([id]) => id.startsWith(`${group}.`));
   return Object.fromEntries(inside.map(([id, { summary }]) => [id.slice(group.length + 1), firstSentence(summary)]));
@@ -20,20 +20,25 @@ const firstSentence = (text: string) => (text.split(/[:.](?=\s|$)/)[0] as string
 
 const FAULT = controlCommands['faults.add'] as ControlCommand;
 const FAULT_ACTIONS: Readonly<Record<string, string>> = {
-  drop: 'the connection is closed without an answer',
-  delay: 'the answer comes late',
-  refuse: 'the answer is an error',
-  skew: 'the clock is off',
+  drop: 'closes the connection without a reply',
+  delay: 'delays the reply',
+  refuse: 'replies with an error',
+  skew: 'judges the request with a wrong clock',
 };
 
 export const exchangeCommands: readonly Command[] = [
   {
     name: 'clock',
     group: 'exchange',
-    summary: 'The clock: shown, paused, put forward, made faster.',
+    summary: 'The clock of the exchange: show, pause, advance or speed up.',
     args: [
       { name: 'ACTION', kind: 'choice', description: 'What to do', values: actionsOf('clock'), default: 'show' },
-      { name: 'VALUE', kind: 'word', description: 'How far, until when, how fast, how many', default: 'none' },
+      {
+        name: 'VALUE',
+        kind: 'word',
+        description: 'Length of time, time, speed or number of steps, depending on ACTION',
+        default: 'none',
+      },
     ],
     example: 'clock advance 1h',
     watchExample: 'clock',
@@ -43,12 +48,12 @@ export const exchangeCommands: readonly Command[] = [
       const { args, params } = controlCommands[`clock.${action}`] as ControlCommand;
       const [name] = args;
       if (name === undefined && value !== undefined) {
-        throw new CommandError(`.clock ${action} takes nothing more, and got '${value}'.`);
+        throw new CommandError(`.clock ${action} takes no value, but got '${value}'.`);
       }
       const param = name === undefined ? undefined : (params[name] as ControlParam);
       if (param && value === undefined && param.default === undefined) {
         throw new CommandError(
-          `.clock ${action} needs to be told: ${param.description.toLowerCase()}. ${HOW[param.kind]}`,
+          `.clock ${action} needs a value: ${param.description.toLowerCase()}. ${HOW[param.kind]}`,
         );
       }
       return control(context, `clock.${action}`, value === undefined ? [] : [asTyped(value)]);
@@ -57,10 +62,10 @@ export const exchangeCommands: readonly Command[] = [
   {
     name: 'fund',
     group: 'exchange',
-    summary: 'Gives the account more of an asset.',
+    summary: 'Adds an amount of an asset to the account.',
     args: [
       { name: 'ASSET', kind: 'asset', description: 'The asset' },
-      { name: 'AMOUNT', kind: 'amount', description: 'How much, a plain decimal' },
+      { name: 'AMOUNT', kind: 'amount', description: 'Amount, a plain decimal' },
     ],
     example: 'fund USDT 1000',
     onlyEmbedded: true,
@@ -69,27 +74,28 @@ export const exchangeCommands: readonly Command[] = [
   {
     name: 'fault',
     group: 'exchange',
-    summary: 'Makes the next request go wrong, to see what happens.',
+    summary: 'Makes the next request fail, to test how the client reacts.',
     details:
-      'Options follow in any order: an endpoint such as newOrder, an HTTP status or an error code for refuse, a length of ' +
-      'time for delay and skew, `after` for a request that is carried out before its answer is lost, and name=value for ' +
-      'the others of x.exchange.faults.add. Without an action the faults that wait are listed; `clear` takes them back.',
+      'Options may be in any order: an endpoint such as newOrder; an HTTP status or an error code for refuse; a ' +
+      'length of time for delay and skew; `after` to execute the request before the fault; name=value for the other ' +
+      'options of x.exchange.faults.add. Without an action the command lists the waiting faults; `clear` removes ' +
+      'them.',
     args: [
       {
         name: 'ACTION',
         kind: 'choice',
-        description: 'What goes wrong',
-        values: { ...FAULT_ACTIONS, list: 'the faults that wait', clear: 'takes them back' },
+        description: 'What happens to the request',
+        values: { ...FAULT_ACTIONS, list: 'lists the waiting faults', clear: 'removes the waiting faults' },
         default: 'list',
       },
       {
         name: 'OPTION',
         kind: 'words',
-        description: 'Which requests, and how',
+        description: 'Which requests, and details of the fault',
         values: {
-          newOrder: 'only placements',
-          cancelOrder: 'only cancels',
-          after: 'carried out, and then the answer is lost',
+          newOrder: 'only requests that place an order',
+          cancelOrder: 'only requests that cancel an order',
+          after: 'the request is executed, then its reply is lost',
           'count=2': 'the next two requests',
         },
         default: 'the next request',
@@ -102,15 +108,15 @@ export const exchangeCommands: readonly Command[] = [
 ];
 
 const HOW: Readonly<Partial<Record<string, string>>> = {
-  duration: 'Such as 1h or 30m.',
-  instant: 'Such as 2027-01-01T00:00:00Z.',
-  number: 'Such as 60.',
+  duration: 'For example 1h or 30m.',
+  instant: 'For example 2027-01-01T00:00:00Z.',
+  number: 'For example 60.',
 };
 
-/** A number as one, all else as text. */
+/** Converts a number; any other word stays text. */
 const asTyped = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
-/** Sends a command of x.exchange, shown as such. */
+/** Sends a command of `x.exchange` and shows its code. */
 function control({ client }: CommandContext, path: string, args: readonly unknown[]): Outcome {
   return showCall(invoke(client, `exchange.${path}`, args));
 }
@@ -130,7 +136,7 @@ function fault(context: CommandContext, given: Readonly<Record<string, string | 
   return control(context, 'faults.add', words.length ? [action, options] : [action]);
 }
 
-/** A word behind `.fault ACTION` as an option of faults.add. */
+/** Converts a word after `.fault ACTION` to an option of `faults.add`. */
 function optionOf(action: string, word: string, { table }: CommandContext): [name: string, value: unknown] {
   const named = /^(\w+)=(.+)$/.exec(word);
   if (named) return [named[1] as string, asTyped(named[2] as string)];
@@ -145,7 +151,6 @@ function optionOf(action: string, word: string, { table }: CommandContext): [nam
   if (endpoint) return ['endpoint', endpoint.id];
   const flags = Object.keys(FAULT.params).filter((name) => FAULT.params[name]?.kind === 'flag');
   const close = nearest(word, [...flags, ...table.map(({ id }) => id)]);
-  throw new CommandError(
-    `.fault: '${word}' is neither an endpoint nor an option of a fault. ${close.length ? `Nearest: ${close.join(', ')}.` : 'Such as: .fault drop newOrder after'}`,
-  );
+  const hint = close.length > 0 ? `Nearest: ${close.join(', ')}.` : 'For example: .fault drop newOrder after';
+  throw new CommandError(`.fault: '${word}' is not an endpoint or an option of a fault. ${hint}`);
 }

@@ -1,22 +1,22 @@
-/** The table of commands as text: the list of all, and the page of one. Pure. */
+/** Prints the table of commands: the list of all commands, and the page of one. Pure: no I/O. */
 import { type HelpStyle, overview, wrap } from '../../src/assist/index.js';
 import type { EndpointInfo } from '../../src/protocol/index.js';
 import { type Command, type CommandGroup, usageOf } from './command.js';
 
-/** What each group is about, in the order of help. */
+/** Title of each group, in the order of help. */
 export const GROUPS: Readonly<Record<CommandGroup, string>> = {
-  market: 'The market',
-  account: 'The account',
-  calls: 'Calls, without sending them',
-  exchange: 'The embedded exchange',
-  session: 'The session',
+  market: 'Market',
+  account: 'Account',
+  calls: 'Calls',
+  exchange: 'Embedded exchange',
+  session: 'Session',
   input: 'Input',
 };
 
 /** Widest usage in the left column of the list. */
 const USAGE_COLUMNS = 34;
 
-/** `.help`: verbs, commands, and what else one should know. */
+/** The text of `.help`: verbs, commands, and common members. */
 export function helpText(
   commands: readonly Command[],
   table: readonly EndpointInfo[],
@@ -25,7 +25,7 @@ export function helpText(
 ): string {
   return [
     ...wrap(
-      'Verbs of x. A reading call is sent when it is the last of a line; a trading call only by await.',
+      'Verbs of x. A reading call at the end of a line is sent at once; a trading call is sent only with await.',
       width,
       '',
     ),
@@ -35,14 +35,14 @@ export function helpText(
     ...commandList(commands, width, style),
     '',
     ...[
-      'Every call: .explain() .curl() .send() .watch(every) .with(name, value) .signal(abortSignal).',
+      'Members of every call: .explain() .curl() .send() .watch(every) .with(name, value) .signal(abortSignal).',
       'Lists: .pages() .all().  Orders: .fit() .unchecked() .test().  x.limits  x.record()  x.request(method, path)',
-      'Tab completes, also inside quotes. _ is the last value, _err the last error. Ctrl-C cancels, Ctrl-D leaves.',
+      'Tab completes, also inside quotes. _ is the last value, _err the last error. Ctrl-C interrupts, Ctrl-D exits.',
     ].flatMap((line) => wrap(line, width, '')),
   ].join('\n');
 }
 
-/** The commands, group by group, a line each; the summary below its usage where there is no room beside it. */
+/** Lists the commands by group, one line each; the summary goes below the usage when there is no room beside it. */
 export function commandList(commands: readonly Command[], width: number, style: HelpStyle): string[] {
   const column = Math.min(USAGE_COLUMNS, Math.max(...commands.map((command) => usageOf(command).length))) + 2;
   const lines: string[] = [];
@@ -66,7 +66,7 @@ export function commandList(commands: readonly Command[], width: number, style: 
   return lines;
 }
 
-/** `.help .book`: everything about one command. */
+/** The help page of one command. */
 export function commandHelp(command: Command, width: number, style: HelpStyle): string {
   const { summary, details, args, example, onlyEmbedded, isView, watchExample = example } = command;
   const lines = [style.name(usageOf(command)), ...wrap(summary, width, '')];
@@ -82,10 +82,10 @@ export function commandHelp(command: Command, width: number, style: HelpStyle): 
       lines.push(...labelled(`  ${value}`, meaning, column, width, style));
     }
   }
-  lines.push('', `${style.faint('such as')}   .${example}`);
-  if (isView) lines.push(`${style.faint('watched')}   .watch ${watchExample}`);
+  lines.push('', `${style.faint('example')}   .${example}`);
+  if (isView) lines.push(`${style.faint('watch it')}  .watch ${watchExample}`);
   if (onlyEmbedded)
-    lines.push(...wrap('Works on the embedded exchange only: other exchanges let nobody control them.', width, ''));
+    lines.push(...wrap('Works only on the embedded exchange: other exchanges cannot be controlled.', width, ''));
   return lines.join('\n');
 }
 

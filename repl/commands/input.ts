@@ -1,16 +1,20 @@
-/** Commands about inputs: writing over many lines, loading and saving them, the screen, leaving. */
+/** Dot commands about inputs: multi-line input, loading, saving, clearing the screen, exit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, CommandError } from './command.js';
 
-const FILE = { name: 'FILE', kind: 'path', description: 'Path, from the folder that spotlab was started in' } as const;
+const FILE = {
+  name: 'FILE',
+  kind: 'path',
+  description: 'Path, relative to the folder where spotlab was started',
+} as const;
 
 export const inputCommands: readonly Command[] = [
   {
     name: 'editor',
     group: 'input',
-    summary: 'Several lines at once; Ctrl-D runs them, Ctrl-C gives them up.',
+    summary: 'Starts a multi-line input. Ctrl-D runs it, Ctrl-C discards it.',
     args: [],
     example: 'editor',
     run: () => ({ loop: 'edit' }),
@@ -18,8 +22,8 @@ export const inputCommands: readonly Command[] = [
   {
     name: 'load',
     group: 'input',
-    summary: 'Runs a file of TypeScript or JavaScript as if it were typed.',
-    details: 'Its imports are found beside it.',
+    summary: 'Runs a TypeScript or JavaScript file as one input.',
+    details: 'Imports in the file resolve beside the file.',
     args: [FILE],
     example: 'load strategy.ts',
     run(_context, { FILE: file = '' }) {
@@ -27,7 +31,7 @@ export const inputCommands: readonly Command[] = [
         const path = pathOf(file);
         return { input: readFileSync(path, 'utf8'), file: path };
       } catch (error) {
-        throw new CommandError(`${file} cannot be read: ${why(error)}.`);
+        throw new CommandError(`Cannot read ${file}: ${why(error)}.`);
       }
     },
   },
@@ -35,24 +39,24 @@ export const inputCommands: readonly Command[] = [
     name: 'save',
     group: 'input',
     summary: 'Writes the inputs of this session to a file.',
-    details: 'Those that failed or carry secrets are left out. The file runs by .load, and by spotlab FILE.',
+    details: 'Inputs that failed or contain secrets are left out. Run the file with .load FILE or spotlab FILE.',
     args: [FILE],
     example: 'save session.ts',
     run({ inputs }, { FILE: file = '' }) {
-      if (inputs.length === 0) return { print: 'Nothing has run yet that could be saved.' };
+      if (inputs.length === 0) return { print: 'There are no inputs to save.' };
       try {
         writeFileSync(pathOf(file), `${inputs.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
       } catch (error) {
-        throw new CommandError(`${file} cannot be written: ${why(error)}.`);
+        throw new CommandError(`Cannot write ${file}: ${why(error)}.`);
       }
       const count = inputs.length === 1 ? '1 input' : `${inputs.length} inputs`;
-      return { print: `${count} saved to ${file}; those that carry secrets or failed are left out.` };
+      return { print: `${count} saved to ${file}. Inputs that failed or contain secrets are left out.` };
     },
   },
   {
     name: 'clear',
     group: 'input',
-    summary: 'Clears the screen, as Ctrl-L does.',
+    summary: 'Clears the screen, like Ctrl-L.',
     args: [],
     example: 'clear',
     run: () => ({ loop: 'clear' }),
@@ -60,23 +64,23 @@ export const inputCommands: readonly Command[] = [
   {
     name: 'exit',
     group: 'input',
-    summary: 'Leaves, as Ctrl-D does.',
+    summary: 'Exits, like Ctrl-D.',
     args: [],
     example: 'exit',
     run: () => ({ loop: 'leave' }),
   },
 ];
 
-/** Relative to the working directory; `~` is the home folder. */
+/** Resolves a path relative to the working directory; `~` is the home folder. */
 function pathOf(file: string): string {
   return resolve(file.replace(/^~(?=\/|$)/, homedir()));
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EISDIR: 'it is a folder',
-  EACCES: 'it is not permitted',
-  EEXIST: 'there is a file of that name already',
+  EACCES: 'permission denied',
+  EEXIST: 'the file already exists',
 };
 
 function why(error: unknown): string {

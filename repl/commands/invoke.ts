@@ -1,4 +1,4 @@
-/** A call and the code that makes it, from the same pieces: what a command shows is what it does. */
+/** Makes a call and the code of that call from the same parts, so that a command shows exactly what it does. */
 import { inspect } from 'node:util';
 import type { Spot } from '../../src/client/index.js';
 
@@ -9,10 +9,10 @@ export interface Invoked {
 }
 
 /**
- * Calls a method of the client, then setters of what it gives.
+ * Calls a method of the client, then setters of its result.
  *
- * @param path names from the client on, `market.depth`
- * @param args undefined: the path is a value and not a method, as `limits`
+ * @param path names after the client, such as `market.depth`
+ * @param args undefined: the path is a value and not a method, such as `limits`
  */
 export function invoke(
   client: Spot,
@@ -38,7 +38,7 @@ export function invoke(
   return { code, value };
 }
 
-/** A plain value as one would type it. */
+/** Formats a plain value as code. */
 export function codeOf(value: unknown): string {
   return inspect(value, { breakLength: Number.POSITIVE_INFINITY, compact: true, maxStringLength: null });
 }

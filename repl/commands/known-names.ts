@@ -1,10 +1,13 @@
-/** Whether the symbols behind a command exist, by what the exchange has told: a mistyped word may look like one. Pure. */
+/**
+ * Checks the symbols in a command against the symbol list of the exchange, because a mistyped word may look like a
+ * symbol. Pure: no I/O.
+ */
 import { nearest } from '../../src/protocol/index.js';
 import { type ArgumentValues, type Command, CommandError } from './command.js';
 
 /**
- * @param symbols of the exchange; none where it has not told them, and nothing is checked then
- * @throws CommandError that names what is near: a symbol, or another word that the command takes
+ * @param symbols symbols of the exchange; when empty (not loaded), nothing is checked
+ * @throws CommandError with the nearest symbols or other valid words
  */
 export function checkSymbols(command: Command, given: ArgumentValues, symbols: readonly string[]): void {
   if (symbols.length === 0) return;
@@ -15,8 +18,8 @@ export function checkSymbols(command: Command, given: ArgumentValues, symbols: r
     for (const word of words) {
       if (!word || symbols.includes(word)) continue;
       const close = nearest(word, [...choices, ...symbols]);
-      const hint = close.length > 0 ? `Nearest: ${close.join(', ')}.` : 'All of them: x.symbols';
-      throw new CommandError(`.${command.name}: there is no symbol ${word} here. ${hint}`);
+      const hint = close.length > 0 ? `Nearest: ${close.join(', ')}.` : 'x.symbols lists all symbols.';
+      throw new CommandError(`.${command.name}: ${word} is not a symbol of this exchange. ${hint}`);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Commands that look at the market. */
+/** Dot commands that read market data. */
 import type { Command, CommandArgument, CommandContext, Outcome } from './command.js';
 import { invoke } from './invoke.js';
 
@@ -6,7 +6,7 @@ const SYMBOL: CommandArgument = {
   name: 'SYMBOL',
   kind: 'symbol',
   description: 'Symbol, in upper or lower case',
-  default: 'the one looked at last',
+  default: 'the symbol used last',
 };
 
 const count = (name: string, description: string, max: number, assumed: string): CommandArgument => ({
@@ -20,15 +20,15 @@ const count = (name: string, description: string, max: number, assumed: string):
 
 /** Fewest and most klines of a chart that fills the terminal. */
 const CHART_BARS = [20, 500] as const;
-/** Columns beside the candles. */
+/** Columns of a chart that are not candles. */
 const CHART_MARGIN = 24;
 
-/** The call as a value to show, with its code. */
+/** Shows the value of a call, with its code. */
 export function showCall(invoked: { readonly code: string; readonly value: unknown }): Outcome {
   return { code: invoked.code, show: { value: invoked.value } };
 }
 
-/** The symbol that was given, or the one looked at last; it is the last one now. */
+/** Returns the given symbol, or the symbol used last; a given symbol becomes the one used last. */
 function symbolOf(context: CommandContext, symbol: string | undefined): string {
   if (symbol !== undefined) context.symbol = symbol;
   return context.symbol;
@@ -38,8 +38,8 @@ export const marketCommands: readonly Command[] = [
   {
     name: 'book',
     group: 'market',
-    summary: 'The order book as a ladder.',
-    args: [SYMBOL, count('LEVELS', 'Price levels of each side', 5000, '10')],
+    summary: 'Order book as a price ladder.',
+    args: [SYMBOL, count('LEVELS', 'Price levels per side', 5000, '10')],
     example: 'book ETHUSDT 50',
     isView: true,
     run: (context, { SYMBOL: symbol, LEVELS: levels = '10' }) =>
@@ -48,8 +48,8 @@ export const marketCommands: readonly Command[] = [
   {
     name: 'depth',
     group: 'market',
-    summary: 'The order book as a depth curve.',
-    args: [SYMBOL, count('LEVELS', 'Price levels of each side', 5000, '500')],
+    summary: 'Order book as a depth curve.',
+    args: [SYMBOL, count('LEVELS', 'Price levels per side', 5000, '500')],
     example: 'depth ETHUSDT 1000',
     run(context, { SYMBOL: symbol, LEVELS: levels = '500' }) {
       const { code, value } = invoke(context.client, 'market.depth', [symbolOf(context, symbol)], {
@@ -62,11 +62,11 @@ export const marketCommands: readonly Command[] = [
     name: 'chart',
     group: 'market',
     summary: 'Klines as candles.',
-    details: 'In another zone, or from another time: the call that it shows takes .tz(), .from() and .to().',
+    details: 'For another time zone or time range, use the printed call with .tz(), .from() and .to().',
     args: [
       SYMBOL,
       { name: 'INTERVAL', kind: 'interval', description: 'Length of a kline', default: '1h' },
-      count('BARS', 'Klines, the last one is still open', 1000, 'as many as fit'),
+      count('BARS', 'Number of klines; the last one is still open', 1000, 'as many as fit the screen'),
     ],
     example: 'chart ETHUSDT 15m 96',
     isView: true,
@@ -79,8 +79,8 @@ export const marketCommands: readonly Command[] = [
   {
     name: 'tape',
     group: 'market',
-    summary: 'The last trades, and who took whom.',
-    args: [SYMBOL, count('TRADES', 'How many', 1000, '20')],
+    summary: 'Latest trades, with the side of the taker.',
+    args: [SYMBOL, count('TRADES', 'Number of trades', 1000, '20')],
     example: 'tape BTCUSDT 50',
     isView: true,
     run: (context, { SYMBOL: symbol, TRADES: trades = '20' }) =>
@@ -89,8 +89,8 @@ export const marketCommands: readonly Command[] = [
   {
     name: 'tickers',
     group: 'market',
-    summary: 'What the last 24 hours did to symbols.',
-    details: 'One symbol is told in detail; of all there are this costs the weight of 80.',
+    summary: 'Price changes of the last 24 hours.',
+    details: 'One symbol is shown in detail; all symbols together cost weight 80.',
     args: [{ name: 'SYMBOL', kind: 'words', description: 'Symbols', default: 'all' }],
     example: 'tickers BTCUSDT ETHUSDT',
     isView: true,

@@ -1,4 +1,4 @@
-/** Commands about the session itself. */
+/** Dot commands about the session: switches, help, the last value. */
 
 import { describeValue } from '../completion/value-notes.js';
 import { toText } from '../evaluation/show.js';
@@ -8,7 +8,7 @@ import { commandHelp, commandList, helpText } from './help.js';
 import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
 
-const TOPIC = 'A verb, a group, a list of values, or a dot command';
+const TOPIC = 'A verb, a group, an enum, an error code, or a dot command';
 
 /** @param all the table of all commands, which includes these; read when `.help` runs */
 export const sessionCommands = (all: () => readonly Command[]): readonly Command[] => [
@@ -17,18 +17,18 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
   {
     name: 'trace',
     group: 'session',
-    summary: 'Whole stacks of errors, or only what concerns you.',
+    summary: 'Shows full error stacks, or only your own lines.',
     args: [
       {
-        name: 'WHETHER',
+        name: 'STATE',
         kind: 'choice',
-        description: 'Whether to show them',
-        values: { on: 'whole stacks, causes included', off: 'the message, and your own lines' },
-        default: 'the other way round',
+        description: 'on or off',
+        values: { on: 'full stacks, including causes', off: 'the message and your own lines' },
+        default: 'the opposite of now',
       },
     ],
     example: 'trace on',
-    run({ switches }, { WHETHER: wanted }) {
+    run({ switches }, { STATE: wanted }) {
       switches.trace = wanted === undefined ? !switches.trace : wanted === 'on';
       return { print: `trace is ${switches.trace ? 'on' : 'off'}` };
     },
@@ -36,18 +36,18 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
   {
     name: 'hints',
     group: 'session',
-    summary: 'The arguments of a call below the line, while it is typed.',
+    summary: 'Shows the arguments of a call below the line as you type.',
     args: [
       {
-        name: 'WHETHER',
+        name: 'STATE',
         kind: 'choice',
-        description: 'Whether to show them',
-        values: { on: 'an open bracket shows its arguments', off: 'nothing is shown unasked' },
-        default: 'the other way round',
+        description: 'on or off',
+        values: { on: 'show the arguments of an open call', off: 'show no hints' },
+        default: 'the opposite of now',
       },
     ],
     example: 'hints off',
-    run({ switches }, { WHETHER: wanted }) {
+    run({ switches }, { STATE: wanted }) {
       switches.hints = wanted === undefined ? !switches.hints : wanted === 'on';
       return { print: `hints are ${switches.hints ? 'on' : 'off'}` };
     },
@@ -55,8 +55,8 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
   {
     name: 'more',
     group: 'session',
-    summary: 'The last value again, with every row.',
-    details: 'Long tables are cut to what a screen or two hold. In code: console.dir(value, { maxArrayLength: null }).',
+    summary: 'Prints the last value again, with all rows.',
+    details: 'Long tables normally show only their first rows. In code: console.dir(value, { maxArrayLength: null }).',
     args: [],
     example: 'more',
     run: ({ width }) => ({
@@ -66,8 +66,8 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
   {
     name: 'help',
     group: 'session',
-    summary: 'This list; or all about a verb, a group, a list of values, a command.',
-    args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC, default: 'everything in a list' }],
+    summary: 'Lists all verbs and commands, or explains one topic.',
+    args: [{ name: 'TOPIC', kind: 'topic', description: TOPIC, default: 'the list of all' }],
     example: 'help klines',
     run: (context, given) => help(context, given, all()),
   },
@@ -96,7 +96,7 @@ async function help(
   const bare = commands.find(({ name }) => topic === name);
   if (bare) return { print: commandHelp(bare, width(), style) };
   if (client.symbols.includes(topic))
-    return { print: `${topic} is a symbol. Its rules: x.general.exchangeInfo('${topic}')` };
+    return { print: `${topic} is a symbol. For its rules run x.general.exchangeInfo('${topic}').` };
   const described = describeValue(evaluator.peek(topic.split(/[.[\]]+/).filter(Boolean)));
   return { print: described === undefined ? noHelpText(topic, table) : `${topic}: ${described}` };
 }

@@ -1,21 +1,23 @@
-/** `.teach`: the guided tour. */
+/** `.teach`: starts and controls the guided tour. */
 import type { Command, CommandContext } from './command.js';
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  hint: 'a little help with the step',
-  skip: 'goes on without it',
-  back: 'the step before, once more',
-  steps: 'all steps, and what is done',
-  restart: 'from the beginning',
-  stop: 'ends the tour; .teach goes on where you were',
+  hint: 'shows a hint for the current step',
+  skip: 'skips the current step',
+  back: 'goes back one step',
+  steps: 'lists all steps and marks the finished ones',
+  restart: 'starts from the first step',
+  stop: 'pauses the tour; .teach continues it',
 };
 
 export const teachCommand: Command = {
   name: 'teach',
   group: 'session',
-  summary: 'A guided tour of ten minutes: each step is checked by what you really did.',
-  details: 'Any way of doing a step counts. Where you are is kept until you leave.',
-  args: [{ name: 'ACTION', kind: 'choice', description: 'What to do', values: ACTIONS, default: 'the step to do' }],
+  summary: 'A guided tour of ten minutes. Each step is checked automatically.',
+  details: 'Every way to do a step counts. Your progress is kept until you exit.',
+  args: [
+    { name: 'ACTION', kind: 'choice', description: 'What to do', values: ACTIONS, default: 'shows the current step' },
+  ],
   example: 'teach',
   onlyEmbedded: true,
   async run(context, { ACTION: action }) {
@@ -38,7 +40,7 @@ function answer(context: CommandContext, action: string | undefined): string {
       return lesson.list(lessonStyle);
     case 'stop':
       teacher.stop();
-      return 'The tour is over for now; .teach goes on where you were.';
+      return 'The tour is paused; .teach continues it.';
     case 'skip':
       lesson.skip();
       break;

@@ -1,4 +1,4 @@
-/** `.watch`: a view or an expression, drawn again and again. */
+/** `.watch`: draws a view or an expression repeatedly. */
 import { isCall, isWatch } from '../../src/client/index.js';
 import { durationUs, nearest } from '../../src/protocol/index.js';
 import { compile } from '../evaluation/compile.js';
@@ -10,18 +10,20 @@ import { checkSymbols } from './known-names.js';
 
 const DEFAULT_EVERY = '1s';
 
-/** @param views the commands that show something which can change */
+/** @param views the commands whose output can be watched */
 export function watchCommand(views: readonly Command[]): Command {
   const names = Object.fromEntries(views.map(({ name, summary }) => [name, summary]));
   return {
     name: 'watch',
     group: 'market',
-    summary: 'Anything that only reads, drawn in place until a key is pressed.',
+    summary: 'Repeats a view or a reading expression in place, until a key is pressed.',
     details:
-      'A view by its name, with its arguments, or any expression; how often comes last, 100ms or more, and is 1s unless it ' +
-      'is said. It is slowed down so that it takes at most half of a limit, and what is watched cannot trade. A failure ' +
-      'is shown and tried again; the fifth in a row ends it.',
-    args: [{ name: 'WHAT', kind: 'expression', description: 'A view or code, and how often', values: names }],
+      'WHAT is a view with its arguments, or an expression. The interval comes last: 100ms or more, default 1s. The ' +
+      'interval grows if needed, so that the watch uses at most half of a limit. Trading calls are not allowed. A ' +
+      'failure is shown and retried; the fifth consecutive failure ends the watch.',
+    args: [
+      { name: 'WHAT', kind: 'expression', description: 'A view or an expression, then the interval', values: names },
+    ],
     example: 'watch book BTCUSDT 500ms',
     run: (context, { WHAT: what = '' }) => watch(context, what, views),
   };
@@ -35,7 +37,7 @@ async function watch(context: CommandContext, what: string, views: readonly Comm
       name,
       views.map((one) => one.name),
     );
-    if (close) throw new CommandError(`.watch: ${name} is neither a view nor a variable. Nearest: ${close}.`);
+    if (close) throw new CommandError(`.watch: ${name} is not a view or a variable. Nearest: ${close}.`);
   }
   return { live: view ? await viewSource(context, view, rest) : await codeSource(context, what) };
 }
@@ -43,21 +45,22 @@ async function watch(context: CommandContext, what: string, views: readonly Comm
 const isThere = ({ evaluator }: CommandContext, name: string): boolean =>
   evaluator.peek([name]) !== undefined || evaluator.lexicalNames().includes(name);
 
-/** The command is run for each look, so that what it shows is as it would be now. */
+/** The command runs for every read, so that its defaults are evaluated each time. */
 async function viewSource(context: CommandContext, view: Command, rest: string): Promise<LiveSource> {
   const { words, every } = splitView(view, rest);
   const given = readArguments(view, words);
   checkSymbols(view, given, context.client.symbols);
   const show = async () => {
     const outcome = await view.run(context, given);
-    if (!('show' in outcome)) throw new CommandError(`.${view.name} shows nothing that could be watched.`);
+    if (!('show' in outcome))
+      throw new CommandError(`.${view.name} cannot be watched with these arguments: it shows no value.`);
     return outcome;
   };
   const { code = `.${view.name}` } = await show();
   return { title: code, plan: await planOf(every), signals: [], read: async () => resolveValue((await show()).show) };
 }
 
-/** How often, where the last word says it; `1m` is an interval of klines as long as the view wants one. */
+/** Splits off the interval if the last word is one; `1m` is a kline interval as long as the view still needs one. */
 export function splitView(view: Command, rest: string): { readonly words: string; readonly every: string } {
   const all = rest.trim().split(/\s+/).filter(Boolean);
   const last = all.at(-1);
@@ -76,12 +79,14 @@ async function codeSource(context: CommandContext, what: string): Promise<LiveSo
   const code = (hasEvery ? before : what).replace(/;$/, '');
   const compiled = compile(code);
   if (compiled.status !== 'complete') throw compiled.error;
-  if (!compiled.endsInExpression) throw new CommandError('.watch shows a value over and over, and this has none.');
+  if (!compiled.endsInExpression)
+    throw new CommandError('.watch needs an expression with a value, and this code has none.');
   const plan = await planOf(hasEvery ? last : DEFAULT_EVERY);
   const { readOnlyError } = await import('../../src/client/index.js');
   const read = async (): Promise<Boxed> => {
     const result = await context.evaluator.evaluate(compiled.code);
-    if (isWatch(result.value)) throw new CommandError(`.watch repeats it already: leave out .watch(…) or .live(…).`);
+    if (isWatch(result.value))
+      throw new CommandError(`.watch already repeats the call: remove .watch(…) or .live(…) from the code.`);
     if (isCall(result.value) && result.value.isTrading) throw readOnlyError(result.value.verb);
     return resolveValue(result);
   };
@@ -93,5 +98,5 @@ async function planOf(every: string) {
   return watchPlan('.watch', every);
 }
 
-/** A length of time with its unit: a bare number is part of the code. */
+/** Whether the word is a length of time with a unit; a number without a unit is part of the code. */
 const isLength = (word: string) => /[a-z]$/.test(word) && durationUs(word) !== undefined;

@@ -1,4 +1,7 @@
-/** What is known at the end of an input, on the session as it stands: what may follow, and the call that is open. Sends nothing. */
+/**
+ * Completes an input of the REPL, and describes the call at its end, from the state of the session. It sends no
+ * requests.
+ */
 
 import {
   type AssistStyle,
@@ -20,7 +23,7 @@ import { type CandidateSource, completeCommand } from '../commands/candidates.js
 import { commands } from '../commands/command-table.js';
 import type { MenuChoices } from '../editor/menu.js';
 
-/** @param input The lines of the input so far, the last one up to the cursor. */
+/** @param input the lines of the input; the last one only up to the cursor */
 export function completeInput(input: string, context: CompletionContext): Completion {
   const taken = completeCommand(input, commands, candidateSource(context));
   if (taken === undefined) return complete(input, endpointTable, context);
@@ -38,7 +41,7 @@ export function completeInput(input: string, context: CompletionContext): Comple
   };
 }
 
-/** What arguments of commands may be: known here, asked of nobody. */
+/** The candidates for arguments of dot commands; they need no request. */
 function candidateSource(context: CompletionContext): CandidateSource {
   const client = context.client('x');
   return {
@@ -48,20 +51,22 @@ function candidateSource(context: CompletionContext): CandidateSource {
   };
 }
 
-/** A mistyped value in the call at the end of an input; '' where there is none. */
+/** Returns a message on an invalid value in the call at the end of an input; '' when there is none. */
 export function diagnosticLine(input: string, context: CompletionContext, width: number): string {
   return clip(firstDiagnostic(withoutCommand(input), endpointTable, context) ?? '', width);
 }
 
 const withoutCommand = (input: string) => input.replace(/^\s*\.[a-z]\w*\s+/i, '');
 
-/** The call that is open at the end of an input, as a line of at most `width` columns; '' where there is none. */
+/**
+ * Returns the signature of the open call at the end of an input in at most `width` columns; '' when no call is open.
+ */
 export function signatureHint(input: string, context: CompletionContext, width: number, style: AssistStyle): string {
   const signature = signatureAt(withoutCommand(input), endpointTable, context);
   return signature && hasArguments(signature) ? signatureLine(signature, width, style) : '';
 }
 
-/** Candidates as the line editor lists them. */
+/** Converts candidates for the menu of the line editor. */
 export function menuChoicesOf({ candidates, prefix }: Completion): MenuChoices {
   const byText = new Map(candidates.map((one) => [one.text, one]));
   return {

@@ -1,13 +1,13 @@
-/** Files and folders that a path typed so far may go on to. Reads one folder, when Tab asks for it. */
+/** Lists the files and folders that continue a typed path. It reads one folder, when Tab is pressed. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Candidate } from '../../src/assist/index.js';
 
-/** Most entries offered of one folder. */
+/** Most entries of one folder. */
 const MAX_ENTRIES = 2_000;
 
-/** Paths in the spelling begun, folders with a slash behind; hidden ones only where their dot was typed. */
+/** Returns paths that start as typed; folders end with a slash. Hidden files are listed only after a typed dot. */
 export function filesFrom(typed: string, directory: string): readonly Candidate[] {
   const cut = typed.lastIndexOf('/') + 1;
   const [folder, begun] = [typed.slice(0, cut), typed.slice(cut)];
@@ -23,7 +23,7 @@ function entriesOf(place: string): Dirent[] {
   try {
     return readdirSync(place, { withFileTypes: true });
   } catch {
-    // Not a folder, or none of ours: nothing goes on from there.
+    // Not a folder, or not readable: nothing can be completed.
     return [];
   }
 }

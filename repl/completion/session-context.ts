@@ -1,6 +1,6 @@
 /**
- * What exists in this process, for completion: globals, members of values, what the client has come across. Looks without
- * running anything: getters are called only where V8 knows that they have no side effect.
+ * The completion context of this process: globals, members of values, and data cached by the client. Reading has no
+ * side effects: a getter is called only when V8 knows that it has none.
  */
 import { builtinModules } from 'node:module';
 import {
@@ -16,16 +16,16 @@ import type { Evaluator } from '../evaluation/evaluate.js';
 import { filesFrom } from './files.js';
 import { describeValue, parametersOf } from './value-notes.js';
 
-/** Most members listed of one value: a long typed array has as many as it has entries. */
+/** Most members listed for one value: a typed array can have millions. */
 const MAX_MEMBERS = 2_000;
 
-/** Names of what calls of a verb have besides its setters. Loads the client. */
+/** Returns a function that names the members of a verb's calls besides its setters. It loads the client. */
 export async function membersOfCalls(): Promise<(verb: string) => readonly string[]> {
   const { callMembersOf } = await import('../../src/client/index.js');
   return callMembersOf;
 }
 
-/** Before the client is there: the catalogue alone is known. */
+/** The context before the session is open: globals and the catalogue. */
 export const emptyContext: CompletionContext = {
   names: () => globalNames().map((text) => ({ text })),
   members: () => [],
@@ -40,7 +40,7 @@ export const emptyContext: CompletionContext = {
 
 let resultShapes: ResultShapes | undefined;
 
-/** The shapes of answers, once they have been asked for and are there. */
+/** Returns the result types once they are loaded; the first call starts loading them. */
 function loadedResultShapes(): ResultShapes | undefined {
   if (!resultShapes)
     void import('../../src/protocol/index.js').then(
@@ -49,7 +49,7 @@ function loadedResultShapes(): ResultShapes | undefined {
   return resultShapes;
 }
 
-/** @param callMembers What {@link membersOfCalls} gave. */
+/** @param callMembers the function from {@link membersOfCalls} */
 export function sessionContext(
   evaluator: Evaluator,
   callMembers: (verb: string) => readonly string[],
@@ -86,14 +86,14 @@ function connectOptions(): readonly Candidate[] {
   return Object.entries(connectOptionNotes).map(([text, note]) => ({ text, note }));
 }
 
-/** The user's own variables first: what the language brings along does not enumerate. */
+/** Global names, the user's own variables first; the globals of the language are not enumerable. */
 function globalNames(): string[] {
   const names = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('__spotlab'));
   const own = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.enumerable === true;
   return [...names.filter(own), ...names.filter((name) => !own(name))];
 }
 
-/** Names of the members of `value`, its own first; what every object has is left out. */
+/** Names of the members of `value`, its own first; members of every object are omitted. */
 function membersOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   const names = new Set<string>();

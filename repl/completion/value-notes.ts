@@ -1,13 +1,13 @@
-/** A value in a few words, for the list of candidates: what it is and how much of it, never what it holds. */
+/** Describes a value in a few words for the completion menu: its kind and size, never its content. */
 import { isCall, type ResultMeta } from '../../src/client/index.js';
 
-/** Undefined where there is nothing to say. The contents of texts are not told: one may be a secret. */
+/** Returns undefined for undefined. The content of strings is not shown: it may be a secret. */
 export function describeValue(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (value === null) return 'null';
   if (isCall(value)) return `${value.isSent ? 'sent' : 'unsent'} call of ${value.verb}`;
   if (typeof value === 'function') return describeFunction(value);
-  if (typeof value === 'string') return `text, ${value.length} character${value.length === 1 ? '' : 's'}`;
+  if (typeof value === 'string') return `string, ${value.length} character${value.length === 1 ? '' : 's'}`;
   if (typeof value !== 'object') return typeof value;
   const rows = Array.isArray(value) ? value.length : undefined;
   const meta = metaOf(value);
@@ -18,7 +18,7 @@ export function describeValue(value: unknown): string | undefined {
   return rows === undefined ? className(value) : `array of ${rows}`;
 }
 
-/** Where a result came from; a user's own `meta` is left alone, and its getter is not called. */
+/** Returns the metadata of a result. A user's own property `meta` is ignored, and its getter is not called. */
 function metaOf(value: object): ResultMeta | undefined {
   const own = Object.getOwnPropertyDescriptor(value, 'meta');
   const isResult = own?.get && !own.enumerable && Object.getOwnPropertyDescriptor(value, 'raw')?.enumerable === false;
@@ -35,10 +35,10 @@ function describeFunction(value: object): string {
   return names ? `function (${names.join(', ')})` : 'function';
 }
 
-/** How much of a function's source is looked at for its parameters. */
+/** Length of the source text that is searched for parameters. */
 const MAX_SOURCE = 400;
 
-/** Names of the parameters of a function that was written in JavaScript; undefined where they cannot be told. */
+/** Returns the parameter names of a JavaScript function; undefined where they are unknown. */
 export function parametersOf(value: unknown): readonly string[] | undefined {
   if (typeof value !== 'function') return undefined;
   const source = Function.prototype.toString.call(value).slice(0, MAX_SOURCE);

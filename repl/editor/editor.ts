@@ -1,8 +1,8 @@
 /**
- * The line editor: inputs of one line or of many, edited as a whole, drawn below a prompt.
+ * The line editor: edits inputs of one or more lines below a prompt.
  *
- * What is pasted is put in as it is: nothing of it runs before Enter, and no tab completes. Enter runs an input that is
- * complete, from its last line; in a line above it, and where the input is not complete, it begins a new line.
+ * A paste is inserted unchanged: it runs nothing before Enter, and tabs in it do not complete. Enter on the last line
+ * runs a complete input. On any other line, or when the input is incomplete, Enter starts a new line.
  */
 import type { Key } from 'node:readline';
 import { echoOff } from '../screen/echo.js';
@@ -31,30 +31,30 @@ export interface EditorOptions {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly color: boolean;
-  /** Asked for before each input. */
+  /** Returns the prompt; called before each input. */
   prompt(): string;
-  /** Inputs of before, newest first; looked at when a key asks for them. */
+  /** Earlier inputs, newest first; read when a key needs them. */
   readonly entries: readonly string[];
-  /** Whether an input goes on in the next line. */
+  /** Whether an input needs more lines. */
   isIncomplete(text: string): boolean;
-  /** What may stand at the cursor. */
+  /** Candidates for the text before the cursor. */
   complete(before: string): MenuChoices;
-  /** Lines to say below the input, such as what a call takes; asked for at every key, so it must be quick. */
+  /** Lines to show below the input, such as the signature of a call. Called at every key, so it must be fast. */
   hint(before: string, after: string): readonly string[];
   /** Colours of the input. */
   paint(text: string): readonly Paint[];
-  /** An input is complete. Keys wait until {@link InputEditor.prompt} is called. */
+  /** Called with a complete input. Keys are queued until {@link InputEditor.prompt} is called. */
   submit(text: string): void;
   leave(): void;
 }
 
 const CONTINUATION = '... ';
-/** Rows that the menu may have in any case; on a high screen it may have half of it. */
+/** Rows of the menu on a small screen; on a larger screen it may take half of the rows. */
 const MENU_ROWS = 10;
-/** Steps that can be undone. */
+/** Most steps that can be undone. */
 const MAX_UNDO = 200;
-const LEAVE_HINT = 'Ctrl-C again leaves; so do Ctrl-D and .exit.';
-const MULTILINE_HINT = 'Enter begins a new line. Ctrl-D runs it, Ctrl-C gives it up.';
+const LEAVE_HINT = 'Press Ctrl-C again to exit (or Ctrl-D, or .exit).';
+const MULTILINE_HINT = 'Enter: new line. Ctrl-D: run. Ctrl-C: discard.';
 
 export class InputEditor {
   private state: Text = EMPTY;
@@ -63,7 +63,7 @@ export class InputEditor {
   private walk: Walk | undefined;
   private search: Search | undefined;
   private menu: Menu | undefined;
-  /** Enter begins a new line whatever there is; Ctrl-D runs the input. */
+  /** Enter always starts a new line; Ctrl-D runs the input. */
   private isMultiline = false;
   private isExitPending = false;
   private wasExitPending = false;
@@ -84,7 +84,7 @@ export class InputEditor {
     setImmediate(() => void loadWidths());
   }
 
-  /** Stands a prompt and reads. `isFree`: over as many lines as the user likes, until Ctrl-D. */
+  /** Shows a prompt and starts reading. `isMultiline`: Enter starts new lines until Ctrl-D. */
   prompt(text = '', isFree = false): void {
     this.state = atEnd(text);
     this.undone = [];
@@ -97,19 +97,19 @@ export class InputEditor {
     this.keys.startReading();
   }
 
-  /** Draws the standing prompt again, from where the cursor is. */
+  /** Draws the current prompt again at the cursor. */
   redraw(): void {
     if (!this.keys.isReading) return;
     this.screen.forget();
     this.draw();
   }
 
-  /** Rows from the first one of the prompt to the cursor. */
+  /** Rows from the first row of the prompt to the cursor. */
   get cursorRow(): number {
     return this.screen.row;
   }
 
-  /** Whether a prompt stands. */
+  /** Whether a prompt is on the screen. */
   get isPrompting(): boolean {
     return this.keys.isReading;
   }
@@ -125,13 +125,13 @@ export class InputEditor {
 
   private readonly onResize = () => {
     if (!this.keys.isReading) return;
-    // The terminal has folded what stood there to its new width, the cursor with it.
+    // The terminal has wrapped the text to its new width and moved the cursor.
     this.screen.moved(this.layout([]).cursor.row);
     this.draw();
   };
 
   private paste(raw: string): void {
-    // A line break at the very end is how the text was selected, not a wish to run it.
+    // A line break at the end of the paste comes from the selection; it does not run the input.
     const piece = cleanPaste(raw).replace(/\n$/, '');
     if (this.search) this.search = searchFor(this.options.entries, this.search, this.search.query + piece);
     else {
@@ -162,7 +162,9 @@ export class InputEditor {
     this.change(replaceBefore(this.state, this.state.cursor - back, typed));
   }
 
-  /** Another text, or another place in it. A change ends the walk through the history, and can be undone. */
+  /**
+   * Sets another text or another cursor position. A changed text ends the walk through the history, and can be undone.
+   */
   private change(next: Text): void {
     if (next.text !== this.state.text) {
       this.undone.push(this.state);
@@ -214,7 +216,7 @@ export class InputEditor {
     const isLastLine = lineEnd(this.state) === text.length;
     if (!this.isMultiline && isLastLine && (text.trim() === '' || !this.options.isIncomplete(text))) this.finish();
     else {
-      // What is open is open at the end: from the middle of the last line the cursor goes there.
+      // Open brackets are continued at the end: from the middle of the last line the cursor moves there.
       if (isLastLine && !this.isMultiline) this.state = atEnd(text);
       this.newLine();
     }
@@ -239,7 +241,7 @@ export class InputEditor {
     this.options.leave();
   }
 
-  /** The input stays on the screen, without what hangs below it. */
+  /** Leaves the input on the screen and removes the lines below it. */
   private leaveOnScreen(mark = ''): void {
     this.menu = undefined;
     this.search = undefined;
@@ -272,7 +274,7 @@ export class InputEditor {
     this.state = atEnd(next.index < 0 ? next.typed : (entries[next.index] as string));
   }
 
-  /** A key in the search; false for one that ends it and means something else. */
+  /** Handles a key during a search; returns false if the key ends the search and must then be handled normally. */
   private handleSearchKey(typed: string | undefined, action: Action | undefined): boolean {
     const { entries } = this.options;
     const search = this.search as Search;
@@ -285,7 +287,7 @@ export class InputEditor {
       this.search = undefined;
       if (action === 'interrupt' || action === 'escape') return true;
       if (entry !== undefined) this.change(atEnd(entry));
-      // Enter takes what was found into the line, and only a second one runs it: it may be an order.
+      // The first Enter accepts the found input; only a second one runs it, because it may be an order.
       return action === 'submit';
     }
     return true;
@@ -306,7 +308,7 @@ export class InputEditor {
     if (common.length > found.prefix.length || found.candidates.length === 1) {
       this.change(replaceBefore(this.state, start, common));
     }
-    // Of the only one it is told what it is where nothing of it was typed, or all.
+    // The description of a single candidate is shown when none or all of it was typed.
     const [only = ''] = found.candidates;
     const isTold = (found.prefix === '' || common === found.prefix) && found.describe?.(only) !== undefined;
     if (found.candidates.length === 1 && !isTold) return;
@@ -314,7 +316,9 @@ export class InputEditor {
     this.menu = openMenu({ ...found, prefix }, this.state.cursor);
   }
 
-  /** A key while the menu is open; false for one that closes it and means something else. */
+  /**
+   * Handles a key while the menu is open; returns false if the key closes the menu and must then be handled normally.
+   */
   private handleMenuKey(typed: string | undefined, action: Action | undefined): boolean {
     const menu = this.menu as Menu;
     const isOn = action === 'complete' || action === 'down';
@@ -328,7 +332,7 @@ export class InputEditor {
     if (action === 'escape') this.change(replaceBefore(this.state, menu.start, menu.typed));
     if (action === 'escape' || (action === 'submit' && menu.selected >= 0)) return true;
     if (menu.selected >= 0 || (typed === undefined && action !== 'deleteLeft')) return false;
-    // What is typed on makes the list shorter.
+    // Further typing filters the list.
     if (typed !== undefined) this.type(typed);
     else this.change(steps.deleteLeft(this.state));
     const found = this.options.complete(this.state.text.slice(0, this.state.cursor));
@@ -341,13 +345,13 @@ export class InputEditor {
     this.screen.draw(this.layout(this.linesBelow()));
   }
 
-  /** What hangs below the input. */
+  /** Returns the lines below the input: search, menu or hints. */
   private linesBelow(): readonly string[] {
     const { color, hint } = this.options;
     const faint = (text: string) => (color ? `\x1b[2m${text}` : text);
     if (this.search) {
       const { query, isExhausted } = this.search;
-      return [`${isExhausted ? 'nothing more with' : 'search'}: ${query}${color ? '\x1b[7m \x1b[0m' : '_'}`];
+      return [`${isExhausted ? 'no more matches' : 'search'}: ${query}${color ? '\x1b[7m \x1b[0m' : '_'}`];
     }
     if (this.menu) {
       const rows = Math.max(1, Math.min(Math.max(MENU_ROWS, Math.floor(this.height() / 2)), this.height() - 2));
@@ -376,7 +380,7 @@ export class InputEditor {
   }
 }
 
-/** A closing quote that stands behind the cursor already is not put in again. */
+/** Drops the closing quote of a completion if the quote is already in the text. */
 function withoutQuote(text: string, after: string): string {
   return /^['"`]$/.test(after) && text.endsWith(after) ? text.slice(0, -1) : text;
 }

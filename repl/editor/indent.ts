@@ -1,9 +1,9 @@
-/** How far the next line is indented. Pure. */
+/** Computes the indentation of the next line. Pure: no I/O. */
 import { scan } from '../../src/assist/index.js';
 
 const STEP = '  ';
 
-/** Blanks for a line that begins behind `before`: two for every bracket that is open; none inside of a template. */
+/** Returns the spaces for a line that follows `before`: two for every open bracket; none inside a template string. */
 export function indentAfter(before: string): string {
   const tokens = scan(before);
   const last = tokens.at(-1);
@@ -17,7 +17,7 @@ export function indentAfter(before: string): string {
   return STEP.repeat(depth);
 }
 
-/** Blanks to take back when `typed` closes a bracket at the beginning of a line. */
+/** Returns the number of spaces to remove when `typed` closes a bracket at the start of a line. */
 export function outdentFor(lineBefore: string, typed: string): number {
   return /^[)\]}]$/.test(typed) && lineBefore.endsWith(STEP) && lineBefore.trim() === '' ? STEP.length : 0;
 }

@@ -1,25 +1,25 @@
 /**
- * Keys and pastes from the terminal while a prompt stands. In between an input runs: the terminal is out of raw mode, so
- * that Ctrl-C is a signal, and keys that are typed ahead wait.
+ * Reads keys and pastes from the terminal while a prompt is shown. While an input runs, the terminal is out of raw
+ * mode, so that Ctrl-C is a signal, and keys typed ahead are queued.
  */
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { echoOn } from '../screen/echo.js';
 
 export interface KeyListener {
   key(text: string | undefined, key: Key): void;
-  /** A whole paste, as it came. */
+  /** A whole paste, unchanged. */
   paste(raw: string): void;
-  /** There will be no more keys. */
+  /** The input stream has ended. */
   end(): void;
-  /** The process was stopped and goes on: the screen shows something else. */
+  /** The process continues after Ctrl-Z; the screen shows other content. */
   resumed(): void;
 }
 
-/** Longest wait for the rest of an escape sequence before a lone Escape is one, in milliseconds. */
+/** After this time without further bytes a single Escape byte counts as the Escape key. */
 const ESCAPE_MS = 100;
-/** A hand types no more than this between two looks at the terminal. */
+/** Largest chunk of input that counts as typed by hand. */
 const MAX_TYPED_CHUNK = 64;
-/** The terminal is asked to mark pastes. */
+/** Escape sequences that turn the marking of pastes on and off. */
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 
@@ -28,11 +28,11 @@ const CTRL_D: Key = { sequence: '\x04', name: 'd', ctrl: true, meta: false, shif
 type Press = readonly [text: string | undefined, key: Key];
 
 export class KeySource {
-  /** Keys that have come while none were wanted; undefined while they are. */
+  /** Keys that arrived while none were read; undefined while keys are read. */
   private queue: Press[] | undefined = [];
   private pasted: string | undefined;
   private chunk = '';
-  /** What comes now was typed before keys were wanted. */
+  /** Whether the next keys were typed before reading started. */
   private isTypedAhead = false;
 
   constructor(
@@ -52,31 +52,31 @@ export class KeySource {
   }
 
   /**
-   * Whether the key was pressed, and is no part of a paste that the terminal has not marked. A slow line brings a few keys
-   * at once, but not lines of them.
+   * Whether the key was typed by hand, and is not part of a paste that the terminal has not marked. A slow connection
+   * may deliver a few keys at once, but not several lines.
    */
   get isTypedByHand(): boolean {
     return this.chunk.length <= MAX_TYPED_CHUNK && !/[\r\n]./.test(this.chunk);
   }
 
-  /** Keys are wanted, beginning with those that have waited. */
+  /** Starts reading keys, beginning with the queued ones. */
   startReading(): void {
     const keys = this.queue ?? [];
     this.queue = undefined;
     this.setRaw(true);
     this.isTypedAhead = true;
-    // It lies in the terminal, so that the next look finds it.
+    // Keys typed ahead are in the terminal's buffer, so the next two turns read them.
     setImmediate(() => setImmediate(() => (this.isTypedAhead = false)));
     while (this.queue === undefined) {
       const next = keys.shift();
       if (!next) return;
       this.onKey(...next);
     }
-    // One of them has closed it: the rest goes on waiting, before what may have come since.
+    // One of the queued keys has stopped the reading: the other keys stay queued, in front of newer ones.
     (this.queue as Press[]).unshift(...keys);
   }
 
-  /** No more keys are wanted for now. */
+  /** Stops reading; later keys are queued. */
   stopReading(): void {
     this.queue ??= [];
     this.setRaw(false);
@@ -90,7 +90,7 @@ export class KeySource {
     process.off('SIGCONT', this.onContinue);
   }
 
-  /** Stops the process, as Ctrl-Z does. */
+  /** Suspends the process, as Ctrl-Z does. */
   suspend(): void {
     this.setRaw(false);
     echoOn();
@@ -117,7 +117,7 @@ export class KeySource {
   };
 
   private readonly onKey = (text: string | undefined, pressed: Key) => {
-    // Out of raw mode the terminal makes a Ctrl-D behind a line a NUL, when it is read in raw mode after all.
+    // Outside raw mode the terminal turns a Ctrl-D after a line into a NUL byte, which is read later in raw mode.
     const key = this.isTypedAhead && pressed.sequence === '\0' ? CTRL_D : pressed;
     if (this.queue) this.queue.push([text, key]);
     else if (key.name === 'paste-start') this.pasted = '';

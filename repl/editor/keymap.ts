@@ -1,4 +1,4 @@
-/** Which key does what: the keys of a shell, with those of a text field beside them. Pure. */
+/** Maps keys to actions: the keys of a shell, and those of a text field. Pure: no I/O. */
 import type { Key } from 'node:readline';
 import type { steps } from './text.js';
 
@@ -22,7 +22,7 @@ export type Action =
   | 'suspend'
   | 'escape';
 
-/** By the name of the key; C- is Ctrl, M- is Alt, S- is Shift. */
+/** Actions by key name; C- is Ctrl, M- is Alt, S- is Shift. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   return: 'submit',
   enter: 'submit',
@@ -70,7 +70,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   tab: 'complete',
   'S-tab': 'completeBack',
   'C-c': 'interrupt',
-  // Escape and Ctrl-C in quick succession are one key to the terminal.
+  // The terminal sends Escape followed quickly by Ctrl-C as one key.
   'C-M-c': 'interrupt',
   'C-l': 'clearScreen',
   'C-z': 'suspend',
@@ -78,7 +78,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'M-escape': 'escape',
 };
 
-/** What a key does; undefined for one that types, or that nothing is bound to. */
+/** Returns the action of a key; undefined for a key that types a character or has no action. */
 export function actionOf(key: Key): Action | undefined {
   const { ctrl, meta, shift, sequence } = key;
   if (sequence === '\x1f') return ACTIONS['C-_'];
@@ -87,7 +87,7 @@ export function actionOf(key: Key): Action | undefined {
   return ACTIONS[`${ctrl ? 'C-' : ''}${meta ? 'M-' : ''}${shift && isNamed ? 'S-' : ''}${name}`];
 }
 
-/** What a key types; undefined for one that does not. */
+/** Returns the text that a key types; undefined for other keys. */
 export function typedBy(text: string | undefined, key: Key): string | undefined {
   if (text === undefined || key.ctrl || key.meta) return undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character types nothing

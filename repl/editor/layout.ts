@@ -1,14 +1,14 @@
 /**
- * Where every character of the input stands on the screen: rows of a given width, and the cursor's place. Pure.
+ * Computes the screen layout of the input: rows of a given width, and the cursor's position. Pure: no I/O.
  *
- * Long lines go on in the next row by the terminal's own wrapping, so that what is copied from the screen is one line.
- * What is higher than the screen is cut to the rows around the cursor.
+ * Long lines use the terminal's own wrapping, so that text copied from the screen has no extra line breaks. If the
+ * input is higher than the screen, only rows around the cursor are shown.
  */
 
 export interface Row {
-  /** With escape sequences for colours, each row for itself. */
+  /** The text with escape sequences for colours; each row is complete by itself. */
   readonly text: string;
-  /** The next row is the rest of the same line. */
+  /** Whether the next row continues the same line. */
   readonly goesOn: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Layout {
   readonly cursor: { readonly row: number; readonly column: number };
 }
 
-/** A stretch of the text in a colour. */
+/** A range of the text with a colour. */
 export interface Paint {
   readonly start: number;
   readonly end: number;
@@ -26,18 +26,18 @@ export interface Paint {
 }
 
 export interface Picture {
-  /** With escape sequences; may have several lines. */
+  /** May contain escape sequences and several lines. */
   readonly prompt: string;
-  /** In front of every line but the first. */
+  /** Text in front of every line except the first. */
   readonly continuation: string;
   readonly text: string;
   readonly cursor: number;
   readonly paint?: readonly Paint[];
-  /** Lines under the text, cut to the width; with escape sequences. */
+  /** Lines below the text, cut to the width; may contain escape sequences. */
   readonly below?: readonly string[];
 }
 
-/** Columns of one grapheme. */
+/** Returns the columns of one grapheme. */
 export type WidthOf = (grapheme: string) => number;
 
 const TAB = '  ';
@@ -65,7 +65,7 @@ export function layOut(picture: Picture, columns: number, height: number, widthO
   }
   sheet.color('');
   if (at === cursor) place = sheet.place();
-  // A cursor behind the last column stands at the beginning of the next row.
+  // A cursor after the last column is drawn at the start of the next row.
   const rows = sheet.finish(place.row);
   const kept = Math.min(below.length, Math.floor(height / 2));
   const visible = window(rows, place.row, Math.max(1, height - kept));
@@ -83,7 +83,7 @@ function pieces(text: string): Iterable<string> {
   return /^[\n\x20-\x7e]*$/.test(text) ? text : Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-/** At most `height` rows, with the one of the cursor among them. */
+/** Returns at most `height` rows, including the row of the cursor. */
 function window(rows: readonly Row[], cursor: number, height: number): { rows: readonly Row[]; from: number } {
   if (rows.length <= height) return { rows, from: 0 };
   const from = Math.min(Math.max(0, cursor - Math.floor(height / 2)), rows.length - height);
@@ -92,7 +92,7 @@ function window(rows: readonly Row[], cursor: number, height: number): { rows: r
   return { rows: [...shown.slice(0, -1), { ...last, goesOn: false }], from };
 }
 
-/** A styled line, cut to the width with a mark where something is missing. */
+/** Cuts a styled line to the width, with an ellipsis where text is missing. */
 export function cut(line: string, columns: number, widthOf: WidthOf): string {
   let out = '';
   let used = 0;
@@ -120,7 +120,7 @@ export function cut(line: string, columns: number, widthOf: WidthOf): string {
   return isStyled ? `${out}\x1b[0m` : out;
 }
 
-/** Rows being written. */
+/** Collects rows of the given width. */
 class Sheet {
   private readonly rows: Row[] = [];
   private row = '';
@@ -144,7 +144,7 @@ class Sheet {
     this.column += width;
   }
 
-  /** Text with escape sequences of its own. */
+  /** Adds text that contains escape sequences. */
   styled(text: string): void {
     for (let at = 0; at < text.length; ) {
       ESCAPE.lastIndex = at;
@@ -180,7 +180,7 @@ class Sheet {
     this.column = 0;
   }
 
-  /** All rows, with an empty one at the end where the cursor needs it. */
+  /** Returns all rows; adds an empty row at the end if the cursor is there. */
   finish(cursorRow: number): Row[] {
     this.close(cursorRow > this.rows.length);
     while (this.rows.length <= cursorRow) this.rows.push({ text: '', goesOn: false });

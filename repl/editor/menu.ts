@@ -1,10 +1,10 @@
-/** The list of completions below the line: in columns, or with a description beside each. Pure. */
+/** The completion menu below the input: candidates in columns, or with a description each. Pure: no I/O. */
 import { widthOf } from './width.js';
 
-/** What may stand at the cursor. */
+/** Candidates for the text before the cursor. */
 export interface MenuChoices {
   readonly candidates: readonly string[];
-  /** The end of the text before the cursor that a candidate replaces. */
+  /** The last part of the text before the cursor; a candidate replaces it. */
   readonly prefix: string;
   /** One line about a candidate, where there is one to say. */
   readonly describe?: (candidate: string) => string | undefined;
@@ -14,22 +14,22 @@ export interface Menu {
   readonly candidates: readonly string[];
   /** One line about a candidate, where there is one to say. */
   readonly describe?: ((candidate: string) => string | undefined) | undefined;
-  /** Where the text begins that a candidate replaces. */
+  /** Offset of the text that a candidate replaces. */
   readonly start: number;
-  /** What stood there when the menu opened. */
+  /** The text at that offset when the menu was opened. */
   readonly typed: string;
-  /** Index of the candidate in the text; -1: none yet. */
+  /** Index of the selected candidate; -1: none. */
   readonly selected: number;
 }
 
 export interface MenuStyle {
   readonly columns: number;
-  /** Most rows it may take. */
+  /** Most rows of the menu. */
   readonly rows: number;
   readonly color: boolean;
 }
 
-/** What all candidates begin with. */
+/** Returns the longest common prefix of the candidates. */
 export function commonStart(candidates: readonly string[]): string {
   let [common = ''] = candidates;
   for (const candidate of candidates) {
@@ -42,27 +42,27 @@ export function openMenu({ candidates, prefix, describe }: MenuChoices, cursor: 
   return { candidates, describe, start: cursor - prefix.length, typed: prefix, selected: -1 };
 }
 
-/** The menu with the next or the previous candidate selected. */
+/** Selects the next or the previous candidate. */
 export function selectNext(menu: Menu, direction: 1 | -1): Menu {
   const count = menu.candidates.length;
   const from = menu.selected < 0 && direction < 0 ? 0 : menu.selected;
   return { ...menu, selected: (from + direction + count) % count };
 }
 
-/** Narrowest column of descriptions, where there is more than one. */
+/** Smallest width of descriptions when several columns are shown. */
 const MIN_DESCRIPTION = 36;
 
-/** The menu as lines, each narrower than the screen. */
+/** Formats the menu as lines that are narrower than the screen. */
 export function menuLines(menu: Menu, style: MenuStyle): string[] {
   const { candidates, describe, selected } = menu;
   const faint = (text: string) => (style.color ? `\x1b[2m${text}\x1b[22m` : text);
-  // A list is described or it is not: looking at its beginning will do.
+  // Either all candidates have descriptions or none, so the first rows are enough to decide.
   const isDescribed = candidates.slice(0, style.rows).some((candidate) => describe?.(candidate) !== undefined);
   const room = style.columns - 1;
   const widest = Math.max(...candidates.map(columnsOf));
   const name = Math.min(widest, Math.floor(room * (isDescribed ? 0.6 : 1)));
   const most = Math.max(1, Math.floor((room + GAP) / (name + GAP + (isDescribed ? MIN_DESCRIPTION + GAP : 0))));
-  // Descriptions are read best below each other; side by side only where the list would not fit.
+  // Descriptions are easier to read in one column; several columns are used only when the list does not fit.
   const perRow = isDescribed ? Math.min(most, Math.ceil(candidates.length / style.rows)) : most;
   const cell = isDescribed ? Math.floor((room + GAP) / perRow) - GAP : name;
   const count = Math.ceil(candidates.length / perRow);
@@ -87,7 +87,8 @@ export function menuLines(menu: Menu, style: MenuStyle): string[] {
     lines.push(cells.join('').trimEnd());
   }
   const last = Math.min(candidates.length, (from + shown) * perRow);
-  if (isCut) lines.push(faint(`${from * perRow + 1} to ${last} of ${candidates.length}; Tab goes on, or type on`));
+  if (isCut)
+    lines.push(faint(`${from * perRow + 1} to ${last} of ${candidates.length}; Tab: next, or type more letters`));
   return lines;
 }
 

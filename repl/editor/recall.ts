@@ -1,15 +1,16 @@
 /**
- * Going through the inputs of before: up and down, and backwards by a piece of text. Entries are newest first. Pure.
+ * Recalls earlier inputs: step by step with the arrow keys, and by searching backwards for a text. Entries are newest
+ * first. Pure: no I/O.
  */
 
-/** A walk through the history, away from a text that is being typed and back to it. */
+/** The position while stepping through the history. */
 export interface Walk {
-  /** Index of the entry shown; -1: the text that was being typed. */
+  /** Index of the shown entry; -1: the text that was being typed. */
   readonly index: number;
   readonly typed: string;
 }
 
-/** One step to older (1) or newer (-1) entries that begin as what was typed; undefined when there is none. */
+/** Goes to the next older (1) or newer (-1) entry that starts with the typed text; undefined when there is none. */
 export function walk(entries: readonly string[], from: Walk, direction: 1 | -1): Walk | undefined {
   const shown = from.index < 0 ? from.typed : entries[from.index];
   for (let index = from.index + direction; index < entries.length; index += direction) {
@@ -20,18 +21,18 @@ export function walk(entries: readonly string[], from: Walk, direction: 1 | -1):
   return undefined;
 }
 
-/** A backwards search, as far as it has come. */
+/** The state of a backwards search. */
 export interface Search {
   readonly query: string;
-  /** Index of the entry found; -1: none yet. */
+  /** Index of the found entry; -1: none yet. */
   readonly index: number;
-  /** Whether nothing, or nothing more, was found. */
+  /** Whether no further entry was found. */
   readonly isExhausted: boolean;
 }
 
 export const NEW_SEARCH: Search = { query: '', index: -1, isExhausted: false };
 
-/** The next entry with the query in it, in lower case as in upper, from the one found on. */
+/** Finds the next entry that contains the query, starting from the current one. */
 export function searchOn(entries: readonly string[], search: Search, direction: 1 | -1): Search {
   const shown = entries[search.index];
   for (let index = search.index + direction; index >= 0 && index < entries.length; index += direction) {
@@ -42,7 +43,7 @@ export function searchOn(entries: readonly string[], search: Search, direction: 
   return { ...search, isExhausted: true };
 }
 
-/** The search with another query: the entry found stays where it still fits. */
+/** Changes the query; the current entry stays if it contains the new query. */
 export function searchFor(entries: readonly string[], { index }: Search, query: string): Search {
   if (query === '') return NEW_SEARCH;
   for (let at = Math.max(0, index); at < entries.length; at += 1) {
@@ -52,6 +53,6 @@ export function searchFor(entries: readonly string[], { index }: Search, query: 
 }
 
 function has(entry: string, query: string): boolean {
-  // As in editors: a query in small letters finds both, one with a capital only itself.
+  // A query in lower case ignores case; a query with a capital letter is case-sensitive, as in editors.
   return /\p{Lu}/u.test(query) ? entry.includes(query) : entry.toLowerCase().includes(query);
 }

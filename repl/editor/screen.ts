@@ -1,8 +1,8 @@
-/** Draws layouts over one another, at the place on the screen where the first one began. */
+/** Draws layouts in place: each one replaces the one before it on the screen. */
 import type { Layout } from './layout.js';
 
 export class Screen {
-  /** Row of the cursor within what was drawn last. */
+  /** Row of the cursor within the last layout. */
   private cursorRow = 0;
   private rowCount = 1;
 
@@ -18,7 +18,7 @@ export class Screen {
     rows.forEach(({ text, goesOn }, i) => {
       out += text;
       const next = rows[i + 1];
-      // The terminal wraps by itself, but not before there is something to wrap.
+      // The terminal wraps only when another character follows, so an empty next row needs a space.
       if (goesOn) out += next?.text === '' ? ' \r' : '';
       else if (next) out += '\r\n';
     });
@@ -29,20 +29,20 @@ export class Screen {
     this.output.write(out);
   }
 
-  /** Leaves what was drawn on the screen, with the cursor below it: the next drawing begins there. */
+  /** Leaves the layout on the screen and moves the cursor below it; the next layout starts there. */
   leave(): void {
     const down = this.rowCount - 1 - this.cursorRow;
     this.output.write(`${down > 0 ? `\x1b[${down}B` : ''}\r\n`);
     this.forget();
   }
 
-  /** The next drawing begins where the cursor is: somebody else has moved it. */
+  /** Makes the next layout start at the cursor, because other code has moved it. */
   forget(): void {
     this.cursorRow = 0;
     this.rowCount = 1;
   }
 
-  /** The terminal has folded the rows anew: the cursor's row is another. */
+  /** Sets the row of the cursor after the terminal has wrapped the rows again. */
   moved(row: number): void {
     this.cursorRow = row;
   }

@@ -1,13 +1,13 @@
 /**
- * A text with a cursor, and what keys do to it: moving, inserting, cutting. Pure.
+ * A text with a cursor, and the changes that keys make: moving, inserting, cutting. Pure: no I/O.
  *
- * Offsets are UTF-16 code units; the cursor never stands inside a grapheme.
+ * Offsets are UTF-16 code units; the cursor is never inside a grapheme.
  */
 
 export interface Text {
   readonly text: string;
   readonly cursor: number;
-  /** What the last step cut out, for putting it back elsewhere. */
+  /** The text that the last step cut, to be inserted again with Ctrl-Y. */
   readonly cut?: string;
 }
 
@@ -15,23 +15,23 @@ export type Step = (state: Text) => Text;
 
 export const EMPTY: Text = { text: '', cursor: 0 };
 
-/** A text with the cursor at its end. */
+/** Returns a text with the cursor at its end. */
 export function atEnd(text: string): Text {
   return { text, cursor: text.length };
 }
 
-/** Puts `piece` where the cursor is. */
+/** Inserts `piece` at the cursor. */
 export function insert({ text, cursor }: Text, piece: string): Text {
   return { text: text.slice(0, cursor) + piece + text.slice(cursor), cursor: cursor + piece.length };
 }
 
-/** Puts `piece` in place of what stands between `start` and the cursor. */
+/** Replaces the text between `start` and the cursor by `piece`. */
 export function replaceBefore({ text, cursor }: Text, start: number, piece: string): Text {
   return { text: text.slice(0, start) + piece + text.slice(cursor), cursor: start + piece.length };
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Longer graphemes than this are taken apart. */
+/** Longer graphemes are split. */
 const LONGEST_GRAPHEME = 40;
 const isPlain = (text: string | undefined) => text !== undefined && /^[\n\x20-\x7e]$/.test(text);
 
@@ -64,12 +64,12 @@ function wordAfter({ text, cursor }: Text): number {
   return at;
 }
 
-/** Where the line that the cursor is on begins. */
+/** Returns the start of the cursor's line. */
 export function lineStart({ text, cursor }: Text): number {
   return cursor === 0 ? 0 : text.lastIndexOf('\n', cursor - 1) + 1;
 }
 
-/** Where it ends, before its line break. */
+/** Returns the end of the cursor's line, before its line break. */
 export function lineEnd({ text, cursor }: Text): number {
   const end = text.indexOf('\n', cursor);
   return end < 0 ? text.length : end;
@@ -81,7 +81,7 @@ function move(to: Position): Step {
   return (state) => ({ text: state.text, cursor: to(state) });
 }
 
-/** Cuts out what lies between the cursor and a place. */
+/** Cuts the text between the cursor and another position. */
 function cutTo(to: Position, isKept: boolean): Step {
   return (state) => {
     const [start, end] = [to(state), state.cursor].sort((a, b) => a - b) as [number, number];
@@ -91,13 +91,13 @@ function cutTo(to: Position, isKept: boolean): Step {
   };
 }
 
-/** The line break counts when nothing else is left of the line, so that repeated cutting goes on. */
+/** At the end of a line the line break is cut, so that repeated cutting continues. */
 const cutEnd: Position = (state) => {
   const end = lineEnd(state);
   return end === state.cursor ? Math.min(end + 1, state.text.length) : end;
 };
 
-/** Swaps the characters around the cursor, and steps on. */
+/** Swaps the two characters around the cursor, and moves the cursor forward. */
 const swap: Step = (state) => {
   const { text } = state;
   const middle = state.cursor === lineEnd(state) ? before(state) : state.cursor;
@@ -110,7 +110,7 @@ const swap: Step = (state) => {
   };
 };
 
-/** Everything that a key can do to the text alone. */
+/** All changes that depend on the text alone. */
 export const steps = {
   left: move(before),
   right: move(after),
@@ -129,7 +129,7 @@ export const steps = {
   swap,
 } satisfies Record<string, Step>;
 
-/** The cursor a line up or down, in the same column where there is one; undefined on the first or the last line. */
+/** Moves the cursor one line up or down, keeping the column where possible; undefined on the first or the last line. */
 export function vertical(state: Text, direction: -1 | 1): Text | undefined {
   const { text } = state;
   const start = lineStart(state);
@@ -145,9 +145,9 @@ export function vertical(state: Text, direction: -1 | 1): Text | undefined {
   return { text, cursor: Math.min(below + column, lineEnd({ text, cursor: below })) };
 }
 
-/** A paste: its line breaks as `\n`, without characters that a terminal would obey. */
+/** Cleans a paste: line breaks become `\n`, and control characters are removed. */
 export function cleanPaste(raw: string): string {
-  // A terminal sends every line feed as a carriage return, so the line ends of Windows arrive as two.
+  // A terminal sends every line feed as a carriage return, so a Windows line end arrives as two carriage returns.
   const isDoubled = !raw.includes('\n') && raw.includes('\r') && !/(?<!\r)\r(?:\r\r)*(?!\r)/.test(raw);
   return (
     (isDoubled ? raw.replaceAll('\r\r', '\n') : raw)

@@ -1,4 +1,6 @@
-/** Columns of a grapheme in the terminal. The table of wide characters is loaded behind the first prompt. */
+/**
+ * Measures the columns of a grapheme in the terminal. The table of wide characters is loaded after the first prompt.
+ */
 
 type TextWidth = (text: string) => number;
 let measured: TextWidth | undefined;

@@ -1,9 +1,10 @@
 /**
- * From a line of TypeScript to what V8's REPL mode takes: types stripped, imports rewritten, cut into statements.
+ * Compiles a TypeScript input for V8's REPL mode: strips types, rewrites imports, and splits it into statements. Pure:
+ * no I/O.
  *
- * Pure. The parser decides whether input is complete: an error at the very end of the text means that more lines may
- * cure it. What is JavaScript already is not sent through the stripper, which costs 60 ms to load; a `<` might open
- * type arguments and so always is.
+ * The parser also decides whether an input is complete: an error at the very end of the text means that more lines may
+ * follow. Plain JavaScript is not passed to the type stripper, which takes 60 ms to load. Code with a `<` always is,
+ * because it may open type arguments.
  */
 import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
@@ -13,11 +14,11 @@ import { type Declared, declarationEdits, declaredNames, type Names } from './de
 import { applyEdits } from './edits.js';
 import { type Binding, importEdits } from './imports.js';
 
-/** One statement at the top of the input. */
+/** One top-level statement of the input. */
 export interface CompiledStatement {
-  /** Preceded by as many line breaks as in the input, so that stack traces name the input's lines. */
+  /** The code, preceded by enough line breaks that stack traces show the line numbers of the input. */
   readonly code: string;
-  /** Whether it is an expression, whose value is worth showing. */
+  /** Whether the statement is an expression, so that its value can be shown. */
   readonly isExpression: boolean;
   readonly isFunction: boolean;
 }
@@ -26,13 +27,13 @@ export type Compiled =
   | {
       readonly status: 'complete';
       readonly code: string;
-      /** Whether the last statement is an expression: only then is there a value to show. */
+      /** Whether the last statement is an expression; only then there is a value to show. */
       readonly endsInExpression: boolean;
       readonly statements: () => readonly CompiledStatement[];
-      /** What it declares at its top. */
+      /** The names that the input declares at its top level. */
       readonly names: () => Names;
     }
-  /** More lines may make it valid. */
+  /** More lines may make the input valid. */
   | { readonly status: 'incomplete'; readonly error: SyntaxError }
   | { readonly status: 'invalid'; readonly error: SyntaxError };
 
@@ -48,12 +49,12 @@ const PARSE_OPTIONS = {
   allowHashBang: true,
 } as const;
 
-/** What parses is in memory, so that the first line of a session is as quick as the next. */
+/** Loads the parser, so that the first input does not have to wait for it. */
 export function preloadParser(): void {
   acorn ??= require('acorn') as typeof Acorn;
 }
 
-/** The same of what strips types, which takes six times as long to load and is needed for lines that have some. */
+/** Loads the type stripper, which takes six times as long as the parser. Only inputs with types need it. */
 export function preloadTypeStripper(): void {
   sucrase ??= require('sucrase') as typeof Sucrase;
 }
@@ -61,15 +62,16 @@ export function preloadTypeStripper(): void {
 /**
  * Compiles one input of the REPL, one `-e`, one file or one piped script.
  *
- * @param declared Names of earlier inputs, which then may be declared again.
- * @param file The one that the source is from, where its imports are to be found beside that.
+ * @param declared names of earlier inputs, which may be declared again
+ * @param file the file of the source, if its imports must resolve beside it
  */
 export function compile(source: string, declared?: Declared, file?: string): Compiled {
-  // At the start of a statement `{ a: 1 }` is a block with a label; the user means an object.
+  // At the start of a statement `{ a: 1 }` is a block with a label, but the user means an object.
   if (/^\s*\{[\s\S]*\}\s*$/.test(source)) {
     const object = parse(`(${source.trim()})`);
     if ('program' in object && isObject(object.program)) {
-      // The stripper takes the call in `({ f(); })` for an overload without a body; as a block it is plain JavaScript.
+      // The stripper would read the call in `({ f(); })` as an overload without a body; the same text as a block is
+      // plain JavaScript.
       const block = object.isPlain ? undefined : parse(source);
       const isBlock = block !== undefined && 'program' in block && block.isPlain;
       if (!isBlock) return finish(object.code, object.program, declared, file);
@@ -84,7 +86,7 @@ type Parsed =
   | {
       readonly code: string;
       readonly program: Acorn.Program;
-      /** It was JavaScript as it stood. */
+      /** Whether the source was plain JavaScript. */
       readonly isPlain: boolean;
     }
   | { readonly error: SyntaxError; readonly isUnfinished: boolean };
@@ -99,7 +101,8 @@ function parse(source: string): Parsed {
       plainError = error;
     }
   }
-  // A stop at the end of what is JavaScript so far settles it, and spares the first keystrokes the stripper.
+  // If plain JavaScript fails only at the end of the text, the input is unfinished; the stripper is not needed to
+  // decide this.
   if (wantsMore(plainError, source)) return { error: syntaxError(plainError, source), isUnfinished: true };
   let code = source;
   try {
@@ -113,10 +116,10 @@ function parse(source: string): Parsed {
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * Whether the source would parse if what is open in it were closed.
+ * Whether the source would parse if its open brackets were closed.
  *
- * Of an arrow function with types the stripper reports the arrow, not the end, when its body is not there yet; so where
- * something is open, the parser is asked about the source with the rest supplied.
+ * For an arrow function with types but without a body, the stripper reports an error at the arrow and not at the end.
+ * So when brackets are open, the parser is tried on the source with the missing rest added.
  */
 function isBeginning(source: string): boolean {
   const open: string[] = [];
@@ -136,7 +139,7 @@ function isBeginning(source: string): boolean {
   });
 }
 
-/** Whether the whole is one object literal. */
+/** Whether the program is a single object literal. */
 function isObject({ body }: Acorn.Program): boolean {
   const [only] = body;
   return body.length === 1 && only?.type === 'ExpressionStatement' && only.expression.type === 'ObjectExpression';
@@ -144,7 +147,7 @@ function isObject({ body }: Acorn.Program): boolean {
 
 function stripTypes(source: string): string {
   sucrase ??= require('sucrase') as typeof Sucrase;
-  // The stripper drops namespaces without a word; silence would be worse than a refusal.
+  // The stripper removes namespaces silently; an error is better.
   const namespace = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[A-Za-z_$][\w$.]*\s*\{/m.exec(source);
   if (namespace) {
     throw Object.assign(new SyntaxError('namespaces are not supported here; use an object or a class'), {
@@ -158,7 +161,7 @@ function stripTypes(source: string): string {
   }).code;
 }
 
-/** The words and marks after which both parsers report the word itself rather than the missing rest. */
+/** Words and operators for which both parsers report the word itself when the text after it is missing. */
 const EXPECTS_MORE = /^(?:=>|from|while|as|satisfies|of|in|extends|implements)$/;
 
 function wantsMore(error: unknown, code: string): boolean {
@@ -171,7 +174,7 @@ function wantsMore(error: unknown, code: string): boolean {
   return pos !== undefined && (pos >= end || EXPECTS_MORE.test(code.slice(pos).trim()));
 }
 
-/** What to do about a character that does not belong into code. */
+/** Advice on a character that is not valid in code. */
 function adviceOf(character: string | undefined): string {
   if (character === undefined) return '';
   if (/[\u2018\u2019\u201c\u201d\u00b4]/.test(character)) return ': a typographic quote, write \' or " instead';
@@ -179,7 +182,7 @@ function adviceOf(character: string | undefined): string {
   return character === '@' ? ': decorators are not supported here' : '';
 }
 
-/** The parser's error with the line it is about and a mark under the place. */
+/** Makes a SyntaxError from the parser's error, with the line of code and a mark under the position. */
 function syntaxError(error: unknown, code: string): SyntaxError {
   const { message, pos } = error as { message: string; pos?: number };
   const isAtEnd = pos !== undefined && pos >= code.trimEnd().length && /^Unexpected/.test(message);
@@ -223,7 +226,7 @@ function rewrite(code: string, program: Acorn.Program, declared: Declared | unde
   ]);
 }
 
-/** Rewrites one statement on its own: positions of the whole tree do not fit a slice. */
+/** Rewrites one statement by itself: offsets of the whole tree do not apply to a slice. */
 function rewriteOne(text: string): string {
   if (!/\b(?:import|export)\b/.test(text) || !acorn) return text;
   return rewrite(text, acorn.parse(text, PARSE_OPTIONS), undefined);

@@ -1,31 +1,33 @@
 /**
- * Lets the names of earlier inputs be declared again, whatever they were declared as.
+ * Rewrites declarations so that a name of an earlier input can be declared again in any way.
  *
- * V8's REPL mode lets `let` follow `let` and `const` follow `const`, and refuses every mixture, for ever. So `const` and
- * imports become `let`, and an assignment to a name that was declared `const` throws as it would have. A name that an
- * earlier `function` or `var` has fixed on the global object is assigned to; one that was declared otherwise is declared
- * again as `let`. Pure: text and its tree in, edits out; line numbers stay.
+ * V8's REPL mode allows `let` after `let` and `const` after `const`, but no mixture. So `const` and imports become
+ * `let`, and an assignment to a name that was declared with `const` throws the usual error. A name that an earlier
+ * `function` or `var` has fixed on the global object is assigned to; any other name is declared again with `let`. Pure:
+ * code and its syntax tree in, edits out; line numbers stay the same.
  */
 import type { AnyNode, Pattern, Program, VariableDeclaration } from 'acorn';
 import { type Edit, visit } from './edits.js';
 
-/** What earlier inputs have declared. */
+/** The names that earlier inputs have declared. */
 export interface Declared {
-  /** By `let`, `const`, `class` or an import. */
+  /** Declared by `let`, `const`, `class` or an import. */
   isLexical(name: string): boolean;
-  /** By `var` or `function`: a property of the global object that stays. */
+  /** Declared by `var` or `function`: a permanent property of the global object. */
   isFixed(name: string): boolean;
-  /** By `const` or an import. */
+  /** Declared by `const` or an import. */
   isConstant(name: string): boolean;
 }
 
-/** Global that throws what an assignment to a constant throws; see evaluate.ts. */
+/** Global function that throws the error of an assignment to a constant; see evaluate.ts. */
 export const REFUSE_ASSIGNMENT = '__spotlabConstant';
 
-/** What stands for `const`: as long as it is, so that columns stay, and told from a `let` that was typed. */
+/**
+ * The replacement of `const`. It has the same length, so that columns stay the same, and differs from a typed `let`.
+ */
 export const CONST_AS_LET = 'let\t\t';
 
-/** Names that `program` declares at its top as constants, and otherwise. */
+/** Names that a program declares at its top level: constants, and others. */
 export interface Names {
   readonly constants: readonly string[];
   readonly others: readonly string[];
@@ -33,13 +35,13 @@ export interface Names {
 
 type Statement = Program['body'][number];
 
-/** The declaration of an exported statement, or the statement. */
+/** The declaration inside an export statement; any other statement is returned unchanged. */
 function bare(statement: Statement): Statement {
   const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
   return isExport && statement.declaration ? (statement.declaration as Statement) : statement;
 }
 
-/** What `program` declares at its top. */
+/** Returns the names that `program` declares at its top level. */
 export function declaredNames(program: Program): Names {
   const constants: string[] = [];
   const others: string[] = [];
@@ -74,7 +76,7 @@ function variableEdits(code: string, statement: VariableDeclaration, declared: D
   const names = namesOf(statement);
   const isAssigned = kind === 'var' ? names.some(declared.isLexical) : names.some(declared.isFixed);
   if (!isAssigned) return kind === 'const' ? [{ ...keyword, text: CONST_AS_LET }] : [];
-  // In parentheses, since a pattern at the beginning of a statement would be a block.
+  // The assignment needs parentheses: a pattern at the start of a statement would be read as a block.
   const edits: Edit[] = [{ ...keyword, text: ';(' }];
   for (const { id, init } of declarations) {
     if (init || kind === 'var') continue;
@@ -84,7 +86,7 @@ function variableEdits(code: string, statement: VariableDeclaration, declared: D
   return [...edits, { start: hasSemicolon ? end - 1 : end, end, text: ');' }];
 }
 
-/** Assignments to constants, as far as the name cannot be that of something declared further inside. */
+/** Rewrites assignments to constants, unless an inner scope declares the same name. */
 function assignmentEdits(code: string, program: Program, top: ReadonlySet<AnyNode>, declared: Declared): Edit[] {
   const { constants, others } = declaredNames(program);
   const inner = new Set<string>(others);
@@ -99,7 +101,7 @@ function assignmentEdits(code: string, program: Program, top: ReadonlySet<AnyNod
   const isConstant = (name: string) => !inner.has(name) && (constants.includes(name) || declared.isConstant(name));
   visit(program, (node) => {
     if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier' && isConstant(node.left.name)) {
-      // What is to be assigned is still evaluated, as it would be.
+      // The right-hand side is still evaluated, as in a normal assignment.
       edits.push({ start: node.start, end: node.right.start, text: `${REFUSE_ASSIGNMENT}(` });
       edits.push({ start: node.end, end: node.end, text: ')' });
     } else if (
@@ -124,7 +126,7 @@ function namesOf({ declarations }: VariableDeclaration): string[] {
   return declarations.flatMap(({ id }) => boundBy(id));
 }
 
-/** Names that a pattern binds. */
+/** Returns the names that a pattern binds. */
 function boundBy(pattern: Pattern | null): string[] {
   switch (pattern?.type) {
     case 'Identifier':

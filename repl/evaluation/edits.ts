@@ -1,14 +1,14 @@
-/** Changing code by its tree: pieces of text replaced in place. Pure. */
+/** Edits code by its syntax tree: pieces of the text are replaced in place. Pure: no I/O. */
 import type { AnyNode } from 'acorn';
 
 export interface Edit {
   readonly start: number;
-  /** Exclusive; the same as `start` where text is put in. */
+  /** End offset, exclusive; equal to `start` for an insertion. */
   readonly end: number;
   readonly text: string;
 }
 
-/** `code` with all edits done. Of two that overlap the one that begins first holds. */
+/** Applies the edits to `code`. Where two edits overlap, the one that starts first is applied. */
 export function applyEdits(code: string, edits: readonly Edit[]): string {
   let out = '';
   let at = 0;

@@ -2,9 +2,10 @@
  * Evaluates compiled input in the global scope of this process, with V8's own REPL mode.
  *
  * `Runtime.evaluate` with `replMode` does what no wrapper function can do: `const` may be declared again, `await` works
- * at the top level, and declarations outlive the input. It is called through `node:inspector`; values come back through a
- * hidden global function, not as JSON. The call runs inside a `vm` script with `breakOnSigint`, so that Ctrl-C ends a
- * loop that never returns to the event loop. src/interrupts ends such a loop after an `await`, in a timer or in a `then`.
+ * at the top level, and declarations outlive the input. It is called through `node:inspector`; values come back through
+ * a hidden global function, not as JSON. The call runs inside a `vm` script with `breakOnSigint`, so that Ctrl-C ends a
+ * loop that never returns to the event loop. src/interrupts ends such a loop after an `await`, in a timer or in a
+ * `then`.
  *
  * One evaluator per process: it defines globals.
  */
@@ -18,27 +19,35 @@ import { storeSource } from './sources.js';
 
 const require = createRequire(import.meta.url);
 
-/** Evaluates one compiled input; resolves with its value, which is boxed so that calls are not sent by unwrapping. */
+/**
+ * Evaluates one compiled input; resolves with its value. The value is boxed, because a promise would unwrap, and so
+ * send, a call.
+ */
 export interface Evaluator {
   evaluate(code: string): Promise<{ readonly value: unknown }>;
-  /** The value of a plain path such as `['x', 'market']` or `['rows', '0']`, if reading it has no side effect; undefined otherwise. */
+  /**
+   * The value at a path such as `['x', 'market']` or `['rows', '0']`; undefined if reading it would have a side effect.
+   */
   peek(path: readonly string[]): unknown;
-  /** Names that `const`, `let` and `class` have bound at the top. */
+  /** Names that `const`, `let` and `class` have declared at the top level. */
   lexicalNames(): readonly string[];
-  /** What inputs have declared until now, for compiling the next. */
+  /** The names declared by all inputs so far, for compiling the next input. */
   readonly declared: Declared;
-  /** Keeps what an input that is about to be evaluated declares. */
+  /** Records the names that an input declares, before it is evaluated. */
   declare(names: Names): void;
 }
 
-/** The input was stopped by Ctrl-C. */
+/** Ctrl-C interrupted the input. */
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
-  /** What the reading of a list had come to. */
+  /** The rows that were read before the interrupt, when a list was being read. */
   rows?: readonly unknown[];
 }
 
-/** What V8 says of code that was ended while it ran, from one version to the next; what code throws comes otherwise. */
+/**
+ * Messages of V8 for terminated code; they differ between versions. Errors thrown by the code itself are reported in
+ * another way.
+ */
 const TERMINATED = /terminated|context was destroyed|Internal error/;
 const asInterrupted = (error: Error): Error =>
   TERMINATED.test(error.message) ? new InterruptedError('Interrupted.') : error;
@@ -148,8 +157,8 @@ class InspectorEvaluator implements Evaluator {
   }
 
   /**
-   * Returns the value behind the inspector's description of it. Synchronous, because the inspector answers within `post`;
-   * the value never passes through a promise, which would unwrap, and so send, a call.
+   * Returns the value behind the inspector's description of it. Synchronous, because the inspector answers within
+   * `post`; the value never passes through a promise, which would unwrap, and so send, a call.
    */
   private take(remote: Runtime.RemoteObject): unknown {
     const { objectId } = remote;
@@ -168,7 +177,7 @@ class InspectorEvaluator implements Evaluator {
 const isName = (name: string) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 const isPosition = (name: string) => /^\d+$/.test(name);
 
-/** A value that the inspector sends by value: JSON's, or one that JSON cannot say. */
+/** A value that the inspector sends by value: JSON, or a number or bigint that JSON cannot hold. */
 function primitive({ type, value, unserializableValue }: Runtime.RemoteObject): unknown {
   if (unserializableValue === undefined) return type === 'undefined' ? undefined : value;
   return type === 'bigint' ? BigInt(unserializableValue.slice(0, -1)) : Number(unserializableValue);

@@ -1,6 +1,6 @@
 /**
- * The importer of evaluated inputs: the global function that rewritten imports call. It imports as if from a given file,
- * with Node's own module loader.
+ * The importer of evaluated inputs: the global function that rewritten imports call. It imports as if from a given
+ * file, with Node's own module loader.
  */
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { nearest } from '../../src/protocol/index.js';
 import { defineHidden } from './globals.js';
 import { IMPORT_META, IMPORTER } from './imports.js';
 
-/** Defines what rewritten imports call, and `require`; both resolve from `directory`. */
+/** Defines the global that rewritten imports call, and `require`; both resolve from `directory`. */
 export function defineImporter(directory: string, name: string): void {
   const filename = join(directory, name);
   const own = importerAt(filename);
@@ -27,14 +27,14 @@ export function defineImporter(directory: string, name: string): void {
 
 const metaOf = (filename: string) => ({ url: pathToFileURL(filename).href, filename, dirname: dirname(filename) });
 
-/** Imports as from a file. */
+/** Makes an import function that resolves as if called from the file `filename`. */
 function importerAt(filename: string) {
   let load: Load | undefined;
   return async (specifier: string, options?: unknown, names: readonly string[] = []) => {
     load ??= loaderAt(filename);
     if (/^(?:\.{0,2}\/|file:)/.test(specifier)) await useModuleHooks();
     const loaded = await load(specifier, options).catch((error: unknown) => {
-      // The package itself is always at hand, wherever the REPL was started.
+      // The package spotlab itself can always be imported, from any directory.
       if (specifier !== 'spotlab' || !isNotFound(error)) throw error;
       return import(new URL('../../src/index.js', import.meta.url).href) as Promise<Record<string, unknown>>;
     });
@@ -45,10 +45,10 @@ function importerAt(filename: string) {
 
 let hasModuleHooks = false;
 
-/** Takes the user's own files through our hooks, from the first that is imported. */
+/** Installs the module hooks for the user's files, at the first import of a file. */
 async function useModuleHooks(): Promise<void> {
   if (hasModuleHooks) return;
-  // Node 20 has only hooks on a thread of their own, of which newer ones warn.
+  // Node 20 has only hooks on a separate thread; newer versions print a warning about those.
   const { registerHooks } = nodeModule as { registerHooks?: (hooks: object) => void };
   const hooks = registerHooks && (await import('./module-hooks.js'));
   if (hasModuleHooks) return;
@@ -68,7 +68,10 @@ function loaderAt(filename: string): Load {
   }).runInThisContext() as Load;
 }
 
-/** Node 20 marks the loader option as experimental, at its first import; a user cannot act on that. */
+/**
+ * Node 20 warns at the first import that the loader option is experimental. Users can do nothing about it, so the
+ * warning is suppressed.
+ */
 function suppressLoaderWarning(): void {
   const emit = process.emitWarning as (...all: unknown[]) => void;
   process.emitWarning = (...all: unknown[]) => {
@@ -81,8 +84,8 @@ function isNotFound(error: unknown): boolean {
 }
 
 /**
- * A module loader would refuse a name that is not exported; a destructured namespace would give undefined in silence.
- * Capitalized names pass: they may be types, which have no value.
+ * Throws when a module does not export `name`, as a module loader would; destructuring the namespace would silently
+ * give undefined. Capitalized names are not checked, because they may be types, which have no value.
  */
 function checkExport(specifier: string, loaded: Record<string, unknown>, name: string): void {
   if (name in loaded || /^[A-Z]/.test(name)) return;

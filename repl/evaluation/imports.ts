@@ -1,9 +1,9 @@
 /**
- * Rewrites `import` and `export` so that they work in V8's REPL mode, which evaluates scripts, not modules.
+ * Rewrites `import` and `export` for V8's REPL mode, which evaluates scripts, not modules.
  *
- * Static imports become declarations by `await <importer>(specifier, …)`, dynamic ones calls of the same function, so
- * that both resolve from the working directory. `export` in front of a declaration is dropped. Line numbers stay.
- * Pure: text and its tree in, text out. Types have been stripped before.
+ * A static import becomes a declaration with `await <importer>(specifier, …)`, and a dynamic import becomes a call of
+ * the same function, so that both resolve from the working directory. `export` in front of a declaration is removed.
+ * Line numbers stay the same. Pure: code without types and its syntax tree in, edits out.
  */
 import type {
   ExportDefaultDeclaration,
@@ -15,23 +15,26 @@ import type {
 } from 'acorn';
 import { type Edit, visit } from './edits.js';
 
-/** Global that the rewritten code calls: `(specifier, options?, names?) => Promise<module>`; see evaluate.ts. */
+/** Global that the rewritten code calls: `(specifier, options?, names?) => Promise<module>`; see importer.ts. */
 export const IMPORTER = '__spotlabImport';
 
-/** The code that imports as from `file`; as from where the session works, without one. */
+/** The expression of the importer: for `file`, or without a file for the directory of the session. */
 const importerOf = (file: string | undefined): string =>
   file === undefined ? IMPORTER : `${IMPORTER}.from(${JSON.stringify(file)})`;
 
-/** Global that stands in for `import.meta`. */
+/** Global that replaces `import.meta`. */
 export const IMPORT_META = '__spotlabImportMeta';
 
-/** How an import binds its names: as a constant; so that they can be declared again; or by assigning to what is there. */
+/**
+ * How an import binds its names: `const`; `let`, so that they can be declared again; or an assignment to existing
+ * names.
+ */
 export type Binding = 'const' | 'let' | 'assign';
 
 /**
- * Edits that rewrite every import and export of `program`, the tree of `code`.
+ * Returns the edits that rewrite every import and export of `program`, the syntax tree of `code`.
  *
- * @param file the one that the code is from, where it is not the session's own
+ * @param file the file of the code, unless it is the session's own code
  */
 export function importEdits(
   code: string,
@@ -69,7 +72,7 @@ export function importEdits(
   return edits;
 }
 
-/** A declaration that binds what the import binds. */
+/** Returns a declaration that binds the same names as the import. */
 function importStatement(
   node: ImportDeclaration,
   bindingOf: (names: readonly string[]) => Binding,
@@ -106,14 +109,14 @@ function importStatement(
   const binding = bindingOf([...named.map(({ local }) => local), ...(namespace ? [namespace] : [])]);
   const all = namespace ? [`${namespace} = ${call(names)}`] : [];
   if (named.length > 0) all.push(`{ ${pattern} } = ${namespace ?? call(names)}`);
-  // An assignment stands in parentheses: its braces would be a block.
+  // The assignment needs parentheses: its braces would be read as a block.
   return binding === 'assign' ? `;(${all.join(', ')});` : `${binding} ${all.join(', ')};`;
 }
 
 function exportEdit(node: ExportNamedDeclaration | ExportDefaultDeclaration, importer: string): Edit {
   if (node.type === 'ExportDefaultDeclaration') {
     const { declaration } = node;
-    // A declaration without a name cannot stand alone; as an expression it can.
+    // A declaration without a name is no valid statement, but a valid expression.
     const isAnonymous = 'id' in declaration && !declaration.id;
     return { start: node.start, end: declaration.start, text: isAnonymous ? 'void ' : '' };
   }
@@ -129,7 +132,7 @@ function keyText(key: Identifier | Literal): string {
   return key.type === 'Identifier' ? key.name : raw(key);
 }
 
-/** Appends the line breaks that the replaced text had, so that later lines keep their numbers. */
+/** Appends the line breaks of the replaced text, so that later lines keep their numbers. */
 function keepLines(text: string, code: string, { start, end }: { start: number; end: number }): string {
   return text + '\n'.repeat(code.slice(start, end).split('\n').length - 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Runs one input so that Ctrl-C ends it: the first aborts every request in flight and gives them a moment to say how
- * they ended, the second leaves the process.
+ * Runs one input so that Ctrl-C interrupts it: the first press aborts all requests in flight and waits briefly for
+ * their outcome; the second press ends the process.
  */
 import { isReconciling, setInterruptSignal, type TransportError } from '../../src/client/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
@@ -8,30 +8,30 @@ import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
 
 /**
- * What an aborted order call may still take to find out how it ended, in milliseconds. Plain requests end at once;
- * what ignores the abort is left behind after this.
+ * How long an aborted order call may take to find out its outcome. Other requests end at once; work that ignores the
+ * abort is abandoned after this time.
  */
 const ABORT_TIMEOUT_MS = 400;
 
 export interface InterruptOptions {
-  /** Told at the first Ctrl-C. */
+  /** Called at the first Ctrl-C. */
   readonly onInterrupt?: () => void;
-  /** Told when the input that was left behind fails after all: an order's outcome must not get lost. */
+  /** Called when an abandoned input fails later: an order's outcome must not get lost. */
   readonly onLateFailure: (error: unknown) => void;
-  /** Leaves the process, on the second Ctrl-C. */
+  /** Ends the process, at the second Ctrl-C. */
   readonly leave: () => void;
 }
 
-/** Whether code may hold the thread: only then Ctrl-C needs a thread of its own before the code begins. */
+/** Whether code contains a loop. Only then the interrupt thread must be started before the code runs. */
 export const mayLoop = (source: string): boolean => /\b(?:for|while|do)\b/.test(source);
 
-/** Inputs that end themselves at a Ctrl-C. */
+/** Number of running inputs that handle Ctrl-C themselves. */
 let running = 0;
 
-/** Whether an input runs that ends itself at a Ctrl-C, however it is ended. */
+/** Whether a running input handles Ctrl-C itself, also after a termination. */
 export const isInterruptible = (): boolean => running > 0;
 
-/** Runs `work`; rejects with {@link InterruptedError}, or the work's own error, when Ctrl-C is pressed. */
+/** Runs `work`. After Ctrl-C it rejects with an {@link InterruptedError}, or with the error of the work itself. */
 export async function interruptible(
   work: () => Promise<Boxed>,
   { onInterrupt: tell, onLateFailure, leave }: InterruptOptions,
@@ -42,7 +42,8 @@ export async function interruptible(
   let onSignal = (_hasEnded: boolean) => {};
   const interrupted = new Promise<never>((_, reject) => {
     onSignal = (wasTerminated) => {
-      // Whoever pressed twice because a loop held everything up meant the loop.
+      // A second press while a loop blocks the thread is meant for the loop, and the loop was terminated: do not end
+      // the process.
       if (controller.signal.aborted && !wasTerminated) {
         leave();
         return;
@@ -60,8 +61,8 @@ export async function interruptible(
         reject(
           new InterruptedError(
             isReconciling()
-              ? 'Interrupted. An order had been sent already: the exchange is asked what became of it.'
-              : 'Interrupted. What it had started may still be running.',
+              ? 'Interrupted. An order was already sent; spotlab is querying its outcome.'
+              : 'Interrupted. Work that the input started may still be running.',
           ),
         );
       }, ABORT_TIMEOUT_MS);
@@ -87,7 +88,7 @@ export async function interruptible(
   }
 }
 
-/** An error that says no more than that we aborted it is the interrupt; an order's unknown outcome stays an error. */
+/** Converts an error that only reports the abort into the interrupt. The unknown outcome of an order stays an error. */
 function asInterrupted(error: unknown, reason: unknown): unknown {
   if (error === reason) return error;
   const { name, reason: why, message, rows } = (error ?? {}) as Partial<TransportError>;

@@ -1,8 +1,11 @@
-/** `_`, the value shown last; and what a line such as `.limit(5)` goes on from: that value, or the call it came from. */
+/**
+ * Keeps the last value shown as the global `_`, and the call that returned it. A line such as `.limit(5)` continues the
+ * value or the call.
+ */
 import { isCall } from '../../src/client/index.js';
 import { defineHidden } from './globals.js';
 
-/** Global that holds the call which gave the last value. */
+/** Hidden global that holds the call which returned the last value. */
 const CALL = '__spotlabCall';
 
 export class LastValue {
@@ -10,7 +13,11 @@ export class LastValue {
   private call: unknown;
   private isOurs = true;
 
-  /** A value is shown. Once the user has given `_` a value of his own it stays his. @returns whether `_` is the value */
+  /**
+   * Sets the last value. Once the user has assigned to `_`, spotlab no longer changes it.
+   *
+   * @returns whether `_` holds the value
+   */
   set(value: unknown): boolean {
     const now = Object.getOwnPropertyDescriptor(globalThis, '_');
     if (now && now.value !== this.value) this.isOurs = false;
@@ -19,13 +26,16 @@ export class LastValue {
     return this.isOurs;
   }
 
-  /** What an input ended in, before it was sent. */
+  /** Records the value of an input before it was sent, which may be a call. */
   evaluatedTo(value: unknown): void {
     this.call = isCall(value) ? value : undefined;
     defineHidden(CALL, this.call);
   }
 
-  /** The code that `line` stands for, which begins with a dot and a name; undefined: nothing has a member of that name. */
+  /**
+   * Returns the code for a line that starts with a dot and a name; undefined when neither the last value nor its call
+   * has this member.
+   */
   continuation(line: string): string | undefined {
     const name = /^\.([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(line)?.[1];
     if (name === undefined) return undefined;
@@ -33,12 +43,12 @@ export class LastValue {
     return has(this.call, name) ? `${CALL}${line}` : undefined;
   }
 
-  /** Why there is no such code. */
+  /** The message when {@link continuation} finds no member. */
   noContinuationText(line: string): string {
     const member = /^\.[^\s(.[]*/.exec(line)?.[0] ?? line;
     return this.value === undefined && this.call === undefined
-      ? `There is nothing yet that ${member} could go on from.`
-      : `The last value has no ${member}.`;
+      ? `${member} continues the last value, but there is no last value yet.`
+      : `The last value has no member ${member}.`;
   }
 }
 

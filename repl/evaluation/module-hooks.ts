@@ -1,9 +1,9 @@
 /**
- * Hooks of Node's module loader for the user's own files: TypeScript is stripped of its types, `./a` and `./a.js` find
- * `./a.ts`, JSON needs no attribute, and a file that has changed since, or imports one that has, is loaded anew.
+ * Hooks of Node's module loader for the user's own files: TypeScript types are stripped, `./a` and `./a.js` also find
+ * `./a.ts`, JSON needs no import attribute, and a file is loaded again when it, or a file that it imports, has changed.
  *
- * Registered with the first import of a file. Where Node has synchronous hooks they run here, on the thread of the
- * REPL; before (Node 20), on a thread of their own, where what Node answers is a promise.
+ * Registered at the first import of a file. Where Node has synchronous hooks they run on the REPL's thread; in Node 20
+ * they run on a separate thread, where Node's results are promises.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ interface Loaded {
   shortCircuit: boolean;
 }
 
-/** An answer at once from synchronous hooks, a promise from the others. */
+/** A value from synchronous hooks, a promise from the others. */
 type MaybePromise<T> = T | Promise<T>;
 type Next<C, R> = (specifier: string, context: C) => MaybePromise<R>;
 
@@ -30,10 +30,10 @@ interface ResolveContext {
   conditions?: readonly string[];
 }
 
-/** Files that each file has imported, by URL without version. */
+/** The files that each file imports, by URL without version. */
 const imports = new Map<string, Set<string>>();
 
-/** Endings that stand for TypeScript, in the order in which they are tried. */
+/** File endings that are tried, in this order. */
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.js'];
 
 export function resolve(
@@ -41,7 +41,7 @@ export function resolve(
   context: ResolveContext,
   next: Next<ResolveContext, Resolved>,
 ): MaybePromise<Resolved> {
-  // Synchronous hooks see what is required too, which stays Node's on every version.
+  // Synchronous hooks are also called for `require`, which Node handles itself on every version.
   if (context.conditions?.includes('require')) return next(specifier, context);
   const parent = withoutVersion(context.parentURL ?? '');
   if (!isUserFile(specifier, parent)) return next(specifier, context);
@@ -50,7 +50,7 @@ export function resolve(
   if (url === undefined) return next(specifier, context);
   const children = imports.get(parent) ?? new Set();
   imports.set(parent, children.add(url));
-  // What is imported once only, by a package say, stays as it is; formats of other files are Node's to tell.
+  // CommonJS files get no version: they are loaded once. Node decides the format of the other files.
   const versioned = (resolved: Resolved): Resolved =>
     resolved.format === 'commonjs'
       ? resolved
@@ -77,18 +77,18 @@ export function load(url: string, context: object, next: Next<object, Loaded>): 
   return { format: 'module', source: code, shortCircuit: true };
 }
 
-/** Whether a file of the user is meant, and by a file of the user. */
+/** Whether a user's file imports a user's file. */
 function isUserFile(specifier: string, parent: string): boolean {
   return /^(?:\.{0,2}\/|file:)/.test(specifier) && !parent.includes('/node_modules/');
 }
 
-/** The file that is there: as it is written, or with an ending. */
+/** Returns the URL of the existing file: as written, or with one of the endings. */
 function existingFile(url: string): string | undefined {
   const candidates = [...ENDINGS.map((ending) => url + ending), url.replace(/\.js$/, '.ts').replace(/\.mjs$/, '.mts')];
   return candidates.find((one) => statSync(fileURLToPath(one), { throwIfNoEntry: false })?.isFile());
 }
 
-/** Changes when the file changes, or one that it imports. */
+/** Returns a number that changes when the file, or a file that it imports, changes. */
 function versionOf(url: string, seen: Set<string>): number {
   if (seen.has(url)) return 0;
   seen.add(url);

@@ -1,7 +1,8 @@
 /**
- * Runs one input on the terminal: interruptible, with countdown and progress, its error shown and kept as `_err`.
+ * Runs one input on the terminal: it can be interrupted, waits and progress are shown, and its error is shown and kept
+ * as `_err`.
  *
- * While it runs the terminal is out of raw mode, so that Ctrl-C is a signal, which alone can stop a loop.
+ * The terminal leaves raw mode while the input runs, so that Ctrl-C is a signal: only a signal can end a loop.
  */
 import type { Countdown } from '../screen/countdown.js';
 import { isEchoOff } from '../screen/echo.js';
@@ -14,16 +15,16 @@ export interface RunOptions {
   readonly countdown: Countdown;
   readonly bar: ProgressBar;
   readonly showError: (error: unknown) => void;
-  /** Told when an input that was left behind fails after all. */
+  /** Called when an abandoned input fails later. */
   readonly onLateFailure: (error: unknown) => void;
 }
 
-/** Where the terminal has written ^C, what is said next still has to begin a line. */
+/** Starts a new line after an interrupt. Where the terminal does not echo ^C itself, ^C is printed first. */
 export function beginLineAfterInterrupt(): void {
   process.stdout.write(isEchoOff() && !process.stdin.isRaw ? '^C\n' : '\n');
 }
 
-/** Resolves with what to show; undefined when it failed, and its error has been shown. */
+/** Resolves with the value to show; undefined after an error, which has been shown. */
 export async function runInput(work: () => Promise<Boxed>, options: RunOptions): Promise<Boxed | undefined> {
   const { countdown, bar, showError, onLateFailure } = options;
   bar.start();
@@ -38,7 +39,7 @@ export async function runInput(work: () => Promise<Boxed>, options: RunOptions):
   } catch (error) {
     countdown.stop();
     bar.stop();
-    // A loop that never awaits is stopped by Node, without a word to our listener.
+    // Node itself interrupts a loop that never awaits, without calling the listener.
     if (error instanceof InterruptedError && !isTold) onInterrupt();
     showError(error);
     return undefined;

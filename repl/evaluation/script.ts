@@ -1,9 +1,9 @@
 /**
- * Evaluation without a prompt: `-e`, `-p`, a file, or what is piped in. Values go to standard output, as text or as one
- * line of JSON each; the first error goes to standard error and ends it with exit code 1.
+ * Runs scripts without a prompt: `-e`, `-p`, a file, or piped input. Values are printed to standard output, as text or
+ * as one line of JSON each. The first error is printed to standard error and ends the script with exit code 1.
  *
- * Code and files show the value of their last statement when that is an expression; piped input shows that of every
- * such statement, as if it had been typed. Nothing is shown for undefined.
+ * Code and files show the value of their last statement if it is an expression. Piped input shows the value of every
+ * expression statement, as if it had been typed. Undefined is not shown.
  */
 import { resolve } from 'node:path';
 import { type AskUser, isWatch } from '../../src/client/index.js';
@@ -23,23 +23,26 @@ import { resolveValue, toJson, toText } from './show.js';
 
 export interface ScriptOptions {
   readonly connect: ConnectOptions;
-  /** The embedded exchange, where that is the network: it is being started already. */
+  /** The embedded exchange, if it is the network and is already starting. */
   readonly exchange?: Promise<EmbeddedExchange> | undefined;
-  /** Data only: one JSON value a line, errors as one line of JSON, and what the script prints itself on standard error. */
+  /**
+   * Print data only: one JSON value per line, and errors as one line of JSON. Output of the script itself goes to
+   * standard error.
+   */
   readonly json: boolean;
-  /** No progress, and nothing said about waiting. */
+  /** Show no progress and no waits. */
   readonly quiet: boolean;
-  /** The file that the source is from: imports are found beside it. */
+  /** The file of the source; its imports resolve beside it. */
   readonly file?: string | undefined;
-  /** What `process.argv` holds from its third entry on. */
+  /** The arguments for `process.argv`, from its third entry on. */
   readonly args: readonly string[];
   /** Show the value of every statement, not only of the last. */
   readonly everyValue: boolean;
-  /** Orders to an exchange that is not our own leave without a question. */
+  /** Send orders to other exchanges than the embedded one without asking. */
   readonly yes: boolean;
 }
 
-/** When Ctrl-C gets a thread of its own in a script that has no loop itself, in milliseconds. */
+/** Delay before the interrupt thread starts, for a script without loops. */
 const WATCH_AFTER_MS = 300;
 
 /** Runs `source`; resolves with the exit code: 0, 1 after an error, 130 after Ctrl-C. */
@@ -60,12 +63,12 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   if (options.json) console.log = console.info = console.debug = console.error;
   const countdown = startCountdown(process.stderr, [process.stdout]);
   const bar = options.quiet ? NO_BAR : makeProgressBar(process.stderr, [process.stdout], style.color);
-  // What never loops is over before another thread would have started.
+  // A script without loops usually ends before the thread would have started.
   const isWatched = mayLoop(source);
   if (isWatched) void startInterruptThread();
   let session: Session;
   try {
-    // On standard error, which is a terminal where somebody is there; standard output is data.
+    // Questions go to standard error, because standard output is data.
     const ask: AskUser = (ticket, question) => askOnTerminal(`${toText(ticket, style)}\n${question}`, process.stderr);
     const connect = { ...options.connect, ...(options.quiet ? {} : { onWait: countdown.onWait }) };
     session = await openSession(connect, options.yes ? undefined : ask, options.exchange, options.file);
@@ -91,7 +94,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
         if (!isShown) return { value: undefined };
         const settled = await resolveValue(result);
         if (!isWatch(settled.value)) return settled;
-        // Without a terminal to draw on, one result after the other.
+        // Without a terminal the results are printed one after the other.
         for await (const value of settled.value) print({ value }, options.json);
         return { value: undefined };
       },
@@ -106,7 +109,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
     if (!options.everyValue) print(await run(compiled.code, compiled.endsInExpression), options.json);
     else {
       const statements = compiled.statements();
-      // As in any script, a function may be called above where it stands.
+      // As in any script, a function may be called before its declaration.
       for (const { code } of statements.filter((one) => one.isFunction)) await run(code, false);
       for (const { code, isExpression } of statements.filter((one) => !one.isFunction)) {
         print(await run(code, isExpression), options.json);
@@ -122,14 +125,14 @@ export async function runScript(source: string, options: ScriptOptions): Promise
 
 const NO_BAR = { start() {}, stop() {} };
 
-/** Whether it begins as a command of the prompt does. */
+/** Whether the source starts with a dot command. */
 function isCommand(source: string): boolean {
   return /^\s*\.[a-z]+(?:\s|$)/.test(source);
 }
 
 const NO_COMMANDS = Object.assign(
   new SyntaxError(
-    'Commands that begin with a dot are for the prompt. `.help NAME` there shows the call that does the same.',
+    'Dot commands work only at the prompt. Each one prints the call that does the same; use that call in a script.',
   ),
   { stack: '' },
 );

@@ -1,35 +1,33 @@
 /**
- * What becomes of the last value of an input: reading calls are sent, trading calls are shown unsent, promises are
- * awaited, everything is printed as text or as JSON.
- *
- * Looking never trades: a trading call leaves only when the input itself awaits it.
+ * Resolves and prints the last value of an input: reading calls are sent, promises are awaited, and the result is
+ * printed as text or JSON. A trading call is shown unsent: it is sent only when the input itself awaits it.
  */
 import { inspect } from 'node:util';
 import { isCall } from '../../src/client/index.js';
 
-/** How to print. */
+/** How to print a value. */
 export interface ShowOptions {
   readonly color: boolean;
   /** Columns of the terminal. */
   readonly width: number;
-  /** A string as it is, without quotes: for pipes. */
+  /** Print a string without quotes, for pipes. */
   readonly bareStrings?: boolean;
-  /** Every row of a table and every entry of a list. */
+  /** Print every row of a table and every entry of a list. */
   readonly isWhole?: boolean;
-  /** Said where a table leaves out rows: how to see them. */
+  /** Text shown where a table omits rows: how to see all of them. */
   readonly moreHint?: string;
-  /** Rows that it is to keep within, where it can. */
+  /** Most rows of the output, where the display can be shortened. */
   readonly rows?: number;
-  /** What sends the value if it is an unsent ticket; said with it. */
+  /** The code that sends the value if it is an unsent ticket; shown with the ticket. */
   readonly sendWith?: string;
 }
 
-/** A value in a box: passing a call through a promise unboxed would send it. */
+/** A value in a box: without the box, a promise would unwrap, and so send, a call. */
 export interface Boxed {
   readonly value: unknown;
 }
 
-/** The value worth showing for the last value of an input. A trading call stays as it is, unsent. */
+/** Returns the value to show for the last value of an input. A trading call is returned unsent. */
 export async function resolveValue({ value }: Boxed): Promise<Boxed> {
   if (isCall(value)) return value.isTrading ? { value } : { value: await value };
   if (isThenable(value)) return { value: await value };
@@ -45,21 +43,22 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
-/** A value as text for a terminal. */
+/** Formats a value as text for a terminal. */
 export function toText(value: unknown, options: ShowOptions): string {
   const { color, width, bareStrings, isWhole, moreHint, rows, sendWith } = options;
   if (typeof value === 'string' && bareStrings) return value;
   const most = isWhole ? { maxArrayLength: null, maxStringLength: null } : { maxArrayLength: 100 };
-  // Node hands what it does not know to whoever draws the value.
+  // Node passes unknown options on to the custom inspect function of the value.
   const given = Object.entries({ moreHint, rows, sendWith }).filter(([, one]) => one !== undefined);
   const ours = Object.fromEntries(given);
   return inspect(value, { colors: color, breakLength: width, depth: 4, compact: 3, ...most, ...ours });
 }
 
 /**
- * A value as one line of JSON, for programs. An unsent call is what it would send; a bigint is its digits in a string.
+ * Formats a value as one line of JSON, for programs. An unsent call becomes its explanation; a bigint becomes a string
+ * of digits.
  *
- * @returns undefined for a value that is nothing in JSON.
+ * @returns undefined for a value that JSON cannot hold
  */
 export function toJson(value: unknown): string | undefined {
   const data = isCall(value) ? value.explain() : value;

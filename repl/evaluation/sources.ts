@@ -1,10 +1,10 @@
-/** The inputs that have been evaluated, by the name under which they stand in stack traces: for showing the place of an error. */
+/** Keeps the evaluated inputs by their name in stack traces, to show the line of code of an error. */
 import { CONST_AS_LET } from './declarations.js';
 
-/** Name of an input in stack traces, to which its number is added. */
+/** Name of inputs in stack traces; the number of the input is appended. */
 const NAME = 'spotlab:input';
 
-/** Inputs kept; of older ones no place is shown. */
+/** Most inputs kept; for older inputs no line is shown. */
 const MAX_SOURCES = 200;
 
 const sources = new Map<string, string>();
@@ -19,12 +19,12 @@ export function storeSource(code: string): string {
   return name;
 }
 
-/** A frame without the number of its input. */
+/** Removes the number of the input from a stack frame. */
 export function withoutInputNumber(frame: string): string {
   return frame.replace(/(spotlab:input)#\d+/g, '$1');
 }
 
-/** The input up to where an error was thrown in it; undefined when that is not as it was typed. */
+/** Returns the input up to the position of an error in it; undefined when that part of the input was rewritten. */
 export function sourceBefore(stack: string): string | undefined {
   const [, name = '', line, column] = /(spotlab:input#\d+):(\d+):(\d+)/.exec(stack) ?? [];
   const lines = sources.get(name)?.replaceAll(CONST_AS_LET, 'const').split('\n').slice(0, Number(line));
@@ -34,8 +34,8 @@ export function sourceBefore(stack: string): string | undefined {
 }
 
 /**
- * The line in which an error was thrown, with a mark under the place; undefined when no input is in its stack, or when the
- * line is not as it was typed.
+ * Returns the line of an error with a mark under the position; undefined when no input is in the stack, or the line was
+ * rewritten.
  */
 export function codeFrameOf(stack: string): string | undefined {
   const [, name = '', line, column] = /(spotlab:input#\d+):(\d+):(\d+)/.exec(stack) ?? [];

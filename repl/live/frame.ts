@@ -1,23 +1,23 @@
 /**
- * What a watch shows: the last result, what went wrong since, and a line on what it costs and when it goes on. Pure:
- * lines in, lines out, none wider than the screen and no more than fit.
+ * Composes the screen of a watch: the last result, the last failure, and a footer with pace and cost. Pure: lines in,
+ * lines out; no line is wider than the screen, and there are no more lines than rows.
  */
 
 import type { LimitWindow, WatchTick } from '../../src/client/index.js';
 import { costSpan, durationText, type Span, scheduleSpan, textWidth } from '../../src/display/index.js';
 
 export interface FrameFacts {
-  /** What is watched, as code. */
+  /** The watched code. */
   readonly title: string;
-  /** Wished time from one look to the next. */
+  /** Requested time between two reads. */
   readonly everyMs: number;
-  /** The last look; undefined until the first is there. */
+  /** The last read; undefined before the first one. */
   readonly tick: Pick<WatchTick<unknown>, 'number' | 'failures' | 'usage' | 'pause'> | undefined;
-  /** The window that fills first, where anything is sent. */
+  /** The limit window that fills first, if requests are sent. */
   readonly window: LimitWindow | undefined;
-  /** Time left until the next look, in milliseconds. */
+  /** Time until the next read. */
   readonly leftMs: number;
-  /** Failures in a row after which it ends. */
+  /** Number of consecutive failures that ends the watch. */
   readonly mostFailures: number;
 }
 
@@ -31,19 +31,19 @@ export interface Size {
   readonly rows: number;
 }
 
-/** What the screen is to hold: `body` from the top, `footer` at its bottom. */
+/** The content of the screen: `body` from the top, `footer` at the bottom. */
 export interface Frame {
   readonly body: readonly string[];
   readonly footer: readonly string[];
 }
 
-/** Rows that are left for the result itself. */
+/** Rows available for the result itself. */
 export const bodyRows = ({ rows }: Size): number => Math.max(1, rows - FOOTER_ROWS);
 const FOOTER_ROWS = 2;
 
 /**
- * @param drawn the last result, drawn
- * @param failure what went wrong since, drawn
+ * @param drawn the last result as text
+ * @param failure the last failure as text; undefined after a success
  */
 export function frameOf(
   drawn: string,
@@ -67,17 +67,20 @@ export function frameOf(
   };
 }
 
-const cutText = (count: number) => `… ${count} more line${count === 1 ? '' : 's'}: the terminal is too low for them`;
+const cutText = (count: number) => `… ${count} more line${count === 1 ? '' : 's'}: the terminal has too few rows`;
 
-/** `every 1 s · weight 5, 312/6000 used · 4 ms · any key stops`; what does not fit is left out, the way to stop never. */
+/**
+ * The footer, such as `every 1 s · weight 5, 312/6000 used · 4 ms · any key stops`. Parts that do not fit are omitted,
+ * but never the last one.
+ */
 export function footerText(facts: FrameFacts, columns: number, style: FrameStyle): string {
   const { tick, everyMs, mostFailures } = facts;
   const parts: { text: string; paint: (text: string) => string }[] = [];
   const add = (text: string, paint = style.faint) => parts.push({ text, paint });
   add('any key stops');
-  if (tick === undefined) add('asking …');
+  if (tick === undefined) add('reading …');
   else if (tick.failures > 0 && tick.pause)
-    add(`failed ${tick.failures} of ${mostFailures}, again in ${durationText(facts.leftMs)}`, style.warn);
+    add(`failure ${tick.failures} of ${mostFailures}, next try in ${durationText(facts.leftMs)}`, style.warn);
   const addWords = ({ text, tone }: Span) => add(text, tone === 'warn' ? style.warn : style.faint);
   addWords(scheduleSpan({ everyMs, leftMs: facts.leftMs, pause: tick?.pause }));
   if (tick) {
@@ -95,10 +98,10 @@ export function footerText(facts: FrameFacts, columns: number, style: FrameStyle
   return [...kept, ...(stop ? [stop] : [])].map(({ text, paint }) => paint(text)).join(style.faint(' · '));
 }
 
-/** From this interval on it is worth saying when it goes on. */
+/** From this interval on the footer shows the time until the next read. */
 const SLOW_MS = 2_000;
 
-/** As much of a line as fits, its colours closed. */
+/** Cuts a line to the width and closes its colours. */
 export function clip(line: string, columns: number): string {
   let used = 0;
   let text = '';

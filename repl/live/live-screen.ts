@@ -1,19 +1,20 @@
 /**
- * A screen of its own for what is drawn again and again: the terminal's second one, so that the session above it stays as
- * it is, whatever size the terminal takes meanwhile. Frames are written in one go, over the one before, without clearing
- * first: nothing flickers.
- *
- * Whatever else is printed meanwhile is held back and printed afterwards.
+ * Draws a watch on the terminal's alternate screen, so that the session stays unchanged, also when the terminal is
+ * resized. Each frame is written at once over the previous one without clearing the screen, so nothing flickers. Other
+ * output is buffered and printed at the end.
  */
 import type { Frame, Size } from './frame.js';
 
 const ENTER = '\x1b[?1049h\x1b[?25l\x1b[2J';
 const LEAVE = '\x1b[?25h\x1b[?1049l';
-/** A terminal that knows these shows the frame when it is whole; others pass over them. */
+/**
+ * Escape sequences for synchronized output: terminals that support them show the frame only when it is complete; others
+ * ignore them.
+ */
 const BEGIN_FRAME = '\x1b[?2026h';
 const END_FRAME = '\x1b[?2026l';
 
-/** Most pieces of other output that are held back. */
+/** Most writes of other output that are buffered. */
 const MAX_BUFFERED = 1_000;
 
 export class LiveScreen {
@@ -26,8 +27,8 @@ export class LiveScreen {
   private readonly onExit = () => this.close();
 
   /**
-   * @param streams What else ends up on the same terminal.
-   * @param redraw Called when the terminal has another size.
+   * @param streams other streams shown on the same terminal
+   * @param redraw called when the terminal was resized
    */
   constructor(
     private readonly terminal: NodeJS.WriteStream,
@@ -42,7 +43,7 @@ export class LiveScreen {
       redraw();
     };
     terminal.on('resize', this.onResize);
-    // However the process ends, the terminal is given back.
+    // Restore the terminal in every case in which the process ends.
     process.on('exit', this.onExit);
     for (const signal of ENDING) process.on(signal, this.onSignal);
     this.write(ENTER);
@@ -62,7 +63,7 @@ export class LiveScreen {
     );
   }
 
-  /** Gives the terminal back, and prints what was held. */
+  /** Restores the terminal, and prints the buffered output. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -72,13 +73,14 @@ export class LiveScreen {
     for (const signal of ENDING) process.off(signal, this.onSignal);
     for (const restore of this.restores) restore();
     for (const print of this.buffered) print();
-    if (this.dropped > 0) this.write(`… and ${this.dropped} more lines were printed meanwhile\n`);
+    if (this.dropped > 0)
+      this.write(`… and ${this.dropped} more writes of output were dropped while the watch was running\n`);
   }
 
   private bufferOutput(stream: NodeJS.WriteStream): void {
     const write = stream.write;
     stream.write = ((...args: Parameters<typeof write>) => {
-      // Countdowns and progress are of the moment.
+      // Countdowns and progress bars are outdated later, so they are dropped.
       if (String(args[0]).startsWith('\r')) return true;
       if (this.buffered.length < MAX_BUFFERED) this.buffered.push(() => write.apply(stream, args));
       else this.dropped += 1;
@@ -95,5 +97,5 @@ export class LiveScreen {
   };
 }
 
-/** Signals that end the process and would leave the terminal as it is. */
+/** Signals that would end the process without restoring the terminal. */
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];

@@ -1,4 +1,4 @@
-/** A watch on the terminal: looks again and again, drawn in place, until a key is pressed. */
+/** Runs a watch on the terminal: reads a value repeatedly and draws it in place, until a key is pressed. */
 import {
   anySignal,
   fullestWindow,
@@ -14,25 +14,28 @@ import { captureKeys } from '../screen/keys.js';
 import { bodyRows, type FrameStyle, frameOf } from './frame.js';
 import { LiveScreen } from './live-screen.js';
 
-/** What is watched. */
+/** The value to watch. */
 export interface LiveSource {
-  /** As code, for the line below. */
+  /** The watched code, shown in the footer. */
   readonly title: string;
   readonly plan: WatchPlan;
   readonly signals: WatchSource['signals'];
-  /** One look; boxed, because a call that passes through a promise would be sent. */
+  /** Reads the value once. It is boxed, because a promise would send a call. */
   read(): Promise<Boxed>;
 }
 
 export interface LiveOptions {
   readonly style: FrameStyle;
-  /** A value as text within these columns and rows. */
+  /** Formats a value within these columns and rows. */
   draw(value: unknown, columns: number, rows: number): string;
 }
 
 const FOOTER_TICK_MS = 1_000;
 
-/** Draws until a key, Ctrl-C or the plan ends it; resolves with the last value, or fails with what ended it. */
+/**
+ * Draws until a key, Ctrl-C or the plan ends the watch; resolves with the last value, or rejects with the error that
+ * ended it.
+ */
 export async function watchLive(source: LiveSource, { style, draw }: LiveOptions): Promise<Boxed> {
   const stop = new AbortController();
   const signal = anySignal([...source.signals, stop.signal, interruptSignal()]);

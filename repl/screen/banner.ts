@@ -1,4 +1,4 @@
-/** What the REPL says first: what is connected and three things to try. Pure. */
+/** The greeting of the REPL: the connected exchange and three calls to try. Pure: no I/O. */
 import type { Spot } from '../../src/client/index.js';
 
 export interface BannerFacts {
@@ -11,16 +11,16 @@ export interface BannerFacts {
   readonly symbol: string;
 }
 
-/** Four or five lines, none wider than 80 columns unless an address is. */
+/** Returns five lines of at most 80 columns, unless a base URL is longer. */
 export function banner(facts: BannerFacts, bold: (text: string) => string, faint: (text: string) => string): string {
   const { version, symbol } = facts;
   const price = symbol === 'BTCUSDT' ? '50000' : '1';
   return [
     `${bold(`spotlab ${version}`)} · ${where(facts)}`,
-    `${faint('look    ')}x.market.klines('${symbol}', '1h').limit(48)`,
+    `${faint('read    ')}x.market.klines('${symbol}', '1h').limit(48)`,
     `${faint('        ')}x.market.depth('${symbol}')`,
     `${faint('trade   ')}x.orders.limit('${symbol}', 'BUY', '0.001', '${price}')  ${faint('// shown, not sent')}`,
-    faint('Tab completes · .help lists everything · Ctrl-C cancels · Ctrl-D leaves'),
+    faint('Tab completes · .help lists all commands · Ctrl-C interrupts · Ctrl-D exits'),
   ].join('\n');
 }
 
@@ -31,6 +31,7 @@ function where({ network, seed, replay, hasKeys, allowTrading }: BannerFacts): s
     return `embedded exchange, ${market}`;
   }
   const keys = hasKeys ? 'signed with your key' : 'no key, public calls only';
-  const trading = name !== 'live' ? '' : allowTrading ? ', real orders' : ', trading refused (--allow-trading)';
+  const trading =
+    name !== 'live' ? '' : allowTrading ? ', real orders' : ', trading disabled (enable: --allow-trading)';
   return `${name === baseUrl ? baseUrl : name}, ${keys}${trading}`;
 }

@@ -1,11 +1,11 @@
-/** What the prompt tells of a client, from what the client knows. Sends nothing, and never fails. */
+/** Reads the status for the prompt from a client. It sends no requests and never throws. */
 import { orderCacheOf, type Spot } from '../../src/client/index.js';
 import type { PromptStatus } from './status.js';
 
-/** @param nowMs The present, for the end of a ban. */
+/** @param nowMs current time, for the rest of a ban */
 export function statusOf(client: Spot, nowMs: number): PromptStatus {
   const { network, limits, latency } = client;
-  // Before the first answer there is nothing to tell: a bar of nothing would say that all is free.
+  // Before the first reply no status is shown: an empty bar would say that the whole limit is free.
   if (latency.count === 0) return { network };
   const { bannedUntilMs } = limits;
   const open = orderCacheOf(client)?.openOrders().length ?? 0;
@@ -22,7 +22,7 @@ export function statusOf(client: Spot, nowMs: number): PromptStatus {
   };
 }
 
-/** The client that `x` is now: the user may have made it another one. Undefined where it is none. */
+/** Returns the value as a client; undefined when the user has assigned something else. */
 export function asClient(value: unknown): Spot | undefined {
   return orderCacheOf(value) ? (value as Spot) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Says that a call waits for a limit, and for how long: on a terminal as a line that counts down and vanishes,
- * elsewhere as one line.
+ * Shows that a call waits for a limit, and for how long: on a terminal as a line that counts down and disappears,
+ * elsewhere as one printed line.
  */
 import type { ConnectOptions } from '../../src/connect/index.js';
 import { transientLine } from './transient-line.js';
@@ -8,26 +8,28 @@ import { transientLine } from './transient-line.js';
 type Wait = Parameters<NonNullable<ConnectOptions['onWait']>>[0];
 
 const REASONS: Readonly<Record<Wait['why'], string>> = {
-  ban: 'this address is banned',
-  hold: 'the exchange asked to wait',
+  ban: 'this IP address is banned',
+  hold: 'the exchange requested a pause',
   window: 'a limit is used up',
-  outcome: 'an answer was lost, asking what became of it',
+  outcome: 'a reply was lost; querying the outcome',
 };
 
 const TICK_MS = 200;
-/** Requests that wait side by side for the same window are told once: their waits end within this of each other. */
+/**
+ * Parallel requests that wait for the same window are announced once: their waits end within this time of each other.
+ */
 const SAME_WAIT_MS = 1_000;
 
 export interface Countdown {
   readonly onWait: (wait: Wait) => void;
-  /** Ends the line, when the input is over. */
+  /** Removes the line when the input has finished. */
   stop(): void;
 }
 
 /**
- * @param stream Where it is written: standard error, so that data on standard output stays data.
- * @param beside Streams that end up on the same screen: the line gives way to what is written there.
- * @param isSuppressed Asked when a wait begins: whether nothing is said, because a prompt stands where the line would be.
+ * @param stream where the line is written: standard error, so that standard output stays data
+ * @param beside streams shown on the same screen: the line is removed before they are written to
+ * @param isSuppressed called when a wait begins; true: show nothing, because a prompt occupies the line
  */
 export function startCountdown(
   stream: NodeJS.WriteStream,

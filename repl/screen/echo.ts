@@ -1,9 +1,10 @@
 /**
- * Keys that are typed while an input runs are not echoed: they would break up what is drawn meanwhile, such as a line that
- * counts down, and they show at the next prompt anyway.
+ * Turns off the terminal's echo while an input runs. Echoed keys would corrupt what is drawn meanwhile, such as a
+ * countdown, and they appear at the next prompt anyway.
  *
- * Node knows raw mode, in which Ctrl-C is no signal, and the mode that it found; so that one is changed, by the system's
- * `stty`. Leaving raw mode comes back to it from then on, and Node puts the terminal back as it was when the process ends.
+ * Node only switches between raw mode, in which Ctrl-C is no signal, and the mode in which it found the terminal. So
+ * this module changes the latter mode with the system's `stty`: leaving raw mode then returns to a mode without echo.
+ * When the process ends, Node restores the terminal.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -13,15 +14,15 @@ let isOff = false;
 const stty = (word: string): boolean =>
   spawnSync('stty', [word], { stdio: ['inherit', 'ignore', 'ignore'] }).status === 0;
 
-/** Turns the echo off; takes a few milliseconds at its first call. To be called out of raw mode. */
+/** Turns the echo off. The first call takes a few milliseconds. Must be called outside of raw mode. */
 export function echoOff(input: Pick<NodeJS.ReadStream, 'isTTY'>): void {
   if (isTried || !input.isTTY) return;
   isTried = true;
-  // Where there is no such program everything else works all the same.
+  // Without `stty` everything else still works.
   isOff = stty('-echo');
 }
 
-/** Turns it on again for whoever has the terminal next; the next {@link echoOff} turns it off. */
+/** Turns the echo on again, before another program uses the terminal. */
 export function echoOn(): void {
   if (!isOff) return;
   stty('echo');
@@ -29,5 +30,5 @@ export function echoOn(): void {
   isOff = false;
 }
 
-/** Whether the terminal leaves out what is typed while an input runs, and the ^C of an interrupt with it. */
+/** Whether the terminal does not show keys typed while an input runs, nor the ^C of an interrupt. */
 export const isEchoOff = (): boolean => isOff;

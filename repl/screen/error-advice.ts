@@ -1,6 +1,6 @@
 /**
- * What was probably meant, for the mistakes that JavaScript's own errors leave alone: a name that is nowhere, a member that a
- * value or a call does not have, a call whose answer was not awaited. Looks without running anything.
+ * Suggests what the user probably intended, for mistakes that JavaScript's errors do not explain: an unknown name, an
+ * unknown member of a value or call, a call that was not awaited. It runs no code.
  */
 
 import {
@@ -14,31 +14,39 @@ import {
 } from '../../src/assist/index.js';
 import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
 
-/** What exists. */
+/** The names that exist in the session. */
 export interface AdviceContext {
   /** Global names. */
   names(): readonly string[];
-  /** Names that may follow code which ends in a dot. */
+  /** Members that may follow code which ends in a dot. */
   membersAfter(code: string): readonly string[];
-  /** Dot commands, without their dot. */
+  /** Names of dot commands, without the dot. */
   readonly commands: readonly string[];
   readonly table: readonly EndpointInfo[];
-  /** For telling which verb a chain calls. */
+  /** For parsing the verb of a chain. */
   readonly context: CompletionContext;
 }
 
-/** A line to say behind the message; undefined when there is nothing near. `before`: the input up to the place of the error. */
+/**
+ * Returns one line of advice on an error; undefined when nothing similar exists.
+ *
+ * @param before the input up to the position of the error
+ */
 export function errorAdvice(error: unknown, before: string | undefined, known: AdviceContext): string | undefined {
   if (error instanceof TypeError) return typeErrorAdvice(error, before, known);
   if (!(error instanceof ReferenceError)) return undefined;
   const [, name = ''] = /^([\w$]+) is not defined/.exec(error.message) ?? [];
   if (name === '') return undefined;
   const names = known.names();
-  // V8 says so of a name that is declared further down, too.
-  if (names.includes(name))
-    return 'It is declared further down. A line that begins with [ or ( goes on from the one above: end that with ;';
-  // In other prompts commands have no dot.
-  if (known.commands.includes(name)) return `There is a command of that name: .${name}`;
+  // V8 reports the same error for a name that is declared, but has no value yet.
+  if (names.includes(name)) {
+    return (
+      `${name} is declared, but has no value: its declaration failed or comes later. ` +
+      'A line that starts with [ or ( continues the line above; end that line with a semicolon.'
+    );
+  }
+  // Other prompts have commands without a dot.
+  if (known.commands.includes(name)) return `Did you mean the command .${name}?`;
   return near(name, names, '');
 }
 
@@ -46,10 +54,10 @@ function typeErrorAdvice({ message }: TypeError, before: string | undefined, kno
   const [, what] =
     /^([\w$.]+)(?:\(\.\.\.\)| is not a function or its return value) is not (?:async )?iterable/.exec(message) ?? [];
   if (what !== undefined)
-    return isVerb(`${what}()`, known) ? 'A call has no rows, its answer has: await it first.' : undefined;
+    return isVerb(`${what}()`, known) ? 'This is a call that was not awaited: await it to get its rows.' : undefined;
   const [, callee = '', called] = /^(.*?)\.?([\w$]+) is not a function/.exec(message) ?? [];
   if (called !== undefined) {
-    // Where the place is not known the message itself may name the whole path.
+    // Without a position, the message itself may contain the whole path.
     const owner = before?.match(/^([\s\S]*?)(?:\.|\?\.)\s*[\w$]*$/)?.[1] ?? callee;
     return owner === '' ? undefined : (resultMemberAdvice(owner, called, known) ?? memberAdvice(owner, called, known));
   }
@@ -65,31 +73,33 @@ function memberAdvice(owner: string, name: string, { membersAfter }: AdviceConte
   return names.includes(name) ? undefined : near(name, names, '');
 }
 
-/** A call that was not awaited has none of the members of its answer. */
+/** Advice on a member of a call: a similar setter, or the missing `await`. */
 function resultMemberAdvice(owner: string, name: string, known: AdviceContext): string | undefined {
   const call = callEnding(owner, known);
   if (!call) return undefined;
-  // The long names of setters are not offered beside the short ones, but that may be what was meant.
+  // Completion offers only the short names of setters, but the user may have meant a long one.
   const close = nearest(name, new Set([...known.membersAfter(`${owner}.`), ...Object.keys(call.verb.setters)]));
   if (close.length > 0) return `Nearest: ${close.join(', ')}.`;
   return notAwaited(owner, name);
 }
 
 const notAwaited = (call: string, name: string): string =>
-  `A call has no ${name}, its answer may: (await ${lastChain(call)}).${name}`;
+  `This is a call that was not awaited. Write (await ${lastChain(call)}).${name}`;
 
-/** What to say of an input that came to nothing because a call was not awaited: `x.account.info().balances`. */
+/** Advice on an input that is undefined because a call was not awaited, such as `x.account.info().balances`. */
 export function notAwaitedIn(source: string, known: Pick<AdviceContext, 'table' | 'context'>): string | undefined {
   const [, owner = '', name = ''] =
     /^([\s\S]*?)(?:\.|\?\.)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u.exec(source) ?? [];
   return owner !== '' && isVerb(owner, known) ? notAwaited(owner, name) : undefined;
 }
 
-/** A name, with members and positions behind it, that ends in a member. */
+/** A path of names, members and indexes that ends in a member. */
 const MEMBER =
   /^\s*((?:[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.|\?\.|\[\d+\]\.?))+)([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?\s*$/u;
 
-/** What to say beside the value of an input: that it is undefined for a mistake, or a verb that was not called. */
+/**
+ * Advice on the value of an input: undefined after a misspelt name or a missing `await`, or a verb that was not called.
+ */
 export function valueAdvice(value: unknown, source: string, known: AdviceContext): string | undefined {
   if (value === undefined) return notAwaitedIn(source, known) ?? misspeltIn(source, known);
   return typeof value === 'function' ? notCalledIn(source, known) : undefined;
@@ -105,10 +115,10 @@ function notCalledIn(source: string, { table, context }: AdviceContext): string 
   const [root = '', ...path] = owner.split('.').slice(0, -1);
   if (!context.client(root)) return undefined;
   const found = findVerb([...path, name].join('.'), table);
-  return found && `It takes (${signature(found.verb).replace(/^[^(]*\(/, '')}; all about it: ${root}.${found.verb.id}?`;
+  return found && `Arguments: (${signature(found.verb).replace(/^[^(]*\(/, '')}. Help: ${root}.${found.verb.id}?`;
 }
 
-/** The verb whose call code ends in, with or without setters. */
+/** Returns the call of a verb at the end of the code, with or without setters. */
 function callEnding(
   code: string,
   { table, context }: Pick<AdviceContext, 'table' | 'context'>,
@@ -129,11 +139,11 @@ function callEnding(
 const isVerb = (code: string, known: Pick<AdviceContext, 'table' | 'context'>): boolean =>
   callEnding(code, known) !== undefined;
 
-/** Whether what follows a verb leaves it a call. */
+/** Whether the methods chained to a verb still return a call. */
 const isStillCall = (names: readonly string[], setters: Readonly<Record<string, string>>): boolean =>
   names.every((name) => name in setters || name === 'with' || name === 'signal');
 
-/** The chain that code ends in, as it was written. */
+/** Returns the chain at the end of the code, as written. */
 function lastChain(code: string): string {
   const tokens = scan(code);
   const chain = chainEndingAt(tokens, tokens.length - 1);

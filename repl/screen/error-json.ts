@@ -1,8 +1,11 @@
-/** An error as one line of JSON, for programs: `{"error":{"name":…,"message":…}}` with what our own errors tell besides. */
+/**
+ * Formats an error as one line of JSON for programs: `{"error":{"name":…,"message":…}}`, with further fields for
+ * spotlab's own errors.
+ */
 import { inspect } from 'node:util';
 import { isSpotlabError } from './show-error.js';
 
-/** Fields of our errors that a program may act on; documented in docs/scripting.md. */
+/** Fields of spotlab's errors for programs; documented in docs/scripting.md. */
 const FIELDS = [
   'verb',
   'parameter',

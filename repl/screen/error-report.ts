@@ -58,8 +58,7 @@ export class ErrorReport {
   private keepRows(error: unknown): string | undefined {
     const { rows } = (error ?? {}) as { rows?: unknown };
     if (!Array.isArray(rows) || rows.length === 0) return undefined;
-    const what =
-      rows.length === 1 ? 'The row read before the error is' : `The ${rows.length} rows read before the error are`;
+    const what = rows.length === 1 ? 'The row read so far is' : `The ${rows.length} rows read so far are`;
     return `${what} in ${this.last.set(rows) ? '_' : '_err.rows'}.`;
   }
 }

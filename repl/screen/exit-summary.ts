@@ -1,33 +1,39 @@
-/** What is said on leaving, from what is known without a request: tickets that were never sent, orders that are open. */
+/** The summary at exit: tickets that were never sent, and open orders. It uses cached data and sends no requests. */
 import { type CachedOrder, type Call, isCall, orderCacheOf, type Spot } from '../../src/client/index.js';
 import type { ConnectOptions } from '../../src/connect/index.js';
 import type { CommandContext } from '../commands/command.js';
 import type { Evaluator } from '../evaluation/evaluate.js';
 
-/** Most orders or tickets that are named; of the others the count is told. */
+/** Most orders or tickets that are listed; for the rest only their number is shown. */
 const MOST_NAMED = 3;
 
-/** A request as the client tells of it. */
+/** A request as `onRequest` reports it. */
 type ObservedRequest = Parameters<NonNullable<ConnectOptions['onRequest']>>[0];
 
-/** What happens to open orders when the REPL is left. */
+/**
+ * What happens to open orders at exit: lost with the embedded exchange, saved with its data folder, or they stay on a
+ * remote exchange.
+ */
 export type Persistence = 'lost' | 'saved' | 'remote';
 
 export class ExitSummary {
-  /** Tickets shown, by what they would do: one that was set anew takes the place of the older. */
+  /** Tickets that were shown, by verb, symbol and side: a changed ticket replaces the earlier one. */
   private readonly tickets = new Map<string, Call<unknown>>();
 
-  /** What has been sent, named in the same way. */
+  /** Verb, symbol and side of the requests that were sent. */
   private readonly sentKeys = new Set<string>();
 
   constructor(private readonly persistence: Persistence) {}
 
-  /** A value is shown. */
+  /** Records a value that is shown. */
   valueShown(value: unknown): void {
     if (isCall(value) && value.isTrading) this.tickets.set(keyOf(value), value);
   }
 
-  /** A request leaves: tickets of that verb, symbol and side are no news any more, as the one that was meant may be among them. */
+  /**
+   * Records a sent request. Tickets of the same verb, symbol and side are no longer reported, because the request was
+   * probably one of them.
+   */
   requestSent({ verb, path, body = '' }: Pick<ObservedRequest, 'verb' | 'path' | 'body'>): void {
     const params = new URLSearchParams(`${path.split('?')[1] ?? ''}&${body}`);
     const key = keyOf({ verb, params: { symbol: params.get('symbol'), side: params.get('side') } });
@@ -35,7 +41,7 @@ export class ExitSummary {
     this.sentKeys.add(key);
   }
 
-  /** The lines to say; undefined when there is nothing. */
+  /** Returns the lines to print; undefined when there is nothing to report. */
   text(
     context: Pick<CommandContext, 'client' | 'evaluator'> | undefined,
     others: readonly Spot[] = [],
@@ -43,10 +49,10 @@ export class ExitSummary {
     const lines: string[] = [];
     const unsent = [...this.tickets.values()].filter((ticket) => !ticket.isSent);
     if (unsent.length > 0) {
-      lines.push(`Shown, but never sent: ${named(unsent.map(ticketText))}.`);
+      lines.push(`Tickets shown, but not sent: ${named(unsent.map(ticketText))}.`);
     }
     const held = context ? this.unsentVariables(context.evaluator) : [];
-    if (held.length > 0) lines.push(`Made, but never sent: ${named(held)}.`);
+    if (held.length > 0) lines.push(`Calls in variables, not sent: ${named(held)}.`);
     for (const client of context ? [context.client, ...others] : []) {
       const orders = orderCacheOf(client)?.openOrders() ?? [];
       if (orders.length > 0) lines.push(openOrders(orders, this.persistenceOf(client), client.network.name));
@@ -54,7 +60,7 @@ export class ExitSummary {
     return lines.length > 0 ? lines.join('\n') : undefined;
   }
 
-  /** Tickets in variables of which nothing has been shown or sent. */
+  /** Returns the variables that hold a ticket which was neither shown nor sent. */
   private unsentVariables(evaluator: Evaluator): string[] {
     return evaluator.lexicalNames().flatMap((name) => {
       const value = evaluator.peek([name]);
@@ -67,7 +73,7 @@ export class ExitSummary {
     return this.tickets.has(key) || this.sentKeys.has(key);
   }
 
-  /** An embedded exchange that was gone to later has nothing to be kept in. */
+  /** An embedded exchange that was connected later has no data folder. */
   private persistenceOf({ network: { name } }: Spot): Persistence {
     if (name !== 'embedded') return 'remote';
     return this.persistence === 'remote' ? 'lost' : this.persistence;
@@ -78,12 +84,12 @@ function openOrders(orders: readonly CachedOrder[], persistence: Persistence, ne
   const isOne = orders.length === 1;
   const what = `${isOne ? '1 open order' : `${orders.length} open orders`} (${named(orders.map((order) => termsOf(order).join(' ')))})`;
   if (persistence === 'lost')
-    return `${what} ${isOne ? 'ends' : 'end'} with this exchange; --data DIR would keep ${isOne ? 'it' : 'them'}.`;
-  if (persistence === 'saved') return `${what} ${isOne ? 'is' : 'are'} kept with the exchange.`;
-  return `${what} ${isOne ? 'stays' : 'stay'} on ${network}, as far as replies have told.`;
+    return `${what} ${isOne ? 'is' : 'are'} lost with this exchange. To keep orders, start spotlab with --data DIR.`;
+  if (persistence === 'saved') return `${what} ${isOne ? 'is' : 'are'} saved with the exchange.`;
+  return `${what} ${isOne ? 'stays' : 'stay'} on ${network} (known from earlier replies).`;
 }
 
-/** Symbol, side, quantity, price. */
+/** The terms of an order or a call: symbol, side, quantity, price. */
 function termsOf(terms: object): string[] {
   const { symbol, side, quantity, origQty, quoteOrderQty, price } = terms as Readonly<Record<string, unknown>>;
   const isPriced = price !== undefined && /[1-9]/.test(String(price));
@@ -103,7 +109,7 @@ function named(all: readonly string[]): string {
   return all.slice(0, MOST_NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }
 
-/** A decimal without the zeros at its end. */
+/** Removes the zeros at the end of a decimal. */
 function short(value: unknown): string {
   return String(value).replace(/^(\d+)\.(\d*?)0+$/, (_, whole: string, rest: string) =>
     rest ? `${whole}.${rest}` : whole,

@@ -1,4 +1,4 @@
-/** Colours of an input while it is written: the sixteen that every theme defines, light or dark. Pure. */
+/** Colours of an input while it is typed, from the sixteen colours that every terminal theme defines. Pure: no I/O. */
 import { scan } from '../../src/assist/index.js';
 import type { Paint } from '../editor/layout.js';
 
@@ -11,7 +11,7 @@ const NUMBER = '36';
 const WORD = '35';
 const COMMAND = '36';
 
-/** Longer texts are left plain: every key would colour them again. */
+/** Longer texts are not coloured, because every keystroke would colour all of the text again. */
 const MAX_LENGTH = 20_000;
 
 export function highlight(text: string): Paint[] {
@@ -22,7 +22,7 @@ export function highlight(text: string): Paint[] {
   const tokens = scan(text);
   tokens.forEach(({ kind, text: word, start, end, isOpen }, i) => {
     if (kind === 'string') {
-      // With its quotes, of which an open one has but one, and a piece of a template perhaps none.
+      // The colour includes the quotes. An open string has only one quote, and a piece of a template may have none.
       const from = /['"`]/.test(text[start - 1] ?? '') ? start - 1 : start;
       const to = !isOpen && /['"`]/.test(text[end] ?? '') ? end + 1 : end;
       paints.push({ start: from, end: to, code: STRING });

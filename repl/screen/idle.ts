@@ -1,9 +1,9 @@
-/** Work that would hold up a key is done when none is expected. */
+/** Runs slow work when no key is expected. */
 
-/** Who has not typed for so long has stopped to think. */
+/** After this time without a key the user has probably paused. */
 const IDLE_MS = 250;
 
-/** Calls `work` once no key has come for a moment. Holds nothing up: a process that ends before that ends. */
+/** Calls `work` after a pause in typing. The timer does not keep the process alive. */
 export function whenIdle(keys: NodeJS.EventEmitter, work: () => void): void {
   const timer = setTimeout(() => {
     keys.off('keypress', onKey);

@@ -1,17 +1,16 @@
 /**
- * Keys while an input runs: for what goes on until a key is pressed. The line editor does not get them, and Ctrl-C is
- * what it is while something runs, an interrupt.
+ * Captures keys while an input runs, for output that continues until a key is pressed. The line editor does not receive
+ * these keys, and Ctrl-C stays an interrupt.
  */
 import type { Key } from 'node:readline';
 import { interrupt } from '../../src/interrupts/index.js';
 
-/** What is needed of the terminal's input. */
+/** The input stream of the terminal. */
 export type KeyInput = NodeJS.ReadStream;
 
 /**
- * Hands every key to `onKey` instead of to the line editor, until the returned function is called.
- *
- * A stream that is no terminal has no keys.
+ * Passes every key to `onKey` instead of the line editor, until the returned function is called. A stream that is no
+ * terminal has no keys.
  */
 export function captureKeys(onKey: (key: Key) => void, input: KeyInput = process.stdin): () => void {
   if (!input.isTTY) return () => {};

@@ -1,39 +1,42 @@
 /**
- * Keeps the line that is being typed whole when something prints while the prompt is waiting: the line is wiped, the
- * output printed, and the prompt drawn again below it.
+ * Protects the line that is being typed when other code prints while the prompt waits: the line is erased, the output
+ * printed, and the prompt drawn again below the output.
  *
- * The line editor must write to {@link LateOutput.screen}, everything else to the real streams.
+ * The line editor must write to {@link LateOutput.screen}, all other code to the real streams.
  */
 import { clearScreenDown, cursorTo, moveCursor } from 'node:readline';
 
 export interface LateOutput {
-  /** The stream for the line editor: the terminal itself, past the watching. */
+  /** The stream for the line editor: the terminal itself, without the interception. */
   readonly screen: NodeJS.WriteStream;
-  /** From now on this editor's prompt is on the screen; undefined: none is. */
+  /** Sets the editor whose prompt is on the screen; undefined: no prompt. */
   setEditor(editor: LineEditor | undefined): void;
-  /** Whether one is. */
+  /** Whether a prompt is on the screen. */
   readonly isPrompting: boolean;
-  /** Gives the streams their own `write` back. */
+  /** Restores the original `write` of the streams. */
   restore(): void;
 }
 
-/** What is needed of the line editor. */
+/** The methods of the line editor that are used here. */
 export interface LineEditor {
-  /** Draws prompt and input again, where the cursor is. */
+  /** Draws prompt and input again at the cursor. */
   redraw(): void;
-  /** Rows from the first one of the prompt to the cursor. */
+  /** Rows from the first row of the prompt to the cursor. */
   readonly cursorRow: number;
 }
 
 /**
- * @param terminal The stream that the prompt is on.
- * @param streams All streams that end up on the same screen.
+ * @param terminal the stream of the prompt
+ * @param streams all streams shown on the same screen
  */
 export function interceptOutput(terminal: NodeJS.WriteStream, streams: readonly NodeJS.WriteStream[]): LateOutput {
-  // Everything of the terminal (size, events, colours) by inheritance, but a `write` of its own.
+  // Inherits everything from the terminal (size, events, colours) except `write`.
   const screen = Object.create(terminal) as NodeJS.WriteStream;
   screen.write = terminal.write.bind(terminal) as typeof terminal.write;
-  /** The editor whose prompt is waiting, and whether late output has wiped it for the rest of this turn. */
+  /**
+   * The editor whose prompt is on the screen, and whether late output has erased the prompt in this turn of the event
+   * loop.
+   */
   let editor: LineEditor | undefined;
   let isWiped = false;
 
@@ -42,7 +45,7 @@ export function interceptOutput(terminal: NodeJS.WriteStream, streams: readonly 
     if (at.cursorRow > 0) moveCursor(screen, 0, -at.cursorRow);
     clearScreenDown(screen);
     isWiped = true;
-    // Several writes of one turn cost one redraw.
+    // Several writes in one turn cause only one redraw.
     setImmediate(() => {
       isWiped = false;
       editor?.redraw();
@@ -54,7 +57,7 @@ export function interceptOutput(terminal: NodeJS.WriteStream, streams: readonly 
     stream.write = ((...args: Parameters<typeof write>) => {
       if (editor && !isWiped) wipe(editor);
       const done = write.apply(stream, args);
-      // The redrawn prompt must not swallow a line that was left open.
+      // The redrawn prompt would overwrite a line without a line break at its end.
       if (editor && !String(args[0]).endsWith('\n')) write.call(stream, '\n');
       return done;
     }) as typeof write;

@@ -1,6 +1,6 @@
 /**
- * Text that is longer than the screen, a screen at a time. It is written where everything else is, so that what has gone by
- * can be scrolled back to; only the line that says how to go on is taken away again.
+ * Shows a text that is longer than the screen one page at a time. The text stays in the scrollback; only the status
+ * line is removed.
  */
 import type { Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -8,10 +8,10 @@ import { clip } from '../../src/assist/index.js';
 import { onInterrupt } from '../../src/interrupts/index.js';
 import { captureKeys, type KeyInput } from './keys.js';
 
-/** Event-loop turns after which everything that was typed ahead has come. */
+/** Number of event-loop turns after which all keys typed ahead have arrived. */
 const IDLE_TURNS = 3;
 
-/** How many lines further a key goes; 0 ends it, undefined is no key of ours. */
+/** Returns the number of lines that a key advances; 0 stops the pager, undefined ignores the key. */
 export function linesFor({ name, ctrl, sequence }: Key, rows: number): number | undefined {
   const page = Math.max(1, rows - 1);
   if (ctrl) return { c: 0, d: 0, f: page, v: page, n: 1 }[name ?? ''];
@@ -36,16 +36,15 @@ export function linesFor({ name, ctrl, sequence }: Key, rows: number): number | 
   }
 }
 
-/** `── 23 of 98 lines · Space goes on …` */
+/** The status line, such as `── 23 of 98 lines · Space: next page …`. */
 export function pagerLine(shown: number, total: number, columns: number, style: (text: string) => string): string {
-  const full = `── ${shown} of ${total} lines · Space goes on, Enter by a line, End to the end, q stops`;
+  const full = `── ${shown} of ${total} lines · Space: next page, Enter: next line, End: all, q: stop`;
   return style(clip(full, columns - 1));
 }
 
 /**
- * Writes `text`, and waits for keys where the screen has fewer rows.
- *
- * Whoever has typed on already does not want to turn pages: then all of it is written at once.
+ * Writes `text`, and waits for keys when the text has more lines than the screen. If keys were typed ahead, all of the
+ * text is written at once.
  */
 export async function writePaged(
   text: string,
@@ -54,7 +53,7 @@ export async function writePaged(
   input: KeyInput = process.stdin,
 ): Promise<void> {
   const lines = text.split('\n');
-  // The prompt takes a row as well.
+  // The prompt needs one row too.
   if (!input.isTTY || !screen.isTTY || lines.length < (screen.rows || Number.POSITIVE_INFINITY)) {
     screen.write(`${text}\n`);
     return;

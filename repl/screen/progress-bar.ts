@@ -1,38 +1,42 @@
 /**
- * Draws how far the reading of a list has come, in one line on a terminal that vanishes at the end. Elsewhere, and while a prompt is waiting, nothing is drawn.
+ * Draws the progress of reading a list, in one line of the terminal that disappears at the end. Without a terminal, or
+ * while a prompt waits, nothing is drawn.
  */
 
 import { interruptSignal, type PagingProgress, setProgressListener } from '../../src/client/index.js';
 import type { toText } from '../../src/display/index.js';
 import { transientLine } from './transient-line.js';
 
-/** What is over sooner is not worth a line. */
+/** Shorter readings show no line. */
 const MIN_ELAPSED_MS = 250;
-/** Shortest time between two drawings. */
+/** Shortest time between two redraws. */
 const REDRAW_MS = 80;
 
 type ToText = typeof toText;
 
 let displays: { readonly toText: ToText } | undefined;
 
-/** The displays once they are there. The prompt does not wait for them; an input that reads anything loads them too. */
+/**
+ * Returns the displays once they are loaded. The prompt does not wait for them; an input that reads data loads them
+ * too.
+ */
 function loadedToText(): ToText | undefined {
   if (!displays) void import('../../src/display/index.js').then((loaded) => (displays = loaded));
   return displays?.toText;
 }
 
 export interface ProgressBar {
-  /** From now on readings are drawn: an input runs. */
+  /** Starts drawing, when an input starts. */
   start(): void;
-  /** Wipes the line and draws no more: a prompt is to come. */
+  /** Removes the line and stops drawing, before the next prompt. */
   stop(): void;
 }
 
 /**
- * @param stream Where it is drawn: standard error, so that data on standard output stays data.
- * @param beside Streams that end up on the same screen: before one of them is written to, the line is wiped.
- * @param color whether escape sequences for colours may be written
- * @param drawing what draws; undefined as long as it is not loaded
+ * @param stream where the bar is drawn: standard error, so that standard output stays data
+ * @param beside streams shown on the same screen: the bar is removed before they are written to
+ * @param color whether colours may be written
+ * @param drawing returns the function that draws; undefined until it is loaded
  */
 export function makeProgressBar(
   stream: NodeJS.WriteStream,
@@ -53,7 +57,7 @@ export function makeProgressBar(
     line.draw(`${draws(first, { kind: 'progress', params: {}, width, color })}${others}`);
     drawnAt = performance.now();
   };
-  /** How much was read until Ctrl-C: whoever waited for minutes wants to know. */
+  /** After Ctrl-C, prints how much was read. */
   const sayStopped = (progress: PagingProgress) => {
     line.wipe();
     const width = (stream.columns || 80) - 1;

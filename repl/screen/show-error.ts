@@ -1,6 +1,6 @@
 /**
- * Errors as text. Ours say what happened and what to do, so their stack is noise; of others, only the frames of the
- * input and of the user's own files are kept. `trace` keeps everything.
+ * Formats errors as text. Spotlab's own errors say what happened and what to do, so their stack is hidden; for other
+ * errors only stack frames of the input and of the user's files are shown. `trace` shows everything.
  */
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
@@ -9,32 +9,32 @@ import { SpotlabError } from '../../src/client/index.js';
 import { InterruptedError } from '../evaluation/evaluate.js';
 import { codeFrameOf, withoutInputNumber } from '../evaluation/sources.js';
 
-/** Folder of our own compiled files, whose frames are hidden. */
+/** Folder of spotlab's compiled files, whose stack frames are hidden. */
 const OWN = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ErrorStyle {
   readonly color: boolean;
   readonly width: number;
-  /** Break our messages between words: for a terminal, which would break them anywhere. */
+  /** Wrap messages between words: a terminal would break them anywhere. */
   readonly wraps: boolean;
-  /** Whole stacks, causes included. */
+  /** Show full stacks, including causes. */
   readonly trace: boolean;
 }
 
-/** An error, or whatever else was thrown, as text for a terminal. */
+/** Formats an error, or any other thrown value, as text for a terminal. */
 export function errorText(error: unknown, { color, width, wraps, trace }: ErrorStyle): string {
   if (error instanceof InterruptedError) return wraps ? wrap(error.message, width, '').join('\n') : error.message;
   if (!(error instanceof Error)) return `Thrown: ${inspect(error, { colors: color, breakLength: width })}`;
   const red = (text: string) => (color ? `\x1b[31m${text}\x1b[39m` : text);
   if (trace) {
-    // Our errors draw themselves; here the plain form is wanted.
+    // Spotlab's errors have a display of their own; here the plain form is needed.
     return inspect(error, { colors: color, breakLength: width, customInspect: false });
   }
   if (isSpotlabError(error)) {
     const { message, advice } = splitAdvice(error);
     if (!wraps) return `${red(error.name)}: ${error.message}`;
     const lines = `${error.name}: ${message}`.split('\n').flatMap((line) => wrap(line, width, ''));
-    // What to do about it stands on lines of its own, where the eye finds it.
+    // The advice gets lines of its own, so that it is easy to find.
     const hint =
       advice === '' ? [] : wrap(advice, width, '  ').map((line, at) => (at === 0 ? `→${line.slice(1)}` : line));
     const [first = '', ...rest] = [...lines, ...hint];
@@ -47,7 +47,7 @@ export function errorText(error: unknown, { color, width, wraps, trace }: ErrorS
   return `${head}${frames.map((frame) => `\n${frame}`).join('')}${cause}`;
 }
 
-/** The message without the advice that it ends with, and the advice. */
+/** Splits a message into the text and the advice at its end. */
 function splitAdvice(error: Error): { message: string; advice: string } {
   const { message } = error;
   const advice = 'advice' in error && typeof error.advice === 'string' ? error.advice.trim() : '';
@@ -55,12 +55,15 @@ function splitAdvice(error: Error): { message: string; advice: string } {
   return { message: message.slice(0, -advice.length).trimEnd(), advice };
 }
 
-/** Whether an error is one of this package, whose message says all there is to say. */
+/** Whether spotlab made the error. Such errors need no stack. */
 export function isSpotlabError(error: Error): boolean {
   return error instanceof SpotlabError || ('code' in error && String(error.code).startsWith('SPOTLAB_'));
 }
 
-/** Stack frames of the input and of files that are neither ours nor Node's; the input's own top frame is no news. */
+/**
+ * Returns the stack frames of the input and of the user's files. A single top-level frame of the input is omitted,
+ * because it adds nothing.
+ */
 function userFrames(stack: string): string[] {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const theirs = frames.filter(

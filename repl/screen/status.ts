@@ -1,13 +1,15 @@
 /**
- * The prompt: the network, so that nobody trades on another than he thinks, and what is known of limits, open orders and the
- * last answer. Pure. Nothing is asked for it: counts are those that the exchange's answers told last, with what is on its
- * way; open orders are those last heard of, hence `~`, since a fill that no answer told of is not known.
+ * Formats the prompt: the network (against trading on the wrong one), the used limits, the open orders, and the latency
+ * of the last reply. Pure: no I/O.
+ *
+ * No request is sent for the prompt. The limits are the counts in the last replies plus requests in flight. Open orders
+ * are the last known ones, hence `~`: a fill that no reply has reported is unknown.
  */
 import type { LimitWindow } from '../../src/client/index.js';
 
-/** What the prompt tells; what is not known is absent. */
+/** The data of the prompt; unknown values are absent. */
 export interface PromptStatus {
-  /** Name of the network, or its address. */
+  /** Name of the network, or its base URL. */
   readonly network: { readonly name: string; readonly baseUrl: string };
   readonly limits?: {
     readonly windows: readonly Pick<LimitWindow, 'type' | 'interval' | 'pool' | 'limit' | 'used' | 'reserved'>[];
@@ -15,15 +17,15 @@ export interface PromptStatus {
     readonly ordersHeldForMs?: number | undefined;
     readonly bannedForMs?: number | undefined;
   };
-  /** Orders that were open when last heard of. */
+  /** Number of orders that were open in the last replies. */
   readonly openOrders?: number;
-  /** Of the last answer, in milliseconds. */
+  /** Latency of the last reply. */
   readonly latencyMs?: number;
 }
 
 export interface StatusStyle {
   readonly columns: number;
-  /** Only ASCII characters: the terminal's locale knows no others. */
+  /** Use only ASCII characters, for a terminal without UTF-8. */
   readonly ascii: boolean;
   faint(text: string): string;
   warn(text: string): string;
@@ -33,11 +35,11 @@ export interface StatusStyle {
 const HIGH = 0.7;
 const CRITICAL = 0.9;
 const CELLS = 5;
-/** Columns below which only the share is told, and below which nothing is. */
+/** Below this width only the used share is shown. */
 const FULL_COLUMNS = 60;
 const SHORT_COLUMNS = 40;
 
-/** `embedded ━──── 12% · ~3 open · 4 ms > `; on the first prompt, when nothing is known, `embedded > `. */
+/** Returns the prompt, such as `embedded ━──── 12% · ~3 open · 4 ms > `, or `embedded > ` before the first reply. */
 export function promptText(status: PromptStatus, style: StatusStyle): string {
   const { network, limits } = status;
   const name = /^https?:\/\//.test(network.name) ? new URL(network.baseUrl).host : network.name;
@@ -53,15 +55,15 @@ export function promptText(status: PromptStatus, style: StatusStyle): string {
   return `${lead}${details === '' ? '' : ` ${details}`} > `;
 }
 
-/** Why nothing, or no order, leaves just now. */
+/** The reason why no request, or no order, is sent at the moment. */
 function haltText(limits: NonNullable<PromptStatus['limits']>, { warn, alarm }: StatusStyle): string | undefined {
   const { bannedForMs = 0, heldForMs = 0, ordersHeldForMs = 0 } = limits;
   if (bannedForMs > 0) return alarm(`banned ${duration(bannedForMs)}`);
-  if (heldForMs > 0) return warn(`on hold ${duration(heldForMs)}`);
-  return ordersHeldForMs > 0 ? warn(`orders on hold ${duration(ordersHeldForMs)}`) : undefined;
+  if (heldForMs > 0) return warn(`paused ${duration(heldForMs)}`);
+  return ordersHeldForMs > 0 ? warn(`orders paused ${duration(ordersHeldForMs)}`) : undefined;
 }
 
-/** The window of weight that all calls share: a bar, and its share in per cent. */
+/** The weight window that all calls share: a bar and the used share in per cent. */
 function weight(windows: NonNullable<PromptStatus['limits']>['windows'], style: StatusStyle, withBar: boolean): string {
   const shares = windows.filter(({ type, pool }) => type === 'REQUEST_WEIGHT' && pool === 'ip').map(shareOf);
   if (shares.length === 0) return '';
@@ -74,7 +76,7 @@ function weight(windows: NonNullable<PromptStatus['limits']>['windows'], style: 
   return paint(`${full.repeat(cells)}${empty.repeat(CELLS - cells)} ${percent}`);
 }
 
-/** The window of orders that is nearest to its limit, once that is near. */
+/** The order window nearest to its limit, when most of it is used. */
 function orders(windows: NonNullable<PromptStatus['limits']>['windows'], style: StatusStyle): string {
   const [nearest] = windows
     .filter((window) => window.type === 'ORDERS' && shareOf(window) >= HIGH)

@@ -1,19 +1,20 @@
 /**
- * Asks a question on the terminal while an input runs, and reads the answer key by key, so that neither the line editor nor
- * the end of input sees it. What was typed before the question was there is no answer: it is given back.
+ * Asks a question on the terminal while an input runs. It reads the answer key by key, so that neither the line editor
+ * nor the next input receives the keys. Text typed before the question appeared is no answer: it is returned to the
+ * input.
  */
 import { emitKeypressEvents, type Key } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { interruptSignal } from '../../src/client/index.js';
 import { captureKeys } from './keys.js';
 
-/** What a key makes of the answer as typed so far: more of it, the end of it, or nothing. */
+/** The effect of a key on the answer: the text typed so far, or the final answer. */
 export type AnswerStep = { readonly typed: string } | { readonly answer: string };
 
-/** Longest answer that is kept; nobody needs more than a word. */
+/** Longest answer; answers are one word. */
 const MAX_ANSWER = 20;
 
-/** Enter ends the answer, Escape and Ctrl-D give none. */
+/** Enter ends the answer; Escape and Ctrl-D give an empty answer. */
 export function answerStep(typed: string, { name, ctrl, meta, sequence = '' }: Key): AnswerStep {
   if (name === 'return' || name === 'enter') return { answer: typed };
   if (name === 'escape' || (ctrl && name === 'd')) return { answer: '' };
@@ -23,12 +24,12 @@ export function answerStep(typed: string, { name, ctrl, meta, sequence = '' }: K
   return { typed: isText && typed.length < MAX_ANSWER ? typed + sequence : typed };
 }
 
-/** Event-loop turns without a key after which everything typed ahead has been read. */
+/** Number of event-loop turns without a key after which all keys typed ahead have arrived. */
 const IDLE_TURNS = 3;
 
 /**
- * Shows `text`, the last line of which is the question, and resolves with the answer; '' when Ctrl-C ends it, and undefined
- * where there is no terminal to ask on.
+ * Shows `text`, whose last line is the question, and resolves with the answer; '' after Ctrl-C, and undefined without a
+ * terminal.
  */
 export async function askOnTerminal(text: string, screen: NodeJS.WriteStream): Promise<string | undefined> {
   const input = process.stdin;
@@ -72,7 +73,7 @@ function readAnswer(screen: NodeJS.WriteStream, listen: (onKey: (key: Key) => vo
         finish(step.answer);
         return;
       }
-      // The answer is short and stands at the end of the line: taken back and written again.
+      // The answer is short and at the end of the line, so it is erased and written again.
       screen.write('\b \b'.repeat(typed.length) + step.typed);
       typed = step.typed;
     });

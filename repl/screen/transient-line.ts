@@ -1,21 +1,21 @@
 /**
- * A line on the terminal that is drawn over, gives way to whatever else is printed, and vanishes: how long a wait still
- * takes, how far a reading has come.
+ * A temporary line on the terminal, for countdowns and progress: it is redrawn in place, and removed before any other
+ * output.
  */
 import { stripVTControlCharacters } from 'node:util';
 
 export interface TransientLine {
-  /** Draws over what is drawn; what the terminal would break is cut. Colours may be in it. */
+  /** Redraws the line. A text wider than the terminal is cut. Colours are allowed. */
   draw(text: string): void;
   wipe(): void;
 }
 
 /**
- * @param stream Where it is drawn: standard error, so that data on standard output stays data.
- * @param beside Streams that end up on the same screen: before one of them is written to, the line is wiped.
+ * @param stream where the line is drawn: standard error, so that standard output stays data
+ * @param beside streams shown on the same screen: the line is removed before they are written to
  */
 export function transientLine(stream: NodeJS.WriteStream, beside: readonly NodeJS.WriteStream[]): TransientLine {
-  /** Columns of what is drawn; 0 when nothing is. */
+  /** Columns of the drawn text; 0 when nothing is drawn. */
   let drawn = 0;
   let isOwn = false;
   let restore: (() => void) | undefined;
@@ -24,7 +24,7 @@ export function transientLine(stream: NodeJS.WriteStream, beside: readonly NodeJ
     stream.write(text);
     isOwn = false;
   };
-  // A terminal that has become narrower since has broken the line into several.
+  // A terminal that became narrower has wrapped the line into several rows.
   const clearing = () => {
     const above = drawn === 0 ? 0 : Math.ceil(drawn / (stream.columns || 80)) - 1;
     return above > 0 ? `\r\x1b[${above}A\x1b[J` : '\r\x1b[K';
@@ -44,7 +44,7 @@ export function transientLine(stream: NodeJS.WriteStream, beside: readonly NodeJ
       }) as typeof original;
       one.write = watched;
       return () => {
-        // Who has put its own in front meanwhile goes on through ours.
+        // If other code has replaced `write` since, its function still calls this one.
         if (one.write === watched) one.write = original;
       };
     });
@@ -55,7 +55,7 @@ export function transientLine(stream: NodeJS.WriteStream, beside: readonly NodeJ
   return {
     draw(text) {
       restore ??= watch();
-      // One column less than there are: a line that fills them all would go on to the next.
+      // One column stays free: a full line would wrap to the next row.
       const width = (stream.columns || 80) - 1;
       const columns = stripVTControlCharacters(text).length;
       const fits = columns > width && columns === text.length ? text.slice(0, width) : text;

@@ -1,4 +1,7 @@
-/** Where a learner stands in the tour: takes events, tells what to do next. Pure but for what it remembers. */
+/**
+ * The progress of a user in the tour: which step is current, and which are done or skipped. It prints the steps. Pure:
+ * no I/O.
+ */
 import { type HelpStyle, wrap } from '../../src/assist/index.js';
 import type { Step, TutorialEvent } from './tour-step.js';
 
@@ -7,12 +10,12 @@ export interface LessonStyle extends HelpStyle {
 }
 
 export class Lesson {
-  /** The step that is being done; the number of steps when all are over. */
+  /** Index of the current step; the number of steps when the tour is finished. */
   stepIndex = 0;
   private readonly state: ('done' | 'skipped' | undefined)[] = [];
   private partsDone = new Set<string>();
 
-  /** @param afterwards what to try when it is over: code, and what it does */
+  /** @param afterwards code to try after the tour, with a description */
   constructor(
     private readonly steps: readonly Step[],
     private readonly afterwards: readonly (readonly [code: string, what: string])[],
@@ -22,7 +25,7 @@ export class Lesson {
     return this.stepIndex >= this.steps.length;
   }
 
-  /** Takes a event; true when it has finished the step. Only the step that is being done counts it. */
+  /** Handles an event; returns true when it finishes the current step. */
   handle(event: TutorialEvent): boolean {
     const step = this.steps[this.stepIndex];
     const part = step?.partDone(event);
@@ -33,7 +36,7 @@ export class Lesson {
     return true;
   }
 
-  /** What is still to be seen of a step with several parts, once one of them is. */
+  /** The missing parts of a step with several parts, once one part is done. */
   get missingParts(): readonly string[] {
     const parts = this.steps[this.stepIndex]?.parts ?? [];
     return this.partsDone.size === 0 ? [] : parts.filter((part) => !this.partsDone.has(part));
@@ -43,7 +46,7 @@ export class Lesson {
     if (!this.isOver) this.moveTo(this.stepIndex + 1, 'skipped');
   }
 
-  /** Back to the step before, to do it again. */
+  /** Goes back one step. */
   back(): void {
     this.moveTo(Math.max(0, this.stepIndex - 1));
   }
@@ -59,13 +62,13 @@ export class Lesson {
     this.partsDone = new Set();
   }
 
-  /** What the step says that was done last. */
+  /** The text of the step that was finished last. */
   doneText(style: LessonStyle): string {
     const step = this.steps[this.stepIndex - 1];
     return step ? wrap(`✓ ${step.done}`, style.width, '').join('\n') : '';
   }
 
-  /** The step that is to be done, or what to do when all are over; no line wider than `style.width`. */
+  /** The text of the current step, or of the end of the tour; no line is wider than `style.width`. */
   text(style: LessonStyle): string {
     const step = this.steps[this.stepIndex];
     const { width, name, faint } = style;
@@ -86,7 +89,7 @@ export class Lesson {
     return step ? wrap(step.hint, style.width, '').join('\n') : this.ending(style);
   }
 
-  /** Every step with what became of it. */
+  /** Lists all steps with their state. */
   list({ name, faint }: LessonStyle): string {
     return this.steps
       .map(({ title }, at) => {
@@ -101,14 +104,14 @@ export class Lesson {
   private ending({ width, name, faint }: LessonStyle): string {
     const done = this.state.filter((one) => one === 'done').length;
     const lines = this.afterwards.flatMap(([code, what]) => [`    ${code}`, `        ${faint(what)}`]);
-    const head = `That was the tour: ${done} of ${this.steps.length} steps done.`;
+    const head = `The tour is finished: ${done} of ${this.steps.length} steps done.`;
     return [
       name(head),
       ...wrap('What to try next:', width, ''),
       '',
       ...lines,
       '',
-      faint('.teach restart begins again'),
+      faint('.teach restart starts again'),
     ].join('\n');
   }
 }

@@ -1,33 +1,36 @@
-/** Watches what a learner does in this session, and moves the lesson on: by what went over the wire, was shown or failed. */
+/**
+ * Observes the session for the guided tour: it records sent requests, shown values and failed inputs, and moves the
+ * tour forward when they finish a step.
+ */
 import type { Recording, Spot } from '../../src/client/index.js';
 import type { HarEntry } from '../../src/index.js';
 import { Lesson, type LessonStyle } from './lesson.js';
 import type { SentRequest, TutorialEvent } from './tour-step.js';
 import { FOLLOW_UPS, steps } from './tour-steps.js';
 
-/** Requests kept between two inputs. */
+/** Most requests recorded between two inputs. */
 const KEEP = 500;
 
 export class Teacher {
   readonly lesson = new Lesson(steps, FOLLOW_UPS);
   private readonly events: TutorialEvent[] = [];
-  /** Runs while the tour does. */
+  /** The recording of requests; undefined while the tour is stopped. */
   private recording: Recording | undefined;
 
   constructor(readonly client: Spot) {}
 
-  /** Begins to watch, or goes on: what was done up to now does not count. */
+  /** Starts observing, or starts again: earlier actions no longer count. */
   startRecording(): void {
     this.stop();
     this.recording = this.client.record({ keep: KEEP });
   }
 
-  /** A value is about to be shown. */
+  /** Records a value that is shown. */
   valueShown(value: unknown): void {
     if (this.recording && value !== undefined) this.events.push({ kind: 'value', value });
   }
 
-  /** An input has failed. */
+  /** Records the error of an input. */
   inputFailed(error: unknown): void {
     if (this.recording) this.events.push({ kind: 'error', error });
   }
@@ -38,7 +41,7 @@ export class Teacher {
     this.recording = undefined;
   }
 
-  /** What to say once an input is over: that the step is done, and the next; undefined when nothing has moved. */
+  /** The text after an input: the finished step and the next one; undefined when no step was finished. */
   progressText(style: LessonStyle): string | undefined {
     if (!this.recording) return undefined;
     const before = this.lesson.missingParts.length;
@@ -47,11 +50,11 @@ export class Teacher {
     }
     const { missingParts } = this.lesson;
     return missingParts.length > 0 && missingParts.length !== before
-      ? `\n✓ Now look at ${missingParts.join(' and ')}.`
+      ? `\n✓ Next, show ${missingParts.join(' and ')}.`
       : undefined;
   }
 
-  /** What was done since this was asked last. */
+  /** Returns the events since the last call. */
   private newEvents(): TutorialEvent[] {
     const entries = this.recording?.toHAR().log.entries ?? [];
     const requests = entries.map((entry): TutorialEvent => ({ kind: 'request', request: requestOf(entry) }));

@@ -1,18 +1,18 @@
-/** A step of the guided tour: what it says, and how one sees that the learner has done it. */
+/** The types of the guided tour: a step with its texts, and the events that show that a step is done. */
 
-/** A request that was sent, and what came back; however it was made. */
+/** A sent request and its reply. */
 export interface SentRequest {
   readonly method: string;
-  /** Without parameters. */
+  /** The path without parameters. */
   readonly path: string;
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status; 0 when no reply arrived. */
   readonly status: number;
   readonly params: Readonly<Record<string, string>>;
-  /** The reply, parsed; undefined when it was none. */
+  /** The parsed reply; undefined when it is missing or no JSON. */
   readonly reply: unknown;
 }
 
-/** What the learner has done: a request went out, a value was shown, an input failed. */
+/** An action of the user: a request was sent, a value was shown, or an input failed. */
 export type TutorialEvent =
   | { readonly kind: 'request'; readonly request: SentRequest }
   | { readonly kind: 'value'; readonly value: unknown }
@@ -20,16 +20,15 @@ export type TutorialEvent =
 
 export interface Step {
   readonly title: string;
-  /** What it is about; short sentences. */
+  /** Explanation, in short sentences. */
   readonly text: string;
-  /** Ways of doing it, as typed. */
+  /** Inputs that do the step. */
   readonly ways: readonly string[];
   readonly hint: string;
-  /** What has been seen, once it is done. */
+  /** Text shown when the step is done. */
   readonly done: string;
   /**
-   * What has to be seen, each once, in any order: what a event counts for, or undefined. A step with one part is done by
-   * the first event that counts.
+   * The parts of the step, each to be done once in any order. A step with one part is done by the first matching event.
    */
   readonly parts: readonly string[];
   partDone(event: TutorialEvent): string | undefined;

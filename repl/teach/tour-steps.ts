@@ -1,4 +1,4 @@
-/** The guided tour: the first ten minutes, as a table. Each step fits on a screen of 80 columns and 24 rows. */
+/** The steps of the guided tour, as a table. Each step fits on a screen of 80 columns and 24 rows. */
 
 import type { Step, TutorialEvent } from './tour-step.js';
 import { answered, fieldsOf, isLimits, isReconciled, isRefusal, isTicket } from './tutorial-events.js';
@@ -6,7 +6,7 @@ import { answered, fieldsOf, isLimits, isReconciled, isRefusal, isTicket } from 
 const ORDER = /^\/api\/v3\/order$/;
 const ORDERS = /^\/api\/v3\/(order|openOrders|order\/cancelReplace)$/;
 
-/** A step with one thing to do. */
+/** A step with a single part. */
 const single = (
   step: Omit<Step, 'parts' | 'partDone'> & { readonly isDone: (event: TutorialEvent) => boolean | undefined },
 ): Step => {
@@ -16,67 +16,68 @@ const single = (
 
 export const steps: readonly Step[] = [
   single({
-    title: 'Look at the market',
+    title: 'Read market data',
     text:
-      'x is a client that is connected to an exchange. The exchange is yours: it runs in this program, its prices move, ' +
-      'and its money is made up, so nothing that you do here costs anything. Begin with the last 24 hours of a symbol. ' +
-      'A call that reads is sent as soon as it is the last thing on a line.',
+      'x is a client connected to an exchange. The exchange runs inside this program: its prices are simulated and ' +
+      'move, and its money is not real, so nothing you do here costs anything. Start with the last 24 hours of a ' +
+      'symbol. A reading call at the end of a line is sent at once.',
     ways: ["x.market.ticker.last24h('BTCUSDT')", '.tickers BTCUSDT'],
-    hint: 'Type the first line and press Enter. After x. the Tab key shows what there is.',
-    done: 'That was a request and its answer. Inside the quotes, Tab completes symbols.',
+    hint: 'Type the first line and press Enter. After x. the Tab key lists the members of x.',
+    done: 'You have sent a request and received its reply. Inside the quotes, Tab completes symbols.',
     isDone: (event) => answered(event, 'GET', /^\/api\/v3\/ticker/) !== undefined,
   }),
   single({
     title: 'Read the order book',
     text:
-      'The book holds what others want to buy (bids) and sell (asks), and at which price. The best bid and the best ask ' +
-      'stand in the middle; between them is the spread. Settings follow the call, each behind a dot.',
+      'The order book lists the waiting buy orders (bids) and sell orders (asks) by price. The best bid and the best ' +
+      'ask are in the middle; the gap between them is the spread. Optional settings follow the call, each after a ' +
+      'dot.',
     ways: ["x.market.depth('BTCUSDT').limit(10)", '.book BTCUSDT'],
-    hint: 'The dot commands are short ways. Each shows the call it makes, so that you can type it yourself.',
-    done: 'Whoever takes a price of the book trades at once; whoever adds one waits.',
+    hint: 'Dot commands such as .book are short forms. Each one prints the call that it makes.',
+    done: 'An order that matches a price in the book trades at once (taker). Other orders wait (maker).',
     isDone: (event) => answered(event, 'GET', /^\/api\/v3\/depth$/) !== undefined,
   }),
   single({
     title: 'Draw a chart, in your own time zone',
     text:
-      'Klines are what prices did in each hour, minute or day: open, high, low, close and volume. Where a day begins ' +
-      'depends on the time zone. Ask for klines that are cut in the zone UTC+8, or in yours.',
+      'A kline holds the open, high, low and close price and the volume of a minute, hour or day. The start of a day ' +
+      'depends on the time zone. Request klines in the time zone UTC+8, or in your own.',
     ways: ["x.market.klines('BTCUSDT', '1h').tz('8').limit(48)", "x.market.klines('ETHUSDT', '1d').tz('-5').limit(30)"],
-    hint: '.tz() takes hours such as 8 or -5:30, and goes behind the call like .limit().',
-    done: 'x.market.klines? tells everything that this call takes. So it does for any other.',
+    hint: '.tz() takes an offset in hours, such as 8 or -5:30. Write it after the call, like .limit().',
+    done: 'Type x.market.klines? to read everything about this call. This works for every call.',
     isDone: (event) => answered(event, 'GET', /^\/api\/v3\/(uiK|k)lines$/)?.params.timeZone !== undefined,
   }),
   single({
-    title: 'Prepare an order, without sending it',
+    title: 'Prepare an order without sending it',
     text:
-      'Looking never trades. A call that trades is shown as a ticket: what would be sent, what it costs, and which rules of ' +
-      'the symbol it keeps. Write an order to buy a hundredth of a bitcoin, well below the market so that it will wait.',
+      'Showing a call never trades. A trading call is shown as a ticket: its request, its cost, and the rules of the ' +
+      'symbol that it passes. Write an order to buy 0.01 bitcoin, far below the market price, so that it will wait.',
     ways: ["x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')"],
-    hint: 'Leave out await. Prices and quantities are in quotes: so every digit stays what you typed.',
-    done: 'Nothing was sent. You can change the ticket and look again as often as you like.',
+    hint: 'Do not write await. Prices and quantities are in quotes, so that no digit is changed.',
+    done: 'Nothing was sent. You can change the ticket and show it again as often as you like.',
     isDone: isTicket,
   }),
   single({
-    title: 'Send it',
+    title: 'Send the order',
     text:
-      'await sends a call, and gives back what the exchange says. Sent is sent: showing the result again places nothing ' +
-      'again. Send the order that you have prepared.',
+      'await sends a call and returns the reply of the exchange. Each call is sent once: showing the result again ' +
+      'places no second order. Send the order that you have prepared.',
     ways: ["await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')", 'await _'],
-    hint: 'The Up key brings the line back; put await before it. _ is the last value, here the ticket.',
-    done: 'The order rests in the book, and its status is NEW.',
+    hint: 'The Up key brings the line back; write await in front of it. _ is the last value, here the ticket.',
+    done: 'The order rests in the order book; its status is NEW.',
     isDone: (event) => {
       const request = answered(event, 'POST', ORDER);
       return request && fieldsOf(request.reply).status === 'NEW';
     },
   }),
   {
-    title: 'See what it changed',
+    title: 'See what the order changed',
     text:
-      'An order that waits locks the money that it may need. Look at your open orders, and then at your balances: some of ' +
+      'A waiting order locks the money that it may need. Show your open orders, and then your balances: some of ' +
       'your USDT is locked now.',
     ways: ['.orders', '.balances'],
-    hint: 'As calls these are x.account.openOrders() and x.account.info(). Do both.',
-    done: '0.01 bitcoin at 50000 are 500 USDT: that much is locked, and comes back when you cancel.',
+    hint: 'The calls are x.account.openOrders() and x.account.info(). Run both.',
+    done: '0.01 bitcoin at 50000 cost 500 USDT. This amount is locked until the order fills or is cancelled.',
     parts: ['your open orders', 'your balances'],
     partDone: (event) => {
       if (answered(event, 'GET', /^\/api\/v3\/(openOrders|allOrders|order)$/)) return 'your open orders';
@@ -84,70 +85,72 @@ export const steps: readonly Step[] = [
     },
   },
   single({
-    title: 'Cancel it',
+    title: 'Cancel the order',
     text:
-      'Cancel the order by its symbol and its number. Inside the call, Tab offers the numbers of your open orders. All ' +
-      'orders of a symbol are cancelled by one call.',
+      'Cancel the order by its symbol and its order id. Inside the call, Tab lists the ids of your open orders. One ' +
+      'call can also cancel all orders of a symbol.',
     ways: ["await x.orders.cancel('BTCUSDT', 123)", "await x.orders.cancelAll('BTCUSDT')"],
-    hint: 'The number is in .orders. await x.orders.cancelAll(…) needs none.',
-    done: 'Its status is CANCELED, and its money is free again.',
+    hint: '.orders shows the order id. await x.orders.cancelAll(…) needs no id.',
+    done: 'The status of the order is CANCELED, and its money is free again.',
     isDone: (event) => {
       const reply = answered(event, 'DELETE', ORDERS)?.reply ?? answered(event, 'POST', /cancelReplace$/)?.reply;
       return reply !== undefined;
     },
   }),
   single({
-    title: 'Two orders of which only one can happen',
+    title: 'Two orders, of which only one can fill',
     text:
-      'You hold bitcoin. Sell some of it above the market if the price rises, or below if it falls: an order list, OCO ' +
-      '(one cancels the other). Each leg is said in a step of its own, and Tab tells what a leg needs.',
+      'You own bitcoin. Sell some of it above the market if the price rises, or below the market if it falls. That ' +
+      'is an OCO order list (one cancels the other). Each leg is set by a method of its own; Tab lists the fields of ' +
+      'a leg.',
     ways: [
       "x.orders.oco('BTCUSDT', 'SELL', '0.01')",
       "  .above('LIMIT_MAKER', { price: '70000' })",
       "  .below('STOP_LOSS_LIMIT', { price: '50000', stopPrice: '51000' })",
       'await _',
     ],
-    hint: 'A line that begins with a dot goes on from the one before. The three make a ticket, and await _ sends it.',
-    done: 'Both legs wait. When one fills, the exchange takes the other back by itself.',
+    hint: 'A line that starts with a dot continues the line before. await _ sends the finished ticket.',
+    done: 'Both legs wait. When one of them fills, the exchange cancels the other one.',
     isDone: (event) => answered(event, 'POST', /^\/api\/v3\/orderList/) !== undefined,
   }),
   single({
-    title: 'Know your limits',
+    title: 'Rate limits',
     text:
-      'An exchange lets you send only so much: each call has a weight, and a minute has a budget of it. x counts along, ' +
-      'from what the exchange itself says, and waits rather than run into a ban.',
+      'An exchange limits your requests: each call has a weight, and the weight per minute is limited. x counts the ' +
+      'used weight from the replies of the exchange, and waits when the limit is reached, so that you are not ' +
+      'banned.',
     ways: ['x.limits', '.limits'],
-    hint: 'Just type x.limits. It sends nothing.',
-    done: 'x.limits.forecast([…]) tells what a batch of calls would cost before you send it.',
+    hint: 'Type x.limits. It sends nothing.',
+    done: 'x.limits.forecast([…]) estimates the weight and duration of a batch of calls without sending it.',
     isDone: isLimits,
   }),
   single({
     title: 'Make a mistake',
     text:
-      'A symbol has rules: a price moves in ticks, a quantity in steps, and an order has a least value. Break one, and read ' +
-      'what is said: which rule, with which value, and what would be right.',
+      'A symbol has rules: a price is a multiple of the tick size, a quantity is a multiple of the step size, and an ' +
+      'order has a minimum value. Break a rule and read the error: it names the rule, your value, and valid values.',
     ways: ["await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000.005')", "await x.market.trades('NOPE')"],
-    hint: 'Any refusal will do. _err is the last error; _err.advice says what to do.',
-    done: '.fit() behind an order moves it to the nearest values that pass, and says what it changed.',
+    hint: 'Every rejected call counts. _err is the last error; _err.advice says what to do.',
+    done: '.fit() after an order rounds its values to the nearest valid ones, and lists the changes.',
     isDone: isRefusal,
   }),
   single({
-    title: 'Lose an answer',
+    title: 'Lose a reply',
     text:
-      'The worst moment: an order was sent, and no answer came. Was it placed? Let the exchange drop its next answer to an ' +
-      'order, after it was carried out. Then place an order, and watch what x does.',
+      'The worst case: an order was sent, but no reply arrived. Was the order placed? Tell the exchange to execute ' +
+      'the next order but to drop its reply. Then place an order, and watch what x does.',
     ways: ['.fault drop newOrder after', "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')"],
-    hint: 'First the fault, then the order. The order must be the last thing on its line, so that its result shows.',
-    done: 'x asked for the order by the id that it had given it, and found it. Nothing is ever sent twice.',
+    hint: 'First the fault, then the order. Write nothing after the order, so that its result is shown.',
+    done: 'x queried the order by its client order id and found it. x never sends an order twice.',
     isDone: isReconciled,
   }),
 ];
 
-/** What to do next, when all of it is done. */
+/** Suggestions for the time after the tour. */
 export const FOLLOW_UPS = [
-  ['.watch book', 'the book, drawn in place until you press a key'],
-  ['.clock advance 1h', 'an hour passes at once'],
-  ["await x.market.klines('BTCUSDT', '1m').from('-7d').all()", 'a week of minutes'],
-  ['.help', 'every verb and command; .help klines tells one'],
-  ['connect()', 'the same client in a program: import { connect } from "spotlab"'],
+  ['.watch book', 'redraws the order book in place until you press a key'],
+  ['.clock advance 1h', 'advances the clock of the exchange by one hour'],
+  ["await x.market.klines('BTCUSDT', '1m').from('-7d').all()", 'all minute klines of the last week'],
+  ['.help', 'lists all verbs and commands; .help klines explains one'],
+  ['connect()', 'makes the same client in a program: import { connect } from "spotlab"'],
 ] as const;

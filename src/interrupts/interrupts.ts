@@ -10,8 +10,8 @@
  * which aborts the process; so this stack is emptied first, in the way that Node itself does after an uncaught
  * exception. Timers, ticks and sockets of the process keep working.
  *
- * The REPL and the kernel interrupt code in different ways. The kernel compiles every cell with TypeScript, so it adds a
- * check to each loop of a cell and of the user's files; the check throws while a flag is raised (see
+ * The REPL and the kernel interrupt code in different ways. The kernel compiles every cell with TypeScript, so it adds
+ * a check to each loop of a cell and of the user's files; the check throws while a flag is raised (see
  * src/kernel/run/interrupt-signal.ts). `finally` blocks run, and V8 need not terminate anything; but a loop inside a
  * library is not interrupted. The REPL passes plain JavaScript to V8 without compiling it, so it cannot add checks.
  * Termination, as described above, also ends loops inside libraries; its price is that no `finally` runs.

@@ -149,7 +149,7 @@ describe('a pipe', () => {
   test('is told that commands of the prompt have no place in it', async () => {
     const { code, stderr } = await run([], '.book\n');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^SyntaxError: Commands that begin with a dot are for the prompt\./);
+    expect(stderr).toMatch(/^SyntaxError: Dot commands work only at the prompt\./);
   });
 
   test('gets everything, however much it is', async () => {

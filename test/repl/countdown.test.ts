@@ -7,7 +7,7 @@ test('without a terminal a wait is told once, however many requests wait for the
   const countdown = startCountdown(stream, []);
   for (let waiting = 0; waiting < 4; waiting += 1) countdown.onWait({ why: 'window', waitMs: 30_000 });
   countdown.onWait({ why: 'ban', waitMs: 90_000 });
-  expect(written).toEqual(['Waiting 30.0 s: a limit is used up.\n', 'Waiting 90.0 s: this address is banned.\n']);
+  expect(written).toEqual(['Waiting 30.0 s: a limit is used up.\n', 'Waiting 90.0 s: this IP address is banned.\n']);
 });
 
 test('on a terminal the line that counts down gives way to what is printed, and comes back below it', () => {

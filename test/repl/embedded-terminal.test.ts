@@ -107,7 +107,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.press('C-d');
     await terminal.shows(/^left with 0$/m);
     const text = terminal.text();
-    expect(text).toMatch(/^Shown, but never sent: orders\.market ETHUSDT SELL 2\.$/m);
+    expect(text).toMatch(/^Tickets shown, but not sent: orders\.market ETHUSDT SELL 2\.$/m);
     expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) ends with this exchange; --data DIR$/m);
   });
 
@@ -115,9 +115,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line("await x.market.klines('BTCUSDT', '1m').from('-2000d').all()");
     await terminal.shows(/% +\d+ of \d+ rows .* left {2}weight \d+/);
     terminal.press('C-c');
-    await terminal.shows(
-      /stopped after \d+ of \d+ rows[\s\S]*Interrupted\.\nThe \d+ rows that had been read are in _\./,
-    );
+    await terminal.shows(/stopped after \d+ of \d+ rows[\s\S]*Interrupted\.\nThe \d+ rows read so far are in _\./);
     terminal.line('_.length > 0 && _.meta.weight > 0');
     await terminal.shows(/^true$/m);
   });
@@ -158,7 +156,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
   test('a question mark behind a name tells all about it', async () => {
     terminal.line('x.market.klines?');
     // A screen of it, and the rest when it is asked for.
-    await terminal.shows(/── \d+ of \d+ lines · Space goes on/);
+    await terminal.shows(/── \d+ of \d+ lines · Space: next page/);
     terminal.press('Space');
     const page = await terminal.shows(/example\n {2}await x\.market\.klines[\s\S]*> *$/);
     expect(page).toMatch(/weight +2$/m);

@@ -44,41 +44,45 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   [...notFunction("const a = 1\nawait x.market.klines('BTCUSDT', '1h').tz('8').^form"), 'Nearest: from.'],
   [
     ...notFunction("1 + x.market.klines('BTCUSDT', '1h').^filter"),
-    "A call has no filter, its answer may: (await x.market.klines('BTCUSDT', '1h')).filter",
+    "This is a call that was not awaited. Write (await x.market.klines('BTCUSDT', '1h')).filter",
   ],
   [...noProperties('x.markt.^klines'), 'Nearest: market.'],
   [
     ...noProperties('x.account.info().balances.^find'),
-    'A call has no balances, its answer may: (await x.account.info()).balances',
+    'This is a call that was not awaited. Write (await x.account.info()).balances',
   ],
   [
     ...noProperties('x.account.info().balances[^0'),
-    'A call has no balances, its answer may: (await x.account.info()).balances',
+    'This is a call that was not awaited. Write (await x.account.info()).balances',
   ],
   [...noProperties('rows.first.^price'), undefined],
   [
     new TypeError('x.market.klines(...) is not iterable'),
     undefined,
-    'A call has no rows, its answer has: await it first.',
+    'This is a call that was not awaited: await it to get its rows.',
   ],
   [
     new TypeError('x.market.trades is not a function or its return value is not iterable'),
     'for (const t of x.market.trades',
-    'A call has no rows, its answer has: await it first.',
+    'This is a call that was not awaited: await it to get its rows.',
   ],
   [new TypeError('rows is not iterable'), undefined, undefined],
   [new ReferenceError('order is not defined'), undefined, 'Nearest: orders.'],
-  [new ReferenceError('orders is not defined'), undefined, expect.stringMatching(/declared further down/)],
+  [
+    new ReferenceError('orders is not defined'),
+    undefined,
+    expect.stringMatching(/^orders is declared, but has no value/),
+  ],
   [new Error('order is not defined'), undefined, undefined],
-  [new ReferenceError('clear is not defined'), undefined, 'There is a command of that name: .clear'],
+  [new ReferenceError('clear is not defined'), undefined, 'Did you mean the command .clear?'],
   [...notFunction("x.market.klines('BTCUSDT', '1h').^timezone"), 'Nearest: timeZone.'],
 ])('%s %s', (error, before, advice) => expect(errorAdvice(error, before, known)).toEqual(advice));
 
 test.each([
-  ['x.account.info().balances', 'A call has no balances, its answer may: (await x.account.info()).balances'],
+  ['x.account.info().balances', 'This is a call that was not awaited. Write (await x.account.info()).balances'],
   [
     'const t = 1; x.account.info().balances;',
-    'A call has no balances, its answer may: (await x.account.info()).balances',
+    'This is a call that was not awaited. Write (await x.account.info()).balances',
   ],
   ['(await x.account.info()).balanses', undefined],
   ['rows.balances', undefined],
@@ -90,9 +94,7 @@ test.each([
 
 test('of a verb that was not called it is said what it takes; of other functions nothing', () => {
   const klines = () => {};
-  expect(valueAdvice(klines, 'x.market.klines', known)).toBe(
-    'It takes (symbol, interval); all about it: x.market.klines?',
-  );
+  expect(valueAdvice(klines, 'x.market.klines', known)).toBe('Arguments: (symbol, interval). Help: x.market.klines?');
   expect(valueAdvice(klines, 'rows.map', known)).toBeUndefined();
   expect(valueAdvice(1, 'x.market.klines', known)).toBeUndefined();
 });

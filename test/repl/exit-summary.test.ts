@@ -19,9 +19,9 @@ test('a ticket that was shown and not sent is named; one set anew takes its plac
   summary.valueShown(ticket);
   summary.valueShown(ticket.tif('IOC'));
   summary.valueShown(client.market.depth('BTCUSDT'));
-  expect(summary.text(connected)).toBe('Shown, but never sent: orders.limit BTCUSDT BUY 0.1 at 50000.');
+  expect(summary.text(connected)).toBe('Tickets shown, but not sent: orders.limit BTCUSDT BUY 0.1 at 50000.');
   summary.requestSent({ verb: 'orders.limit', path: '/api/v3/order', body: 'symbol=ETHUSDT&side=BUY&type=LIMIT' });
-  expect(summary.text(connected)).toMatch(/^Shown, but never sent/);
+  expect(summary.text(connected)).toMatch(/^Tickets shown, but not sent/);
   summary.requestSent({ verb: 'orders.limit', path: '/api/v3/order', body: 'symbol=BTCUSDT&side=BUY&type=LIMIT' });
   expect(summary.text(connected)).toBeUndefined();
 });
@@ -32,7 +32,7 @@ test('a ticket in a variable is named, unless one like it was shown or sent', as
   held.x = client;
   held.book = client.market.depth('BTCUSDT');
   held.exit = client.orders.limit('BTCUSDT', 'SELL', '0.10', '70000');
-  expect(summary.text(connected)).toBe('Made, but never sent: exit (orders.limit BTCUSDT SELL 0.1 at 70000).');
+  expect(summary.text(connected)).toBe('Calls in variables, not sent: exit (orders.limit BTCUSDT SELL 0.1 at 70000).');
   summary.requestSent({ verb: 'orders.limit', path: '/api/v3/order?symbol=BTCUSDT&side=SELL' });
   expect(summary.text(connected)).toBeUndefined();
 });

@@ -63,8 +63,8 @@ describe('the prompt', () => {
   test('says why nothing leaves', () => {
     const windows = [weight(10)];
     const at = (more: object) => promptText(status({ limits: { windows, ...more } }), tagged);
-    expect(at({ heldForMs: 12_300 })).toBe('embedded !on hold 13 s! > ');
-    expect(at({ ordersHeldForMs: 100 })).toBe('embedded !orders on hold 1 s! > ');
+    expect(at({ heldForMs: 12_300 })).toBe('embedded !paused 13 s! > ');
+    expect(at({ ordersHeldForMs: 100 })).toBe('embedded !orders paused 1 s! > ');
     expect(at({ heldForMs: 5, bannedForMs: 600_000 })).toBe('embedded !!banned 10 min!! > ');
   });
 

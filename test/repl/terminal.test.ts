@@ -9,8 +9,8 @@ const skipped = whyNoTerminal();
 if (skipped) console.log(`The REPL's terminal tests are skipped: ${skipped}.`);
 
 /**
- * Waits for ever, and says so once the synchronous part is over: while it runs Node has a handler of its own for SIGINT,
- * and between that one and ours there are microseconds without any.
+ * Waits for ever, and says so once the synchronous part is over: while it runs Node has a handler of its own for
+ * SIGINT, and between that one and ours there are microseconds without any.
  */
 const WAITING = "setTimeout(() => console.log('waiting'), 50); await new Promise(() => {})";
 
@@ -199,7 +199,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     );
     await terminal.shows(/^1$/m);
     terminal.type('20 + ');
-    await terminal.shows(/^printed late\nLater, from an earlier input:\nError: failed late\n[\s\S]*> 20 \+$/m);
+    await terminal.shows(/^printed late\nError from an earlier input:\nError: failed late\n[\s\S]*> 20 \+$/m);
     terminal.line('1');
     await terminal.shows(/> 20 \+ 1\n21$/m);
   });
@@ -224,11 +224,11 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
     await terminal.shows(/network 'nowhere' is not known/);
     terminal.line('const before = x');
     terminal.line('.network embedded');
-    await terminal.shows(/x is on embedded, [\s\S]*goes on meanwhile[\s\S]*^embedded .*> *$/m);
+    await terminal.shows(/x is now connected to embedded, [\s\S]*stays connected[\s\S]*^embedded .*> *$/m);
     terminal.line('x !== before && x.network.name');
     await terminal.shows(/^'embedded'$/m);
     terminal.line(`.network ${exchange.url}`);
-    await terminal.shows(/embedded goes on meanwhile[\s\S]*^127\.0\.0\.1:\d+ .*> *$/m);
+    await terminal.shows(/embedded stays connected[\s\S]*^127\.0\.0\.1:\d+ .*> *$/m);
     terminal.line('x === before');
     await terminal.shows(/^true$/m);
     expect(exchange.asked).toEqual([]);

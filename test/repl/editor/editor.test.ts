@@ -96,7 +96,7 @@ describe('the history', () => {
     typing.press(ctrl('r'));
     expect(typing.screen[0]).toBe('> x.limits');
     typing.press(ctrl('r'));
-    expect(typing.screen.at(-1)).toBe('nothing more with: i_');
+    expect(typing.screen.at(-1)).toBe('no more matches: i_');
     expect(typing.press(ctrl('c')).screen).toEqual(['> mine']);
   });
 });
@@ -151,7 +151,7 @@ describe('Ctrl-C and Ctrl-D', () => {
 
   test('Ctrl-C at an empty prompt says so and leaves when pressed again', () => {
     const typing = new Typing().press(ctrl('c'));
-    expect(typing.screen[1]).toMatch(/Ctrl-C again leaves/);
+    expect(typing.screen[1]).toMatch(/Press Ctrl-C again to exit/);
     expect(typing.press(ctrl('c')).hasLeft).toBe(true);
   });
 

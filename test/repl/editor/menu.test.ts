@@ -28,7 +28,7 @@ describe('the list of candidates', () => {
   test('tells how much of it is shown', () => {
     const lines = menuLines(menu(1_248, about), size);
     expect(lines).toHaveLength(10);
-    expect(lines.at(-1)).toBe('1 to 9 of 1248; Tab goes on, or type on');
+    expect(lines.at(-1)).toBe('1 to 9 of 1248; Tab: next, or type more letters');
   });
   test('follows the one that is chosen, and marks it without colour too', () => {
     let chosen = menu(40, about);

@@ -1,4 +1,6 @@
-/** The line editor on streams of ours: keys in as a terminal sends them, the drawn screen and what was submitted out. */
+/**
+ * The line editor on streams of ours: keys in as a terminal sends them, the drawn screen and what was submitted out.
+ */
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { type EditorOptions, InputEditor } from '../../../repl/editor/editor.js';

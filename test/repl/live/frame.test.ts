@@ -38,7 +38,7 @@ describe('the line below a watch', () => {
   test('says when a look costs nothing, and until the first is there that it is asked for', () => {
     const free = { requests: 0, weight: 0, latencyMs: 0, books: new Map() };
     expect(footerText(facts({ usage: free }), 80, STYLE)).toBe('every 1 s · costs nothing · any key stops');
-    expect(footerText(facts({}, { tick: undefined }), 80, STYLE)).toBe('asking … · every 1 s · any key stops');
+    expect(footerText(facts({}, { tick: undefined }), 80, STYLE)).toBe('reading … · every 1 s · any key stops');
   });
 
   test('says that it is slower than wished, and why', () => {
@@ -50,7 +50,7 @@ describe('the line below a watch', () => {
 
   test('counts down where looks are far apart, and after a failure', () => {
     expect(footerText(facts({}, { everyMs: 60_000, leftMs: 12_000 }), 80, STYLE)).toContain('next in 12 s');
-    expect(footerText(facts({ failures: 2 }), 80, STYLE)).toMatch(/^failed 2 of 5, again in 996 ms · /);
+    expect(footerText(facts({ failures: 2 }), 80, STYLE)).toMatch(/^failure 2 of 5, next try in 996 ms · /);
   });
 
   test('leaves out what does not fit, but never how to stop', () => {
@@ -68,7 +68,7 @@ describe('the frame of a watch', () => {
   test('fits the terminal: what is cut is counted', () => {
     const { body, footer } = frameOf(lines(30), undefined, facts(), SIZE, STYLE);
     expect(body).toHaveLength(bodyRows(SIZE));
-    expect(body.at(-1)).toBe('… 23 more lines: the terminal is too low for them');
+    expect(body.at(-1)).toBe('… 23 more lines: the terminal has too few rows');
     expect(body.length + footer.length).toBe(SIZE.rows);
   });
 

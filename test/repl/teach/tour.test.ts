@@ -48,14 +48,14 @@ describe('the tour', () => {
 
     // A ticket passes unawaited, as the loop of inputs hands it over.
     teacher.valueShown(order());
-    expect(teacher.progressText(STYLE)).toContain('Step 5 of 11: Send it');
+    expect(teacher.progressText(STYLE)).toContain('Step 5 of 11: Send the order');
 
     await input(() => x.orders.market('BTCUSDT', 'BUY', '0.001'));
     expect(at()).toBe(5);
     await input(order);
     expect(at()).toBe(6);
 
-    expect(await input(() => x.account.info())).toBe('\n✓ Now look at your open orders.');
+    expect(await input(() => x.account.info())).toBe('\n✓ Next, show your open orders.');
     expect(await input(() => x.account.info())).toBeUndefined();
     await input(() => x.account.openOrders('BTCUSDT'));
     expect(at()).toBe(7);
@@ -80,7 +80,7 @@ describe('the tour', () => {
     await input(order);
     expect(at()).toBe(11);
     await input(() => x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true }));
-    expect(await input(order)).toMatch(/That was the tour: 11 of 11 steps done/);
+    expect(await input(order)).toMatch(/The tour is finished: 11 of 11 steps done/);
     expect(teacher.lesson.isOver).toBe(true);
   });
 
@@ -111,15 +111,15 @@ describe('a lesson', () => {
     one.skip();
     one.back();
     expect(one.stepIndex).toBe(1);
-    expect(one.list(STYLE)).toMatch(/^– {2}1 {2}Look at the market\n▸ {2}2 {2}Read/);
+    expect(one.list(STYLE)).toMatch(/^– {2}1 {2}Read market data\n▸ {2}2 {2}Read/);
     one.restart();
-    expect(one.list(STYLE)).toMatch(/^▸ {2}1 {2}Look at the market\n {3}2/);
+    expect(one.list(STYLE)).toMatch(/^▸ {2}1 {2}Read market data\n {3}2/);
     one.back();
     expect(one.stepIndex).toBe(0);
     for (const _step of steps) one.skip();
     expect(one.isOver).toBe(true);
     one.skip();
-    expect(one.text(STYLE)).toContain('That was the tour: 0 of 11 steps done.');
+    expect(one.text(STYLE)).toContain('The tour is finished: 0 of 11 steps done.');
   });
 
   test('fits a screen of 80 columns and 24 rows, each step, hint and praise', () => {
