@@ -1,11 +1,13 @@
-/**
- * The notebooks run as `spotlab run` runs them, all in one run, through the real kernel; SPOTLAB_TEST_DIST names another build.
- */
+/** The notebooks run through the real kernel and show the kinds of output they show; SPOTLAB_TEST_DIST names another build. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
+import { parseNotebook } from '../../src/kernel/notebook/notebook-file.js';
+import { runCells } from '../../src/kernel/notebook/notebook-run.js';
+import { isFullDepth } from '../support/depth.js';
 
 const dist = resolve(process.env.SPOTLAB_TEST_DIST ?? 'dist');
 
@@ -25,14 +27,49 @@ interface Cell {
 
 const names = readdirSync('notebooks').filter((name) => name.endsWith('.ipynb'));
 
-let folder: string;
-let run: { readonly code: number | null; readonly stderr: string };
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
-  // Two at a time: some of them wait for what only time tells.
-  run = await spotlab('run', 'notebooks', '--output', `${folder}/`, '--seed', '1', '--jobs', '2');
-}, 600_000);
-afterAll(() => rmSync(folder, { recursive: true }));
+/** How a notebook ended. */
+interface Ended {
+  readonly executed: number;
+  readonly failure: unknown;
+  readonly cells: readonly Cell[];
+}
+
+/** By name of the notebook. */
+const ended = new Map<string, Ended>();
+beforeAll(() => (isFullDepth ? runApart() : runInOneKernel()), 600_000);
+
+/** As users run them: `spotlab run`, with a kernel of its own for each notebook. */
+async function runApart(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
+  // Two at a time: some of them wait for real time to pass.
+  const { code, stderr } = await spotlab('run', 'notebooks', '--output', `${folder}/`, '--seed', '1', '--jobs', '2');
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(stderr).toContain(`\nall ${names.length} notebooks are well\n`);
+  for (const name of names) {
+    const executed = Number(new RegExp(`${name}: (\\d+) cells ran\\n`).exec(stderr)?.[1]);
+    ended.set(name, { executed, failure: undefined, cells: cellsOf(join(folder, name)) });
+  }
+  rmSync(folder, { recursive: true });
+}
+
+/**
+ * All in one real kernel, with a new exchange for each notebook: starting a kernel takes most of the time of a notebook.
+ * The kernel works in the folder of the notebooks, as it does for a front end.
+ */
+async function runInOneKernel(): Promise<void> {
+  const env = { SPOTLAB_SEED: '1' };
+  const kernel = await KernelProcess.start({ cwd: 'notebooks', entry: join(dist, 'src', 'kernel', 'main.js'), env });
+  try {
+    for (const name of names) {
+      const notebook = parseNotebook(readFileSync(join('notebooks', name), 'utf8'), name);
+      await kernel.client.execute('await x.close(); globalThis.x = await connect({ seed: 1 })');
+      const { executed, failure } = await runCells(notebook, kernel, { cwd: 'notebooks', timeoutMs: 60_000 });
+      ended.set(name, { executed, failure, cells: notebook.cells as unknown as Cell[] });
+    }
+  } finally {
+    await kernel.close();
+  }
+}
 
 async function spotlab(...args: string[]): Promise<{ code: number | null; stderr: string }> {
   const stdio = ['ignore', 'ignore', 'pipe'] as const;
@@ -61,7 +98,7 @@ describe.each(names)('%s', (name) => {
 
   test('runs to its end and shows in each cell what it showed before', () => {
     const count = cellsOf(path).filter((cell) => cell.cell_type === 'code').length;
-    expect(run.stderr).toContain(`${path}: ${count} cells ran\n`);
+    expect(ended.get(name)).toMatchObject({ executed: count, failure: undefined });
     const shapeOf = (cell: Cell) => ({
       id: cell.id,
       source: cell.source,
@@ -70,10 +107,6 @@ describe.each(names)('%s', (name) => {
         ?.filter(({ metadata }) => metadata?.spotlab !== 'progress')
         .map((each) => [each.output_type, ...Object.keys(each.data ?? {})]),
     });
-    expect(cellsOf(join(folder, name)).map(shapeOf)).toEqual(cellsOf(path).map(shapeOf));
+    expect(ended.get(name)?.cells.map(shapeOf)).toEqual(cellsOf(path).map(shapeOf));
   });
-});
-
-test('all are well', () => {
-  expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining(`\nall ${names.length} notebooks are well\n`) });
 });

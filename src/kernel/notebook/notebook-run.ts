@@ -65,7 +65,8 @@ export async function runNotebook(notebook: Notebook, options: RunOptions): Prom
   }
 }
 
-async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunOptions): Promise<RunResult> {
+/** The same in a kernel that runs already; the kernel stays. */
+export async function runCells(notebook: Notebook, kernel: KernelProcess, options: RunOptions): Promise<RunResult> {
   const outputs = new NotebookOutputs();
   const owners = new Map<string, NotebookCell>();
   kernel.client.onLateOutput = (message) => {
