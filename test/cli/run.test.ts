@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isFullDepth } from '../support/depth.js';
 import { type RunOptions, runCli as run, startCli as start } from './run-cli.js';
 
 // Up to four kernels start in one test, beside other tests that do the same.
@@ -16,6 +17,9 @@ const withoutExchange = (options: RunOptions = {}) => ({
 });
 const runCli = (args: readonly string[], options?: RunOptions) => run(args, withoutExchange(options));
 const startCli = (args: readonly string[]) => start(args, withoutExchange());
+
+/** Every kernel takes 3 s of CPU to start, so these start theirs at full depth only; see support/depth.ts. */
+const fullDepthTest = test.runIf(isFullDepth);
 
 interface Cell {
   readonly id: string;
@@ -126,7 +130,7 @@ describe('a single notebook', () => {
     expect(cellsOf(other)[1]?.outputs).toMatchObject([{ text: ['BUY 0.1\n'] }]);
   });
 
-  test('goes on after an error when that is allowed, and --output leaves the notebook as it was', async () => {
+  fullDepthTest('goes on after an error when that is allowed, and --output leaves the notebook as it was', async () => {
     const path = notebook('allowed.ipynb', 'throw new Error("once")', '"after"');
     const { code } = await runCli(['run', path, '--allow-errors', '--output', `${join(folder, 'out')}/`]);
     expect(code).toBe(0);
@@ -134,30 +138,33 @@ describe('a single notebook', () => {
     expect(cellsOf(path)[1]?.outputs).toEqual([]);
   });
 
-  test('tells a failure in plain text where no terminal reads it, and in colour where colour is asked for', async () => {
-    const path = notebook('colours.ipynb', 'const lots = 1\nthrow new RangeError("too many")');
-    const wrong = notebook('types.ipynb', '\nconst lot: number = "x"');
-    const [plain, colored, types] = await Promise.all([
-      runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '' } }),
-      runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }),
-      runCli(['run', wrong, '--output', '-'], { env: { NO_COLOR: '' } }),
-    ]);
-    const report = `${path}: cell 1 (In [1]) failed, line 2
+  fullDepthTest(
+    'tells a failure in plain text where no terminal reads it, and in colour where colour is asked for',
+    async () => {
+      const path = notebook('colours.ipynb', 'const lots = 1\nthrow new RangeError("too many")');
+      const wrong = notebook('types.ipynb', '\nconst lot: number = "x"');
+      const [plain, colored, types] = await Promise.all([
+        runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '' } }),
+        runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }),
+        runCli(['run', wrong, '--output', '-'], { env: { NO_COLOR: '' } }),
+      ]);
+      const report = `${path}: cell 1 (In [1]) failed, line 2
 RangeError: too many
   2 | throw new RangeError("too many")
             ^
       at cell[1]:2:7
 `;
-    expect(plain.stderr).toBe(report);
-    // The notebook itself holds the colours: those who look at it take them away or show them.
-    expect(plain.stdout).toContain('\\u001b[1;31mRangeError');
-    expect(colored.stderr).not.toBe(report);
-    expect(stripVTControlCharacters(colored.stderr)).toBe(report);
-    expect(types.stderr).toContain(`${wrong}: cell 1 (In [1]) failed, line 2\nTypeScriptError: 2:7`);
-    expect(types.stderr).not.toContain('\x1b');
-  });
+      expect(plain.stderr).toBe(report);
+      // The notebook itself holds the colours: those who look at it take them away or show them.
+      expect(plain.stdout).toContain('\\u001b[1;31mRangeError');
+      expect(colored.stderr).not.toBe(report);
+      expect(stripVTControlCharacters(colored.stderr)).toBe(report);
+      expect(types.stderr).toContain(`${wrong}: cell 1 (In [1]) failed, line 2\nTypeScriptError: 2:7`);
+      expect(types.stderr).not.toContain('\x1b');
+    },
+  );
 
-  test('is not written over what somebody saved while it ran', async () => {
+  fullDepthTest('is not written over what somebody saved while it ran', async () => {
     const path = notebook(
       'edited.ipynb',
       `require('fs').appendFileSync(${JSON.stringify(join(folder, 'edited.ipynb'))}, '\\n')`,

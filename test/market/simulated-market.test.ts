@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { trials } from '../support/depth.js';
 import { Lab } from './lab.js';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'ETHBTC', 'BNBBTC', '柚子USDT', 'BTCUSDC'];
@@ -133,7 +134,7 @@ describe('the simulated market', () => {
 
   test('a long pause fills nobody who waits far from the market', () => {
     // They did while the takers of a long step went through whatever stood in the book.
-    for (const seed of [1, 2, 3, 4]) {
+    for (const seed of [1, 2, 3, 4].slice(0, trials(2, 4))) {
       const lab = new Lab(seed);
       const [bid = 0, ask = 0] = ['bids', 'asks'].map((side) =>
         Number(lab.exchange.depth('BTCUSDT', 1)[side as 'bids' | 'asks'][0]?.[0]),
