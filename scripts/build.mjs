@@ -1,5 +1,5 @@
 // Checks src/ and repl/ and compiles them to dist/ when a source is newer than the last build.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,9 +30,14 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   // The compiler checks and writes the declarations.
   const args = [tsc, '-p', join(root, 'tsconfig.json'), '--emitDeclarationOnly'];
-  const built = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
-  if (built.status !== 0) process.exit(built.status ?? 1);
-  // Whoever compiles against the declarations reads no more of them than the names they use need.
+  const declarations = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
+  const checked = new Promise((resolve) => declarations.on('close', (code) => resolve(code ?? 1)));
+  const joined = joinModules(root).catch((error) => error);
+  const code = await checked;
+  if (code !== 0) process.exit(code);
+  const error = await joined;
+  if (error instanceof Error) throw error;
+  // Compiling against the declarations then reads only the files that define the used names.
   const dist = join(root, 'dist');
   for (const name of readdirSync(dist, { recursive: true })) {
     if (!name.endsWith('.d.ts')) continue;
@@ -41,7 +46,6 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
     const flat = throughFloors(code, path, (file) => file.replace(dist, root));
     if (flat !== code) writeFileSync(path, flat);
   }
-  await joinModules(root);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));
   chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);
