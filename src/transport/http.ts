@@ -8,7 +8,6 @@ import { createRequire } from 'node:module';
 import type { buildConnector, Dispatcher, Client as UndiciClient } from 'undici';
 
 import { CLOSED, Connections, type Outgoing } from './connections.js';
-import { inOneWrite } from './one-write.js';
 import { type Headers, ReplyHeaders } from './reply-headers.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
@@ -40,8 +39,7 @@ export function httpTransport(baseUrl: string, { ca }: HttpOptions = {}): Transp
   const connections = new Connections(baseUrl, CONNECTIONS, {
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connect: (options, told) =>
-      connect(options, (...[error, socket]) => (error ? told(error, null) : told(null, inOneWrite(socket)))),
+    connect,
     // The whole request has a timer of its own; undici's coarse ones would only add to it.
     headersTimeout: 0,
     bodyTimeout: 0,

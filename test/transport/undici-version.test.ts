@@ -1,0 +1,24 @@
+/**
+ * The transport requires two inner files of undici, because its public entry takes three times as long to load. Inner
+ * files may change in any release, so package.json must name one exact version, and the files must hold what is used.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { Client } from 'undici';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const versionIn = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+test('package.json names one exact version of undici, the one that is installed', () => {
+  const required = versionIn('package.json').dependencies.undici;
+  expect(required).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(versionIn('node_modules/undici/package.json').version).toBe(required);
+});
+
+test('the inner files hold the client that the package exports, and the function that makes its connections', () => {
+  const require = createRequire(import.meta.url);
+  expect(require('undici/lib/dispatcher/client.js')).toBe(Client);
+  expect(require('undici/lib/core/connect.js')).toBeTypeOf('function');
+});
