@@ -60,8 +60,8 @@ export type {
 } from './endpoints/vocabulary.js';
 export { type Weight, weightOf, weightText } from './endpoints/weights.js';
 export { errorCodes } from './errors/error-codes.js';
-export { adviceFor, Refusal, type RefusalBody, type RefusalName, refusal } from './errors/errors.js';
-export { refusalTexts } from './errors/refusal-texts.js';
+export { adviceFor, Refusal, type RefusalBody, refusal } from './errors/errors.js';
+export { type RefusalName, refusalTexts } from './errors/refusal-texts.js';
 export { EXACT, type ExpectedFills, expectedFills, showExact } from './orders/expected-fills.js';
 export { brokenFilters, checkFilters, type FilterVerdict, undecided } from './orders/filter-check.js';
 export {

@@ -5,7 +5,8 @@ import { holds } from '../../src/protocol/endpoints/conditions.js';
 import { brokenRule } from '../../src/protocol/endpoints/rules.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { weightOf } from '../../src/protocol/endpoints/weights.js';
-import { errorCodes, type RefusalName, refusal } from '../../src/protocol/errors/errors.js';
+import { errorCodes, refusal } from '../../src/protocol/errors/errors.js';
+import type { RefusalName } from '../../src/protocol/errors/refusal-texts.js';
 import { enums, enumValues } from '../../src/protocol/values/enums.js';
 import { sharedJson, testWith } from '../support/shared.js';
 

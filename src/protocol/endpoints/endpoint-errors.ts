@@ -1,6 +1,6 @@
 /** Which refusals an endpoint can answer, as far as the catalogue says. */
 
-import type { RefusalName } from '../errors/errors.js';
+import type { RefusalName } from '../errors/refusal-texts.js';
 import { refusalTexts } from '../errors/refusal-texts.js';
 import { enums } from '../values/enums.js';
 import { brokenRule } from './rules.js';

@@ -5,7 +5,8 @@
  * the walker leaves out setters that a verb's fixed parameters forbid.
  */
 
-import { type Refusal, type RefusalName, refusal } from '../errors/errors.js';
+import { type Refusal, refusal } from '../errors/errors.js';
+import type { RefusalName } from '../errors/refusal-texts.js';
 import { asUs, HOUR_US } from '../values/time.js';
 import { type Condition, holds, isSent, needsSent, type ParamCondition, type Params } from './conditions.js';
 

@@ -7,12 +7,9 @@
 import { type EnumName, enumValues } from '../values/enums.js';
 import { errorCodes } from './error-codes.js';
 import { refusalAdvice } from './refusal-advice.js';
-import { refusalTexts } from './refusal-texts.js';
+import { type RefusalName, refusalTexts } from './refusal-texts.js';
 
 export { type ErrorCode, errorCodes } from './error-codes.js';
-
-/** Our name of one text of refusal. */
-export type RefusalName = keyof typeof refusalTexts;
 
 /** A refusal as it goes over the wire. */
 export interface RefusalBody {

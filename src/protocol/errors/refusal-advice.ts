@@ -2,7 +2,7 @@
  * What to do about a refusal whose code says less than its text, for people. The advice of the code itself stands in
  * error-codes.ts and is given where there is none here.
  */
-import type { RefusalName } from './errors.js';
+import type { RefusalName } from './refusal-texts.js';
 
 export const refusalAdvice: { readonly [Name in RefusalName]?: string } = {
   insufficientBalance:

@@ -130,3 +130,6 @@ export const refusalTexts = {
   noReferencePrice: [-2043, "This symbol doesn't have a reference price."],
   clientOrderIdMismatch: [-2039, 'Client order ID is not correct for this order ID.'],
 } as const satisfies Record<string, readonly [code: number, text: string]>;
+
+/** Our name for one refusal text. */
+export type RefusalName = keyof typeof refusalTexts;

@@ -2,7 +2,7 @@
  * Every closed list of values on the wire, each stated once: its members with their meaning, and the refusal that the
  * service answers to a value outside it. Source: `enums.json` of the protocol reference.
  */
-import type { RefusalName } from '../errors/errors.js';
+import type { RefusalName } from '../errors/refusal-texts.js';
 
 /** One closed list of values. */
 export interface EnumEntry {
