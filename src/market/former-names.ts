@@ -1,10 +1,9 @@
 /**
- * Names in snapshots of format 2, which were taken before roots, classes and fields of the state were renamed, and their names
- * now.
+ * Maps names in snapshots of format 2 to the current names of roots, classes and fields of the state.
  *
  * A snapshot stores the state with the names of its classes and fields. Without this table a renamed field would be
- * restored under its former name, and the state would be wrong. Whoever renames a class of state-classes.ts, or a field
- * of one, adds the former name here.
+ * restored under its former name, and the state would be wrong. When a class in state-classes.ts, or one of its fields,
+ * is renamed, the former name must be added here.
  */
 interface FormerNames {
   /** Former name of a root -> its name now. */

@@ -1,6 +1,32 @@
-/** The market floor: history, klines, tickers, and the simulated and recorded markets. No I/O and no clock. */
+/**
+ * The market floor: trade histories, klines and tickers, the simulated market and the replay of recorded markets.
+ * Pure: no I/O and no clock.
+ */
 
-export { FORMER_NAMES } from './former-names.js';
+// Market data: answers the public endpoints from the trades of a symbol.
+
+export { emptyHistory, type HistorySource, type HistoryStore, type OpenedHistory } from './series/history-source.js';
+export type { KlineQuery } from './series/klines.js';
+export { MarketData, type OffBookData } from './series/market-data.js';
+export { MarketQuotes } from './series/market-quotes.js';
+export { type BestQuotes, type FullTicker, miniTicker } from './series/tickers.js';
+
+// Units: kline intervals, ticks and lots, times in wire format.
+
+export { isKlineInterval, nextOpenTime, openTimeOf } from './series/intervals.js';
+export { MarketScale } from './series/scale.js';
+export { endUsOf, startUsOf, type WireUnit } from './series/wire-time.js';
+
+// The simulated market: symbols, histories, participants.
+
+export { SimulatedBlockTrades, simulatedOffBookData, simulatedPriceRanges } from './simulated/off-book-data.js';
+export { hashAt, streamOf, uniform } from './simulated/random.js';
+export { SimulatedHistories } from './simulated/simulated-histories.js';
+export { SimulatedMarket } from './simulated/simulated-market.js';
+export { ASSET_LIMITS, EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from './simulated/symbols.js';
+
+// Recordings: klines, trades and order books in columns, and the symbols of a recorded exchangeInfo.
+
 export { type DepthRecording, type DepthSnapshot, depthExtent } from './recorded/depth-recording.js';
 export {
   joinExtents,
@@ -10,23 +36,17 @@ export {
   recordedSymbol,
   splitSymbol,
 } from './recorded/kline-recording.js';
+export { recordedUniverse } from './recorded/recorded-universe.js';
+export { medianQuantity, type TradeRecording, tradesExtent } from './recorded/trade-recording.js';
+
+// Replay of recordings.
+
 export { RecordedBook } from './recorded/recorded-book.js';
 export { RecordedHistory } from './recorded/recorded-history.js';
 export { RecordedTrades, stepsPerUnit } from './recorded/recorded-trades.js';
-export { recordedUniverse } from './recorded/recorded-universe.js';
 export { ReplayedMarket } from './recorded/replayed-market.js';
-export { medianQuantity, type TradeRecording, tradesExtent } from './recorded/trade-recording.js';
-export { emptyHistory, type HistorySource, type HistoryStore, type OpenedHistory } from './series/history-source.js';
-export { isKlineInterval, nextOpenTime, openTimeOf } from './series/intervals.js';
-export type { KlineQuery } from './series/klines.js';
-export { MarketData, type OffBookData } from './series/market-data.js';
-export { MarketQuotes } from './series/market-quotes.js';
-export { MarketScale } from './series/scale.js';
-export { type BestQuotes, type FullTicker, miniTicker } from './series/tickers.js';
-export { endUsOf, startUsOf, type WireUnit } from './series/wire-time.js';
-export { SimulatedBlockTrades, simulatedOffBookData, simulatedPriceRanges } from './simulated/off-book-data.js';
-export { hashAt, streamOf, uniform } from './simulated/random.js';
-export { SimulatedHistories } from './simulated/simulated-histories.js';
-export { SimulatedMarket } from './simulated/simulated-market.js';
-export { ASSET_LIMITS, EXCHANGE_FILTERS, simulatedSymbols, sorsOf } from './simulated/symbols.js';
+
+// Snapshots: the classes of the state, and names that have changed.
+
+export { FORMER_NAMES } from './former-names.js';
 export { STATE_CLASSES } from './state-classes.js';

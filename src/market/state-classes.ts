@@ -1,8 +1,10 @@
 /**
- * The classes whose objects are the state of an exchange, its market and its desks: what a snapshot may meet.
+ * Lists the classes whose objects make up the state of an exchange and its market. A snapshot can contain only objects
+ * of these classes, plain objects and collections.
  *
- * A class that is not here stands for something that is made again (the pasts, the paths of prices), or has been
- * forgotten: then taking a snapshot fails and names it. Fields of these classes are state and so not hidden by #.
+ * Objects of other classes are either created again on restore (histories, price paths), or the class is missing here
+ * by mistake: then taking a snapshot fails with the name of the class. Fields of the listed classes are part of the
+ * state, so they must not be private with #.
  */
 
 import {
@@ -51,7 +53,7 @@ import { Participants } from './simulated/participants.js';
 import { Random } from './simulated/random.js';
 import { SimulatedMarket } from './simulated/simulated-market.js';
 
-/** A class, by its prototype. */
+/** A class, identified by its prototype. */
 export interface StateClass {
   readonly name: string;
   readonly prototype: object;

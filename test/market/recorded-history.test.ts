@@ -121,7 +121,7 @@ describe('the symbol that a recording implies', () => {
   test('a name that does not tell its assets needs them said', () => {
     expect(splitSymbol('ETHBTC')).toEqual({ baseAsset: 'ETH', quoteAsset: 'BTC' });
     expect(splitSymbol('BTCFDUSD')).toEqual({ baseAsset: 'BTC', quoteAsset: 'FDUSD' });
-    expect(() => splitSymbol('GOLDSILVER')).toThrow('name its base and quote asset');
+    expect(() => splitSymbol('GOLDSILVER')).toThrow('give the base and quote asset');
     const assets = { baseAsset: 'GOLD', quoteAsset: 'SILVER' };
     expect(recordedSymbol('GOLDSILVER', klinesExtent(recording), assets)).toMatchObject(assets);
   });

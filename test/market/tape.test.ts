@@ -86,7 +86,7 @@ describe('the tape', () => {
   test('refuses a trade out of order', () => {
     const data = newData();
     data.append(print(0, START_US + 5));
-    expect(() => data.append(print(2, START_US + 6))).toThrow('trade 2 came where 1 was expected');
+    expect(() => data.append(print(2, START_US + 6))).toThrow('trade 2 arrived, but trade 1 is next');
     expect(() => data.append(print(1, START_US + 4))).toThrow('older than the one before');
     expect(() => newData().append(print(0, START_US - 1))).toThrow('lies in the history');
   });

@@ -1,12 +1,12 @@
 /**
- * Trades that could have made a recorded bar.
+ * Synthesises trades that add up to a recorded bar (a kline).
  *
- * Always exact: the volume, and no price outside of the bar. Exact where the volume has a lot for every price that must
- * be touched: first, highest, lowest and last price. The number of trades is the bar's count, unless touching its prices
- * takes more or its lots are fewer. The volume bought by takers is exact when there are two trades or more. The quote
- * amounts, in all and bought by takers, are exact where each side has at least two trades besides those that touch
- * open, high, low and close, and the rest of its volume an average price within the bar; otherwise as near as whole
- * ticks and lots come. Real minutes of a liquid symbol are exact throughout.
+ * Always exact: the volume; and no price is outside of the bar. The required prices (open, high, low, close) are all
+ * traded if the volume has at least one lot for each. The number of trades is the bar's trade count, unless the
+ * required prices need more trades or the volume has fewer lots. The taker-buy volume is exact if there are at least
+ * two trades. The quote amounts (total and taker-buy) are exact if each side has at least two trades besides those at
+ * the required prices, and if the average price of its remaining volume lies within the bar. Otherwise they are as
+ * close as whole ticks and lots allow. Real minutes of a liquid symbol are exact in everything.
  */
 import type { Random } from '../simulated/random.js';
 
@@ -23,7 +23,7 @@ export interface RecordedBar {
   readonly tradeCount: number;
 }
 
-/** Prices and volume of a bar, what {@link tradesInBar} goes by. */
+/** The fields of a bar that {@link tradesInBar} needs. */
 export type BarShape = Pick<RecordedBar, 'openTicks' | 'highTicks' | 'lowTicks' | 'closeTicks' | 'lots' | 'tradeCount'>;
 
 interface BarTrade {
@@ -40,13 +40,13 @@ export interface BarTrades {
   readonly buyerMaker: Uint8Array;
 }
 
-/** How many trades a bar is filled with. */
+/** Number of trades that {@link synthesiseTrades} creates for a bar. */
 export function tradesInBar(bar: BarShape): number {
   if (bar.lots <= 0) return 0;
   return Math.min(bar.lots, Math.max(bar.tradeCount, requiredPrices(bar).length));
 }
 
-/** Trades that add up to the bar, in time order. The draws only decide sizes and order. */
+/** Trades that add up to the bar, in time order. The random numbers only affect sizes and order. */
 export function synthesiseTrades(bar: RecordedBar, random: Random): BarTrades {
   const count = tradesInBar(bar);
   const prices = requiredPrices(bar).slice(0, count);
@@ -59,7 +59,10 @@ export function synthesiseTrades(bar: RecordedBar, random: Random): BarTrades {
   return columnsOf(arrange(required, others));
 }
 
-/** Prices that must be traded at, in time order: open, then low and high, the nearer to open first, then close. */
+/**
+ * Prices at which a trade is required, in time order: open, then low and high (the one closer to open first), then
+ * close.
+ */
 function requiredPrices(bar: BarShape): number[] {
   const { openTicks, highTicks, lowTicks, closeTicks } = bar;
   const between = closeTicks >= openTicks ? [lowTicks, highTicks] : [highTicks, lowTicks];
@@ -70,7 +73,7 @@ function requiredPrices(bar: BarShape): number[] {
   return isOne ? [openTicks] : [openTicks, ...inner, closeTicks];
 }
 
-/** What one side's takers have still to trade. */
+/** Volume that takers of one side still have to trade. */
 interface SideRemainder {
   readonly isBuy: boolean;
   lots: number;
@@ -83,8 +86,9 @@ function newSide(bar: RecordedBar, isBuy: boolean): SideRemainder {
 }
 
 /**
- * Trades one lot at a price that must be touched: buyers push up, sellers down, if they have volume left. Where few other
- * trades come, both sides get a touching trade, which can then take in the rest of the side's volume.
+ * Creates a trade of one lot at a required price: a buy in the upper half of the bar, a sell in the lower half, if that
+ * side has volume left. If there are few other trades, each side gets a required trade, which can then take the rest of
+ * the side's volume.
  */
 function requiredTrade(
   priceTicks: number,
@@ -104,7 +108,7 @@ function requiredTrade(
   return { priceTicks, lots: 1, isBuy: side.isBuy };
 }
 
-/** The other trades: as many as are left, shared by the sides by their volume. */
+/** Creates the remaining trades; the number per side is proportional to the side's volume. */
 function otherTrades(
   bar: RecordedBar,
   sides: { buy: SideRemainder; sell: SideRemainder },
@@ -116,10 +120,10 @@ function otherTrades(
   const lots = buy.lots + sell.lots;
   if (lots === 0) return [];
   let buys = Math.round((count * buy.lots) / lots);
-  // A side with volume wants two trades to come out exact, and cannot have more trades than lots.
+  // A side with volume needs two trades to be exact, and cannot have more trades than lots.
   buys = Math.max(Math.min(2, buy.lots, count), Math.min(buys, count - Math.min(2, sell.lots)));
   buys = Math.min(buy.lots, Math.max(buys, count - sell.lots));
-  // A side that no touching trade belongs to would otherwise hand its volume to the other side's.
+  // A side without a required trade needs a trade of its own: otherwise its volume would go to the other side.
   const isDue = (side: SideRemainder) => (side.lots > 0 && !required.some(({ isBuy }) => isBuy === side.isBuy) ? 1 : 0);
   buys = Math.min(count, Math.max(isDue(buy), Math.min(buys, count - isDue(sell))));
   return [
@@ -149,7 +153,7 @@ function fillSide(
     const nearest = above * 2 > side.lots ? price + 1 : price;
     return [{ priceTicks: nearest, lots: side.lots, isBuy }];
   }
-  // Some lots one tick higher, the others at the price below: together exactly the amount.
+  // Some lots trade one tick higher, the others at the price below: together exactly the quote amount.
   const atPrice = side.lots - above;
   let higher = above === 0 ? 0 : Math.max(1, Math.round((count * above) / side.lots));
   higher = Math.max(count - atPrice, Math.min(higher, count - 1, above));
@@ -158,7 +162,9 @@ function fillSide(
   return [...fills, ...spread(split(atPrice, count - higher, random), price, maxShift, isBuy, random)];
 }
 
-/** Gives volume for which no trade is left to the touching trade of the side, or of any, whose price is nearest. */
+/**
+ * Adds volume for which no trade is left to the required trade with the nearest price, of the same side if possible.
+ */
 function addToNearest(lots: number, priceTicks: number, isBuy: boolean, required: BarTrade[]): void {
   const own = required.filter((fill) => fill.isBuy === isBuy);
   const nearest = (own.length > 0 ? own : required).reduce((best, fill) =>
@@ -167,7 +173,10 @@ function addToNearest(lots: number, priceTicks: number, isBuy: boolean, required
   nearest.lots += lots;
 }
 
-/** Moves pairs of fills of one size apart by as much up as down, which leaves the amount as it is. */
+/**
+ * Moves the prices of trade pairs of equal size apart, one up and one down by the same amount, which keeps the quote
+ * amount.
+ */
 function spread(sizes: number[], price: number, maxShift: number, isBuy: boolean, random: Random): BarTrade[] {
   const fills = sizes.map((lots) => ({ priceTicks: price, lots, isBuy }));
   for (let i = 0; i + 1 < fills.length; i += 2) {
@@ -183,7 +192,7 @@ function spread(sizes: number[], price: number, maxShift: number, isBuy: boolean
   return fills;
 }
 
-/** Cuts lots into `count` uneven parts of at least one. */
+/** Splits lots into `count` uneven parts of at least one lot. */
 function split(lots: number, count: number, random: Random): number[] {
   if (count <= 0) return [];
   const weights = Array.from({ length: count }, () => 0.05 + random.uniform() ** 3);
@@ -200,7 +209,7 @@ function split(lots: number, count: number, random: Random): number[] {
   });
 }
 
-/** Touching trades in their order, the first and the last at the ends, the body spread between them. */
+/** Puts the required trades in their order, first and last at the ends, with the other trades spread between them. */
 function arrange(required: BarTrade[], others: BarTrade[]): BarTrade[] {
   if (required.length < 2) return [...required, ...others];
   const gaps = required.length - 1;

@@ -1,31 +1,31 @@
 import { type Extent, largestOf } from './kline-recording.js';
 
 /**
- * A recorded order book: snapshots, and the changes of levels that come between.
+ * A recorded order book in integer columns: snapshots of the whole book, and events (depth updates) that change levels.
  *
- * Prices are integers of 10^-priceDecimals, quantities of 10^-quantityDecimals; a level is changed to a quantity, 0 takes
- * it away. Events ascend in time and by update id, each beginning where the one before ended, except where a snapshot
- * begins the book anew.
+ * Prices are integers of 10^-priceDecimals, quantities of 10^-quantityDecimals. A change sets the quantity of a level;
+ * 0 removes the level. Events ascend by time and update id. Each event continues where the last one ended, except where
+ * a snapshot replaces the book.
  */
 export interface DepthRecording {
   readonly priceDecimals: number;
   readonly quantityDecimals: number;
-  /** By event; at least one. */
+  /** Time of every event; at least one event. */
   readonly timesUs: Float64Array;
-  /** Update id that an event ends with, by event. */
+  /** Last update id of every event. */
   readonly lastIds: Float64Array;
-  /** Number of the first change of every event, and of what would come after the last. */
+  /** Index of the first change of every event, plus one more entry: the number of changes. */
   readonly starts: Float64Array;
-  /** By change; bids are positive, asks negative. */
+  /** Price of every change: positive for a bid, negative for an ask. */
   readonly sidedTicks: Float64Array;
   readonly lots: Float64Array;
-  /** In the order of the events; the first stands before event 0. */
+  /** Snapshots in the order of the events; the first one is before event 0. */
   readonly snapshots: readonly DepthSnapshot[];
 }
 
-/** The whole book as it stood before an event. */
+/** The whole book before an event. */
 export interface DepthSnapshot {
-  /** Number of the event that comes next. */
+  /** Index of the event after the snapshot. */
   readonly beforeEvent: number;
   readonly lastUpdateId: number;
   /** As in {@link DepthRecording.sidedTicks}. */
@@ -33,7 +33,7 @@ export interface DepthSnapshot {
   readonly lots: Float64Array;
 }
 
-/** Highest price and largest quantity of any level. */
+/** Highest price and largest quantity of all levels. */
 export function depthExtent({ priceDecimals, quantityDecimals, sidedTicks, lots, snapshots }: DepthRecording): Extent {
   const parts = [{ sidedTicks, lots }, ...snapshots];
   const highest = parts.flatMap((part) => [largestOf(part.sidedTicks), -smallestOf(part.sidedTicks)]);

@@ -1,7 +1,8 @@
 /**
- * A recording: klines of one symbol as they were dumped, in integer columns, and the symbol they imply.
+ * Recorded klines of one symbol in integer columns, and the symbol definition (tick size, step size, filters) that a
+ * recording implies.
  *
- * Rows are ascending by open time and each `intervalMs` long; there may be gaps between them. Prices are integers of
+ * Rows ascend by open time. Each row is `intervalMs` long; there may be gaps between rows. Prices are integers of
  * 10^-priceDecimals, quantities of 10^-quantityDecimals, quote amounts of 1e-8.
  */
 
@@ -9,7 +10,7 @@ import type { SymbolInfo } from '../../exchange/index.js';
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import { wireSymbol } from '../simulated/symbols.js';
 
-/** Columns of a recording, all of the same length, at least one row. */
+/** Columns of recorded klines, all of the same length, at least one row. */
 export interface KlineRecording {
   readonly intervalMs: number;
   readonly priceDecimals: number;
@@ -26,7 +27,7 @@ export interface KlineRecording {
   readonly takerBuyQuoteUnits: BigInt64Array;
 }
 
-/** Least notional by quote asset, as the public exchange sets it; others have none to speak of. */
+/** Minimum notional by quote asset, as the public exchange sets it. Other quote assets get a negligible minimum. */
 const MIN_NOTIONAL: Readonly<Record<string, string>> = {
   USDT: '5.00000000',
   USDC: '5.00000000',
@@ -40,21 +41,21 @@ const MIN_NOTIONAL: Readonly<Record<string, string>> = {
   BNB: '0.01000000',
 };
 
-/** End of a recording, milliseconds: the next open time after its last row. */
+/** End of a recording: the open time after its last row, milliseconds. */
 export function recordingEndMs(recording: KlineRecording): number {
   return (recording.openTimesMs.at(-1) as number) + recording.intervalMs;
 }
 
-/** What of a recording decides on its symbol, whatever was recorded: decimals, and how far it went. */
+/** The values of a recording, of any kind, that determine its symbol definition. */
 export interface Extent {
   readonly priceDecimals: number;
   readonly quantityDecimals: number;
-  /** In units of 10^-priceDecimals, and of 10^-quantityDecimals. */
+  /** Highest price in units of 10^-priceDecimals, and largest quantity in units of 10^-quantityDecimals. */
   readonly highest: number;
   readonly largest: number;
 }
 
-/** Highest price and largest volume of a recording of klines. */
+/** Highest price and largest volume of recorded klines. */
 export function klinesExtent({ priceDecimals, quantityDecimals, highTicks, volumeLots }: KlineRecording): Extent {
   return { priceDecimals, quantityDecimals, highest: largestOf(highTicks), largest: largestOf(volumeLots) };
 }
@@ -65,7 +66,7 @@ export function largestOf(values: Float64Array): number {
   return largest;
 }
 
-/** One extent that holds several. */
+/** The smallest extent that contains all the given ones. */
 export function joinExtents(extents: readonly Extent[]): Extent {
   const priceDecimals = Math.max(...extents.map((one) => one.priceDecimals));
   const quantityDecimals = Math.max(...extents.map((one) => one.quantityDecimals));
@@ -78,10 +79,11 @@ export function joinExtents(extents: readonly Extent[]): Extent {
 }
 
 /**
- * The symbol that a recording implies: tick size and step size are the decimals it uses, the bounds lie far around
- * what it saw. `assets` says how the name splits; without it a well-known quote asset must end the name.
+ * The symbol definition that a recording implies: tick size and step size are the decimals that the recording uses; the
+ * maximum price and quantity are well above the recorded values. `assets` gives the base and quote asset. By default
+ * they are found by a well-known quote asset at the end of the symbol.
  *
- * @throws RangeError when the name cannot be split
+ * @throws RangeError when the base and quote asset cannot be found
  */
 export function recordedSymbol(
   symbol: string,
@@ -102,15 +104,19 @@ export function recordedSymbol(
   });
 }
 
-/** Splits `BTCUSDT` into its assets by the longest well-known quote asset at its end. @throws RangeError when none is */
+/**
+ * Splits `BTCUSDT` into its assets by the longest well-known quote asset at the end. @throws RangeError when none
+ * matches
+ */
 export function splitSymbol(symbol: string): { readonly baseAsset: string; readonly quoteAsset: string } {
   const quotes = Object.keys(MIN_NOTIONAL).filter((quote) => symbol.endsWith(quote) && symbol.length > quote.length);
   const [quoteAsset] = quotes.sort((a, b) => b.length - a.length);
-  if (quoteAsset === undefined) throw new RangeError(`${symbol}: name its base and quote asset, the name does not say`);
+  if (quoteAsset === undefined)
+    throw new RangeError(`${symbol}: the quote asset is not known; give the base and quote asset`);
   return { baseAsset: symbol.slice(0, -quoteAsset.length), quoteAsset };
 }
 
-/** A middling size of the recorded trades, lots: what a ladder beside the recording should offer. */
+/** Median over the klines of the mean trade size, in lots: a usual size for the quotes of a synthetic book. */
 export function medianLotsOf(recording: KlineRecording): number {
   const { volumeLots, tradeCounts } = recording;
   const means: number[] = [];
@@ -126,7 +132,7 @@ function steps(count: number, decimals: number): string {
   return formatUnits(BigInt(count) * 10n ** BigInt(AMOUNT_SCALE - decimals), AMOUNT_SCALE);
 }
 
-/** The next number of the form 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   const factor = [1, 2, 5, 10].find((one) => one * power >= value) ?? 10;

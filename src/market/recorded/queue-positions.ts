@@ -1,9 +1,11 @@
 /**
- * Orders of users on a symbol that is played, and how much of the recorded market stands before each of them.
+ * Tracks the queue positions of users' orders in a replayed order book: how much recorded quantity is ahead of each
+ * order.
  *
- * An order that rests at a recorded level waits behind all that was recorded there when it came: `aheadLots`. Recorded
- * trades at its price use that up; when the level shrinks for another reason, what left is taken to have stood behind, as
- * far as the level still holds that much. The rest of a recorded trade, and every trade beyond its price, fills it.
+ * A new order at a recorded level is behind the whole quantity recorded there: `aheadLots`. Recorded trades at its
+ * price reduce that quantity first. If the level shrinks for another reason, the quantity behind the order is assumed
+ * to have left first, as long as there is any. The rest of a recorded trade at the order's price, and every trade
+ * beyond it, fills the order.
  */
 import type { ExchangeEvent, Order } from '../../exchange/index.js';
 import type { TradeRow } from '../series/history-source.js';
@@ -13,7 +15,7 @@ interface QueuedOrder {
   aheadLots: number;
 }
 
-/** What a recorded trade fills. */
+/** A fill of a user's order by a recorded trade. */
 export interface Fill {
   readonly order: Order;
   readonly lots: number;
@@ -24,7 +26,7 @@ export class QueuePositions {
   private readonly recordedLotsAt: (level: number) => number;
   private readonly byId = new Map<number, QueuedOrder>();
 
-  /** @param recordedLotsAt recorded quantity of a level: its price in ticks, negative for asks */
+  /** @param recordedLotsAt recorded quantity at a level; a level is its price in ticks, negative for asks */
   constructor(symbol: string, recordedLotsAt: (level: number) => number) {
     this.symbol = symbol;
     this.recordedLotsAt = recordedLotsAt;
@@ -34,12 +36,12 @@ export class QueuePositions {
     return this.byId.size === 0;
   }
 
-  /** Follows what becomes of users' orders. */
+  /** Updates the queue from the order events of the engine. */
   onEvent(event: ExchangeEvent): void {
     if (event.kind !== 'order' || event.order.symbol !== this.symbol || event.order.owner.isParticipant) return;
     const { order, executionType } = event;
     if (!order.isOpen) this.byId.delete(order.id);
-    // A stop order or a pending one queues when it begins to work.
+    // A stop order or a pending order enters the queue when it starts to work.
     else if (!this.byId.has(order.id) || executionType === 'TRIGGERED' || executionType === 'RELEASED') {
       this.byId.set(order.id, { order, aheadLots: this.recordedLotsAt(levelOf(order)) });
     }
@@ -50,7 +52,7 @@ export class QueuePositions {
     return false;
   }
 
-  /** Takes in that levels changed: no more can stand before an order than the level holds. */
+  /** Applies changed levels: the quantity ahead of an order is at most the quantity of its level. */
   limitToLevels(changed: ReadonlySet<number>): void {
     for (const queued of this.byId.values()) {
       const level = levelOf(queued.order);
@@ -58,7 +60,7 @@ export class QueuePositions {
     }
   }
 
-  /** What a recorded trade fills, best price first, at one price the earlier order first. */
+  /** Fills of users' orders by a recorded trade: best price first, at one price the earlier order first. */
   fillsOf({ priceTicks, quantityLots, isBuyerMaker }: TradeRow): Fill[] {
     const isReached = ({ order }: QueuedOrder) =>
       order.isWorking &&
@@ -72,7 +74,7 @@ export class QueuePositions {
     let left = quantityLots;
     for (const queued of reached) {
       const { order } = queued;
-      // A trade beyond an order's price has used up all that stood before it.
+      // A trade beyond the order's price has used up everything ahead of the order.
       const ahead = order.limitTicks === priceTicks ? queued.aheadLots : 0;
       queued.aheadLots = Math.max(0, ahead - quantityLots);
       const lots = Math.min(order.openLots, left - ahead);
@@ -84,7 +86,7 @@ export class QueuePositions {
   }
 }
 
-/** The level that an order rests at: its price, negative for asks. */
+/** Level of a resting order: its price in ticks, negative for asks. */
 function levelOf(order: Order): number {
   return order.isBuy ? order.limitTicks : -order.limitTicks;
 }

@@ -1,13 +1,13 @@
 /**
- * A recorded order book at one moment: the quantity at every price, as snapshots and changes say it.
+ * A recorded order book at one moment: the quantity at every level, computed from the recorded snapshots and events.
  *
- * Prices and quantities are those of the symbol's grid; a level is named by its price, negative for asks, as in
- * {@link DepthRecording}.
+ * Prices and quantities are in the ticks and lots of the symbol. A level is named by its price, negative for asks, as
+ * in {@link DepthRecording}.
  */
 import type { DepthRecording, DepthSnapshot } from './depth-recording.js';
 
 export class RecordedBook {
-  /** Quantity by level; none where nothing is offered. */
+  /** Quantity by level. Levels without quantity have no entry. */
   private readonly lots = new Map<number, number>();
   private readonly recording: DepthRecording;
   private readonly ticksPerUnit: number;
@@ -15,7 +15,7 @@ export class RecordedBook {
   private nextEvent = 0;
   private nextSnapshot = 0;
 
-  /** @param ticksPerUnit how many ticks one step of the recorded prices is, and lots likewise */
+  /** @param ticksPerUnit number of ticks per step of the recorded prices; `lotsPerUnit` likewise for quantities */
   constructor(recording: DepthRecording, ticksPerUnit: number, lotsPerUnit: number) {
     this.recording = recording;
     this.ticksPerUnit = ticksPerUnit;
@@ -44,7 +44,7 @@ export class RecordedBook {
     return best;
   }
 
-  /** Takes in the next event and, before it, a snapshot that begins the book anew; adds the levels that it names to `changed`. */
+  /** Applies the next event, and before it a snapshot that replaces the book. Adds the changed levels to `changed`. */
   applyNextEvent(changed: Set<number>): void {
     const { snapshots } = this.recording;
     for (let next = snapshots[this.nextSnapshot]; next && next.beforeEvent <= this.nextEvent; ) {
@@ -60,7 +60,7 @@ export class RecordedBook {
     this.nextEvent += 1;
   }
 
-  /** The book as the first snapshot says it, before any event. */
+  /** Sets the book to the first snapshot, before any event. */
   applyFirstSnapshot(changed: Set<number>): void {
     const [first] = this.recording.snapshots;
     if (first === undefined || this.nextSnapshot > 0) return;

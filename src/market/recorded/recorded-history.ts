@@ -1,10 +1,11 @@
 /**
- * A recording as the past of a symbol.
+ * Serves recorded klines as the history of a symbol.
  *
- * Klines of the recorded interval and of every longer one that is made of whole rows are exact sums of the rows, trade
- * count included. What is finer than a row (single trades, shorter intervals, zones that cut rows) comes from trades
- * synthesised for each row, always the same ones: see bar-trades.ts for what of a row they keep exactly. Trade ids count
- * those trades. Cost: memory of the columns plus 8 bytes a row; a row's trades are made when they are asked for.
+ * Klines of the recorded interval, and of every longer one that consists of whole rows, are exact sums of the rows,
+ * including the trade count. Data finer than a row (single trades, shorter intervals, time zones that split rows) comes
+ * from trades synthesised for each row, always the same ones; bar-trades.ts says which values of a row they keep
+ * exactly. Trade ids count the synthesised trades. Memory: the columns plus 8 bytes a row; the trades of a row are
+ * synthesised on request.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
@@ -17,14 +18,14 @@ import { type BarTrades, synthesiseTrades, tradesInBar } from './bar-trades.js';
 import { type KlineRecording, recordingEndMs } from './kline-recording.js';
 import { stepsPerUnit } from './recorded-trades.js';
 
-/** Trades of one row with their times. */
+/** Synthesised trades of one row with their times. */
 interface RowTrades extends BarTrades {
   readonly row: number;
   /** Microseconds since the epoch. */
   readonly timesUs: Float64Array;
 }
 
-/** History over the rows of a recording. */
+/** History over recorded klines. */
 export class RecordedHistory implements HistorySource {
   readonly isRecording = true;
   readonly startUs: number;
@@ -38,13 +39,13 @@ export class RecordedHistory implements HistorySource {
   readonly #lotsPerUnit: number;
   readonly #lengthUs: number;
   readonly #stream: number;
-  /** Trades before every row. */
+  /** Number of trades before every row. */
   readonly #before: Float64Array;
   #last: RowTrades | undefined;
 
   /**
    * @param symbol its tick size and step size must not be coarser than the recording's, see {@link recordedSymbol}
-   * @throws RangeError when they are
+   * @throws RangeError when they are coarser
    */
   constructor(symbol: SymbolInfo, recording: KlineRecording) {
     this.scale = new MarketScale(symbol);
@@ -111,7 +112,7 @@ export class RecordedHistory implements HistorySource {
     return (this.#recording.openTimesMs[row] as number) * 1_000;
   }
 
-  /** The last row that opens at or before a time; the first when none does. */
+  /** The last row that opens at or before a time; the first row when there is none. */
   #rowAt(timeUs: number): number {
     return lastAtMost(this.#recording.openTimesMs, timeUs / 1_000, this.#rows);
   }
@@ -148,7 +149,7 @@ export class RecordedHistory implements HistorySource {
     for (let i = 0; i < timesUs.length; i += 1) {
       const timeUs = timesUs[i] as number;
       if (timeUs < fromUs || timeUs >= toUs) continue;
-      this.scale.addTrade(sum, priceTicks[i] as number, quantityLots[i] as number, buyerMaker[i] === 1);
+      sum.addTrade(this.scale, priceTicks[i] as number, quantityLots[i] as number, buyerMaker[i] === 1);
     }
   }
 

@@ -1,26 +1,26 @@
 /**
- * The account that keeps a recorded book (or a made-up one, beside a recording without) in the engine, so that users
- * trade with it like with anybody.
+ * Keeps a recorded or synthetic order book in the engine, as orders of one account, so that users can trade against it.
  *
- * Every level is one order or a few. A level that shrinks gives up its newest orders first and cuts the oldest in its
- * place; one that grows queues another order behind. So users who wait at the level keep their place among the recorded
- * quantity. What users have taken stays taken until the recording names the level again: then it is what was recorded.
+ * Every level consists of one or a few orders. When a level shrinks, its newest orders are cancelled first; the last
+ * one affected is reduced and keeps its queue position. When a level grows, a new order is added at its end. So users
+ * who wait at the level keep their queue position. Quantity that users have taken stays missing until the recording
+ * changes the level again; then the level gets its recorded quantity.
  */
 
 import type { Exchange, ExchangeEvent, Order, Side } from '../../exchange/index.js';
 import { Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 
-/** Deep enough that no user can trade it out of funds. */
+/** Large enough that users' trades cannot exhaust it. */
 const FUNDS = '1000000000000000';
-/** A level of more orders is made one again where nobody waits among them. */
+/** A growing level with this many orders is replaced by one order, unless a user's order waits at it. */
 const MAX_ORDERS = 4;
 
 export class RecordedLiquidity {
   private readonly exchange: Exchange;
   private readonly scale: MarketScale;
   private account = 0;
-  /** Oldest first, by level. */
+  /** Orders by level, oldest first. */
   private readonly levels = new Map<number, Order[]>();
   private newest: Order | undefined;
   private placed = 0;
@@ -37,7 +37,7 @@ export class RecordedLiquidity {
     this.account = this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
   }
 
-  /** Learns of its own orders: an outcome may be a copy. */
+  /** Notes the account's own new order: a command's outcome may be a copy of it. */
   onEvent(event: ExchangeEvent): void {
     if (event.kind === 'order' && event.executionType === 'NEW' && event.account === this.account) {
       this.newest = event.order;
@@ -45,10 +45,10 @@ export class RecordedLiquidity {
   }
 
   /**
-   * Makes levels what the recording says.
+   * Sets levels to their recorded quantity.
    *
    * @param lotsAt recorded quantity of a level
-   * @param hasUserOrder whether users wait at a level
+   * @param hasUserOrder whether a user's order waits at a level
    */
   setLevels(
     changed: Iterable<number>,
@@ -56,7 +56,7 @@ export class RecordedLiquidity {
     hasUserOrder: (level: number) => boolean,
     nowUs: number,
   ): void {
-    // What goes must be gone before what comes: the recorded book moves over itself.
+    // Levels shrink before others grow: otherwise a recorded book that moves would cross itself.
     const growing: number[] = [];
     for (const level of changed) {
       const wanted = lotsAt(level);
@@ -71,7 +71,7 @@ export class RecordedLiquidity {
     }
   }
 
-  /** Trades with a resting order of a user, past whatever of the recorded book stands before it. */
+  /** Fills a user's resting order. The recorded quantity ahead of it is removed first and placed again afterwards. */
   fillUserOrder(order: Order, lots: number, nowUs: number): void {
     const own = order.isBuy ? order.limitTicks : -order.limitTicks;
     const before = [...this.levels.keys()].filter((level) => level > 0 === order.isBuy && level >= own);
@@ -158,7 +158,7 @@ export class RecordedLiquidity {
   }
 }
 
-/** What the symbol's filters refuse does not stand in the book. */
+/** Orders that the symbol's filters refuse are left out of the book. */
 function sendIgnoringRefusal(send: () => void): void {
   try {
     send();

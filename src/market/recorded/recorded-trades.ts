@@ -1,7 +1,8 @@
 /**
- * Recorded trades as the past of a symbol: everything that is said of it is a sum of them, exact.
+ * Serves recorded trades as the history of a symbol. All data is an exact sum of the trades.
  *
- * Cost: the columns, and a bar for every minute that had a trade (about 200 bytes), made when sums are first asked for.
+ * Memory: the columns, and a bar for every minute that had a trade (about 200 bytes), computed when sums are first
+ * requested.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
@@ -28,7 +29,7 @@ export class RecordedTrades implements HistorySource {
 
   /**
    * @param symbol its tick size and step size must not be coarser than the recording's
-   * @throws RangeError when they are
+   * @throws RangeError when they are coarser
    */
   constructor(symbol: SymbolInfo, recording: TradeRecording) {
     this.scale = new MarketScale(symbol);
@@ -77,17 +78,17 @@ export class RecordedTrades implements HistorySource {
     return rows;
   }
 
-  /** Number of the first trade at or after a time, from 0; the number of trades when there is none. */
+  /** Row of the first trade at or after a time, from 0; the number of rows when there is none. */
   rowAtOrAfter(timeUs: number): number {
     return firstAtLeast(this.recording.timesUs, timeUs);
   }
 
-  /** Time of a trade by its number; undefined after the last. */
+  /** Time of the trade in a row; undefined after the last row. */
   timeUsOf(row: number): number | undefined {
     return this.recording.timesUs[row];
   }
 
-  /** A trade by its number. */
+  /** The trade in a row. */
   row(row: number): TradeRow {
     const { timesUs, priceTicks, quantityLots, aggregateIds, buyerMaker } = this.recording;
     return {
@@ -120,7 +121,7 @@ export class RecordedTrades implements HistorySource {
   private addRow(sum: BarSum, row: number): void {
     const { priceTicks, quantityLots, buyerMaker } = this.recording;
     const ticks = (priceTicks[row] as number) * this.ticksPerUnit;
-    this.scale.addTrade(sum, ticks, (quantityLots[row] as number) * this.lotsPerUnit, buyerMaker[row] === 1);
+    sum.addTrade(this.scale, ticks, (quantityLots[row] as number) * this.lotsPerUnit, buyerMaker[row] === 1);
   }
 
   private minuteBars(): { readonly minutes: Float64Array; readonly bars: Bar[] } {
@@ -141,9 +142,13 @@ export class RecordedTrades implements HistorySource {
   }
 }
 
-/** How many of the symbol's steps one step of a recording is. @throws RangeError when the symbol's are coarser */
+/**
+ * Number of the symbol's steps (ticks or lots) per step of a recording. @throws RangeError when the symbol's steps are
+ * coarser
+ */
 export function stepsPerUnit(symbol: string, decimals: number, stepUnits: bigint): number {
   const recorded = 10n ** BigInt(8 - decimals);
-  if (recorded % stepUnits !== 0n) throw new RangeError(`${symbol}: the recording is finer than the symbol's steps`);
+  if (recorded % stepUnits !== 0n)
+    throw new RangeError(`${symbol}: the recording has finer steps than the symbol's tick size or step size`);
   return Number(recorded / stepUnits);
 }

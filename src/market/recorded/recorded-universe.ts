@@ -1,12 +1,15 @@
 /**
- * A simulated market for symbols that somebody recorded: what their assets are worth, made up so that it fits.
+ * Defines a simulated market for the symbols of a recorded `exchangeInfo`: prices of the assets, volatility and
+ * activity.
  *
- * Well-known assets stand near the prices that everybody expects, dollars at one. Every other asset is worth what the
- * grids of its symbols suggest: exchanges choose a tick that is about a thousandth to a ten-thousandth of the price. Where
- * in that range, and how it moves, follows from the seed and the asset's name. Cross rates agree because symbols have no
- * prices of their own, only assets have. A price is then moved as far as the symbols' filters need it: tens of ticks above
- * nothing, far below the highest price, cheap enough that the least notional is a quantity that may be traded. A symbol
- * that no price fits is quoted as well as it goes, or not at all.
+ * Well-known assets get prices near those of the real market, dollar assets the price one. The price of any other asset
+ * is derived from the tick sizes of its symbols: exchanges choose a tick of about a thousandth to a ten-thousandth of
+ * the price. The exact price in that range, and its volatility, follow from the seed and the asset's name. Cross rates
+ * are consistent, because only assets have prices; a symbol's price is the ratio of two.
+ *
+ * A price is then adjusted to the symbols' filters: at least tens of ticks, far below the maximum price, and low enough
+ * that the minimum notional is a quantity that may be traded. If no price satisfies all filters, the symbol gets the
+ * closest price, and some of its quotes, or all, may be missing.
  */
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
 import { MAX_SIZE } from '../simulated/minute-trades.js';
@@ -20,10 +23,10 @@ import {
   Universe,
 } from '../simulated/universe.js';
 
-/** Further assets that are worth a dollar. */
+/** More assets with the price of one dollar. */
 const MORE_DOLLARS: readonly string[] =
   'FDUSD TUSD BUSD DAI USDP PAX USDS USDSB USD USD1 USDE XUSD RLUSD BFUSD VAI PYUSD'.split(' ');
-/** Dollars that one of a national currency, or what follows one, is worth; it hardly moves. */
+/** Prices of national currencies and of tokens pegged to them, in dollars. They have a low volatility. */
 const CURRENCIES: Readonly<Record<string, number>> = {
   EUR: 1.1,
   EURI: 1.1,
@@ -49,7 +52,7 @@ const CURRENCIES: Readonly<Record<string, number>> = {
   BIDR: 0.000064,
   BVND: 0.00004,
 };
-/** Dollars that one of a well-known asset is worth, where the universe of the exchange itself does not say. */
+/** Prices of well-known assets in dollars, for assets that are not in the exchange's own universe. */
 const KNOWN: Readonly<Record<string, number>> = {
   BCH: 400,
   LTC: 70,
@@ -62,15 +65,15 @@ const KNOWN: Readonly<Record<string, number>> = {
   TRX: 0.14,
 };
 
-/** Ticks that a price has at least, and usually. */
+/** Minimum and usual price, in ticks. */
 const LEAST_TICKS = 40;
 const USUAL_TICKS = 1_000;
-/** The price stays this far away from the filters' bounds. */
+/** The price keeps this factor of distance from the filters' bounds. */
 const PRICE_MARGIN = 20;
 const KNOWN_PRICE_MARGIN = 1.1;
-/** Dollars that the smallest quantity is worth at most. */
+/** Maximum value of the minimum quantity, in dollars. */
 const MAX_LOT_USD = 500;
-/** Dollars of a usual trade. */
+/** Value of a usual trade, in dollars. */
 const TRADE_USD = { least: 20, more: 300 } as const;
 const MAX_PER_MINUTE = 20;
 /** 2023-07-01, and the two years from there. */
@@ -90,9 +93,9 @@ interface SimulatedSymbolName {
 }
 
 /**
- * Prices, moves and liveliness for the symbols.
+ * Prices, volatility and activity for the symbols.
  *
- * @param seed another seed gives other prices to the assets that nobody knows
+ * @param seed another seed gives other prices to assets that are not well known
  */
 export function recordedUniverse(symbols: readonly SymbolInfo[], seed: number): Universe {
   const grids = symbols.map(gridOf);
@@ -117,7 +120,10 @@ function gridOf(info: SymbolInfo): Grid {
   };
 }
 
-/** Dollars by asset, found from the known ones outwards over the symbols that join two assets. */
+/**
+ * Prices in dollars by asset: starts with the known prices and derives the others through the symbols that connect two
+ * assets.
+ */
 class AssetPrices {
   private readonly prices = new Map<string, number>();
   private readonly byAsset = new Map<string, Grid[]>();
@@ -125,7 +131,7 @@ class AssetPrices {
 
   constructor(grids: readonly Grid[], symbols: readonly SymbolInfo[], seed: number) {
     this.seed = seed;
-    // Closed symbols have a say only in the price of assets that no open one has.
+    // Symbols that are not trading count only for assets without a trading symbol.
     const isOpen = new Map(symbols.map((info) => [info.symbol, info.status === 'TRADING']));
     for (const wanted of [true, false]) {
       const known = new Set(this.byAsset.keys());
@@ -147,7 +153,7 @@ class AssetPrices {
     }
     while (left.length > 0) {
       const unpriced = left.filter((asset) => !this.derivePrice(asset));
-      // Nothing that is left touches anything known: one of them has to begin.
+      // No remaining asset is connected to a known price: one of them gets a random price.
       if (unpriced.length === left.length) {
         const [first = ''] = unpriced;
         this.prices.set(first, 10 ** (-2 + 4 * this.draw(first)));
@@ -158,7 +164,7 @@ class AssetPrices {
     return this.prices;
   }
 
-  /** Gives the asset a price if one of its symbols has the other asset's. */
+  /** Derives the price of an asset if one of its symbols connects it to an asset with a known price. */
   private derivePrice(asset: string): boolean {
     let least = 0;
     let most = Number.POSITIVE_INFINITY;
@@ -183,7 +189,8 @@ class AssetPrices {
       most = Math.min(most, isBase ? bounds.most * other : other / bounds.least);
     }
     if (wanted === undefined) return false;
-    // Bounds that contradict each other: the finer grid is the one that hurts less.
+    // If the bounds contradict each other, the lower bound applies: a price too high for a fine tick size does less
+    // harm than a price too low for a coarse one.
     this.prices.set(asset, Math.max(least, Math.min(most, expected ?? wanted)));
     return true;
   }
@@ -193,7 +200,7 @@ class AssetPrices {
   }
 }
 
-/** Prices, in quote per base asset, that a symbol's filters leave room for. */
+/** Range of prices, in quote asset per base asset, that a symbol's filters allow. */
 function boundsOf(grid: Grid, quoteUsd: number | undefined, margin: number): { least: number; most: number } {
   const { rules, tick, step } = grid;
   const { priceBounds, lotBounds, marketLotBounds, notional } = rules;
@@ -202,7 +209,7 @@ function boundsOf(grid: Grid, quoteUsd: number | undefined, margin: number): { l
   const leastLot =
     minNotional === 0 || maxLots === Number.POSITIVE_INFINITY ? 0 : (margin * minNotional) / (maxLots * step);
   const dearest = quoteUsd === undefined ? Number.POSITIVE_INFINITY : MAX_LOT_USD / (step * quoteUsd);
-  // Bounds that lie close together have their room in the middle.
+  // If the bounds are close together, the margin is reduced so that a price between them remains.
   const [low, high] = [Math.max(1, priceBounds.min), priceBounds.max];
   const inside = Math.min(margin, Math.sqrt(high / low));
   const most = (high * tick) / inside;
@@ -212,7 +219,7 @@ function boundsOf(grid: Grid, quoteUsd: number | undefined, margin: number): { l
   };
 }
 
-/** What the prices of all others are found from. */
+/** The prices that are given; all others are derived from them. */
 function fixedPrice(asset: string): number | undefined {
   if (isDollarName(asset)) return 1;
   return SIMULATED_UNIVERSE.assets.includes(asset) ? SIMULATED_UNIVERSE.asset(asset).usdPrice : undefined;
@@ -244,7 +251,7 @@ function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number)
   ];
   const quoteUsd = prices.get(quoteAsset) as number;
   const price = (prices.get(baseAsset) as number) / quoteUsd;
-  // Few symbols are lively: most see a trade or two a minute.
+  // Few symbols are active: most have a trade or two a minute.
   const isMajor = SIMULATED_UNIVERSE.assets.includes(baseAsset) && isDollarName(quoteAsset);
   const tradesPerMinute = 1 + Math.round(MAX_PER_MINUTE * (isMajor ? 0.5 + liveliness / 2 : liveliness ** 4 / 2));
   const wanted = (TRADE_USD.least + TRADE_USD.more * size * size) / (price * quoteUsd * step);
@@ -259,19 +266,24 @@ function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number)
   };
 }
 
-/** A symbol of the exchange's own universe keeps its listing date; others came between mid-2023 and mid-2025. */
+/**
+ * A symbol of the exchange's own universe keeps its listing date; the others were listed between mid-2023 and mid-2025.
+ */
 function listedDayOf(symbol: string, stream: number): number {
   const own = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
   return own ? own.listedDay : FIRST_LISTED_DAY + Math.floor(LISTING_DAYS * uniform(hashAt(stream, 3)));
 }
 
-/** Lots of twice the least notional. */
+/** Lots of twice the minimum notional. */
 function leastLotsOf(rules: SymbolRules, price: number): number {
   const minNotional = Number(rules.notional?.minUnits ?? 0n);
   return Math.max(rules.lotBounds.min, (2 * minNotional) / (price * Number(rules.lotUnits)));
 }
 
-/** One significant digit, so that many symbols share a table of sizes, and not above what one order may have. */
+/**
+ * Rounds to one significant digit, so that many symbols share a table of sizes, and limits the size to what one order
+ * may have.
+ */
 function roundLots(lots: number, { lotBounds, marketLotBounds }: SymbolRules): number {
   const most =
     Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER) / MAX_SIZE;

@@ -1,11 +1,12 @@
 /**
- * A recording and the trades that users make while it is played, as one series.
+ * All trades of a replayed symbol as one sequence: the recorded trades and the trades that users make during the
+ * replay.
  *
- * Recorded trades are there from the beginning, with their own ids; whoever reads bounds what he reads by the time that
- * it is, so that nothing of the recording's future shows. Users' trades get ids after the last recorded one. So ids do
- * not ascend with time: what is read by time (newest trades, klines, tickers, aggregates from a start time) has both in
- * the order of time, what is read by id has the recorded trades up to now and then the users'. At one instant the
- * recorded trades are first. What users trade comes on top of what was recorded.
+ * Recorded trades are available from the start, with their own ids; every read is limited by the current time, so that
+ * the future of the recording stays hidden. Users' trades get ids after the last recorded id, so ids do not ascend with
+ * time. Reads by time (newest trades, klines, tickers, aggregates from a start time) return both kinds in the order of
+ * time. Reads by id return the recorded trades up to now, then the users' trades. At the same time, recorded trades
+ * come first. The volume of users' trades is added to the recorded volume.
  */
 
 import type { TradePrint } from '../../exchange/index.js';
@@ -15,7 +16,7 @@ import type { TradeRow } from '../series/history-source.js';
 import { MarketSeries } from '../series/market-series.js';
 
 export class ReplaySeries extends MarketSeries {
-  /** Place of every user's trade, by its number; 8 bytes each. */
+  /** Index in the order of time of every user's trade; 8 bytes each. */
   private readonly timeIndexes: number[] = [];
 
   override append(trade: TradePrint): void {
@@ -64,7 +65,7 @@ export class ReplaySeries extends MarketSeries {
         at += 1;
         continue;
       }
-      // Recorded trades up to the user's next one.
+      // Recorded trades up to the next trade of a user.
       const endId = Math.min((next ?? Number.POSITIVE_INFINITY) - index, history.nextTradeId);
       const fromId = at - index;
       if (fromId < endId) {
@@ -107,7 +108,7 @@ export class ReplaySeries extends MarketSeries {
   }
 }
 
-/** A bar of some of a stretch's trades, with the first and last price of all of them. */
+/** A bar of some trades of a time range, with the open and close price of all trades of the range. */
 function withEnds(bar: Bar, first: TradeRow | undefined, last: TradeRow | undefined): Bar {
   return { ...bar, openTicks: first?.priceTicks ?? bar.openTicks, closeTicks: last?.priceTicks ?? bar.closeTicks };
 }

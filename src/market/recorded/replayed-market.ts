@@ -1,19 +1,20 @@
 /**
- * A recording that plays: what was recorded up to the time that it is, with users trading in between.
+ * Replays a recorded market, with users trading in it.
  *
- * - With a recorded book, the engine's book is that book, event by event: see recorded-liquidity.ts for what users take
- *   from it. Without one, a made-up book stands around the last recorded trade, and is whole again after a second.
- * - A user's resting order is filled by recorded trades at or beyond its price, as far as their quantity goes past what
- *   was recorded before it (waiting-orders.ts), and by recorded quotes that cross it. Recorded trades trigger stop
- *   orders like those of the book.
- * - Recorded trades are not the engine's: market data has them from the recording itself, see played-series.ts.
+ * - With a recorded book, the engine's book follows that book, event by event; recorded-liquidity.ts describes what
+ *   happens to quantity that users take. Without one, a synthetic book surrounds the last recorded trade; it is
+ *   complete again after a second.
+ * - A user's resting order is filled by recorded trades at or beyond its price, after the recorded quantity ahead of
+ *   it (queue-positions.ts), and by recorded quotes that cross it. Recorded trades trigger stop orders as trades of the
+ *   book do.
+ * - Recorded trades are not trades of the engine: market data reads them from the recording (replay-series.ts).
  *
- * Time is that of the recording: {@link ReplayedMarket.advance} takes in what was recorded up to a time, in its order;
- * at one instant trades come before changes of the book. The same commands at the same times give the same market.
- * While no user has an open order, what lies between two calls is taken in at once, which comes out the same.
+ * Time is the time of the recording: {@link ReplayedMarket.advance} applies everything recorded up to a time, in order;
+ * at the same time trades come before book changes. The same commands at the same times give the same market. While no
+ * user has an open order, everything between two calls is applied at once, with the same result.
  *
- * While the symbol is closed the book stands still and nobody's order is filled or triggered. The recording goes on, and
- * market data with it, since what was recorded did happen; when the symbol opens the book is what was recorded by then.
+ * While the symbol is not trading, the book does not change and no order is filled or triggered. The recording and its
+ * market data continue. When trading starts again, the book is set to the recorded book of that time.
  */
 import type { Exchange, ExchangeEvent, MarketFeed } from '../../exchange/index.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
@@ -23,18 +24,18 @@ import type { RecordedBook } from './recorded-book.js';
 import { RecordedLiquidity } from './recorded-liquidity.js';
 import { SyntheticBook } from './synthetic-book.js';
 
-/** What is played. */
+/** The parts of a replay. */
 export interface ReplayParts {
   readonly exchange: Exchange;
   readonly scale: MarketScale;
-  /** Recorded trades; without trades for a book alone. */
+  /** Recorded trades; an empty history if only a book was recorded. */
   readonly history: HistorySource;
   readonly book: RecordedBook | undefined;
-  /** A middling size of the trades, lots: what a made-up book offers. */
+  /** Median size of the trades, lots: the size of the synthetic book's quotes. */
   readonly medianLots: number;
 }
 
-/** A made-up book moves, and is whole again, after this long. */
+/** A synthetic book is moved and refilled at this interval. */
 const REFILL_US = 1_000_000;
 const PAGE = 1_000;
 
@@ -48,12 +49,12 @@ export class ReplayedMarket {
   private readonly liquidity: RecordedLiquidity;
   private readonly syntheticBook: SyntheticBook | undefined;
   private refillUs = Number.NEGATIVE_INFINITY;
-  /** Price of the last recorded trade; 0 before the first. */
+  /** Price of the last recorded trade, in ticks; 0 before the first. */
   private lastTicks = 0;
-  /** Levels that changed while the symbol was closed. */
+  /** Levels that changed while the symbol was not trading. */
   private readonly missedLevels = new Set<number>();
   private hasMissedTrade = false;
-  /** Where reading goes on: trades from this id on have not been taken in. */
+  /** The next recorded trade to apply. */
   private nextId: number;
   private page: TradeRow[] = [];
   private pageAt = 0;
@@ -71,7 +72,7 @@ export class ReplayedMarket {
     this.queue = new QueuePositions(symbol, (level) => book?.lotsAt(level) ?? 0);
   }
 
-  /** Begins at `nowUs`: the market as the recording left it then. */
+  /** Sets the market to its recorded state at `nowUs`. */
   start(nowUs: number): void {
     const { book, history } = this;
     const last = this.lastTradeAt(nowUs);
@@ -81,7 +82,7 @@ export class ReplayedMarket {
       book.applyFirstSnapshot(changed);
       while (isDue(book.nextUs, nowUs)) book.applyNextEvent(changed);
     }
-    // A book without trades has no last price; the best bid stands in, so that the filters have one to go by.
+    // A recorded book without trades has no last price; the filters need one, so the best bid is used.
     this.lastTicks = last?.priceTicks ?? book?.bestBid() ?? 0;
     if (this.lastTicks > 0) {
       this.told.startFrom(this.scale.price(this.lastTicks), history.nextTradeId);
@@ -91,7 +92,7 @@ export class ReplayedMarket {
     this.refreshSyntheticBook(nowUs);
   }
 
-  /** Takes in what was recorded up to `nowUs`. */
+  /** Applies everything that was recorded up to `nowUs`. */
   advance(nowUs: number): void {
     const { book, queue } = this;
     if (this.exchange.rules(this.scale.rules.symbol).status !== 'TRADING') {
@@ -120,7 +121,7 @@ export class ReplayedMarket {
     this.refreshSyntheticBook(nowUs);
   }
 
-  /** When something was recorded next, microseconds; undefined after the end. */
+  /** Time of the next recorded trade or book event, microseconds; undefined after the end. */
   nextUs(): number | undefined {
     const tradeUs = this.peek()?.timeUs;
     const bookUs = this.book?.nextUs;
@@ -128,13 +129,13 @@ export class ReplayedMarket {
     return Math.min(tradeUs, bookUs);
   }
 
-  /** Learns of what happens in the engine; gives no commands. */
+  /** Handles an event of the engine; sends no commands. */
   onEvent(event: ExchangeEvent): void {
     this.liquidity.onEvent(event);
     this.queue.onEvent(event);
   }
 
-  /** Lets pass what was recorded while the symbol is closed. */
+  /** Skips what was recorded while the symbol is not trading. */
   private skipWhileClosed(nowUs: number): void {
     const { book, missedLevels } = this;
     const nextId = this.history.idAtOrAfter(nowUs + 1);
@@ -147,7 +148,7 @@ export class ReplayedMarket {
     while (book && isDue(book.nextUs, nowUs)) book.applyNextEvent(missedLevels);
   }
 
-  /** Makes up for what was let pass. */
+  /** Applies the changes that were skipped. */
   private applyMissed(nowUs: number): void {
     const { book, missedLevels } = this;
     if (book && missedLevels.size > 0) this.updateBook(book, missedLevels, nowUs);
@@ -156,7 +157,7 @@ export class ReplayedMarket {
     this.hasMissedTrade = false;
   }
 
-  /** Takes in all that is due at once: nobody waits for any of it. */
+  /** Applies everything up to `nowUs` at once; allowed because no user has an open order. */
   private catchUp(nowUs: number, changed: Set<number>): void {
     const { book } = this;
     const nextId = this.history.idAtOrAfter(nowUs + 1);
@@ -179,7 +180,7 @@ export class ReplayedMarket {
     this.told.observeTrade(row.priceTicks, row.timeUs);
   }
 
-  /** Makes the engine's book what the recording says of these levels. */
+  /** Sets these levels of the engine's book to their recorded quantity. */
   private updateBook(book: RecordedBook, changed: ReadonlySet<number>, nowUs: number): void {
     const { told, queue } = this;
     const before = told.updateId;
@@ -190,11 +191,11 @@ export class ReplayedMarket {
       (level) => queue.hasOrderAt(level),
       nowUs,
     );
-    // Update ids are the recorded ones, as long as users have not made more changes than there are ids.
+    // Update ids are the recorded ones, unless users' changes have already used higher ids.
     told.setUpdateId(Math.max(before + 1, book.lastUpdateId));
   }
 
-  /** Lets a made-up book stand around the last trade, whole, once a second at most. */
+  /** Moves and refills the synthetic book around the last trade, at most once a second. */
   private refreshSyntheticBook(nowUs: number): void {
     const { syntheticBook, lastTicks } = this;
     if (!syntheticBook || lastTicks === 0 || nowUs < this.refillUs) return;
@@ -210,7 +211,7 @@ export class ReplayedMarket {
   private lastTradeAt(nowUs: number): TradeRow | undefined {
     const { history } = this;
     const nextId = history.idAtOrAfter(nowUs + 1);
-    // Where ids have holes the one before may be missing: then the trade before it is the last of those from there on.
+    // If ids are missing, the id before may not exist: then the search goes back further.
     for (let back = 1; nextId - back >= history.firstTradeId; back *= 2) {
       const row = history.read(Math.max(history.firstTradeId, nextId - back), back).findLast(({ id }) => id < nextId);
       if (row) return row;

@@ -1,16 +1,19 @@
 /**
- * A book around a price, for recordings that have none: about a hundred and twenty levels a side, dense near the price,
- * always the same at the same price.
+ * Synthesises an order book around a price, for recordings without a book: about 120 levels per side, dense near the
+ * price, always the same at the same price.
  *
- * Levels stand on two lattices of prices that do not move with it, so that little changes when it does. Each has a place
- * and a size of its own.
+ * Levels lie on two price lattices that do not move with the price, so that a small price move changes few levels. Each
+ * level has its own price within its lattice cell, and its own size.
  */
 
 import type { MarketScale } from '../series/scale.js';
 import { hashAt, streamOf, uniform } from '../simulated/random.js';
 
 const HALF_SPREAD = 0.5e-4;
-/** One lattice: how many levels, how far apart as a share of the price, how large in medians of what was traded. */
+/**
+ * Parameters of one lattice: number of levels, spacing as a share of the price, and size in medians of the traded
+ * sizes.
+ */
 const NEAR = { cells: 8, spacing: 0.15e-4, size: 2.5 };
 const FAR = { cells: 114, spacing: 0.85e-4, size: 24 };
 
@@ -18,10 +21,10 @@ export class SyntheticBook {
   private readonly scale: MarketScale;
   private readonly medianLots: number;
   private readonly stream: number;
-  /** Quantity by level: its price in ticks, negative for asks. */
+  /** Quantity by level; a level is its price in ticks, negative for asks. */
   private lots = new Map<number, number>();
 
-  /** @param medianLots a middling size of the trades */
+  /** @param medianLots median size of the trades */
   constructor(scale: MarketScale, medianLots: number) {
     this.scale = scale;
     this.medianLots = medianLots;
@@ -32,7 +35,7 @@ export class SyntheticBook {
     return this.lots.get(level) ?? 0;
   }
 
-  /** Stands around another price from now on; says which levels there were and are. */
+  /** Moves the book to another price. Returns the levels that existed before or exist now. */
   moveTo(priceTicks: number): Set<number> {
     const named = new Set(this.lots.keys());
     this.lots = new Map();
@@ -45,9 +48,12 @@ export class SyntheticBook {
     return named;
   }
 
-  /** Levels of one side of one lattice, from a limit away from the price; says where they end. */
+  /**
+   * Adds the levels of one side of one lattice, starting at `limit`, away from the price. Returns the price after the
+   * last level.
+   */
   private fill({ cells, spacing, size }: typeof NEAR, limit: number, away: 1 | -1, priceTicks: number): number {
-    // Powers of two, so that the lattice stays while the price goes its way.
+    // The step is a power of two, so that the lattice stays the same while the price changes.
     const step = Math.max(1, 2 ** Math.round(Math.log2(priceTicks * spacing)));
     let cell = Math.floor(limit / step);
     let ticks = limit;
@@ -68,7 +74,7 @@ export class SyntheticBook {
     return Math.min(max, Math.max(min, this.leastLots(ticks), wanted));
   }
 
-  /** Half as much again as the least notional, as anybody would have to quote. */
+  /** One and a half times the minimum notional, in lots. */
   private leastLots(ticks: number): number {
     const { rules } = this.scale;
     const minUnits = BigInt(rules.notional?.minUnits ?? 0);

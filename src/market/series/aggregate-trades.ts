@@ -1,7 +1,9 @@
 /**
- * Aggregate trades of a series: fills of one taker order at one price and one time, merged. In a history every trade is
- * an aggregate of its own, so aggregate ids and trade ids part only when live trading begins; recorded trades may have
- * aggregates of their own.
+ * Builds aggregate trades (`aggTrades`) from the trades of one symbol. An aggregate trade merges the fills of one taker
+ * order at one price and one time.
+ *
+ * In a simulated history every trade is its own aggregate, so aggregate ids differ from trade ids only after live
+ * trading has started. Recorded trades can have aggregate ids of their own.
  */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { TradeRow } from './history-source.js';
@@ -9,9 +11,9 @@ import type { MarketSeries } from './market-series.js';
 import type { MarketScale } from './scale.js';
 import { endUsOf, startUsOf, type WireUnit, wireTime } from './wire-time.js';
 
-/** What is asked; times in milliseconds, both inclusive. `fromId` wins over the times. */
+/** Query of aggregate trades. Times are milliseconds and inclusive. If `fromId` is given, the times are ignored. */
 export interface AggregateTradeQuery {
-  /** First aggregate id wanted. */
+  /** Id of the first aggregate trade to return. */
   readonly fromId?: number;
   readonly startTimeMs?: number;
   readonly endTimeMs?: number;
@@ -20,7 +22,7 @@ export interface AggregateTradeQuery {
   readonly unit?: WireUnit;
 }
 
-/** AggTrade of the wire. */
+/** AggTrade in wire format. */
 export interface WireAggregateTrade {
   readonly a: number;
   readonly p: string;
@@ -57,9 +59,9 @@ export function aggregateTradesOf(
   return groups.map((group) => wireOf(series.scale, group, unit));
 }
 
-/** Trades in the order of time or of ids; the two differ where a recording is played. */
+/** Trades ordered by time or by id. The two orders differ only in a replayed recording. */
 interface TradeSequence {
-  /** At most `count` trades from a place on. */
+  /** At most `count` trades, starting at `index`. */
   read(index: number, count: number): TradeRow[];
   indexOf(row: TradeRow): number;
 }
@@ -85,7 +87,8 @@ function backward(order: TradeSequence, first: number, end: number, limit: numbe
   for (let span = limit + 1; ; span *= 2) {
     const from = Math.max(first, end - span);
     const groups = forward(order, from, end, Number.POSITIVE_INFINITY);
-    // One more than wanted: the oldest of them may have begun before the stretch that was read.
+    // Reads one more group than wanted: the oldest group may be incomplete, because its first trades may lie before
+    // `from`.
     if (groups.length > limit || from === first) return groups.slice(-limit);
   }
 }

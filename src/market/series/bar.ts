@@ -1,12 +1,13 @@
 /**
- * A bar: what the trades of a stretch of time add up to, and the running sum that makes one.
+ * A bar is the sum of the trades in one time range: open, high, low and close price, volumes and trade count. `BarSum`
+ * computes bars.
  *
- * Sums are exact. They run in plain numbers and are carried into `bigint` before they could pass 2^53, because two
+ * Sums are exact. They are kept in plain numbers and moved into `bigint` before they could exceed 2^53, because two
  * years of history are tens of millions of trades.
  */
 import type { MarketScale } from './scale.js';
 
-/** The sum of at least one trade. Prices in ticks, amounts in units of 1e-8. */
+/** A bar of at least one trade. Prices are in ticks, amounts in units of 1e-8. */
 export interface Bar {
   readonly openTicks: number;
   readonly highTicks: number;
@@ -19,10 +20,10 @@ export interface Bar {
   readonly takerBuyQuoteUnits: bigint;
 }
 
-/** Carry before a sum can pass 2^53: no single addend may exceed half of it. */
+/** Sums above this value are moved into `bigint`. No single addend may exceed it, so a sum stays below 2^53. */
 const CARRY_AT = 2 ** 52;
 
-/** Adds trades and bars, oldest first. */
+/** Sums trades and bars. They must be added oldest first. */
 export class BarSum {
   openTicks = 0;
   highTicks = 0;
@@ -43,12 +44,27 @@ export class BarSum {
   private takerBuyVolumeUnits = 0n;
   private takerBuyQuoteUnits = 0n;
 
-  /** Whether nothing was added yet. */
+  /** True until a trade or a bar was added. */
   get isEmpty(): boolean {
     return this.hasNone;
   }
 
-  /** Adds one trade. */
+  /**
+   * Adds one trade. If ticks x lots is not a whole number of 1e-8 units, the quote amount is rounded down per trade, as
+   * the engine does.
+   */
+  addTrade(scale: MarketScale, priceTicks: number, quantityLots: number, isBuyerMaker: boolean): void {
+    if (scale.isWhole) {
+      this.addWholeTrade(priceTicks, quantityLots, isBuyerMaker);
+      return;
+    }
+    const volume = scale.rules.quantityUnits(quantityLots);
+    const quote = scale.rules.notionalUnits(priceTicks, quantityLots);
+    this.addPrices(priceTicks, priceTicks, priceTicks, priceTicks);
+    this.addUnits(1, volume, quote, isBuyerMaker ? 0n : volume, isBuyerMaker ? 0n : quote);
+  }
+
+  /** Adds one trade whose quote amount is a whole number of 1e-8 units. */
   addWholeTrade(priceTicks: number, quantityLots: number, isBuyerMaker: boolean): void {
     this.addPrices(priceTicks, priceTicks, priceTicks, priceTicks);
     this.tradeCount += 1;
@@ -65,13 +81,13 @@ export class BarSum {
     else this.carrySums(quantityLots, tickLots, quantityLots, tickLots);
   }
 
-  /** Adds a stretch of trades already summed in plain numbers: lots and ticks x lots, each at most 2^52. */
+  /** Adds trades that are already summed in plain numbers: lots and ticks x lots, each at most 2^52. */
   addSums(tradeCount: number, lots: number, tickLots: number, takerBuyLots: number, takerBuyTickLots: number): void {
     this.tradeCount += tradeCount;
     this.carrySums(lots, tickLots, takerBuyLots, takerBuyTickLots);
   }
 
-  /** Adds amounts that are known in units of 1e-8, such as those of a recorded bar. */
+  /** Adds amounts in units of 1e-8, such as those of a recorded bar. */
   addUnits(
     tradeCount: number,
     volumeUnits: bigint,
@@ -86,7 +102,7 @@ export class BarSum {
     this.takerBuyQuoteUnits += takerBuyQuoteUnits;
   }
 
-  /** Takes the prices of a later stretch into open, high, low and close. */
+  /** Updates open, high, low and close with the prices of later trades. */
   addPrices(openTicks: number, highTicks: number, lowTicks: number, closeTicks: number): void {
     if (this.hasNone) {
       this.hasNone = false;
@@ -106,7 +122,7 @@ export class BarSum {
     this.addUnits(bar.tradeCount, bar.volumeUnits, bar.quoteUnits, bar.takerBuyVolumeUnits, bar.takerBuyQuoteUnits);
   }
 
-  /** The bar so far, or undefined when nothing was added. */
+  /** The bar of everything added so far; undefined when nothing was added. */
   bar(scale: MarketScale): Bar | undefined {
     if (this.hasNone) return undefined;
     return {

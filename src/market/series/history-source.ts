@@ -1,13 +1,16 @@
 /**
- * Where the market of a symbol comes from before start-up: a simulated past or a recording. Random access by time and
- * by trade id; everything it says agrees with everything else it says.
+ * Interface of a symbol's trade history before live trading starts. The history is simulated or recorded; trades can be
+ * read by time and by trade id, and sums always equal the sums of the trades.
  */
 import type { BarSum } from './bar.js';
 
-/** One trade, as history and tape keep it. */
+/** One trade of a history or of the live tape. */
 export interface TradeRow {
   readonly id: number;
-  /** Fills of one taker order at one price and time share it; in a simulated past every trade has its own, equal to its id. */
+  /**
+   * Fills of one taker order at one price and time have the same aggregate id. In a simulated history it equals the
+   * trade id.
+   */
   readonly aggregateId: number;
   /** Microseconds since the epoch. */
   readonly timeUs: number;
@@ -17,57 +20,63 @@ export interface TradeRow {
 }
 
 /**
- * The past of one symbol. Trades have ids from `firstTradeId` to before `nextTradeId` and never go back in time; ids may
- * be left out only where a recording has holes.
+ * The history of one symbol. Trade ids run from `firstTradeId` to `nextTradeId` - 1 and ascend with time. Ids are
+ * missing only where a recording has gaps.
  */
 export interface HistorySource {
   /**
-   * Whether it is a recording that may be played: then live trades happen beside its own, from any time of it on, and
-   * whoever reads it bounds what he reads by the time that it is. Default false: live trades start at `endUs`.
+   * True for a recording that can be replayed. Live trades can then happen at any time of the recording, between
+   * recorded trades, and the reader must ignore recorded trades later than the exchange's time. Default false: live
+   * trades start at `endUs`.
    */
   readonly isRecording?: boolean;
-  /** First instant, microseconds since the epoch. */
+  /** Start of the history, microseconds since the epoch. */
   readonly startUs: number;
-  /** First instant after it: live trades start here. */
+  /** End of the history (exclusive), microseconds since the epoch. Live trades start here. */
   readonly endUs: number;
   readonly firstTradeId: number;
   readonly nextTradeId: number;
-  /** Adds the trades of [fromUs, toUs), which may reach beyond the history on both sides. */
+  /** Adds the trades of [fromUs, toUs) to `sum`. The range may extend beyond the history on both sides. */
   addTo(sum: BarSum, fromUs: number, toUs: number): void;
-  /** Id of the first trade at or after `timeUs`; `nextTradeId` when there is none. */
+  /** Id of the first trade at or after `timeUs`; `nextTradeId` when there is no such trade. */
   idAtOrAfter(timeUs: number): number;
-  /** At most `count` trades from `fromId` on, ascending; `fromId` must not be below `firstTradeId`. */
+  /** At most `count` trades in ascending order, starting at `fromId`. `fromId` must be at least `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
   /**
-   * Starts of the whole days in [fromUs, toUs) whose sums have yet to be made, each up to a millisecond of work; adding such
-   * a day makes them. Default: none.
+   * Start times of the whole days in [fromUs, toUs) whose sums are not cached. Computing the sums of one day takes up
+   * to a millisecond; {@link addTo} over the day computes and caches them. Default: none.
    */
   coldDays?(fromUs: number, toUs: number): number[];
-  /** Id of the first trade of the first aggregate with this id or a later one. Default: aggregates are trades. */
+  /** Id of the first trade whose aggregate id is at least `aggregateId`. Default: aggregate ids equal trade ids. */
   idOfAggregate?(aggregateId: number): number;
-  /** Aggregate id that comes after its last. Default: `nextTradeId`. */
+  /** The aggregate id after the last one of the history. Default: `nextTradeId`. */
   readonly nextAggregateId?: number;
 }
 
-/** Where a past ends that live trading goes on from. */
+/** End of the history of a symbol that is traded live. */
 export interface OpenedHistory {
   readonly symbol: string;
   readonly endUs: number;
 }
 
-/** The pasts of the symbols that are traded, and of those that nobody trades yet. A map of pasts is one. */
+/**
+ * Histories by symbol, for symbols that are traded live and for idle symbols, which nobody trades yet. A `Map` of
+ * histories satisfies this interface.
+ */
 export interface HistoryStore {
-  /** Past of a symbol whose trades since are printed by the engine. */
+  /** History of a symbol that is traded live: later trades come from the engine. */
   get(symbol: string): HistorySource | undefined;
-  /** Past of a symbol that nobody trades yet: it goes on, minute by minute, until somebody does. */
+  /** History of an idle symbol. Until the symbol is traded live, its history grows with every minute. */
   idleHistory?(symbol: string, nowUs: number): HistorySource | undefined;
-  /** Pasts that ended when somebody looked; all other pasts are there from the start. */
+  /** Histories that ended when their symbol started live trading. All other histories exist from the start. */
   openedHistories?(): readonly OpenedHistory[];
-  /** Ends those pasts where they ended, and no others. */
+  /**
+   * Restores the state given by `openedHistories`: ends these histories at these times; all other symbols become idle.
+   */
   reopen?(opened: readonly OpenedHistory[]): void;
 }
 
-/** A past without trades, for a symbol that begins with the exchange. */
+/** A history without trades, for a symbol that starts trading when the exchange starts. */
 export function emptyHistory(startUs: number): HistorySource {
   return {
     startUs,

@@ -1,15 +1,16 @@
 /**
- * Kline intervals: how an instant is cut into intervals in a time zone.
+ * Divides time into kline intervals, in any time zone: computes open times.
  *
- * All times are milliseconds since the epoch, all offsets whole minutes east of UTC. An interval is half open:
- * [open time, next open time). The offset shifts every boundary, of short intervals too: with +05:45 an hour opens at a
- * quarter past. `3d` counts days since the epoch by threes, `1w` opens on Monday, `1M` on the first of the month.
+ * All times are milliseconds since the epoch. Time-zone offsets are whole minutes east of UTC. An interval is half
+ * open: [open time, next open time). The offset shifts every boundary, also of short intervals: at +05:45 an hour opens
+ * at a quarter past. `3d` intervals are counted in threes of days since the epoch, `1w` opens on Monday, `1M` on the
+ * first day of the month.
  */
 
 import type { KlineInterval } from '../../protocol/index.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../protocol/index.js';
 
-/** Length of every interval in milliseconds; a month has none. */
+/** Length of every interval in milliseconds. A month has no fixed length. */
 const LENGTHS_MS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
   '1s': SECOND_MS,
   '1m': MINUTE_MS,
@@ -31,12 +32,12 @@ const LENGTHS_MS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
 /** 1970-01-05, the first Monday after the epoch (a Thursday). */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** Whether the text names an interval; names are case-sensitive (`1m` is a minute, `1M` a month). */
+/** Whether the text is the name of an interval. Names are case-sensitive: `1m` is a minute, `1M` a month. */
 export function isKlineInterval(text: string): text is KlineInterval {
   return text === '1M' || Object.hasOwn(LENGTHS_MS, text);
 }
 
-/** Open time of the interval that holds `timeMs`. */
+/** Open time of the interval that contains `timeMs`. */
 export function openTimeOf(interval: KlineInterval, timeMs: number, offsetMinutes = 0): number {
   const shiftMs = offsetMinutes * MINUTE_MS;
   const localMs = timeMs + shiftMs;
@@ -49,7 +50,7 @@ export function openTimeOf(interval: KlineInterval, timeMs: number, offsetMinute
   return Math.floor((localMs - originMs) / lengthMs) * lengthMs + originMs - shiftMs;
 }
 
-/** Open time of the interval after the one that holds `timeMs`. */
+/** Open time of the interval after the one that contains `timeMs`. */
 export function nextOpenTime(interval: KlineInterval, timeMs: number, offsetMinutes = 0): number {
   const openMs = openTimeOf(interval, timeMs, offsetMinutes);
   if (interval !== '1M') return openMs + LENGTHS_MS[interval];
@@ -57,7 +58,10 @@ export function nextOpenTime(interval: KlineInterval, timeMs: number, offsetMinu
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1) - offsetMinutes * MINUTE_MS;
 }
 
-/** Open time of the interval `steps` before the one that holds `timeMs`; for 0 its own. */
+/**
+ * Open time of the interval that is `steps` intervals before the one that contains `timeMs`; for 0, of that interval
+ * itself.
+ */
 export function openTimeBefore(interval: KlineInterval, timeMs: number, offsetMinutes: number, steps: number): number {
   const openMs = openTimeOf(interval, timeMs, offsetMinutes);
   if (interval !== '1M') return openMs - steps * LENGTHS_MS[interval];

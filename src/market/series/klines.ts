@@ -1,14 +1,14 @@
 /**
- * Klines of a series: which intervals a query asks for, and one wire tuple each.
+ * Answers a kline query: selects the intervals and builds one wire tuple for each.
  *
- * A kline is identified by its open time; `startTime` and `endTime` are UTC instants and select by it, the zone only
- * shifts where intervals open. Without times: the newest up to `limit`; with a start: the oldest from there; with an end
- * alone: the newest up to there (protocol reference, general rule 3). What reaches beyond the market is pulled in; a
- * range that lies wholly outside has no klines.
+ * A kline is identified by its open time. `startTime` and `endTime` are UTC times and select klines by open time; the
+ * time zone only shifts the open times. Without times: the newest klines up to `limit`. With a start time: the oldest
+ * klines from there. With only an end time: the newest klines up to there (protocol reference, general rule 3). A range
+ * that extends beyond the market data is shortened; a range outside the market data has no klines.
  *
- * From the first to the last trade every interval has a kline; one without trades is flat at the previous close with
- * zero volume. The interval that is still open is included as it stands. `1s` klines leave out the stretch of live time
- * whose single trades are no longer kept.
+ * Every interval from the first to the last trade has a kline. If it has no trades, its prices are the previous close
+ * and its volume is zero. The interval that is still open is included with its current values. `1s` klines are missing
+ * for live trades that are no longer stored one by one.
  */
 import { AMOUNT_SCALE, formatUnits, type KlineInterval } from '../../protocol/index.js';
 import { BarSum } from './bar.js';
@@ -17,7 +17,7 @@ import type { MarketSeries } from './market-series.js';
 import type { MarketScale } from './scale.js';
 import type { WireUnit } from './wire-time.js';
 
-/** What is asked; times in milliseconds, both inclusive. */
+/** Query of klines. Times are milliseconds and inclusive. */
 export interface KlineQuery {
   readonly interval: KlineInterval;
   readonly startTimeMs?: number;
@@ -26,7 +26,7 @@ export interface KlineQuery {
   readonly offsetMinutes?: number;
   /** Default 500. */
   readonly limit?: number;
-  /** Unit of the times in the answer. Default milliseconds. */
+  /** Unit of the times in the reply. Default milliseconds. */
   readonly unit?: WireUnit;
 }
 
@@ -49,7 +49,7 @@ export type KlineTuple = [
 const DEFAULT_LIMIT = 500;
 const ZERO = formatUnits(0n, AMOUNT_SCALE);
 
-/** Klines of a series as they stand at `nowUs`, oldest first. */
+/** Klines of a symbol at `nowUs`, oldest first. */
 export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number): KlineTuple[] {
   const { interval, offsetMinutes = 0, unit = 'ms' } = query;
   const toUs = nowUs + 1;
@@ -75,7 +75,7 @@ export function klinesOf(series: MarketSeries, query: KlineQuery, nowUs: number)
   return rows;
 }
 
-/** The stretch that a page of klines is made of, microseconds; `undefined` when it has none. */
+/** The time range that a page of klines covers, in microseconds; undefined when the page is empty. */
 export function klineRangeUs(
   series: MarketSeries,
   query: KlineQuery,
@@ -96,7 +96,7 @@ interface OpenTimes {
   readonly limit: number;
 }
 
-/** First and last open time that a query asks for. */
+/** First and last open time of the klines that a query selects. */
 function openTimes(series: MarketSeries, query: KlineQuery, toUs: number): OpenTimes | undefined {
   const { interval, startTimeMs, endTimeMs, offsetMinutes = 0, limit = DEFAULT_LIMIT } = query;
   const { firstTimeUs } = series;

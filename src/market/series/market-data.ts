@@ -1,12 +1,13 @@
 /**
- * Market data of the exchange: what the public endpoints answer, from the history before start-up and the tape since.
+ * Answers the public market-data endpoints from the history before start-up and the live trades since.
  *
- * Pure: the clock's time is handed in, microseconds since the epoch, and nothing after it is said. The owner forwards
- * every trade the engine prints to {@link MarketData.append}. Unknown symbols are the caller's to refuse; here they are
- * the service's -1121.
+ * Pure: no I/O and no clock. The caller passes the current time in microseconds since the epoch, and replies contain
+ * nothing later. The caller also forwards every trade of the engine to {@link MarketData.append}. An unknown symbol is
+ * refused with -1121.
  *
- * Series are made when they are first looked at: a symbol that nobody asks for costs nothing. What is said of one that
- * nobody trades yet is what its past says up to the last whole minute, so that it holds when trading begins.
+ * The data of a symbol is created when the symbol is first requested, so unused symbols cost nothing. Data of an idle
+ * symbol (one that nobody trades yet) ends at the last whole minute, so that replies stay true when live trading
+ * starts.
  */
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
@@ -33,7 +34,7 @@ import { type WireUnit, wireTime } from './wire-time.js';
 
 const DEFAULT_LIMIT = 500;
 
-/** Trade of the wire. */
+/** Trade in wire format. */
 export interface WireTrade {
   readonly id: number;
   readonly price: string;
@@ -44,7 +45,7 @@ export interface WireTrade {
   readonly isBestMatch: boolean;
 }
 
-/** By symbol, where there is one. */
+/** Data that does not come from the order book, for the symbols that have it. */
 export interface OffBookData {
   readonly references?: ReadonlyMap<string, ReferenceSource>;
   readonly blockTrades?: { get(symbol: string): BlockTradeSource | undefined };
@@ -54,7 +55,7 @@ export interface OffBookData {
 interface IdleSymbol {
   readonly history: HistorySource;
   readonly series: MarketSeries;
-  /** Until then its trades of a day are known in sum. */
+  /** Until this time the sums of the last 24 hours are cached, microseconds. */
   warmUntilUs: number;
 }
 
@@ -63,14 +64,14 @@ export class MarketData {
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly histories: HistoryStore;
   private readonly series = new Map<string, MarketSeries>();
-  /** Not state: made again when they are asked for. */
+  /** Private (#) because it is not state: it is created again on request. */
   readonly #idle = new Map<string, IdleSymbol>();
   private readonly averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
   private readonly offBook: OffBookData;
 
   /**
-   * @param histories by symbol; a symbol without one begins with the exchange
-   * @param sides what stands beside the trades of the books. Default: nothing.
+   * @param histories by symbol; a symbol without a history starts trading with the exchange
+   * @param sides reference prices and block trades. Default: none.
    */
   constructor(symbols: readonly SymbolInfo[], histories: HistoryStore, sides: OffBookData = {}) {
     this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
@@ -78,30 +79,30 @@ export class MarketData {
     this.offBook = sides;
   }
 
-  /** Takes in a trade of the engine. @throws RangeError when it does not follow the trade before it */
+  /** Adds a trade of the engine. @throws RangeError when the id or the time does not follow the last trade */
   append(trade: TradePrint): void {
     this.activeSeries(trade.symbol).append(trade);
   }
 
-  /** Klines as they stand at `nowUs`, oldest first; the open one included. */
+  /** Klines at `nowUs`, oldest first, including the one that is still open. */
   klines(symbol: string, query: KlineQuery, nowUs: number): KlineTuple[] {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
     return klinesOf(series, query, untilUs);
   }
 
-  /** Days of such a page whose sums have yet to be made: their starts, for {@link warmDay}. */
+  /** Start times of the days, in a page of klines, whose sums are not cached: see {@link warmDay}. */
   coldDays(symbol: string, query: KlineQuery, nowUs: number): number[] {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
-    const stretch = klineRangeUs(series, query, untilUs);
-    return stretch ? series.coldDays(stretch.fromUs, stretch.toUs) : [];
+    const range = klineRangeUs(series, query, untilUs);
+    return range ? series.coldDays(range.fromUs, range.toUs) : [];
   }
 
-  /** Makes the sums of a day of the past, up to a millisecond of work. */
+  /** Computes and caches the sums of one day of the history; takes up to a millisecond. */
   warmDay(symbol: string, dayUs: number, nowUs: number): void {
     this.seriesAt(symbol, nowUs).series.addTo(new BarSum(), dayUs, dayUs + DAY_US);
   }
 
-  /** Trades, oldest first: the newest, or those from `fromId` on. `limit` defaults to 500. */
+  /** Trades, oldest first: the newest ones, or those starting at `fromId`. `limit` defaults to 500. */
   trades(
     symbol: string,
     query: { readonly limit?: number; readonly fromId?: number; readonly unit?: WireUnit },
@@ -137,13 +138,14 @@ export class MarketData {
   }
 
   /**
-   * The average price that filters go by: of the five minutes up to the last full second, so that it is asked for
-   * often at little cost and does not depend on who asked before. Undefined when the symbol never traded.
+   * The average price that the filters use: of the five minutes before the current second. It is computed once a
+   * second, so it is cheap and does not depend on earlier requests. Undefined when the symbol never traded.
    */
   averagePrice(symbol: string, nowUs: number): string | undefined {
     const second = Math.floor(nowUs / SECOND_US);
     const known = this.averages.get(symbol);
-    // A first trade within this second counts at once, or nothing could be placed until the second is over.
+    // Without a price the result is not reused: otherwise no order could be placed until the second after the first
+    // trade.
     if (known?.second === second && known.price !== undefined) return known.price;
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const secondUs = Math.min(second * SECOND_US, untilUs + 1);
@@ -152,24 +154,24 @@ export class MarketData {
     return price;
   }
 
-  /** Statistics of the last 24 hours, with the best quotes of the book at hand. */
+  /** Statistics of the last 24 hours, with the given best quotes. */
   ticker24h(symbol: string, nowUs: number, quotes: BestQuotes, unit: WireUnit = 'ms'): DayTicker {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const ticker = dayTicker(series, untilUs, unit, quotes);
     const idle = this.#idle.get(symbol);
-    // The sums of the day that has begun are made for all of it.
+    // The sums are cached for the whole current day.
     if (idle) idle.warmUntilUs = (Math.floor(nowUs / DAY_US) + 1) * DAY_US;
     return ticker;
   }
 
-  /** Statistics of the last `windowMs`, the first minute whole, so up to 59999 ms more. */
+  /** Statistics of the last `windowMs`. The window starts at a whole minute, so it is up to 59999 ms longer. */
   rollingTicker(symbol: string, windowMs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const openUs = Math.floor((untilUs - windowMs * 1_000) / MINUTE_US) * MINUTE_US;
     return windowTicker(series, openUs, untilUs, unit);
   }
 
-  /** Statistics from `openUs` to `closeUs`, trades up to `nowUs`: a trading day, say. */
+  /** Statistics from `openUs` to `closeUs` with the trades up to `nowUs`, for example of a trading day. */
   tickerBetween(symbol: string, openUs: number, closeUs: number, nowUs: number, unit: WireUnit = 'ms'): FullTicker {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
     const ticker = windowTicker(series, openUs, Math.min(closeUs, untilUs), unit);
@@ -184,38 +186,37 @@ export class MarketData {
   }
 
   /**
-   * What the last price and, of a symbol that nobody trades yet, everything else that is said depends on: as long as this
-   * stays the same, so does that.
+   * A version string: while it is the same, so is the last price. For an idle symbol all other data is also the same.
    */
   priceVersion(symbol: string, nowUs: number): string | undefined {
     const { series, untilUs } = this.seriesAt(symbol, nowUs);
     if (untilUs !== nowUs) return `past ${untilUs}`;
-    // A past that goes on beyond now is read as far as now.
+    // A history that extends beyond now is read up to now.
     return nowUs < series.liveFromUs ? undefined : `trade ${series.nextTradeId}`;
   }
 
-  /** Whether nobody trades the symbol yet, so that what is said of it changes once a minute. */
+  /** Whether the symbol is idle: nobody trades it yet, and its data changes once a minute. */
   isIdle(symbol: string, nowUs: number): boolean {
     return this.seriesAt(symbol, nowUs).untilUs !== nowUs;
   }
 
-  /** Whether the statistics of a day of the symbol take some time, because nobody has asked for them yet. */
+  /** Whether the 24-hour statistics of the symbol are not cached and take some time to compute. */
   isCold(symbol: string, nowUs: number): boolean {
     if (!this.histories.idleHistory || this.series.has(symbol) || this.histories.get(symbol)) return false;
     return nowUs >= (this.#idle.get(symbol)?.warmUntilUs ?? 0);
   }
 
-  /** How the symbol's reference price is made; undefined when it never has one. */
+  /** How the reference price of the symbol is calculated; undefined when the symbol never has one. */
   referenceCalculation(symbol: string): ReferenceCalculation | undefined {
     return this.offBook.references?.get(symbol)?.calculation;
   }
 
-  /** The reference price as it stands; undefined when the symbol never has one. */
+  /** The current reference price; undefined when the symbol never has one. */
   referencePrice(symbol: string, nowUs: number): ReferencePrice | undefined {
     return this.offBook.references?.get(symbol)?.priceAt(this.activeSeries(symbol), nowUs);
   }
 
-  /** Block trades from `fromId` on, oldest first. `limit` defaults to 500. */
+  /** Block trades starting at `fromId`, oldest first. `limit` defaults to 500. */
   blockTrades(
     symbol: string,
     query: { readonly fromId: number; readonly limit?: number; readonly unit?: WireUnit },
@@ -227,7 +228,7 @@ export class MarketData {
     return source ? readBlockTrades(source, series, { fromId, limit, unit }, untilUs) : [];
   }
 
-  /** What is known of a symbol at `nowUs`, and up to when. @throws Refusal `invalidSymbol` */
+  /** The trades of a symbol and the time up to which they are known at `nowUs`. @throws Refusal `invalidSymbol` */
   private seriesAt(symbol: string, nowUs: number): { readonly series: MarketSeries; readonly untilUs: number } {
     const live = this.series.get(symbol);
     if (live) return { series: live, untilUs: nowUs };

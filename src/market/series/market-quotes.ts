@@ -1,21 +1,21 @@
 /**
- * The best quotes of every symbol: those of its book, and of a symbol that nobody has looked at yet those that its makers
- * would put up.
+ * Best bid and ask of every symbol: from the order book, or, for an idle symbol, the quotes that its market makers
+ * would place.
  */
 import type { BestQuotes } from './tickers.js';
 
-/** A book, as far as this is concerned. */
+/** The part of the exchange that is needed here. */
 interface BookTickerSource {
   bookTicker(symbol: string): BestQuotes;
 }
 
-/** Whoever trades besides the users, as far as this is concerned. */
+/** The part of the market driver that is needed here. */
 interface IdleQuoteSource {
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
 }
 
 export class MarketQuotes {
-  /** The exchange's time, kept up by the owner. */
+  /** The exchange's time, microseconds. The owner updates it. */
   nowUs = 0;
   private readonly books: BookTickerSource;
   private readonly makers: IdleQuoteSource;

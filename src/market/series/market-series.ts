@@ -1,9 +1,9 @@
 /**
- * History and live trades of one symbol as one series: ids go on where the history ends, and a stretch of time may lie
- * across the joint. Times are microseconds since the epoch.
+ * All trades of one symbol, the history and the live trades, as one sequence. Trade ids continue where the history
+ * ends, and a time range may include the end of the history. Times are microseconds since the epoch.
  *
- * Trades have places in the order of time. Here a place is the trade's id; where a recording is played it is not, because
- * users trade among trades whose ids are given: see played-series.ts.
+ * Every trade has an index in the order of time. Here the index equals the trade id. In a replayed recording it does
+ * not: users' trades happen between recorded trades whose ids are fixed (replay-series.ts).
  */
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
@@ -30,12 +30,12 @@ export class MarketSeries {
     return this.history.firstTradeId;
   }
 
-  /** Time of the first trade of all; undefined before it. */
+  /** Time of the first trade; undefined while there are no trades. */
   get firstTimeUs(): number | undefined {
     return this.history.read(this.firstTradeId, 1)[0]?.timeUs ?? this.tape.firstTimeUs;
   }
 
-  /** Where the history ends and the tape of live trades begins. */
+  /** Time at which the history ends and the tape of live trades begins. */
   get liveFromUs(): number {
     return this.history.endUs;
   }
@@ -45,17 +45,17 @@ export class MarketSeries {
     return this.history.coldDays?.(fromUs, toUs) ?? [];
   }
 
-  /** Id the next trade gets. */
+  /** Id of the next trade. */
   get nextTradeId(): number {
     return this.tape.nextTradeId;
   }
 
-  /** Aggregate id the next new aggregate gets. */
+  /** Id of the next aggregate. */
   get nextAggregateId(): number {
     return this.tape.nextAggregateId;
   }
 
-  /** Stretch of live time whose single trades are no longer kept; its minute bars are. */
+  /** Time range of the live trades that are no longer stored one by one. Their minute bars are stored. */
   get discardedRange(): { readonly fromUs: number; readonly toUs: number } | undefined {
     const { oldestId } = this.tape;
     if (oldestId === this.history.nextTradeId) return undefined;
@@ -74,7 +74,7 @@ export class MarketSeries {
     if (toUs > this.history.endUs) this.tape.addTo(sum, Math.max(fromUs, this.history.endUs), toUs);
   }
 
-  /** Place of the first trade at or after `timeUs`; of the next one to come when there is none. */
+  /** Index of the first trade at or after `timeUs`; the index of the next trade to come when there is none. */
   indexAtOrAfter(timeUs: number): number {
     if (timeUs < this.history.endUs) {
       const id = this.history.idAtOrAfter(timeUs);
@@ -83,7 +83,7 @@ export class MarketSeries {
     return this.tape.idAtOrAfter(timeUs);
   }
 
-  /** Id of the first trade of the first aggregate with this id or a later one. */
+  /** Id of the first trade whose aggregate id is at least `aggregateId`. */
   idOfAggregate(aggregateId: number): number {
     const { nextTradeId, nextAggregateId = nextTradeId } = this.history;
     if (aggregateId < nextAggregateId) {
@@ -92,7 +92,7 @@ export class MarketSeries {
     return this.tape.idOfAggregate(aggregateId);
   }
 
-  /** Place of the first trade of all. */
+  /** Index of the first trade. */
   get firstIndex(): number {
     return this.firstTradeId;
   }
@@ -101,12 +101,12 @@ export class MarketSeries {
     return row.id;
   }
 
-  /** Id of the trade at a place. */
+  /** Id of the trade at an index. */
   idAt(index: number): number {
     return index;
   }
 
-  /** At most `count` trades from a place on, in the order of time; those no longer kept are passed over. */
+  /** At most `count` trades in the order of time, starting at `index`. Trades that are no longer stored are skipped. */
   read(index: number, count: number): TradeRow[] {
     const from = Math.max(index, this.firstTradeId);
     const rows = from < this.history.nextTradeId ? this.history.read(from, count) : [];
@@ -114,14 +114,17 @@ export class MarketSeries {
     return rows;
   }
 
-  /** At most `count` trades up to `untilUs` from an id on, by id; those no longer kept are passed over. */
+  /**
+   * At most `count` trades in the order of ids, starting at `fromId` and not later than `untilUs`. Trades that are no
+   * longer stored are skipped.
+   */
   readById(fromId: number, count: number, untilUs: number): TradeRow[] {
     const endId = this.indexAtOrAfter(untilUs + 1);
     const from = Math.max(fromId, this.firstTradeId);
     return this.read(from, Math.max(0, Math.min(count, endId - from))).filter((row) => row.id < endId);
   }
 
-  /** Last trade before `timeUs` if it is kept. */
+  /** The last trade before `timeUs`; undefined when there is none or it is no longer stored. */
   lastBefore(timeUs: number): TradeRow | undefined {
     const index = this.indexAtOrAfter(timeUs) - 1;
     return index < this.firstIndex ? undefined : this.read(index, 1)[0];

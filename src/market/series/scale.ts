@@ -1,23 +1,25 @@
 /**
- * Between the integers of a market and decimals: ticks and lots on one side, amounts in units of 1e-8 and wire text on
- * the other. A symbol's grid itself is read by {@link SymbolRules}; this adds what sums over many trades need.
+ * Converts between the integers of the market data (ticks, lots) and decimals: amounts in units of 1e-8 and wire texts.
  *
- * The quote amount of a trade is price x quantity. Where tick size x step size is a whole number of units (every symbol
- * of the simulated universe) sums of ticks x lots lose nothing; elsewhere every trade is cut to a unit, as the engine
- * cuts it, so trades must be added one by one ({@link MarketScale.isWhole}) or have quantities that leave nothing to cut
- * ({@link MarketScale.wholeLots}): those of a simulated past do.
+ * {@link SymbolRules} reads the tick size and step size of a symbol. This class adds the conversions that sums over
+ * many trades need. The quote amount of a trade is price x quantity. If tick size x step size is a whole number of
+ * units (true for every symbol of the simulated universe), sums of ticks x lots are exact. Otherwise the engine rounds
+ * the quote amount of every trade down to a unit. Then trades must be added one by one ({@link MarketScale.isWhole}),
+ * or their quantities must be multiples of {@link MarketScale.wholeLots}, as in a simulated history.
  */
 
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
 import { AMOUNT_SCALE, formatUnits, greatestCommonDivisor, ONE } from '../../protocol/index.js';
-import type { BarSum } from './bar.js';
 
-/** The integer grid of one symbol. */
+/** Tick size and step size of one symbol, with conversions. */
 export class MarketScale {
   readonly rules: SymbolRules;
-  /** Whether one tick times one lot is a whole number of units, so that nothing is ever cut. */
+  /** Whether one tick times one lot is a whole number of units, so that quote amounts are never rounded. */
   readonly isWhole: boolean;
-  /** Quantities of so many lots, and multiples, have a whole quote amount at every price; 1 where all have. */
+  /**
+   * Quantities that are multiples of this number of lots have a whole quote amount at every price. 1 when all
+   * quantities have.
+   */
   readonly wholeLots: number;
   private readonly product: bigint;
 
@@ -28,26 +30,14 @@ export class MarketScale {
     this.wholeLots = Number(ONE / greatestCommonDivisor(this.product, ONE));
   }
 
-  /** Quote amount in units of a sum of price ticks x quantity lots, cut once. */
+  /** Quote amount, in units of 1e-8, of a sum of price ticks x quantity lots; rounded down once. */
   quoteUnits(tickLots: bigint): bigint {
     return (tickLots * this.product) / ONE;
   }
 
-  /** The sum of ticks x lots nearest to a quote amount in units. */
+  /** The sum of ticks x lots that is nearest to a quote amount in units of 1e-8. */
   tickLots(quoteUnits: bigint): bigint {
     return (quoteUnits * ONE + this.product / 2n) / this.product;
-  }
-
-  /** Adds one trade to a sum, cut as the engine cuts it. */
-  addTrade(sum: BarSum, priceTicks: number, quantityLots: number, isBuyerMaker: boolean): void {
-    if (this.isWhole) {
-      sum.addWholeTrade(priceTicks, quantityLots, isBuyerMaker);
-      return;
-    }
-    const volume = this.rules.quantityUnits(quantityLots);
-    const quote = this.rules.notionalUnits(priceTicks, quantityLots);
-    sum.addPrices(priceTicks, priceTicks, priceTicks, priceTicks);
-    sum.addUnits(1, volume, quote, isBuyerMaker ? 0n : volume, isBuyerMaker ? 0n : quote);
   }
 
   /** Wire decimal of a price. */

@@ -1,16 +1,17 @@
 /**
- * Bars of one symbol side by side in typed columns: minutes, quarters, hours and days of the simulated past. A bar is nine
- * numbers, all zero where nothing was summed; every sum is of whole ticks and lots and stays below 2^53.
+ * Stores many bars of one symbol in typed arrays: bars of minutes, quarter hours, hours and days of the simulated
+ * history. A bar is nine numbers, all zero when it has no trades. All sums are of whole ticks and lots and stay below
+ * 2^53.
  */
 
 import type { MinuteTrades } from '../simulated/minute-trades.js';
 import type { BarSum } from './bar.js';
 
-/** Numbers of one bar. */
+/** Numbers per bar. */
 export const BAR_FIELDS = 9;
 const [OPEN, HIGH, LOW, CLOSE, COUNT, LOTS, TICK_LOTS, BUY_LOTS, BUY_TICK_LOTS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Writes the bar of the tape's first `count` trades as bar `index`. */
+/** Writes the bar of the first `count` trades of a minute as bar number `index`. */
 export function storeMinute(into: Float64Array, index: number, tape: MinuteTrades, count: number): void {
   const { priceTicks, quantityLots, buyerMaker } = tape;
   const at = index * BAR_FIELDS;
@@ -43,10 +44,10 @@ export function storeMinute(into: Float64Array, index: number, tape: MinuteTrade
   into[at + BUY_TICK_LOTS] = buyTickLots;
 }
 
-/** Sums beyond this could not be added to one another exactly. */
+/** Larger sums could not be added to each other exactly. */
 const LARGEST = 2 ** 52;
 
-/** Bars of `size` bars each; undefined when a sum got too large. */
+/** Merges every `size` consecutive bars into one; undefined when a sum exceeds 2^52. */
 export function mergeBars(bars: Float64Array, size: number): Float64Array | undefined {
   const merged = new Float64Array(bars.length / size);
   for (let to = 0, first = 0; to < merged.length; to += BAR_FIELDS, first += size * BAR_FIELDS) {
@@ -81,7 +82,7 @@ export function mergeBars(bars: Float64Array, size: number): Float64Array | unde
   return merged;
 }
 
-/** Adds `count` bars from bar `first` on. */
+/** Adds `count` bars to `sum`, starting with bar number `first`. */
 export function addBars(sum: BarSum, bars: Float64Array, first: number, count: number): void {
   for (let at = first * BAR_FIELDS; at < (first + count) * BAR_FIELDS; at += BAR_FIELDS) {
     sum.addPrices(

@@ -1,9 +1,9 @@
 /**
- * The live trades of one symbol, in the order the engine printed them.
+ * The live trades of one symbol, in the order in which the engine reported them.
  *
- * Kept: the last 131072 trades one by one, and a bar for every minute that had a trade, for as long as the exchange
- * runs (about 200 bytes each). So trades and klines of a second reach back as far as the kept trades, klines of a minute
- * and more to the beginning. Ids are contiguous: the engine counts them per symbol.
+ * Stored: the last 131072 trades one by one, and a bar for every minute that had a trade, for as long as the exchange
+ * runs (about 200 bytes per bar). So trades and `1s` klines are available for the stored trades, longer klines from the
+ * beginning. Ids are contiguous: the engine counts trades per symbol.
  */
 
 import type { TradePrint } from '../../exchange/index.js';
@@ -12,14 +12,14 @@ import { type Bar, BarSum } from './bar.js';
 import type { TradeRow } from './history-source.js';
 import type { MarketScale } from './scale.js';
 
-/** Trades kept one by one; a power of two. */
+/** Number of trades stored one by one; a power of two. */
 export const TAPE_TRADES = 2 ** 17;
 const FIRST_CAPACITY = 2 ** 10;
 
-/** Trades since start-up. Every time is microseconds since the epoch. */
+/** Trades since the exchange started. All times are microseconds since the epoch. */
 export class Tape {
   readonly scale: MarketScale;
-  /** Id the next trade gets. */
+  /** Id of the next trade. */
   nextTradeId: number;
   private newAggregateId: number;
   private firstKeptId: number;
@@ -36,7 +36,7 @@ export class Tape {
   private openMinute = Number.NEGATIVE_INFINITY;
   private openSum = new BarSum();
 
-  /** @param nextTradeId where the history left off, and `nextAggregateId` likewise */
+  /** @param nextTradeId id of the first live trade: the history ends before it. `nextAggregateId` likewise. */
   constructor(scale: MarketScale, nextTradeId: number, nextAggregateId = nextTradeId) {
     this.scale = scale;
     this.nextTradeId = nextTradeId;
@@ -44,25 +44,25 @@ export class Tape {
     this.newAggregateId = nextAggregateId;
   }
 
-  /** Id of the oldest trade that is still kept; `nextTradeId` when there is none. */
+  /** Id of the oldest trade that is still stored; `nextTradeId` when there is none. */
   get oldestId(): number {
     return this.firstKeptId;
   }
 
-  /** Time of the first trade of all, kept or not. */
+  /** Time of the first live trade, even if that trade is no longer stored. */
   get firstTimeUs(): number | undefined {
     return this.firstUs;
   }
 
-  /** Aggregate id the next new aggregate gets. */
+  /** Id of the next aggregate. */
   get nextAggregateId(): number {
     return this.newAggregateId;
   }
 
-  /** Appends what the engine printed. @throws RangeError when it does not follow the trade before it */
+  /** Appends a trade of the engine. @throws RangeError when the id or the time does not follow the last trade */
   append(trade: TradePrint): void {
     const id = this.nextTradeId;
-    if (trade.id !== id) throw new RangeError(`${trade.symbol}: trade ${trade.id} came where ${id} was expected`);
+    if (trade.id !== id) throw new RangeError(`${trade.symbol}: trade ${trade.id} arrived, but trade ${id} is next`);
     const before = (id - 1) & (this.capacity - 1);
     const hasBefore = id > this.firstKeptId;
     if (hasBefore && trade.timeUs < (this.timesUs[before] as number)) {
@@ -92,10 +92,10 @@ export class Tape {
       this.openMinute = minute;
       this.openSum = new BarSum();
     }
-    this.scale.addTrade(this.openSum, trade.priceTicks, trade.quantityLots, trade.isBuyerMaker);
+    this.openSum.addTrade(this.scale, trade.priceTicks, trade.quantityLots, trade.isBuyerMaker);
   }
 
-  /** Adds the trades of [fromUs, toUs): whole minutes from bars, the rest from the trades that are kept. */
+  /** Adds the trades of [fromUs, toUs) to `sum`: whole minutes from the bars, the rest from the stored trades. */
   addTo(sum: BarSum, fromUs: number, toUs: number): void {
     const wholeFrom = Math.ceil(fromUs / MINUTE_US);
     const wholeTo = Math.floor(toUs / MINUTE_US);
@@ -114,17 +114,17 @@ export class Tape {
     if (wholeTo * MINUTE_US < toUs) this.addTrades(sum, wholeTo * MINUTE_US, toUs);
   }
 
-  /** Id of the first kept trade at or after `timeUs`; `nextTradeId` when there is none. */
+  /** Id of the first stored trade at or after `timeUs`; `nextTradeId` when there is none. */
   idAtOrAfter(timeUs: number): number {
     return this.firstId((at) => (this.timesUs[at] as number) >= timeUs);
   }
 
-  /** Id of the first kept trade of the first aggregate with this id or a later one. */
+  /** Id of the first stored trade whose aggregate id is at least `aggregateId`. */
   idOfAggregate(aggregateId: number): number {
     return this.firstId((at) => (this.aggregateIds[at] as number) >= aggregateId);
   }
 
-  /** At most `count` trades from `fromId` on, ascending; those no longer kept are passed over. */
+  /** At most `count` trades in ascending order, starting at `fromId`. Trades that are no longer stored are skipped. */
   read(fromId: number, count: number): TradeRow[] {
     const rows: TradeRow[] = [];
     const from = Math.max(fromId, this.firstKeptId);
@@ -133,7 +133,7 @@ export class Tape {
     return rows;
   }
 
-  /** A kept trade. */
+  /** A stored trade. */
   row(id: number): TradeRow {
     const at = id & (this.capacity - 1);
     return {
@@ -146,7 +146,10 @@ export class Tape {
     };
   }
 
-  /** Price of the last trade before `timeUs`, also when that trade is no longer kept (then to the minute). */
+  /**
+   * Price of the last trade before `timeUs`. If that trade is no longer stored: the close of the last minute bar before
+   * it.
+   */
   closeBefore(timeUs: number): number | undefined {
     const id = this.idAtOrAfter(timeUs) - 1;
     if (id >= this.firstKeptId) return this.priceTicks[id & (this.capacity - 1)];
@@ -161,8 +164,8 @@ export class Tape {
     for (let id = this.idAtOrAfter(fromUs); id < this.nextTradeId; id += 1) {
       const at = id & (this.capacity - 1);
       if ((this.timesUs[at] as number) >= toUs) break;
-      this.scale.addTrade(
-        sum,
+      sum.addTrade(
+        this.scale,
         this.priceTicks[at] as number,
         this.quantityLots[at] as number,
         this.buyerMaker[at] === 1,
@@ -177,7 +180,7 @@ export class Tape {
     this.bars.push(bar);
   }
 
-  /** Doubles the columns until the limit; from there on the oldest trade makes room for the newest. */
+  /** Doubles the capacity up to the limit. At the limit the next trade overwrites the oldest one. */
   private ensureCapacity(): void {
     if (this.capacity === TAPE_TRADES) {
       this.firstKeptId += 1;

@@ -1,10 +1,10 @@
-/** Price statistics of a stretch of time: the 24-hour ticker, rolling windows, and the average price. */
+/** Computes price statistics of a time range: the 24-hour ticker, rolling windows and the average price. */
 import { AMOUNT_SCALE, DAY_US, formatUnits, MINUTE_US, ONE } from '../../protocol/index.js';
 import { BarSum } from './bar.js';
 import type { MarketSeries } from './market-series.js';
 import { type WireUnit, wireTime } from './wire-time.js';
 
-/** TickerMini of the wire. */
+/** TickerMini in wire format. */
 export interface MiniTicker {
   readonly symbol: string;
   readonly openPrice: string;
@@ -21,7 +21,7 @@ export interface MiniTicker {
   readonly count: number;
 }
 
-/** TickerFull of the wire: rolling windows and trading days. */
+/** TickerFull in wire format: rolling windows and trading days. */
 export interface FullTicker extends MiniTicker {
   readonly priceChange: string;
   /** Three decimals. */
@@ -29,7 +29,7 @@ export interface FullTicker extends MiniTicker {
   readonly weightedAvgPrice: string;
 }
 
-/** Best bid and ask as the book says them. */
+/** Best bid and ask of the order book. */
 export interface BestQuotes {
   readonly bidPrice: string;
   readonly bidQty: string;
@@ -37,13 +37,13 @@ export interface BestQuotes {
   readonly askQty: string;
 }
 
-/** Ticker24hFull of the wire. */
+/** Ticker24hFull in wire format. */
 export interface DayTicker extends FullTicker, BestQuotes {
   readonly prevClosePrice: string;
   readonly lastQty: string;
 }
 
-/** AvgPrice of the wire. */
+/** AvgPrice in wire format. */
 export interface AveragePrice {
   readonly mins: number;
   readonly price: string;
@@ -52,10 +52,13 @@ export interface AveragePrice {
 }
 
 const ZERO = formatUnits(0n, AMOUNT_SCALE);
-/** Minutes of the average price, as in the filters that use it. */
+/** Minutes of the average price, the same as in the filters that use it. */
 export const AVERAGE_MINUTES = 5;
 
-/** Statistics of the trades from `openUs` to `closeUs`, both included. Without trades prices stand at the close before. */
+/**
+ * Statistics of the trades from `openUs` to `closeUs`, both inclusive. Without trades all prices are the last price
+ * before.
+ */
 export function windowTicker(series: MarketSeries, openUs: number, closeUs: number, unit: WireUnit): FullTicker {
   const { scale } = series;
   const sum = new BarSum();
@@ -153,7 +156,10 @@ export function miniTicker(full: FullTicker): MiniTicker {
   };
 }
 
-/** Volume-weighted price of the minutes up to `toUs` (not included); the last price before when they had no trade. */
+/**
+ * Volume-weighted average price of the last five minutes before `toUs`. Without trades in that time: the last price
+ * before.
+ */
 export function averagePriceBefore(series: MarketSeries, toUs: number): string | undefined {
   const sum = new BarSum();
   series.addTo(sum, toUs - AVERAGE_MINUTES * MINUTE_US, toUs);
@@ -163,7 +169,7 @@ export function averagePriceBefore(series: MarketSeries, toUs: number): string |
   return before === undefined ? undefined : series.scale.price(before);
 }
 
-/** Quotient rounded half away from zero. */
+/** Quotient, rounded to the nearest integer; halves are rounded away from zero. */
 function roundedRatio(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor / 2n : divisor / 2n;
   return (dividend + half) / divisor;

@@ -1,19 +1,25 @@
-/** Times on the wire: milliseconds by default, microseconds when asked. Inside, everything is microseconds. */
+/**
+ * Converts times to and from wire format: milliseconds by default, microseconds on request. Internal times are always
+ * microseconds.
+ */
 
-/** Unit of times in an answer. */
+/** Unit of the times in a reply. */
 export type WireUnit = 'ms' | 'us';
 
-/** A time in the unit asked for; what is finer is cut. */
+/** A time in the requested unit, rounded down. */
 export function wireTime(timeUs: number, unit: WireUnit): number {
   return unit === 'us' ? timeUs : Math.floor(timeUs / 1_000);
 }
 
-/** First microsecond of an inclusive start, given in milliseconds (with a fraction when microseconds were sent). */
+/**
+ * First microsecond of a range with an inclusive start time in milliseconds (with a fraction if microseconds were
+ * sent).
+ */
 export function startUsOf(timeMs: number): number {
   return Math.round(timeMs * 1_000);
 }
 
-/** First microsecond after an inclusive end: a whole millisecond includes all of itself. */
+/** First microsecond after a range with an inclusive end time: a whole millisecond includes its last microsecond. */
 export function endUsOf(timeMs: number): number {
   return Number.isInteger(timeMs) ? (timeMs + 1) * 1_000 : Math.round(timeMs * 1_000) + 1;
 }

@@ -1,9 +1,10 @@
 /**
- * How many trades every minute of a simulated market has, so that a trade id leads to its minute and a minute to its
- * first trade id without generating what lies between. Live takers come as often as the plan of their minute says.
+ * Computes the number of trades of every minute of a simulated market, so that the minute of a trade id, and the first
+ * trade id of a minute, are found without generating the trades between. Live takers arrive at the same rate.
  *
- * A day has a number of trades drawn from its own hash; the day's minutes share it by weight (volatility, hour of the
- * day, how far the price moves, bursts) with rounding that adds up exactly. Every minute has at least one trade.
+ * The number of trades of a day is drawn from the day's hash. The minutes of the day share it in proportion to weights
+ * (volatility, hour of the day, price move, random bursts); the rounding keeps the total exact. Every minute has at
+ * least one trade.
  */
 
 import { DAY_MS, MINUTE_MS } from '../../protocol/index.js';
@@ -14,12 +15,12 @@ import { hashAt, heavyTailed } from './random.js';
 
 export const MINUTES_PER_DAY = 1_440;
 const KNOTS_PER_MINUTE = MINUTE_MS / KNOT_MS;
-/** Minutes that the path keeps one volatility. */
+/** Minutes for which the price path has one volatility. */
 const CALM_MINUTES = 8;
-/** Moves beyond so many usual ones draw no more trades. */
+/** Price moves larger than this multiple of a usual move do not add more trades. */
 const MAX_MOVE = 8;
 
-/** Trades of a day; `day` counts days since the epoch. */
+/** Number of trades of a day; `day` counts days since the epoch. */
 export function tradesOfDay(stream: number, day: number, tradesPerMinute: number): number {
   const weekday = (((day + 4) % 7) + 7) % 7;
   const weekend = weekday === 0 || weekday === 6 ? 0.75 : 1;
@@ -29,9 +30,10 @@ export function tradesOfDay(stream: number, day: number, tradesPerMinute: number
 }
 
 /**
- * Trades before every minute of a day, counted from the day's start: `[1441]`, the last is the day's total.
+ * Number of trades before every minute of a day, counted from the start of the day: `[1441]`; the last entry is the
+ * day's total.
  *
- * @param stream of the day's minutes
+ * @param stream random stream of the symbol's trade counts
  */
 export function minuteCounts(stream: number, day: number, total: number, fair: FairPrice): Int32Array {
   const firstKnot = fair.knotOf(day * DAY_MS);
@@ -44,7 +46,7 @@ export function minuteCounts(stream: number, day: number, total: number, fair: F
     const knot = minute * KNOTS_PER_MINUTE;
     if (minute % CALM_MINUTES === 0) volatility = fair.volatilityAtKnot(firstKnot + knot);
     const next = fair.atKnot(firstKnot + knot + KNOTS_PER_MINUTE);
-    // One dollar against another does not move.
+    // A symbol of two dollar assets has a constant price.
     const move = usualMove === 0 ? 0 : Math.min(MAX_MOVE, Math.abs(next / price - 1) / usualMove);
     price = next;
     const burst = Math.exp(0.3 * heavyTailed(hashAt(stream, day * MINUTES_PER_DAY + minute)));
@@ -59,7 +61,10 @@ export function minuteCounts(stream: number, day: number, total: number, fair: F
   return counts;
 }
 
-/** More people are awake around 15:00 UTC than around 03:00, besides that prices then move more. */
+/**
+ * Weight of the hour: highest around 15:00 UTC, lowest around 03:00 UTC, in addition to the effect of larger price
+ * moves.
+ */
 function hourWeight(minute: number): number {
   return 1 + 0.2 * Math.cos(((minute - 900) / MINUTES_PER_DAY) * 2 * Math.PI);
 }

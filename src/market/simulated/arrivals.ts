@@ -1,27 +1,27 @@
 /**
- * When takers come to one symbol: in clusters. Some come of themselves, as often as the plan of the minute says
- * (activity.ts, the same plan that the past goes by); everyone who comes draws others after them, some within a tenth of
- * a second, some within seconds, who draw others in turn (a Hawkes process with two exponential kernels).
+ * Draws the times at which takers arrive at one symbol. Arrivals cluster: some takers arrive at the base rate of the
+ * minute (activity.ts, the same rates as in the history), and every arrival triggers further ones, some within a tenth
+ * of a second, some within seconds, which trigger more in turn (a Hawkes process with two exponential kernels).
  *
- * Times are drawn by thinning: a candidate from a rate that nothing can exceed, kept with the share that the true rate
- * has of it.
+ * Times are drawn by thinning: a candidate time is drawn from an upper bound of the rate, and accepted with the
+ * probability true rate / upper bound.
  */
 import { MINUTE_US } from '../../protocol/index.js';
 import type { Random } from './random.js';
 import type { SimulatedHistory } from './simulated-history.js';
 
-/** Takers that one draws after it on average, and how soon they come on average. */
+/** Mean number of takers that one taker triggers, and their mean delay. */
 const QUICK = { takers: 0.35, meanUs: 80_000 } as const;
 const SLOW = { takers: 0.25, meanUs: 5_000_000 } as const;
-/** Share of the takers that come of themselves. */
+/** Share of the takers that arrive at the base rate. */
 const BASE_SHARE = 1 - QUICK.takers - SLOW.takers;
-/** A taker's order makes more trades than one when it takes several quotes. */
+/** Mean number of trades per taker's order: an order can take several quotes. */
 const TRADES_PER_TAKER = 1.8;
 
 export class Arrivals {
   private readonly plan: SimulatedHistory;
   private readonly random: Random;
-  /** Takers a microsecond that the earlier ones still draw. */
+  /** Rates, in takers per microsecond, triggered by earlier takers. */
   private quick = 0;
   private slow = 0;
   private atUs: number;
@@ -32,14 +32,15 @@ export class Arrivals {
     this.atUs = fromUs;
   }
 
-  /** When the next taker comes, whole microseconds; later each time. */
+  /** Time of the next taker, whole microseconds; later with every call. */
   next(): number {
     for (;;) {
       const baseRate = this.baseRate(this.atUs);
       const rate = baseRate + this.quick + this.slow;
       const minuteEndUs = (Math.floor(this.atUs / MINUTE_US) + 1) * MINUTE_US;
       const candidateUs = this.atUs + Math.ceil(-Math.log(1 - this.random.uniform()) / rate);
-      // Another minute has another rate; waiting has no memory, so one may draw again from there.
+      // The next minute has another base rate. An exponential waiting time has no memory, so a new one may be drawn at
+      // the start of that minute.
       if (candidateUs >= minuteEndUs) {
         this.decay(minuteEndUs);
         continue;
@@ -52,12 +53,12 @@ export class Arrivals {
     }
   }
 
-  /** Takers of an average microsecond around a time. */
+  /** Mean rate around a time, in takers per microsecond. */
   rate(timeUs: number): number {
     return this.baseRate(timeUs) / BASE_SHARE;
   }
 
-  /** Nobody came since; the process goes on from here. */
+  /** Continues at `timeUs` as if no taker had arrived before. */
   skipTo(timeUs: number): void {
     this.quick = 0;
     this.slow = 0;

@@ -1,16 +1,17 @@
 /**
- * The best quotes of one symbol: a maker's bid and ask right at the fair price, a tick apart where the market is tight,
- * wider for a moment now and then. They are replaced when the fair price leaves them and topped up when little is left.
+ * Quotes the best bid and ask of one symbol around the fair price: one tick apart if the spread of the symbol is small,
+ * sometimes wider for a moment. The quotes are replaced when the fair price moves away, and refilled when little
+ * quantity is left.
  */
 import type { Order, Side } from '../../exchange/index.js';
 import type { LadderTerms } from './ladder.js';
 import { hashAt, uniform } from './random.js';
 
-/** Usual size in medians of what is traded: most takers find enough. */
+/** Size of a quote in medians of the traded sizes: large enough for most takers. */
 const SIZE = { least: 4, more: 70 } as const;
-/** Below this share of its size a quote is topped up. */
+/** A quote is replaced when less than this share of its quantity is left. */
 const LEAST_LEFT = 0.25;
-/** How often the quotes are wider, and by how much of the price at most. */
+/** Share of the prices at which the spread is wider, and the maximum extra distance as a share of the price. */
 const WIDER = { share: 0.12, most: 0.3e-4 } as const;
 
 export class BestQuoteMaker {
@@ -26,9 +27,9 @@ export class BestQuoteMaker {
   }
 
   /**
-   * Takes back what is not to be quoted around this price, or is used up.
+   * Cancels quotes that have another price than the one for `fairTicks`, or too little quantity left.
    *
-   * @param leastLots smaller quotes count as used up. Default: any size will do
+   * @param leastLots quotes with less quantity are also cancelled. Default: 0
    */
   withdraw(fairTicks: number, nowUs: number, leastLots = 0): void {
     this.setPrices(fairTicks);
@@ -36,15 +37,15 @@ export class BestQuoteMaker {
     this.ask = this.keepOrCancel(this.ask, this.askTicks, nowUs, leastLots);
   }
 
-  /** Price of the quote that an order of this side takes, ticks. */
+  /** Price, in ticks, of the quote that an order of this side takes. */
   priceFor(side: Side): number {
     return side === 'BUY' ? this.askTicks : this.bidTicks;
   }
 
   /**
-   * Quotes what is missing around the price last withdrawn for.
+   * Places the missing quotes, around the price of the last {@link withdraw}.
    *
-   * @param leastLots smaller quotes are not made. Default: any size
+   * @param leastLots minimum quantity of a quote. Default: 0
    */
   quote(nowUs: number, leastLots = 0): void {
     this.bid ??= this.place('BUY', this.bidTicks, nowUs, leastLots);
@@ -54,7 +55,7 @@ export class BestQuoteMaker {
   private setPrices(fairTicks: number): void {
     const { halfSpread, stream } = this.terms;
     const half = Math.max(0.5, fairTicks * halfSpread);
-    // One price has one width, so that quotes do not flicker while nothing moves.
+    // The spread is a function of the price, so that quotes do not change while the price does not move.
     const draw = uniform(hashAt(stream, Math.round(fairTicks * 8)));
     const wider = draw < WIDER.share ? fairTicks * WIDER.most * (draw / WIDER.share) ** 3 : 0;
     this.bidTicks = Math.max(1, Math.floor(fairTicks - half - wider + 0.5));

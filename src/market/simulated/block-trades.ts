@@ -1,15 +1,16 @@
 /**
- * Block trades of the simulated market: large trades that were agreed away from the order book, about four a day and
- * symbol, near the price of their time. They are in no kline and no ticker, and have ids of their own, from 0.
+ * Block trades of the simulated market: large trades agreed outside of the order book, about four a day per symbol,
+ * near the market price of their time. They are not part of klines and tickers, and have their own ids, starting at 0.
  *
- * Each follows from the seed, the symbol and its id alone, the price from the last trade before it; nothing is kept.
+ * A block trade is computed from the seed, the symbol and its id; its price also from the last trade before it. Nothing
+ * is stored.
  */
 import { HOUR_US } from '../../protocol/index.js';
 import type { MarketSeries } from '../series/market-series.js';
 import { type WireUnit, wireTime } from '../series/wire-time.js';
 import { hashAt, streamOf, uniform } from './random.js';
 
-/** BlockTrade of the wire. */
+/** BlockTrade in wire format. */
 export interface WireBlockTrade {
   readonly id: number;
   readonly price: string;
@@ -23,22 +24,22 @@ export interface WireBlockTrade {
 export interface BlockTradeSource {
   readonly stream: number;
   readonly startUs: number;
-  /** Middle of the quantities of its usual trades, lots. */
+  /** Median size of the symbol's usual trades, lots. */
   readonly medianLots: number;
 }
 
-/** Time that each block trade has to itself: it happens somewhere within. */
+/** Length of a time slot. Every slot has one block trade, at a random time in it. */
 const SLOT_US = 6 * HOUR_US;
-/** Usual trades that make one block. */
+/** Size of a block trade, in median trade sizes. */
 const SIZE = { least: 500, more: 2_000 } as const;
-/** Farthest from the last price, as a part of it. */
+/** Maximum distance from the last price, as a share of it. */
 const DISTANCE = 0.002;
 
 export function blockTradesOf(seed: number, symbol: string, startUs: number, medianLots: number): BlockTradeSource {
   return { stream: streamOf(seed, `${symbol} block trades`), startUs, medianLots };
 }
 
-/** At most `limit` block trades up to `nowUs` from `fromId` on, oldest first. */
+/** At most `limit` block trades, starting at `fromId` and not later than `nowUs`, oldest first. */
 export function readBlockTrades(
   source: BlockTradeSource,
   series: MarketSeries,
@@ -51,7 +52,7 @@ export function readBlockTrades(
     const timeUs = source.startUs + Math.floor((id + draw(0)) * SLOT_US);
     if (timeUs > nowUs) break;
     const lastTicks = series.closeBefore(timeUs);
-    // Before the first trade there is no price to agree on.
+    // Without a trade before it there is no price, so the block trade is left out.
     if (lastTicks === undefined) continue;
     const priceTicks = Math.max(1, Math.round(lastTicks * (1 + DISTANCE * (2 * draw(1) - 1))));
     const lots = Math.round(source.medianLots * (SIZE.least + SIZE.more * draw(2)));

@@ -1,10 +1,11 @@
 /**
- * The fair price of every asset in dollars and of every symbol as the ratio of its two assets, so that no round trip
- * through three symbols stands open. All assets but the dollar share one market path and add one of their own.
+ * Computes the fair price of every asset in dollars, and of every symbol as the ratio of its two assets. So symbols are
+ * always consistent: a round trip through three symbols gains nothing. All assets except the dollar follow a common
+ * market path plus a path of their own.
  *
- * From September 2025 on an asset stays near its base price, never further away than {@link MAX_LOG_DISTANCE} (so BTC, based at
- * 60000, lies between 54800 and 65650): examples with fixed prices hold on any day. Before, the same path runs along the
- * long rise of the market (eras.ts).
+ * From September 2025 on, the price of an asset stays near its base price, within {@link MAX_LOG_DISTANCE} (BTC, with
+ * base price 60000, stays between 54800 and 65650), so examples with fixed prices work on any day. Before that, the
+ * path follows the long-run trend of the market (long-run-trend.ts).
  */
 
 import { DAY_MS } from '../../protocol/index.js';
@@ -15,18 +16,18 @@ import { SIMULATED_UNIVERSE, type SimulatedAsset, type Universe } from './univer
 const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 const MARKET = { dailyVolatility: 0.018, rootSpread: 0.03 } as const;
 const OWN_ROOT_SPREAD = 0.02;
-/** How far the logarithm of a price gets from its base, at most; for lively assets a little more. */
+/** Maximum distance of the logarithm of a price from its base; larger for assets with a high volatility. */
 export const MAX_LOG_DISTANCE = 0.09;
 const USUAL_VOLATILITY = 0.009;
 /**
- * Which of all markets it is: another number, another course of prices. In this one, seed 1 stands within half a per cent
- * of the base prices on 2026-01-31 at noon, the time that the tests' clocks like to show.
+ * Number of the price paths; another number gives other paths. With this one, the prices of seed 1 are within half a
+ * per cent of the base prices on 2026-01-31 at noon, the time that many tests use.
  */
 const PATH_EDITION = 4_975;
-/** Blocks kept per asset. */
+/** Blocks cached per asset. */
 const MAX_BLOCKS = 12;
 
-/** The path of one asset: its price in dollars. */
+/** The price path of one asset, in dollars. */
 export class AssetPath {
   private readonly asset: SimulatedAsset;
   private readonly market: LogPath;
@@ -53,18 +54,18 @@ export class AssetPath {
     return this.last[knot - block * BLOCK_KNOTS] as number;
   }
 
-  /** Price at a fraction of the way from a knot to the next. */
+  /** Price at a fraction of the way from one knot to the next. */
   between(knot: number, fraction: number, factor: number): number {
     const low = this.at(knot);
     if (fraction === 0) return low;
     const { marketWeight } = this.asset;
     const market = marketWeight === 0 ? 0 : marketWeight * this.market.fineAt(knot, fraction, factor);
     const bend = market + this.own.fineAt(knot, fraction, factor);
-    // A bend is some 1e-4: to first order its exponential is one more.
+    // A bend is about 1e-4, so 1 + bend is used for exp(bend).
     return (low + (this.at(knot + 1) - low) * fraction) * (1 + bend);
   }
 
-  /** How far the price is from the straight line half of the way from a knot to the next, as a part of it. */
+  /** Deviation of the price from the straight line, halfway between a knot and the next, as a share of the price. */
   bendAt(knot: number, factor: number): number {
     const { marketWeight } = this.asset;
     const market = marketWeight === 0 ? 0 : marketWeight * this.market.bendAt(knot, factor);
@@ -92,7 +93,7 @@ export class AssetPath {
   }
 }
 
-/** Paths of one seed, shared by all symbols so that their blocks are computed once. */
+/** The price paths of one seed, shared by all symbols so that every block is computed once. */
 export class AssetPaths {
   readonly seed: number;
   readonly universe: Universe;
@@ -105,7 +106,7 @@ export class AssetPaths {
     this.market = new LogPath(seed, `market ${PATH_EDITION}`, MARKET.dailyVolatility, MARKET.rootSpread);
   }
 
-  /** The path of an asset, made on first use; a dollar has none. */
+  /** The path of an asset, created on first use; undefined for a dollar asset. */
   path(name: string): AssetPath | undefined {
     const asset = this.universe.asset(name);
     if (asset.dailyVolatility === 0) return undefined;
@@ -119,14 +120,14 @@ export class AssetPaths {
   }
 }
 
-/** The fair price of one symbol, a float in quote asset per base asset. */
+/** The fair price of one symbol: a float, quote asset per base asset. */
 export class FairPrice {
-  /** Standard deviation of a usual day's change. */
+  /** Standard deviation of the daily price change. */
   readonly dailyVolatility: number;
   private readonly market: LogPath;
   private readonly base: AssetPath | undefined;
   private readonly quote: AssetPath | undefined;
-  /** Of the dollars among the two. */
+  /** Price ratio of the assets with a constant price; 1 for assets with a path. */
   private readonly dollarRatio: number;
 
   constructor(paths: AssetPaths, baseAsset: string, quoteAsset: string) {
@@ -141,9 +142,10 @@ export class FairPrice {
   }
 
   /**
-   * Fills `into` with fair prices times `scale` at halves of the knots from `firstKnot` on: `[2 * knots + 1]`.
+   * Fills `into` with the fair prices at every knot and halfway between, starting at `firstKnot`, multiplied by
+   * `scale`: `[2 * knots + 1]`.
    *
-   * @param factor volatility around there
+   * @param factor volatility in that time, relative to the usual one
    */
   readHalves(firstKnot: number, into: Float64Array, scale: number, factor: number): void {
     const knots = (into.length - 1) / 2;
@@ -174,7 +176,7 @@ export class FairPrice {
     return (this.dollarRatio * (this.base?.at(knot) ?? 1)) / (this.quote?.at(knot) ?? 1);
   }
 
-  /** How lively the symbol is around a knot, relative to the usual. */
+  /** Volatility around a knot, relative to the usual one. */
   volatilityAtKnot(knot: number): number {
     return this.market.volatilityAt(knot);
   }

@@ -1,7 +1,7 @@
 /**
- * The best quotes of a symbol that nobody has looked at yet, so that nobody trades it: around the fair price of the last
- * whole minute, as far apart as its makers quote. Lists of all symbols show them; a symbol that is asked for by name gets
- * makers and a book.
+ * Computes the best quotes of an idle symbol, one that nobody trades yet: around the fair price of the last whole
+ * minute, with the spread that its market makers would quote. Lists of all symbols show these quotes. Once a symbol is
+ * requested by name, it gets market makers and an order book.
  */
 
 import { MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
@@ -10,7 +10,7 @@ import { hashAt, streamOf, uniform } from './random.js';
 import type { SimulatedHistory } from './simulated-history.js';
 import type { SimulatedSymbol } from './universe.js';
 
-/** Sizes of the best quotes in medians of what is traded. */
+/** Size of the best quotes in medians of the traded sizes. */
 const SIZE = { least: 0.75, more: 5 } as const;
 
 export function idleSymbolQuotes(market: SimulatedSymbol, history: SimulatedHistory, nowUs: number): BestQuotes {

@@ -1,11 +1,11 @@
 /**
- * A maker's ladder on one symbol: bids below and asks above a fair price, dense near it, about a hundred and twenty
- * levels a side.
+ * Quotes a ladder of orders around the fair price of one symbol: about 120 bids and 120 asks, dense near the fair
+ * price.
  *
- * Quotes stand on two fixed lattices of prices, a fine one near the fair price and a coarse one out to about one per
- * cent. A fixed lattice keeps requoting cheap: when the fair price moves, only the cells that leave or enter the range
- * cost a command. Within its cell every quote has a place and a size of its own, so that the ladder looks uneven; a
- * quote that was taken comes back with the next requote.
+ * Quotes lie on two fixed price lattices: a fine one near the fair price and a coarse one up to about one per cent
+ * away. Fixed lattices keep requoting cheap: when the fair price moves, only the cells that leave or enter the range
+ * need a command. Every quote has its own price within its cell and its own size, so that the ladder looks irregular. A
+ * quote that was filled is placed again at the next requote.
  */
 import type { Exchange, Order, Side } from '../../exchange/index.js';
 import type { MarketScale } from '../series/scale.js';
@@ -15,11 +15,11 @@ const NEAR_CELLS = 8;
 const FAR_CELLS = 114;
 const NEAR_SPACING = 0.15e-4;
 const FAR_SPACING = 0.85e-4;
-/** Usual size of a quote, in medians of what is traded. */
+/** Usual size of a quote, in medians of the traded sizes. */
 const NEAR_SIZE = 2.5;
 const FAR_SIZE = 24;
 
-/** What a ladder is made of. */
+/** What the makers of one symbol need to place their quotes. */
 export interface LadderTerms {
   readonly exchange: Exchange;
   readonly symbol: string;
@@ -28,15 +28,15 @@ export interface LadderTerms {
   readonly account: number;
   /** Distance of the best quotes from the fair price, as a share of it. */
   readonly halfSpread: number;
-  /** Size of a usual quote. */
+  /** Median size of the symbol's trades. */
   readonly medianLots: number;
-  /** Least size whose notional passes the filters. */
+  /** Minimum size whose notional passes the filters. */
   readonly minLots: number;
-  /** Stream of the seed. */
+  /** Random stream of the ladder. */
   readonly stream: number;
 }
 
-/** One side of one lattice. @internal */
+/** The quotes of one side on one lattice. @internal */
 export class QuoteRow {
   private readonly quotes = new Map<number, Order>();
   private readonly ladder: LadderTerms;
@@ -52,7 +52,7 @@ export class QuoteRow {
     this.sizeFactor = sizeFactor;
   }
 
-  /** Cell of the best quote that is not better than `limitTicks`. */
+  /** Cell of the best quote whose price is not better than `limitTicks`. */
   bestCell(limitTicks: number): number {
     const cell = Math.floor(limitTicks / this.spacing);
     const price = this.price(cell);
@@ -60,7 +60,7 @@ export class QuoteRow {
     return price < limitTicks ? cell + 1 : cell;
   }
 
-  /** Cancels what lies outside of the cells and forgets what was taken. */
+  /** Cancels the quotes outside of the cells and forgets filled quotes. */
   cancelOutside(firstCell: number, lastCell: number, nowUs: number): void {
     for (const [cell, order] of this.quotes) {
       if (order.isOpen) {
@@ -71,7 +71,7 @@ export class QuoteRow {
     }
   }
 
-  /** Quotes every cell that has no quote. */
+  /** Places a quote in every cell that has none. */
   fill(firstCell: number, lastCell: number, nowUs: number): void {
     for (let cell = firstCell; cell <= lastCell; cell += 1) {
       if (this.quotes.has(cell)) continue;
@@ -116,14 +116,14 @@ export class QuoteRow {
   }
 }
 
-/** The ladder of one symbol; nothing is quoted before the first {@link Ladder.quote}. */
+/** The ladder of one symbol. The first {@link Ladder.quote} places the first quotes. */
 export class Ladder {
   private readonly halfSpread: number;
   private readonly nearTicks: number;
   private readonly near: readonly [bids: QuoteRow, asks: QuoteRow];
   private readonly far: readonly [bids: QuoteRow, asks: QuoteRow];
 
-  /** @param fairTicks price that the spacing of the lattices is taken from */
+  /** @param fairTicks the spacing of the lattices is proportional to this price */
   constructor(terms: LadderTerms, fairTicks: number) {
     const near = Math.max(1, Math.round(fairTicks * NEAR_SPACING));
     const far = Math.max(1, Math.round(fairTicks * FAR_SPACING));
@@ -133,17 +133,17 @@ export class Ladder {
     this.far = [new QuoteRow(terms, 'BUY', far, FAR_SIZE), new QuoteRow(terms, 'SELL', far, FAR_SIZE)];
   }
 
-  /** Takes back every quote that is no longer wanted around the fair price, on both sides. */
+  /** Cancels every quote, on both sides, outside of the range around the fair price. */
   withdraw(fairTicks: number, nowUs: number): void {
     this.eachRow(fairTicks, (row, first, last) => row.cancelOutside(first, last, nowUs));
   }
 
-  /** Takes back every quote. */
+  /** Cancels every quote. */
   clear(nowUs: number): void {
     for (const row of [...this.near, ...this.far]) row.cancelOutside(1, 0, nowUs);
   }
 
-  /** Quotes what is missing around the fair price; withdraw first. */
+  /** Places the missing quotes around the fair price. Call {@link Ladder.withdraw} first. */
   quote(fairTicks: number, nowUs: number): void {
     this.eachRow(fairTicks, (row, first, last) => row.fill(first, last, nowUs));
   }

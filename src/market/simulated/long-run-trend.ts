@@ -1,11 +1,11 @@
 /**
- * The long run of the simulated market: rises and falls over the years, the same for every seed, around which every path
- * moves. Made up, in the manner of such markets: small beginnings, three booms, and a level that holds from September
- * 2025 on, so that what is written down today about prices stays true.
+ * The long-run trend of the simulated market: rises and falls over the years, the same for every seed. Every price path
+ * moves around it. The numbers are invented but typical: low prices at the start, three booms, and a constant level
+ * from September 2025 on, so that prices written in documents today stay true.
  */
 import { DAY_MS } from '../../protocol/index.js';
 
-/** Level of the common market path and liveliness of trading from a day on, both relative to now. */
+/** Level of the common market path and trading activity from a day on, both relative to today. */
 const TREND: readonly (readonly [day: string, level: number, activity: number])[] = [
   ['2017-07-01', 0.045, 0.12],
   ['2017-12-17', 0.3, 0.3],
@@ -26,12 +26,12 @@ const TREND: readonly (readonly [day: string, level: number, activity: number])[
 
 const DAYS = TREND.map(([day]) => Date.parse(day) / DAY_MS);
 
-/** Logarithm of the market's level; `day` counts days since the epoch and may have a fraction. */
+/** Logarithm of the market level; `day` counts days since the epoch and may have a fraction. */
 export function marketLevel(day: number): number {
   return between(day, (index) => Math.log((TREND[index] as (typeof TREND)[number])[1]));
 }
 
-/** Share of today's trades. */
+/** Trading activity of a day, relative to today. */
 export function activityLevel(day: number): number {
   return between(day, (index) => (TREND[index] as (typeof TREND)[number])[2]);
 }

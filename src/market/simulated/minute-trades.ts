@@ -1,9 +1,9 @@
 /**
- * The trades of one simulated minute, in columns that are used again for the next: the innermost loop of the history,
- * run tens of millions of times for two years, so it allocates nothing.
+ * Generates the trades of one simulated minute into columns that are reused for the next minute. This is the innermost
+ * loop of the history, run tens of millions of times for two years, so it allocates nothing.
  *
- * Trades stand in time order, some in bursts a few milliseconds apart; buyers pay a little more than the fair price,
- * sellers get a little less, and the side leans the way the price goes.
+ * Trades are in time order, some in bursts a few milliseconds apart. Buyers pay a little more than the fair price,
+ * sellers get a little less, and more takers buy when the price rises.
  */
 
 import { DAY_MS, MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
@@ -13,27 +13,27 @@ import { KNOT_MS } from './price-path.js';
 import { hashAt, nearNormal, uniform } from './random.js';
 import type { SimulatedSymbol } from './universe.js';
 
-/** The price runs straight for half a knot. */
+/** The price is linear within a piece, half the distance of two knots. */
 const PIECE_US = KNOT_MS * 500;
 const PIECES = MINUTE_US / PIECE_US;
-/** Usual change within a piece, in usual changes of a day. */
+/** Usual price change within a piece, as a share of the usual change of a day. */
 const PIECE_SHARE = Math.sqrt(PIECE_US / (DAY_MS * 1_000));
 const IMBALANCE = 0.12;
 const REGIME_MINUTES = 6;
-/** Of 256: how often a taker's side is that of the trade before, when it follows closely and when it comes alone. */
+/** Probability, in 1/256, that a taker has the same side as the last one: within a burst, and otherwise. */
 const SAME_SIDE_IN_BURST = 235;
 const SAME_SIDE_ALONE = 150;
-/** How many half spreads beyond the best quote a trade takes: most of them none. */
+/** Distance of the trade price beyond the best quote, in half spreads: zero for most trades. */
 const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : ((i - 200) / 28) ** 2));
-/** Quantities are drawn from a table of 4096 quantiles. */
+/** Number of bits that select one of the 4096 quantiles of the quantities. */
 const QUANTILE_BITS = 12;
 const UNIT_PER_30_BITS = 1 / 0x4000_0000;
-/** Spread of the sizes of trades: the larger, the heavier the tail. */
+/** Spread of the trade sizes: a larger value gives a heavier tail. */
 const SIZE_SPREAD = 1.7;
-/** Largest trade in medians. */
+/** Largest trade, in median sizes. */
 export const MAX_SIZE = 200;
 
-/** Columns of one minute's trades; only the first `count` entries of the last `load` mean something. */
+/** Columns of the trades of one minute. Only the first `count` entries of the last `load` are valid. */
 export class MinuteTrades {
   /** Microseconds from the start of the minute, ascending. */
   offsetsUs: Int32Array = new Int32Array(256);
@@ -54,14 +54,14 @@ export class MinuteTrades {
     this.quantiles = quantileLots(market.medianLots, scale.wholeLots);
   }
 
-  /** Generates the `count` trades of a minute, counted from the epoch. */
+  /** Generates the `count` trades of a minute; minutes are counted from the epoch. */
   load(stream: number, minute: number, count: number): void {
     if (count > this.offsetsUs.length) this.grow(count);
     const firstKnot = this.fair.knotOf(minute * MINUTE_MS);
     const fairTicks = this.fairTicks;
     this.fair.readHalves(firstKnot, fairTicks, this.ticksPerPrice, this.fair.volatilityAtKnot(firstKnot));
     const halfSpread = Math.max(0.5, (fairTicks[0] as number) * this.halfSpread);
-    // Takers lean to where the price goes: by a quarter for a usual move of the price within a piece.
+    // More takers buy when the price rises: by a quarter for a usual price move within a piece.
     const usualTicks = (fairTicks[0] as number) * this.fair.dailyVolatility * PIECE_SHARE;
     const imbalancePerTick = usualTicks === 0 ? 0 : IMBALANCE / usualTicks;
     const { offsetsUs, priceTicks, quantityLots, buyerMaker } = this;
@@ -76,7 +76,7 @@ export class MinuteTrades {
     let buyShare = buyShareOf(regime + slope * PIECE_US * imbalancePerTick);
     let lastBuy = state & 1;
     for (let i = 0; i < count; i += 1) {
-      // mulberry32, written out: a call per draw would double the cost of the history.
+      // mulberry32, inlined: a call per random number would double the cost of the history.
       state = (state + 0x6d2b79f5) | 0;
       let a = Math.imul(state ^ (state >>> 15), 1 | state);
       a = (a + Math.imul(a ^ (a >>> 7), 61 | a)) ^ a;
@@ -86,9 +86,9 @@ export class MinuteTrades {
       b = (b + Math.imul(b ^ (b >>> 7), 61 | b)) ^ b;
       b ^= b >>> 14;
 
-      // The choices below are written as masks: a processor guesses branches on random bits wrong half of the time.
-      // Half of the trades follow their predecessor, most of those within 4 ms and all within 65 ms; the others are
-      // spread over the minute.
+      // The choices below are bit masks, because a processor mispredicts half of the branches on random bits. Half of
+      // the trades follow the trade before, most of them within 4 ms and all within 65 ms; the others are spread over
+      // the minute.
       const spreadUs = ((i + (a >>> 2) * UNIT_PER_30_BITS) * stepUs) | 0;
       const short = a >>> 16;
       const followUs = lastUs + ((short * ((a >>> 8) & 0xff) * ((a >>> 2) & 0x3f)) >>> 14) + 1;
@@ -104,7 +104,8 @@ export class MinuteTrades {
         slope = ((fairTicks[piece + 1] as number) - from) / PIECE_US;
         buyShare = buyShareOf(regime + slope * PIECE_US * imbalancePerTick);
       }
-      // Orders are cut into pieces: most trades that follow another closely take the same side, and more than half of the others.
+      // Large orders are split: most trades within a burst have the same side as the one before, and more than half of
+      // the others.
       const draws = ((b & 0xffff) - buyShare) >>> 31;
       const repeatsSide = ((b >>> 16) & 0xff) < (follows === 0 ? SAME_SIDE_ALONE : SAME_SIDE_IN_BURST) ? 1 : 0;
       const isBuy = lastBuy * repeatsSide + draws * (1 - repeatsSide);
@@ -127,23 +128,28 @@ export class MinuteTrades {
   }
 }
 
-/** Buyers or sellers are in the majority for some minutes, whatever the price does: -0.3 to 0.3. */
+/**
+ * Order-flow regime of a minute: for some minutes more takers buy, or more sell, whatever the price does. -0.3 to 0.3.
+ */
 export function orderFlowRegime(stream: number, minute: number): number {
   return 0.6 * uniform(hashAt(stream ^ 0x2545f491, Math.floor(minute / REGIME_MINUTES))) - 0.3;
 }
 
-/** Share of buying takers, in 1/65536, for a lean of -1 to 1 and more. */
+/** Share of buying takers, in 1/65536, for an imbalance; values beyond -0.4 to 0.4 count as these. */
 function buyShareOf(imbalance: number): number {
   return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, imbalance))) | 0;
 }
 
-/** Tables by their arguments: many symbols share one. Pure, so it does not matter who made it. */
+/**
+ * Tables by their arguments, because many symbols share one. A table depends on its arguments only, so sharing is safe.
+ */
 const tables = new Map<string, Float64Array>();
-/** More tables than a market has medians. */
+/** Limit of the cache: more tables than a market has different median sizes. */
 const MAX_TABLES = 256;
 
 /**
- * Quantities in rising order such that a uniform draw of one is a draw from a wide, heavy-tailed spread around the median.
+ * Table of quantities in ascending order. A uniform draw from the table is a draw from a wide, heavy-tailed
+ * distribution around the median.
  *
  * @param stepLots every quantity is a multiple of this. Default 1
  */
@@ -158,12 +164,12 @@ export function quantileLots(medianLots: number, stepLots = 1): Float64Array {
   return table;
 }
 
-/** The normal distribution's quantile, to a hundredth. */
+/** Quantile of the normal distribution, accurate to about 0.01. */
 function normalQuantile(p: number): number {
   return (p ** 0.135 - (1 - p) ** 0.135) / 0.1975;
 }
 
-/** One significant digit. */
+/** Rounds to one significant digit. */
 function roundLots(lots: number): number {
   const power = 10 ** Math.floor(Math.log10(lots));
   return Math.round(lots / power) * power;
@@ -174,9 +180,10 @@ function makeQuantiles(medianLots: number, stepLots: number): Float64Array {
   const lots = new Float64Array(size);
   for (let i = 0; i < size; i += 1) {
     const p = (i + 0.5) / size;
-    // A log-normal: half of all trades within a factor of 3 of the median, one in a hundred beyond 50 times it.
+    // Log-normal: half of all trades are within a factor of 3 of the median, one in a hundred is beyond 50 times the
+    // median.
     const spread = Math.exp(SIZE_SPREAD * normalQuantile(p));
-    // Neighbouring quantiles get digits of their own, or quantities would repeat; some people like round ones.
+    // Neighbouring quantiles get different digits, so that quantities do not repeat; some quantities are round numbers.
     const hash = hashAt(medianLots, i);
     const ripple = 1 + 0.04 * nearNormal(hash);
     const wanted = Math.max(1, Math.round((medianLots * Math.min(MAX_SIZE, spread) * ripple) / stepLots));

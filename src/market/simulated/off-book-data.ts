@@ -1,8 +1,9 @@
 /**
- * What stands beside the order books of the simulated market: reference prices and price ranges, for some symbols, and
- * block trades, for all.
+ * Provides the data of the simulated market that does not come from order books: reference prices and price ranges for
+ * some symbols, and block trades for all.
  *
- * One has the mean of its trades of a minute, one the market's fair price, told every second; the others have none.
+ * ETHBTC has a reference price that is the mean of the trades of its last minute. 柚子USDT has one that is the market's
+ * fair price, updated every second. The other symbols have none.
  */
 import type { PriceRange } from '../../exchange/index.js';
 import type { OffBookData } from '../series/market-data.js';
@@ -20,20 +21,20 @@ const RANGES: ReadonlyMap<string, PriceRange> = new Map([
 
 const MEAN_SYMBOL = 'ETHBTC';
 const INDEX_SYMBOL = '柚子USDT';
-/** `ExternalReferencePriceMethod`: an index price. */
+/** Method id of an index price. */
 const INDEX = 2;
 
-/** The price range of every symbol that has one. */
+/** The price ranges, for the symbols that have one. */
 export function simulatedPriceRanges(): ReadonlyMap<string, PriceRange> {
   return RANGES;
 }
 
-/** Reference prices and block trades of the symbols of the exchange's own universe. */
+/** Reference prices and block trades of the exchange's own universe. */
 export function simulatedOffBookData(histories: SimulatedHistories): OffBookData {
   return { references: referencesOf(histories), blockTrades: new SimulatedBlockTrades(histories) };
 }
 
-/** Block trades of every simulated symbol, made when they are asked for. */
+/** Block trades of every simulated symbol, computed on request. */
 export class SimulatedBlockTrades {
   private readonly histories: SimulatedHistories;
 
@@ -53,7 +54,7 @@ function referencesOf(histories: SimulatedHistories): ReadonlyMap<string, Refere
   if (histories.has(MEAN_SYMBOL)) sources.set(MEAN_SYMBOL, meanReference(12, 5_000));
   if (histories.has(INDEX_SYMBOL)) {
     let ticksAt: ((timeMs: number) => number) | undefined;
-    // The history is made when the price is first asked for.
+    // The history is created when the price is first requested.
     const indexed = () => {
       const { fair, scale } = histories.open(INDEX_SYMBOL, histories.endUs);
       const ticksPer = 1e8 / Number(scale.rules.tickUnits);

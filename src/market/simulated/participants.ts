@@ -1,10 +1,10 @@
 /**
- * The participants of one simulated symbol: a maker who quotes the best prices and another with a ladder around them,
- * takers who come in clusters (arrivals.ts) and mostly do as the one before did, and an arbitrageur who takes what users
- * offer beyond the fair price.
+ * The simulated participants of one symbol: a maker that quotes the best prices, a maker that quotes a ladder around
+ * them, takers that arrive in clusters (arrivals.ts) and usually repeat the side of the last taker, and an arbitrageur
+ * that takes users' orders beyond the fair price.
  *
- * They trade through the same engine as everybody. A resting order of a user is filled when the fair price moves
- * through it; a user's market order takes the ladder's quotes, which come back with the next step.
+ * They trade through the same engine as users. A user's resting order is filled when the fair price moves through it. A
+ * user's market order takes quotes of the ladder, which are placed again at the next step.
  */
 
 import type { Exchange, Side } from '../../exchange/index.js';
@@ -19,17 +19,17 @@ import { Random, streamOf } from './random.js';
 import type { SimulatedHistory } from './simulated-history.js';
 import type { SimulatedSymbol } from './universe.js';
 
-/** Mean time between two steps of a symbol. */
+/** Mean time between two steps (requotes) of a symbol. */
 export const STEP_MS = 500;
-/** Orders the arbitrageur may send in one step; what is left waits for the next. */
+/** Maximum number of the arbitrageur's orders per step; the rest follows in the next step. */
 const MAX_SWEEPS = 20;
-/** Takers of one long step. */
+/** Maximum number of takers in one long step. */
 const LONG_STEP_TAKERS = 2;
-/** Size of a taker's order in sizes of trades: some make several. */
+/** Size of a taker's order in trade sizes: some orders make several trades. */
 const TAKER_SIZE = 1.6;
-/** How far the fair price may leave the quotes before they follow, as a part of it. */
+/** The quotes follow when the fair price has moved by more than this share. */
 const REQUOTE_DISTANCE = 0.1e-4;
-/** How likely a taker does as the one before, and how soon that is forgotten. */
+/** Probability that a taker has the same side as the last one, and the time in which that effect decays. */
 const SAME_SIDE_SHARE = 0.85;
 const SAME_SIDE_DECAY_US = 8_000_000;
 
@@ -44,16 +44,16 @@ export interface ParticipantAccounts {
 export interface ParticipantsSetup {
   readonly exchange: Exchange;
   readonly market: SimulatedSymbol;
-  /** The past that they go on from, and its plan of what comes. */
+  /** The history that live trading continues, with the trade counts of the coming minutes. */
   readonly history: SimulatedHistory;
   readonly accounts: ParticipantAccounts;
   readonly seed: number;
 }
 
-/** Everybody who trades on one symbol but the users. */
+/** All participants of one symbol except users. */
 export class Participants {
   readonly symbol: string;
-  /** When the next taker comes, microseconds. */
+  /** Time of the next taker, microseconds. */
   nextTakerUs: number;
   private readonly exchange: Exchange;
   private readonly scale: MarketScale;
@@ -67,13 +67,13 @@ export class Participants {
   private readonly arrivals: Arrivals;
   private readonly ladder: Ladder;
   private readonly bestQuotes: BestQuoteMaker;
-  /** The price that the quotes stand around. */
+  /** The price that the quotes are placed around. */
   private quotedTicks: number;
   private lastSide = 0;
   private lastTakerUs: number;
   private orders = 0;
 
-  /** @param startUs when they start; the fair price then decides how fine the ladder is */
+  /** @param startUs start time; the fair price at that time determines the spacing of the ladder */
   constructor(setup: ParticipantsSetup, startUs: number) {
     const { exchange, market, history, accounts, seed } = setup;
     const { scale, fair } = history;
@@ -105,14 +105,14 @@ export class Participants {
     this.ladder = new Ladder(terms, this.quotedTicks);
   }
 
-  /** Puts up the first quotes. */
+  /** Places the first quotes. */
   placeFirstQuotes(nowUs: number): void {
     this.bestQuotes.withdraw(this.quotedTicks, nowUs);
     this.bestQuotes.quote(nowUs);
     this.ladder.quote(this.quotedTicks, nowUs);
   }
 
-  /** The makers follow the fair price; what users offer beyond it is taken. */
+  /** Moves the makers' quotes to the fair price, and takes users' orders beyond it. */
   requote(nowUs: number): void {
     this.updateQuotedPrice(nowUs);
     this.bestQuotes.withdraw(this.quotedTicks, nowUs);
@@ -122,7 +122,7 @@ export class Participants {
     this.ladder.quote(this.quotedTicks, nowUs);
   }
 
-  /** The taker who comes at {@link Participants.nextTakerUs} trades on the quotes as they stand. */
+  /** The taker of {@link Participants.nextTakerUs} trades against the current quotes. */
   runNextTaker(): void {
     const nowUs = this.nextTakerUs;
     this.takerOrder(this.sideOf(nowUs), { type: 'MARKET' }, this.drawLots(), nowUs);
@@ -130,9 +130,9 @@ export class Participants {
   }
 
   /**
-   * A long step while nobody watches: few takers trade what many would have, on quotes that are just the best ones. With
-   * no ladder behind these, they go no further: an order that a user left far away is none of their business.
-   * A run of such steps ends with {@link Participants.requote}.
+   * A long step, for a symbol that nobody requested recently: a few takers trade the volume of the whole step against
+   * the best quotes only. The ladder is removed first and takers' prices are limited, so that users' orders far from
+   * the market are not filled. After a series of long steps, call {@link Participants.requote}.
    */
   takeLongStep(nowUs: number, sinceUs: number): void {
     this.updateQuotedPrice(nowUs);
@@ -152,13 +152,13 @@ export class Participants {
     }
   }
 
-  /** Nobody comes before this time. */
+  /** No taker arrives before this time. */
   skipTo(timeUs: number): void {
     this.arrivals.skipTo(timeUs);
     this.nextTakerUs = this.arrivals.next();
   }
 
-  /** Moves the price that is quoted around once the fair price has left it. */
+  /** Updates the quoted price if the fair price has moved away from it. */
   private updateQuotedPrice(nowUs: number): void {
     const fairTicks = this.ticksAt(nowUs);
     if (Math.abs(fairTicks - this.quotedTicks) > this.requoteTicks) this.quotedTicks = fairTicks;
@@ -177,7 +177,10 @@ export class Participants {
     return Math.max(this.minLots, Math.round(lots));
   }
 
-  /** A taker does as the one before did, the likelier the shorter ago that was, and otherwise leans with the price. */
+  /**
+   * A taker often repeats the side of the last taker, more likely if that was recent. Otherwise the side depends on the
+   * order-flow regime and the price move.
+   */
   private sideOf(nowUs: number): Side {
     const sameSideShare = SAME_SIDE_SHARE * Math.exp((this.lastTakerUs - nowUs) / SAME_SIDE_DECAY_US);
     const away = (this.ticksAt(nowUs) - this.quotedTicks) / (2 * this.requoteTicks + 1);
@@ -190,13 +193,16 @@ export class Participants {
     return side > 0 ? 'BUY' : 'SELL';
   }
 
-  /** Takes every offer below and every bid above the fair price: the makers' are gone, so these are users'. */
+  /**
+   * Takes every ask below and every bid above the fair price. The makers' quotes were withdrawn before, so these are
+   * users' orders.
+   */
   private takeMispricedOrders(nowUs: number): void {
     const ticksPer = 1e8 / Number(this.scale.rules.tickUnits);
     for (let i = 0; i < MAX_SWEEPS; i += 1) {
       const { bidPrice, bidQty, askPrice, askQty } = this.exchange.bookTicker(this.symbol);
       const ask = Number(askPrice) * ticksPer;
-      // A maker's own quote that stays is never beyond the price that it was made for.
+      // A remaining quote of a maker is never beyond the price that it was placed around.
       if (ask > 0 && ask < this.quotedTicks) this.arbitrage('BUY', askPrice, askQty, nowUs);
       else if (Number(bidPrice) * ticksPer > this.quotedTicks) this.arbitrage('SELL', bidPrice, bidQty, nowUs);
       else return;
@@ -228,7 +234,9 @@ export class Participants {
     );
   }
 
-  /** A participant's order may be refused like anybody's (a user has emptied the book, say): then it just was not sent. */
+  /**
+   * A participant's order can be refused, for example because a user has emptied the book. Then the order is skipped.
+   */
   private sendIgnoringRefusal(send: () => void): void {
     try {
       send();
@@ -238,7 +246,7 @@ export class Participants {
   }
 }
 
-/** Least quantity whose notional passes the symbol's minimum with a margin for price moves. */
+/** Minimum quantity whose notional passes the symbol's filters, with a margin for price moves. */
 export function leastLots(scale: MarketScale, priceTicks: number): number {
   const minUnits = scale.rules.notional?.minUnits ?? 0n;
   const perLot = Number(scale.rules.notionalUnits(Math.max(1, Math.floor(priceTicks)), 1_000)) / 1_000;

@@ -1,41 +1,42 @@
 /**
- * Random paths of logarithms, one for the market as a whole and one for every asset, at every instant from long before
- * any listing to long after now. They depend on the seed and the time alone, not on when anybody starts or looks.
+ * Computes random paths of logarithmic prices: one for the market as a whole and one for every asset, defined at any
+ * time from long before the first listing to far in the future. A path depends on the seed and the time only.
  *
- * A path is built by halving: values on a coarse lattice of roots (11 days apart), then every midpoint displaced from
- * the mean of its neighbours by a draw whose size shrinks with the square root of the span, down to knots 15 s apart,
- * and below a knot down to about a quarter of a second. So any instant is reached in some twenty steps, a stretch of
- * knots costs one draw each. Draws have heavy tails, and their size follows a volatility (volatility.ts).
+ * A path is built by midpoint displacement. It starts with values on a coarse lattice of roots (11 days apart). Every
+ * midpoint is the mean of its neighbours plus a random displacement that shrinks with the square root of the time span,
+ * down to knots 15 s apart, and below a knot down to about a quarter of a second. So the value at any time takes about
+ * twenty steps, and a range of knots takes one random number per knot. The random numbers have heavy tails and are
+ * scaled by a volatility (volatility.ts).
  *
- * Values here are floats; they decide what participants want, never what a fill costs.
+ * The values are floats: they determine what participants quote, never the amount of a fill.
  */
 import { DAY_MS } from '../../protocol/index.js';
 import { hashAt, heavyTailed, nearNormal, streamOf } from './random.js';
 import { Volatility } from './volatility.js';
 
-/** Distance of two knots in milliseconds. */
+/** Time between two knots, milliseconds. */
 export const KNOT_MS = 15_000;
-/** Knots that are computed and kept together: 17 hours. */
+/** Knots of a block, which are computed and cached together: 17 hours. */
 export const BLOCK_KNOTS = 2 ** 12;
 const ROOT_KNOTS = 2 ** 16;
-/** Knots that share one volatility: 8 minutes. */
+/** Knots of a cell, which share one volatility: 8 minutes. */
 const CELL_KNOTS = 32;
 const CELLS = BLOCK_KNOTS / CELL_KNOTS;
-/** Halvings below a knot. */
+/** Number of halvings below a knot. */
 const FINE_LEVELS = 6;
 const FINE_KNOTS = 2 ** FINE_LEVELS;
-/** Blocks kept per path, 32 KiB each. */
+/** Blocks cached per path, 32 KiB each. */
 const MAX_BLOCKS = 12;
 const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 
 interface Block {
-  /** Values at the knots of the block and at the first of the next: `[4097]`. */
+  /** Values at the knots of the block and at the first knot of the next block: `[4097]`. */
   readonly values: Float64Array;
   /** Volatility by cell. */
   readonly factors: Float64Array;
 }
 
-/** One random path: the logarithm of a price around zero. Knots are counted from the epoch. */
+/** One random path: the logarithm of a price, around zero. Knots are counted from the epoch. */
 export class LogPath {
   private readonly knots: number;
   private readonly fine: number;
@@ -43,14 +44,14 @@ export class LogPath {
   private readonly roots: number;
   private readonly dailyVolatility: number;
   private readonly rootSpread: number;
-  /** Size of the first halving below a knot. */
+  /** Displacement of the first halving below a knot. */
   private readonly bend: number;
   private readonly blocks = new Map<number, Block>();
   private lastBlock = Number.NaN;
   private last: Block | undefined;
 
   /**
-   * @param dailyVolatility standard deviation of a day's change in the middle of the path, 0.02 for 2 %
+   * @param dailyVolatility standard deviation of the daily change, 0.02 for 2 %
    * @param rootSpread standard deviation of the path around zero over months, 0.1 for 10 %
    */
   constructor(seed: number, name: string, dailyVolatility: number, rootSpread: number) {
@@ -63,7 +64,7 @@ export class LogPath {
     this.bend = this.displacement(1);
   }
 
-  /** Values at the knots of a block and at the first of the next: `[4097]`, not to be written to. */
+  /** Values at the knots of a block and at the first knot of the next block: `[4097]`. Do not modify. */
   block(block: number): Float64Array {
     return this.at(block).values;
   }
@@ -101,7 +102,7 @@ export class LogPath {
   }
 
   /**
-   * How far the path is from the straight line between a knot and the next, at a fraction of the way.
+   * Deviation of the path from the straight line between a knot and the next, at a fraction of the way.
    *
    * @param factor volatility around the knot
    */
@@ -128,12 +129,12 @@ export class LogPath {
     return low + (high - low) * f;
   }
 
-  /** {@link LogPath.fineAt} half of the way. */
+  /** {@link LogPath.fineAt} at a fraction of one half. */
   bendAt(knot: number, factor: number): number {
     return this.bend * factor * nearNormal(hashAt(this.fine, knot * FINE_KNOTS + 1));
   }
 
-  /** Volatility around a knot relative to the usual one. */
+  /** Volatility around a knot, relative to the usual one. */
   volatilityAt(knot: number): number {
     const block = Math.floor(knot / BLOCK_KNOTS);
     return this.at(block).factors[((knot - block * BLOCK_KNOTS) / CELL_KNOTS) | 0] as number;
@@ -151,7 +152,7 @@ export class LogPath {
     return this.rootSpread * nearNormal(hashAt(this.roots, index));
   }
 
-  /** Value at a knot that is a multiple of a block, found by halving from its roots. */
+  /** Value at a knot that is a multiple of a block, computed by halving from its roots. */
   private coarse(index: number): number {
     const root = Math.floor(index / ROOT_KNOTS);
     let left = root * ROOT_KNOTS;

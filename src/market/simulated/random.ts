@@ -1,10 +1,10 @@
 /**
- * Seeded randomness of the simulated market: hashes for random access, a generator for a short run of draws.
+ * Seeded random numbers of the simulated market: hashes for random access, and a generator for a sequence.
  *
- * Everything is 32-bit integer arithmetic, the same on every machine. Nothing here is fit for keys.
+ * All arithmetic is on 32-bit integers, so results are the same on every machine. Not suitable for cryptographic keys.
  */
 
-/** A well mixed 32-bit unsigned integer from another (the finaliser of MurmurHash3). */
+/** Maps a 32-bit integer to a well-mixed unsigned one (the finaliser of MurmurHash3). */
 export function mix(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -12,27 +12,28 @@ export function mix(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Hash of a stream and a position in it (any safe integer, negative too). */
+/** Hash of a stream and an index in it (any safe integer, also negative). */
 export function hashAt(stream: number, index: number): number {
   const high = Math.floor(index / 0x1_0000_0000);
   return mix(mix((index | 0) ^ stream) + Math.imul(high, 0x9e3779b9) + stream);
 }
 
-/** The stream of one seed and one name: different names give unrelated streams. */
+/** The random stream of a seed and a name. Different names give unrelated streams. */
 export function streamOf(seed: number, name: string): number {
   let h = mix(seed ^ 0x5f3759df);
   for (let i = 0; i < name.length; i += 1) h = mix(h ^ Math.imul(name.charCodeAt(i) + i, 0x01000193));
   return h;
 }
 
-/** A hash as a number in [0, 1). */
+/** Converts a hash to a uniform number in [0, 1). */
 export function uniform(hash: number): number {
   return (hash >>> 0) / 0x1_0000_0000;
 }
 
 /**
- * A hash as a draw with mean 0, variance about 1 and tails heavier than a normal one (up to about 6.5): the sum of its
- * four bytes, bent outwards. Cheap, because the price path needs millions.
+ * Converts a hash to a random number with mean 0, variance about 1 and heavier tails than the normal distribution (up
+ * to about 6.5): a cubic function of the sum of its four bytes. It is cheap, because the price path needs millions of
+ * them.
  */
 export function heavyTailed(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
@@ -40,13 +41,16 @@ export function heavyTailed(hash: number): number {
   return g * (0.68 + 0.1 * g * g);
 }
 
-/** A hash as a plain bell-shaped draw, mean 0, variance 1, within 3.5. */
+/** Converts a hash to a nearly normal random number: mean 0, variance 1, within 3.5. */
 export function nearNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
   return (sum - 510) / 147.8;
 }
 
-/** A run of draws (mulberry32): small, quick, 2^32 long; meant for the draws of one minute or one session. */
+/**
+ * A sequence of random numbers (mulberry32): small, fast, with period 2^32; meant for the numbers of one minute or
+ * session.
+ */
 export class Random {
   private state: number;
 

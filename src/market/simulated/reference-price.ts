@@ -1,12 +1,14 @@
 /**
- * Reference prices: what the price range of a symbol is measured from, and its filters before the average price.
+ * Computes reference prices. The price range of a symbol is relative to its reference price, and its filters prefer it
+ * to the average price.
  *
- * Three kinds of symbols: most never have one; some have the mean of their latest trades, which is none while nobody
- * trades; some are told one from outside, here the fair price that the simulated market knows, as an index would be.
+ * There are three kinds of symbols: most have no reference price; some have the mean of their latest trades, which is
+ * missing while there are no trades; some have an external price, here the fair price of the simulated market, as an
+ * index would provide it.
  *
- * The mean: trades fall into buckets of one width, aligned to it. The window reaches so many buckets back from now, so it
- * takes its oldest bucket in proportion to the part that it covers. Counts have four decimals, sums four more than a
- * price; whatever is cut is cut downwards. Source: orders.md, section 14.
+ * The mean: trades are grouped into buckets of equal width, aligned to the width. The window extends a fixed number of
+ * buckets back from now, so its oldest bucket counts in proportion to the part in the window. Counts have four
+ * decimals, sums four more than a price; both are rounded down. Source: orders.md, section 14.
  */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { MarketSeries } from '../series/market-series.js';
@@ -18,7 +20,7 @@ export interface MeanCalculation {
   readonly bucketWidthMs: number;
 }
 
-/** A price that is made elsewhere; which way, says the id. */
+/** A price that is calculated elsewhere, by the method with this id. */
 export interface ExternalCalculation {
   readonly calculationType: 'EXTERNAL';
   readonly externalCalculationId: number;
@@ -26,24 +28,24 @@ export interface ExternalCalculation {
 
 export type ReferenceCalculation = MeanCalculation | ExternalCalculation;
 
-/** A reference price and when it was valid; undefined while there is none. */
+/** A reference price and its time; the price is undefined while there is none. */
 export interface ReferencePrice {
   readonly price: string | undefined;
   readonly timeUs: number;
 }
 
-/** How a symbol comes by its reference price. */
+/** Calculation of a symbol's reference price. */
 export interface ReferenceSource {
   readonly calculation: ReferenceCalculation;
   priceAt(series: MarketSeries, nowUs: number): ReferencePrice;
 }
 
-/** Four decimals of a count. */
+/** Units of a count: four decimals. */
 const COUNT_UNITS = 10_000n;
-/** Trades read at a time. */
+/** Number of trades per read. */
 const PAGE = 1_000;
 
-/** The mean of the trades of `bucketCount` buckets. */
+/** A reference price that is the mean of the trades of the last `bucketCount` buckets. */
 export function meanReference(bucketCount: number, bucketWidthMs: number): ReferenceSource {
   return {
     calculation: { calculationType: 'ARITHMETIC_MEAN', bucketCount, bucketWidthMs },
@@ -54,7 +56,9 @@ export function meanReference(bucketCount: number, bucketWidthMs: number): Refer
   };
 }
 
-/** A price from outside that is told anew every `everyMs`. @param ticksAt the price at a time in milliseconds, in ticks */
+/**
+ * An external reference price that is updated every `everyMs`. @param ticksAt price at a time in milliseconds, in ticks
+ */
 export function externalReference(
   externalCalculationId: number,
   everyMs: number,
@@ -69,18 +73,18 @@ export function externalReference(
   };
 }
 
-/** One bucket of the mean as far as the window covers it; of a bucket that straddles the cutoff, its part of it. */
+/** One bucket of the mean. If the bucket is only partly in the window, count and sum are those of that part. */
 export interface Bucket {
   /** Microseconds since the epoch. */
   readonly openUs: number;
-  /** Trades, four decimals. */
+  /** Number of trades, with four decimals. */
   readonly count: bigint;
-  /** Their prices, four decimals more than the symbol's quote amounts have. */
+  /** Sum of the prices, with four more decimals than the symbol's quote amounts. */
   readonly sum: bigint;
   readonly isProrated: boolean;
 }
 
-/** The buckets with trades of the window that ends at `nowUs`, oldest first. */
+/** The buckets with trades in the window that ends at `nowUs`, oldest first. */
 export function bucketsOf(series: MarketSeries, bucketCount: number, widthUs: number, nowUs: number): Bucket[] {
   const cutoffUs = nowUs - bucketCount * widthUs;
   const finest = 10n ** BigInt(AMOUNT_SCALE - quotePrecisionOf(series));
@@ -108,7 +112,7 @@ function meanPrice(series: MarketSeries, bucketCount: number, widthUs: number, n
     sum += bucket.sum;
   }
   if (count === 0n) return undefined;
-  // Counts and sums have four decimals more than they stand for, so the quotient has those of a quote amount.
+  // Counts and sums both have four extra decimals, so the quotient has the decimals of a quote amount.
   return formatUnits((sum / count) * 10n ** BigInt(AMOUNT_SCALE - quotePrecisionOf(series)), AMOUNT_SCALE);
 }
 
@@ -116,7 +120,7 @@ function quotePrecisionOf(series: MarketSeries): number {
   return Math.min(series.scale.rules.info.quotePrecision, AMOUNT_SCALE);
 }
 
-/** Number and prices of the trades of [fromUs, toUs). */
+/** Number of trades, and sum of their prices, in [fromUs, toUs). */
 function sumOf(series: MarketSeries, fromUs: number, toUs: number): { trades: bigint; priceUnits: bigint } {
   let trades = 0n;
   let ticks = 0n;

@@ -1,10 +1,11 @@
 /**
- * The pasts of the symbols of a simulated market; shared paths make them agree with one another.
+ * Creates the simulated histories of all symbols of a market. They share price paths, so they are consistent with each
+ * other.
  *
- * A past is made when it is first wanted, so a symbol that nobody looks at costs nothing. It ends where live trading
- * begins: the minute that {@link SimulatedHistories.open} was told. What it holds depends on the seed and the calendar alone. Until then the symbol sleeps: its past goes on minute by
- * minute, always as the same seed would have it, and nothing that was said of it is taken back when trading begins. A
- * symbol that was closed from the start has a past that ended long ago.
+ * A history is created when it is first needed, so unused symbols cost nothing. It depends on the seed and the calendar
+ * only. It ends where live trading starts: at the minute passed to {@link SimulatedHistories.open}. Before that the
+ * symbol is idle: its history grows minute by minute, and stays the same when live trading starts. The history of a
+ * symbol that is not trading from the start ended months ago.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
@@ -15,13 +16,15 @@ import { hashAt, streamOf, uniform } from './random.js';
 import { historyEndMs, SimulatedHistory } from './simulated-history.js';
 import { SIMULATED_UNIVERSE, type Universe } from './universe.js';
 
-/** A symbol that is closed from the start was closed within so many days from 2025-07-01. */
+/**
+ * A symbol that is not trading from the start stopped trading within this number of days after this day (2025-07-01).
+ */
 const CLOSED = { day: 20_270, days: 120 } as const;
 
 export class SimulatedHistories implements HistoryStore {
   readonly seed: number;
   readonly universe: Universe;
-  /** The minute of start-up, microseconds. */
+  /** The minute in which the exchange was started, microseconds. */
   readonly endUs: number;
   private readonly paths: AssetPaths;
   private readonly startMs: number;
@@ -42,7 +45,7 @@ export class SimulatedHistories implements HistoryStore {
     this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
   }
 
-  /** Pasts of the symbols that are traded live. */
+  /** Histories of the symbols that are traded live. */
   get active(): ReadonlyMap<string, SimulatedHistory> {
     return this.activeHistories;
   }
@@ -55,7 +58,7 @@ export class SimulatedHistories implements HistoryStore {
     return this.activeHistories.get(symbol);
   }
 
-  /** The past that live trading from the minute of `nowUs` goes on from; the first call decides. */
+  /** The history before live trading that starts in the minute of `nowUs`. The first call determines the end. */
   open(symbol: string, nowUs: number): SimulatedHistory {
     let history = this.activeHistories.get(symbol);
     if (!history) {
@@ -91,7 +94,7 @@ export class SimulatedHistories implements HistoryStore {
     return new SimulatedHistory(this.info(symbol), this.paths, untilMs);
   }
 
-  /** When a symbol that was closed from the start was closed. */
+  /** Time at which trading stopped, for a symbol that is not trading from the start; undefined for other symbols. */
   private closedMs(symbol: string): number | undefined {
     if (this.info(symbol).status === 'TRADING') return undefined;
     const share = uniform(hashAt(streamOf(this.seed, `${symbol} closed`), 0));

@@ -1,12 +1,12 @@
 /**
- * The simulated past of one symbol: every trade from the listing date to the minute of start-up, without ever
- * generating all of it.
+ * The simulated history of one symbol: every trade from the listing date to the minute of start-up. Only the requested
+ * trades are generated.
  *
- * The trades of a minute follow from the seed, the symbol and the minute alone (their number from the day's plan), so
- * the past is the same whenever the exchange is started. Bars are sums of those trades, never drawn, so klines of any
- * interval in any zone agree with the trades. What is kept: the plans and minute bars of recent days, quarter-hour bars
- * of the last 1100 days that were looked at, and bars of hours and days of all of them (1.8 KiB a day, 6 MiB
- * for nine years). A cold day costs about half a millisecond.
+ * The trades of a minute depend only on the seed, the symbol and the minute (their number on the trade counts of the
+ * day), so the history is the same whenever the exchange is started. Bars are always sums of those trades, so klines of
+ * any interval and time zone agree with the trades. Cached: trade counts and minute bars of recent days, quarter-hour
+ * bars of the last 1100 requested days, and hour and day bars of all requested days (1.8 KiB a day, 6 MiB for nine
+ * years). A day that is not cached takes about half a millisecond.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
@@ -23,13 +23,13 @@ import type { SimulatedSymbol } from './universe.js';
 
 const QUARTER = 15;
 const HOUR = 60;
-/** Days whose plan and minute bars are kept (110 KiB each); 1000 hours are 42 days. */
+/** Days whose trade counts and minute bars are cached (110 KiB each); 1000 hours are 42 days. */
 const MAX_DAYS = 48;
-/** Days whose quarter-hour bars are kept (7 KiB each): a page of 1000 rows touches one each. */
+/** Days whose quarter-hour bars are cached (7 KiB each): a page of 1000 klines can need one day per kline. */
 const MAX_QUARTER_DAYS = 1_100;
 
 interface Day {
-  /** Trades before every minute of the day, `[1441]`. */
+  /** Number of trades before every minute of the day, `[1441]`. */
   readonly counts: Int32Array;
   minutes: Float64Array | undefined;
 }
@@ -46,10 +46,10 @@ export class SimulatedHistory implements HistorySource {
   private readonly countStream: number;
   private readonly minuteStream: number;
   private readonly firstDay: number;
-  /** Trades before every day since listing. */
+  /** Number of trades before every day since listing. */
   private readonly before: Float64Array;
   private readonly days = new Map<number, Day>();
-  /** By day; undefined where sums are too large for one bar. */
+  /** By day; undefined if the sums are too large for one bar. */
   private readonly quarters = new Map<number, Float64Array | undefined>();
   private readonly hours = new Map<number, Float64Array | undefined>();
   private readonly dayBars = new Map<number, Float64Array | undefined>();
@@ -57,9 +57,9 @@ export class SimulatedHistory implements HistorySource {
   private spareColumns: Float64Array | undefined;
 
   /**
-   * @param symbol one of the universe of the paths
+   * @param symbol a symbol of the universe of the paths
    * @param paths price paths of the seed, shared by the symbols
-   * @param untilMs the history ends at the minute that this lies in
+   * @param untilMs the history ends at the start of the minute of this time
    */
   constructor(symbol: SymbolInfo, paths: AssetPaths, untilMs: number) {
     const market = paths.universe.symbol(symbol.symbol);
@@ -69,7 +69,7 @@ export class SimulatedHistory implements HistorySource {
     this.countStream = streamOf(paths.seed, `${symbol.symbol} count`);
     this.minuteStream = streamOf(paths.seed, `${symbol.symbol} minute`);
     this.minuteTrades = new MinuteTrades(this.fair, this.scale, market);
-    // A clock that stands before the listing date, or on it: the market is then a day old.
+    // If the clock is before or on the listing date, the history starts one day before the clock.
     this.firstDay = Math.min(market.listedDay, Math.floor(untilMs / DAY_MS) - 1);
     const endMs = historyEndMs(untilMs);
     const days = Math.floor(endMs / DAY_MS) - this.firstDay + 1;
@@ -82,7 +82,10 @@ export class SimulatedHistory implements HistorySource {
     this.nextTradeId = this.tradesBefore(endMs / MINUTE_MS);
   }
 
-  /** Trades that a minute has or, after the end, would have had; minutes are counted from the epoch. */
+  /**
+   * Number of trades of a minute. After the end of the history: the number it would have had. Minutes are counted from
+   * the epoch.
+   */
   tradesIn(minute: number): number {
     const day = Math.floor(minute / MINUTES_PER_DAY);
     const { counts } = this.day(day);
@@ -153,7 +156,7 @@ export class SimulatedHistory implements HistorySource {
     return rows;
   }
 
-  /** Trades before a minute (counted from the epoch, within the history). */
+  /** Number of trades before a minute (counted from the epoch, within the history). */
   private tradesBefore(minute: number): number {
     const day = Math.floor(minute / MINUTES_PER_DAY);
     const before = this.before[day - this.firstDay] as number;
@@ -161,7 +164,7 @@ export class SimulatedHistory implements HistorySource {
     return minuteOfDay === 0 ? before : before + (this.day(day).counts[minuteOfDay] as number);
   }
 
-  /** The minute, counted from the epoch, that holds a trade. */
+  /** The minute, counted from the epoch, that contains a trade. */
   private minuteOf(id: number): number {
     const index = lastAtMost(this.before, id, this.before.length - 1);
     const { counts } = this.day(this.firstDay + index);
@@ -179,14 +182,16 @@ export class SimulatedHistory implements HistorySource {
     return known;
   }
 
-  /** Drops the day that was made first and keeps its columns for the next: two years would be 75 MiB of new memory. */
+  /**
+   * Removes the oldest cached day and reuses its columns for the next day: two years would need 75 MiB of new memory.
+   */
   private dropOldestDay(): void {
     const [oldest, { minutes }] = this.days.entries().next().value as [number, Day];
     this.days.delete(oldest);
     this.spareColumns = minutes ?? this.spareColumns;
   }
 
-  /** Generates the trades of a minute into the tape and says how many there are. */
+  /** Generates the trades of a minute and returns their number. */
   private loadMinute(minute: number): number {
     const trades = this.tradesIn(minute);
     this.minuteTrades.load(this.minuteStream, minute, trades);
@@ -207,7 +212,7 @@ export class SimulatedHistory implements HistorySource {
     }
   }
 
-  /** Adds whole minutes, by days, hours and quarters where it can. */
+  /** Adds whole minutes; uses bars of days, hours and quarter hours where possible. */
   private addMinutes(sum: BarSum, fromMinute: number, toMinute: number): void {
     let at = fromMinute;
     while (at < toMinute) {
@@ -218,7 +223,7 @@ export class SimulatedHistory implements HistorySource {
     }
   }
 
-  /** Adds some of the next `left` minutes of a day, in bars as long as can be; says how many. */
+  /** Adds some of the next `left` minutes of a day, with the longest possible bars, and returns their number. */
   private addWhole(sum: BarSum, day: number, minute: number, left: number): number {
     const whole = left === MINUTES_PER_DAY ? this.dayBar(day) : undefined;
     if (whole) {
@@ -287,7 +292,7 @@ export class SimulatedHistory implements HistorySource {
   }
 }
 
-/** The minute at or before a time, milliseconds: where history ends and live trading begins. */
+/** Start of the minute of a time, milliseconds: the end of the history and start of live trading. */
 export function historyEndMs(untilMs: number): number {
   return Math.floor(untilMs / MINUTE_MS) * MINUTE_MS;
 }

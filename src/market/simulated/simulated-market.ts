@@ -1,18 +1,21 @@
 /**
- * The simulated market of the embedded exchange: the participants who trade every symbol from where its past ends.
+ * The simulated market of the embedded exchange: creates the participants of every symbol and lets them trade, from the
+ * end of the symbol's history on.
  *
- * Deterministic in the seed and the times it is advanced to. It has no clock: whoever owns the exchange calls
- * {@link SimulatedMarket.advance} before each command and every half second or so, always with the time of the
- * exchange's clock. Steps and takers have times of their own, so it does not matter how often that is, except after a gap
- * of more than ten minutes: then the market catches up in strides of a minute, each with a few trades of the volume that
- * it would have had; after more than a day in 1440 longer ones, so that no gap costs more.
+ * Deterministic: the result depends on the seed and on the times it is advanced to. It has no clock: the owner calls
+ * {@link SimulatedMarket.advance} with the exchange's time before each command and about every half second. Steps and
+ * takers have their own times, so the number of calls does not matter. The exception is a gap of more than ten minutes:
+ * then the market catches up in long steps of a minute, each with a few trades that have the minute's volume. After
+ * more than a day it uses 1440 longer steps, so that the cost of a gap is limited.
  *
- * A market of a few symbols trades all of them all the time. What they have traded since the end of their past is made up
- * for one by one, when somebody wants to know ({@link SimulatedMarket.catchUpSymbol}): it comes out the same in any order, because
- * the participants of a symbol go by nothing but its own book and price. In a larger market a symbol sleeps until somebody looks at it
- * ({@link SimulatedMarket.activate}); then its participants sit down, and as long as nobody has looked for a minute they take
- * one step a minute, so that a thousand symbols cost what the few do that are watched. Symbols that are closed, or whose
- * filters leave no room for quotes, have none.
+ * A market of up to 16 symbols trades all of them all the time. The trades between the end of a symbol's history and
+ * now are made when the symbol is first requested ({@link SimulatedMarket.catchUpSymbol}). The order of these requests
+ * does not matter, because the participants of a symbol use only its own book and price.
+ *
+ * In a larger market a symbol is idle until it is requested ({@link SimulatedMarket.activate}); then it gets
+ * participants. If it was not requested for a minute, its participants take one long step a minute, so that a thousand
+ * symbols cost about as much as the few that are in use. A symbol that is not trading, or whose filters allow no
+ * quotes, has no participants.
  */
 
 import type { Exchange } from '../../exchange/index.js';
@@ -23,17 +26,17 @@ import { type ParticipantAccounts, Participants, STEP_MS } from './participants.
 import { hashAt, streamOf, uniform } from './random.js';
 import type { SimulatedHistories } from './simulated-histories.js';
 
-/** A gap longer than this is caught up in strides of a minute or more. */
+/** The market catches up with a longer gap in long steps of a minute or more. */
 const LONG_GAP_US = 600_000_000;
-/** Strides of a symbol in one gap, so that a gap of any length costs no more than one of this many minutes. */
+/** Maximum number of long steps of a symbol per gap: it limits the cost of a gap. */
 const MAX_LONG_STEPS = 1_440;
-/** A market of more symbols than this trades only those that somebody looks at. */
+/** A market with more symbols than this only trades the requested ones. */
 const MAX_ALWAYS_ACTIVE = 16;
-/** Nobody watches a symbol that was not looked at for so long. */
+/** A symbol counts as recently requested for this long. */
 const REQUESTED_US = 60_000_000;
-/** A look is noted when the one before is older than this. */
+/** A repeated request is only noted if the last one is older than this. */
 const REQUEST_NOTED_US = 10_000_000;
-/** Deep enough that no user can trade the participants out of funds. */
+/** Large enough that users' trades cannot exhaust the participants' balances. */
 const FUNDS = '1000000000';
 
 interface ActiveSymbol {
@@ -45,7 +48,7 @@ interface ActiveSymbol {
   requestedUs: number;
 }
 
-/** Participants on the symbols of a past. */
+/** Runs the participants of all symbols of a market. */
 export class SimulatedMarket {
   private readonly exchange: Exchange;
   private readonly histories: SimulatedHistories;
@@ -54,7 +57,7 @@ export class SimulatedMarket {
   private readonly activeBySymbol = new Map<string, ActiveSymbol | undefined>();
   private readonly isAlwaysActive: boolean;
   private accounts: ParticipantAccounts | undefined;
-  /** Symbols that are always live, and whose participants have not sat down yet. Nothing is known of them before that. */
+  /** Always active symbols that have no participants yet. */
   private readonly behind = new Set<string>();
   private nowUs = Number.NEGATIVE_INFINITY;
 
@@ -64,15 +67,15 @@ export class SimulatedMarket {
     this.isAlwaysActive = setup.exchange.symbols().length <= MAX_ALWAYS_ACTIVE;
   }
 
-  /** Starts trading on the symbols that are always live, from the end of history up to `nowUs`. */
+  /** Starts trading on the always active symbols, from the end of their histories up to `nowUs`. */
   start(nowUs: number): void {
     this.startDeferred(nowUs);
     this.catchUpSymbol();
   }
 
   /**
-   * {@link start}, but symbols wait until {@link catchUpSymbol} is called for them: until then they have no trades and no books.
-   * Opens the participants' accounts; users' accounts may be opened before or after.
+   * Like {@link start}, but symbols have no trades and no book until {@link catchUpSymbol} is called for them. Opens
+   * the participants' accounts; users' accounts may be opened before or after.
    */
   startDeferred(nowUs: number): void {
     this.accounts = this.openAccounts();
@@ -80,14 +83,14 @@ export class SimulatedMarket {
     this.nowUs = nowUs;
   }
 
-  /** A symbol that is still to be settled, the first in their order; undefined when all are. */
+  /** The first symbol that {@link catchUpSymbol} must still be called for; undefined when there is none. */
   get nextBehind(): string | undefined {
     return this.behind.values().next().value;
   }
 
   /**
-   * Tells the exchange where the history of a symbol left off, quotes, and trades up to the time that the others have
-   * reached. Does nothing for a symbol that is settled. Default: all symbols.
+   * Creates the participants of a symbol and lets them trade from the end of its history to the market's current time.
+   * Does nothing for a symbol that has caught up. Default: all symbols.
    */
   catchUpSymbol(symbol?: string): void {
     for (const one of symbol === undefined ? [...this.behind] : [symbol]) {
@@ -99,7 +102,7 @@ export class SimulatedMarket {
     }
   }
 
-  /** The best quotes that a symbol would have if somebody looked at it; undefined when its book says what it has. */
+  /** The best quotes of an idle symbol; undefined for a symbol that has an order book. */
   idleQuotes(symbol: string, nowUs: number): BestQuotes | undefined {
     if (this.isAlwaysActive || this.activeBySymbol.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING')
       return undefined;
@@ -107,7 +110,7 @@ export class SimulatedMarket {
     return history && idleSymbolQuotes(this.histories.universe.symbol(symbol), history, nowUs);
   }
 
-  /** Whether {@link activate} would change anything: then it must be called. */
+  /** Whether {@link activate} would change anything and must therefore be called. */
   needsActivation(symbol: string, nowUs: number): boolean {
     const symbolState = this.activeBySymbol.get(symbol);
     if (symbolState) return !this.isAlwaysActive && nowUs - symbolState.requestedUs >= REQUEST_NOTED_US;
@@ -115,7 +118,9 @@ export class SimulatedMarket {
     return this.exchange.symbolInfo(symbol).status === 'TRADING';
   }
 
-  /** Somebody wants to know about a symbol or trade it: from now on it is live, up to `nowUs` first of all. */
+  /**
+   * Activates a symbol because a user requests or trades it: gives it participants and lets them trade up to `nowUs`.
+   */
   activate(symbol: string, nowUs: number): void {
     if (!this.needsActivation(symbol, nowUs)) return;
     this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
@@ -123,23 +128,23 @@ export class SimulatedMarket {
     const symbolState = this.activeBySymbol.get(symbol);
     if (!symbolState) return;
     symbolState.requestedUs = nowUs;
-    // It may have been left alone for a while: the makers are back at once.
+    // The symbol may have been in long steps: its makers quote again immediately.
     symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);
     symbolState.participants.skipTo(nowUs);
     this.step(symbolState);
   }
 
-  /** Lets the participants trade up to `nowUs`. Does nothing for a time that was reached before. */
+  /** Lets the participants trade up to `nowUs`. Does nothing if that time was already reached. */
   advance(nowUs: number): void {
     const gapUs = nowUs - this.nowUs;
-    // A gap is strided over from where everybody stood before it.
+    // All symbols must have caught up before a long gap.
     if (gapUs > LONG_GAP_US) this.catchUpSymbol();
     if (gapUs <= LONG_GAP_US) this.runTo(nowUs, Number.NEGATIVE_INFINITY, 0);
-    // The last minute of a long gap is traded in full, so that the book and the newest klines look as ever.
+    // The last minute of a long gap is traded in normal steps, so that the book and the newest klines look as usual.
     else this.runTo(nowUs, nowUs - MINUTE_US, Math.max(MINUTE_US, Math.ceil(gapUs / MAX_LONG_STEPS)));
   }
 
-  /** Steps up to `nowUs`; those before `longStepsUntilUs` are strides of that length. */
+  /** Runs all steps up to `nowUs`. Steps before `longStepsUntilUs` are long steps of `longStepUs`. */
   private runTo(nowUs: number, longStepsUntilUs: number, longStepUs: number): void {
     if (nowUs <= this.nowUs) return;
     for (;;) {
@@ -152,7 +157,7 @@ export class SimulatedMarket {
     this.nowUs = nowUs;
   }
 
-  /** A taker or a step of the makers, whichever comes first. */
+  /** Runs the next taker or the next step of the makers, whichever is earlier. */
   private step(symbolState: ActiveSymbol): void {
     const isOpen = this.exchange.rules(symbolState.symbol).status === 'TRADING';
     if (!this.isAlwaysActive && symbolState.nextUs - symbolState.requestedUs > REQUESTED_US) {
@@ -176,7 +181,7 @@ export class SimulatedMarket {
       participants.takeLongStep(symbolState.nextUs, longStepUs);
     else participants.skipTo(symbolState.nextUs);
     this.scheduleNextStep(symbolState, Math.max(0, longStepUs - STEP_MS * 1_000));
-    // No taker comes before the next step: what they would have traded was traded now.
+    // No taker arrives before the next step: the long step has already traded their volume.
     participants.skipTo(symbolState.nextUs);
   }
 
@@ -185,7 +190,10 @@ export class SimulatedMarket {
     symbolState.nextUs = nextStepUs(symbolState.stream, symbolState.steps, symbolState.nextUs) + moreUs;
   }
 
-  /** Participants begin to trade a symbol whose past ends in the minute of `nowUs`, from then on but not before `sinceUs`. */
+  /**
+   * Creates the participants of a symbol. Its history ends in the minute of `nowUs`; trading starts at that minute, but
+   * not before `sinceUs`.
+   */
   private addParticipants(symbol: string, nowUs: number, sinceUs: number): void {
     const { seed, universe } = this.histories;
     const history = this.histories.open(symbol, nowUs);
@@ -206,7 +214,7 @@ export class SimulatedMarket {
     try {
       participants.placeFirstQuotes(fromUs);
     } catch (error) {
-      // Filters that leave no room for quotes: the symbol is there, and nobody but users trades it.
+      // The symbol's filters allow no quotes: the symbol exists, and only users trade it.
       if (error instanceof Refusal) return;
       throw error;
     }
@@ -217,7 +225,7 @@ export class SimulatedMarket {
     this.activeBySymbol.set(symbol, symbolState);
   }
 
-  /** When a participant does something next, microseconds. */
+  /** Time of the next step of any symbol, microseconds. */
   nextUs(): number | undefined {
     return this.earliest()?.nextUs;
   }
@@ -239,7 +247,7 @@ function dueUs(symbolState: ActiveSymbol): number {
   return Math.min(symbolState.nextUs, symbolState.participants.nextTakerUs);
 }
 
-/** Steps come after 0.6 to 1.4 times the mean, so that trades do not stand on a grid of times. */
+/** Steps are 0.6 to 1.4 times the mean time apart, so that trade times are not on a grid. */
 function nextStepUs(stream: number, steps: number, fromUs: number): number {
   return fromUs + Math.round(STEP_MS * 1_000 * (0.6 + 0.8 * uniform(hashAt(stream, steps))));
 }

@@ -1,13 +1,13 @@
 /**
- * The symbols of the simulated universe as `exchangeInfo` states them, with filters like those of the public exchange.
- * The single source of what can be traded on the embedded exchange.
+ * The symbols of the simulated universe as in `exchangeInfo`, with filters like those of the public exchange. This file
+ * alone defines which symbols the embedded exchange has.
  */
 
 import type { Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import { enumValues } from '../../protocol/index.js';
 import { DOLLARS, SIMULATED_SYMBOLS } from './universe.js';
 
-/** What a symbol's wire form is made from; decimals as on the wire. */
+/** The values that the wire form of a symbol is built from, as wire decimals. */
 export interface SymbolGrid {
   readonly symbol: string;
   readonly baseAsset: string;
@@ -21,7 +21,7 @@ export interface SymbolGrid {
   readonly maxNotional: string;
 }
 
-/** What one account may have open over all symbols, as the public exchange bounds it. */
+/** Limits of one account over all symbols, as on the public exchange. */
 export const EXCHANGE_FILTERS: readonly SymbolFilter[] = [
   { filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 1000 },
   { filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 200 },
@@ -29,15 +29,18 @@ export const EXCHANGE_FILTERS: readonly SymbolFilter[] = [
   { filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
 ];
 
-/** MAX_ASSET of every new account: what the test network gives each of its own. */
+/** MAX_ASSET filter of every new account, as on the test network. */
 export const ASSET_LIMITS: Readonly<Record<string, string>> = { JPY: '1000000' };
 
-/** The simulated symbols, `exchangeInfo.symbols` to be. */
+/** The simulated symbols, in the form of `exchangeInfo.symbols`. */
 export function simulatedSymbols(): SymbolInfo[] {
   return SIMULATED_SYMBOLS.map(wireSymbol);
 }
 
-/** Which of the symbols are routed together: those of one base asset that are quoted in dollars, if there are several. */
+/**
+ * Groups of symbols for smart order routing: symbols of one base asset that are quoted in dollar assets, if there are
+ * several.
+ */
 export function sorsOf(symbols: readonly SymbolInfo[]): Sor[] {
   const byBase = new Map<string, string[]>();
   for (const { symbol, baseAsset, quoteAsset } of symbols) {
@@ -47,7 +50,9 @@ export function sorsOf(symbols: readonly SymbolInfo[]): Sor[] {
   return several.map(([baseAsset, names]) => ({ baseAsset, symbols: names }));
 }
 
-/** The wire form of a symbol with everything allowed: all order types, lists, amends, pegs, iceberg quantities. */
+/**
+ * The wire form of a symbol that allows all order types, order lists, amendments, pegged orders and iceberg quantities.
+ */
 export function wireSymbol(grid: SymbolGrid): SymbolInfo {
   return {
     symbol: grid.symbol,

@@ -1,15 +1,15 @@
 /**
- * What a simulated market is made of: the price of every asset and how it moves, and how lively every symbol is. Prices
- * stay near these (fair-price.ts); nothing else in the exchange knows a price.
+ * Defines a simulated market: the price and volatility of every asset, and the activity of every symbol. Prices stay
+ * near these values (fair-price.ts); they are defined only here.
  *
- * {@link SIMULATED_UNIVERSE} is the market that nobody chose; recorded-universe.ts makes one for the symbols of a recorded
- * `exchangeInfo`.
+ * {@link SIMULATED_UNIVERSE} is the default market. recorded-universe.ts creates a universe for the symbols of a
+ * recorded `exchangeInfo`.
  */
 import { DAY_MS } from '../../protocol/index.js';
 
-/** How the price of an asset moves. */
+/** Price and volatility of an asset. */
 export interface SimulatedAsset {
-  /** Dollars that it stands around. */
+  /** Base price in dollars. */
   readonly usdPrice: number;
   /** Weight of the common market path. */
   readonly marketWeight: number;
@@ -17,24 +17,24 @@ export interface SimulatedAsset {
   readonly dailyVolatility: number;
 }
 
-/** How one symbol is traded. */
+/** Trading activity and spread of a symbol. */
 export interface SimulatedSymbol {
   readonly symbol: string;
   readonly baseAsset: string;
   readonly quoteAsset: string;
-  /** Trades of an average minute. */
+  /** Mean number of trades per minute. */
   readonly tradesPerMinute: number;
-  /** Middle of the quantities traded, in lots. */
+  /** Median size of the trades, in lots. */
   readonly medianLots: number;
-  /** Distance of the best quotes from the fair price, in 1/10000 of it. */
+  /** Distance of the best quotes from the fair price, in basis points (1/10000) of it. */
   readonly halfSpreadBps: number;
-  /** First day of its trading, counted from the epoch. */
+  /** First trading day, in days since the epoch. */
   readonly listedDay: number;
 }
 
-/** A symbol that the exchange lists by itself: its grid as well. */
+/** A symbol of the default market, with tick size, step size and limits. */
 export interface ListedSymbol extends SimulatedSymbol {
-  /** Decimal; a power of ten, and with `stepSize` not finer than 1e-8 together, so that every quote amount is exact. */
+  /** Power of ten. The product with `stepSize` is at least 1e-8, so that every quote amount is exact. */
   readonly tickSize: string;
   readonly stepSize: string;
   readonly maxPrice: string;
@@ -74,7 +74,7 @@ export class Universe {
   }
 }
 
-/** A calendar day counted from the epoch. */
+/** Converts a calendar day to days since the epoch. */
 function day(date: string): number {
   return Date.parse(date) / DAY_MS;
 }
@@ -88,7 +88,7 @@ const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   柚子: { usdPrice: 0.75, marketWeight: 1.1, dailyVolatility: 0.026 },
 };
 
-/** The symbols, liveliest first. */
+/** The symbols of the default market, most active first. */
 export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
   {
     symbol: 'BTCUSDT',
@@ -204,8 +204,8 @@ export const SIMULATED_SYMBOLS: readonly ListedSymbol[] = [
   },
 ];
 
-/** Assets that are worth one dollar: orders are routed over the symbols of one base asset that are quoted in them. */
+/** Assets with the price of one dollar. Smart order routing groups symbols that are quoted in them. */
 export const DOLLARS: readonly string[] = ['USDT', 'USDC'];
 
-/** The market of the exchange unless it is started with another one. */
+/** The default market of the exchange. */
 export const SIMULATED_UNIVERSE = new Universe(new Map(Object.entries(ASSETS)), SIMULATED_SYMBOLS);

@@ -1,23 +1,28 @@
 /**
- * How lively a path is from minute to minute: a product of waves of many lengths, from a quarter of an hour to two weeks. No
- * single length rules, so calm and wild stretches cluster, and their memory fades slowly. Over it lie the rhythm of the
- * day and the quieter weekend.
+ * Computes the volatility of a price path over time: a product of waves of many lengths, from a quarter of an hour to
+ * two weeks. No single wave length dominates, so calm and volatile periods cluster, and the autocorrelation decays
+ * slowly. A daily rhythm and quieter weekends are added.
  */
 import { hashAt, uniform } from './random.js';
 
 /** Lengths of the waves in days, longest first. */
 const PERIODS: readonly number[] = [14, 4, 1.1, 0.3, 0.1, 0.035, 0.012];
-/** How far one wave lifts or lowers the logarithm. */
+/** Amplitude of one wave in the logarithm. */
 const SWING = 0.5;
-/** Takes back what one wave adds to the mean of the squares: its variance is a quarter of the swing's square. */
+/**
+ * Compensates the effect of one wave on the mean square: the variance of a wave is a quarter of the squared amplitude.
+ */
 const LEVEL = -0.25 * SWING * SWING;
-/** Draws over longer spans than this know no time of day. */
+/** The daily rhythm is ignored for time spans longer than this, in days. */
 const RHYTHM_DAYS = 0.25;
 
 /** A volatility relative to the usual one; its mean square is about 1. */
 export class Volatility {
   private readonly stream: number;
-  /** Of every wave, the integer it was last asked behind, and its draws there and at the next: days are asked in order. */
+  /**
+   * Cache per wave: the last integer position, and the random numbers there and at the next integer. Consecutive
+   * requests are usually close.
+   */
   private readonly lefts = new Float64Array(PERIODS.length).fill(Number.NaN);
   private readonly draws = new Float64Array(2 * PERIODS.length);
 
@@ -26,10 +31,11 @@ export class Volatility {
   }
 
   /**
-   * Volatility around an instant.
+   * Volatility around a time.
    *
    * @param day days since the epoch
-   * @param least waves shorter than this many days are left out: what a draw over a long span goes by. Default 0
+   * @param least waves shorter than this number of days are ignored, for random numbers that span a longer time.
+   * Default 0
    */
   at(day: number, least = 0): number {
     let sum = 0;
@@ -41,7 +47,7 @@ export class Volatility {
     return Math.exp(sum) * (least > RHYTHM_DAYS ? 1 : rhythm(day));
   }
 
-  /** Smooth noise in [-1, 1]: draws at the integers of `x`, joined by a smooth curve. */
+  /** Smooth noise in [-1, 1]: random numbers at the integers of `x`, connected by a smooth curve. */
   private wave(i: number, x: number): number {
     const { lefts, draws } = this;
     const left = Math.floor(x);
@@ -58,7 +64,7 @@ export class Volatility {
   }
 }
 
-/** Liveliest when Europe and America are both awake, around 15:00 UTC, quietest around 03:00 and at weekends. */
+/** Daily and weekly rhythm: highest around 15:00 UTC, lowest around 03:00 UTC and at weekends. */
 function rhythm(day: number): number {
   const whole = Math.floor(day);
   const hour = (day - whole) * 24;
