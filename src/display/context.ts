@@ -27,7 +27,7 @@ export interface PictureTheme {
   readonly text?: string;
 }
 
-/** How to draw one value. */
+/** The context in which one value is drawn. */
 export interface ShowContext {
   readonly kind: DisplayKind;
   /** Wire parameters of the call: `symbol`, `interval`, `timeZone` (an offset such as `8` or `-1:00`), … */

@@ -4,13 +4,20 @@
  */
 
 // A value and its context: text for a terminal, a MIME bundle for a notebook.
+
 export type { DisplayKind, PictureTheme, ShowContext } from './context.js';
+export { toMime, toText } from './show.js';
+
 // The status line of a live display.
+
 export { type LiveStatus, withCaption } from './live/live-caption.js';
 export { costSpan, scheduleSpan } from './live/watch-status.js';
-export { toMime, toText } from './show.js';
-// A terminal screen as a picture, for the README.
-export { type TerminalPicture, terminalSvg } from './svg/terminal-svg.js';
+
 // Text that callers lay out themselves.
+
 export { type Span, textWidth } from './text/rich.js';
 export { durationText } from './text/zone-time.js';
+
+// A terminal screen as a picture, for the README.
+
+export { type TerminalPicture, terminalSvg } from './svg/terminal-svg.js';

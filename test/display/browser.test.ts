@@ -1,6 +1,7 @@
 /**
- * The pictures in a real browser, where there is one: its XML parser takes every one of them, its own font keeps every
- * text inside and apart from the others, and the words under the pointer lie where they belong, also on a narrow page.
+ * Loads all pictures in a real browser, if one is installed. Its XML parser must accept every picture, no text may leave
+ * the picture or overlap another text in the browser's font, and the tooltips must be at their places, also on a narrow
+ * page.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,17 +19,17 @@ if (!browser) process.stderr.write('skipped: pictures in a browser, since there 
 
 interface Finding {
   readonly name: string;
-  /** '' where the parser took it. */
+  /** The error of the XML parser; '' if there is none. */
   readonly error: string;
   readonly isShown: boolean;
   readonly outside: readonly string[];
   readonly touching: readonly string[];
-  /** Parts of the page on which another part answers, or none. */
+  /** Tooltip areas that another element covers, or that are not at their place. */
   readonly misplaced: readonly string[];
   readonly parts: number;
 }
 
-/** Runs in the page: what it finds is its text. */
+/** Runs in the page and writes its findings as the text of the page. */
 const FIND = `
 const found = [];
 const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingClientRect(); return { left, right, top, bottom }; };
@@ -43,7 +44,7 @@ const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingC
     const frame = inline.getBoundingClientRect();
     const texts = [...inline.querySelectorAll('text')].map((text) => ({ said: text.textContent, ...boxOf(text) }));
     const outside = texts.filter((t) => t.left < frame.left - 0.5 || t.right > frame.right + 0.5 || t.top < frame.top - 2 || t.bottom > frame.bottom + 3);
-    // Boxes hold the room above and below the letters, too.
+    // A box also includes the space above and below the letters.
     const touching = texts.flatMap((a, at) => texts.slice(at + 1).filter((b) =>
       a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3).map((b) => a.said + ' | ' + b.said));
     inline.remove();
@@ -70,7 +71,7 @@ test.skipIf(!browser)('a browser shows all pictures whole, and their words under
       ({ name, svg, bundle }) =>
         `<div data-name="${name}" data-svg="${quoted(JSON.stringify(svg))}">${bundle['text/html']}</div>`,
     );
-    // Narrower than the pictures, which shrink then.
+    // The page is narrower than the pictures, so the pictures shrink.
     const page = `<!doctype html><meta charset="utf-8"><body style="margin:0;width:600px">${holders.join('')}<script>${FIND}</script>`;
     writeFileSync(join(folder, 'page.html'), page);
     const { stdout } = await promisify(execFile)(

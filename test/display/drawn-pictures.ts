@@ -1,4 +1,4 @@
-/** Every picture there is: of the samples that have one, with the bundle that carries it. */
+/** All samples that have a picture, with the SVG and the MIME bundle. */
 import { toMime } from '../../src/display/index.js';
 import { contextOf, type Sample, samples } from './sample.js';
 import { pictureSamples } from './sample-pictures.js';

@@ -1,6 +1,6 @@
 /**
- * Every drawing against its golden in test/golden. A changed render is written beside the old one as `*.new`, for the
- * eye; `UPDATE_GOLDEN=1 npx vitest run test/display` accepts all.
+ * Compares every drawing with its golden file in test/golden. A changed drawing is written beside the golden file as
+ * `*.new`, for review; `UPDATE_GOLDEN=1 npx vitest run test/display` accepts all changes.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** Tests the status line below a live display. */
 import { describe, expect, test } from 'vitest';
 import { type LiveStatus, withCaption } from '../../src/display/live/live-caption.js';
 
@@ -12,32 +13,32 @@ const facts = (changes: Partial<LiveStatus> = {}): LiveStatus => ({
 const caption = (changes?: Partial<LiveStatus>) => withCaption({}, facts(changes))['text/plain'];
 
 describe('the line below a live display', () => {
-  test('says when it was drawn, how often it is, and what that costs', () => {
+  test('shows the time, the interval and the cost', () => {
     expect(caption()).toBe('● live 12:03:04 UTC · updated 42× · every 1 s · weight 5, 312/6000 used');
     expect(caption({ lastPoll: { weight: 0, window: undefined } })).toMatch(/costs nothing$/);
     expect(caption({ lastPoll: undefined })).toBe('● live · asking …');
   });
 
-  test('says why it is slower than wished', () => {
+  test('shows the reason for a longer interval', () => {
     const slow = { why: 'share', everyMs: 5000 } as const;
     expect(caption({ schedule: { everyMs: 1000, leftMs: 4990, pause: slow } })).toContain(
       'every 5 s, not 1 s: half of a',
     );
   });
 
-  test('says what fails, and that it is tried again', () => {
+  test('shows a failure and the time of the next attempt', () => {
     const failure = { message: 'TransportError: cut off', inRow: 2, most: 5 };
     expect(caption({ failure })).toMatch(/\nfailed 2 of 5, again in 990 ms: TransportError: cut off$/);
   });
 
-  test('says how it ended', () => {
+  test('shows how the display ended', () => {
     expect(caption({ end: 'stopped' })).toBe('■ stopped 12:03:04 UTC · updated 42× · weight 210 in all');
     expect(caption({ end: 'times', weight: 0 })).toBe('■ over 12:03:04 UTC · updated 42× · cost nothing');
     const failure = { message: 'TransportError: cut off', inRow: 5, most: 5 };
     expect(caption({ end: 'failed', failure })).toMatch(/^■ failed 12:03:04 UTC .*\nTransportError: cut off$/);
   });
 
-  test('is below the picture in every form that the picture has', () => {
+  test('is added to every MIME type of the bundle', () => {
     const both = withCaption({ 'text/plain': 'a', 'text/html': '<b>a</b>', 'image/svg+xml': '<svg/>' }, facts());
     expect(both['text/plain']).toMatch(/^a\n● live/);
     expect(both['text/html']).toMatch(/^<b>a<\/b><div>.*live/);
@@ -45,7 +46,7 @@ describe('the line below a live display', () => {
     expect(Object.keys(withCaption({ 'text/plain': '7' }, facts()))).toEqual(['text/plain']);
   });
 
-  test('holds no markup that an error brought along', () => {
+  test('escapes markup in an error message', () => {
     const failure = { message: '<img src=x>', inRow: 1, most: 5 };
     expect(withCaption({ 'text/html': '' }, facts({ failure }))['text/html']).toContain('&lt;img src=x&gt;');
   });

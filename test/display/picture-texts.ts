@@ -1,4 +1,4 @@
-/** Where the texts of a picture stand: their boxes by a conservative table of widths, also of texts made of spans. */
+/** Computes the box of every text in a picture, from a table of the largest usual character widths. */
 import { textSize } from '../../src/display/svg/text-size.js';
 
 /** A text and the box that it may take, in pixels. */
@@ -16,7 +16,7 @@ const unescaped = (text: string): string => text.replace(/&\w+;/g, (entity) => E
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
 
-/** The boxes of all texts; groups may move what is in them, and may not scale it. */
+/** The boxes of all texts. Groups of the SVG may move their content, but not scale it. */
 export function textBoxes(svg: string): TextBox[] {
   const boxes: TextBox[] = [];
   const moves: [x: number, y: number][] = [];
@@ -49,11 +49,11 @@ function boxOf(attributes: string, inside: string, moves: readonly (readonly [nu
   const y = moves.reduce((sum, move) => sum + move[1], Number(attribute(attributes, 'y')));
   const anchor = attribute(attributes, 'text-anchor') ?? 'start';
   const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
-  // Digits and capitals rise about three quarters of the size above the line.
+  // Digits and capitals are about three quarters of the font size high.
   return { text, left, right: left + width, top: y - size * 0.76, bottom: y + size * 0.2 };
 }
 
-/** Whether two boxes have an area in common. */
+/** Whether two boxes overlap. */
 export function overlaps(a: TextBox, b: TextBox): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -1,4 +1,4 @@
-/** What holds for every picture: who reads it, where its texts stand, what it must not hold, and how it is carried. */
+/** Tests the properties of every picture: valid XML, a text alternative, texts without overlap, colours, size, tooltips. */
 import { describe, expect, it } from 'vitest';
 import { toMime } from '../../src/display/index.js';
 import { PALETTE } from '../../src/display/svg/palette.js';
@@ -21,14 +21,14 @@ function insideOf({ bundle }: DrawnPicture): string {
 describe.each(pictures.map((picture) => [picture.name, picture] as const))('the picture of %s', (_name, picture) => {
   const { svg, bundle, sample } = picture;
 
-  it('is well-formed and holds nothing that acts, styles or refers', () => {
+  it('is well-formed and has no script, style or reference', () => {
     expectWellFormed(svg);
     expect(svg).not.toMatch(/NaN|Infinity|undefined|\[object/);
     const markup = svg.replace(/>[^<]*</g, '><').replace(/(aria-label|font-family)="[^"]*"/g, '');
     expect(markup).not.toMatch(/<(script|style|image|use|foreignObject|a)\b|\son\w+=|href|url\(|\sid=|class=/);
   });
 
-  it('names itself and says its numbers in words', () => {
+  it('has a title and a description with its numbers', () => {
     const [, title] = /<title>([^<]+)<\/title><desc>[^<]+<\/desc>/.exec(svg) ?? [];
     expect(title).toBeTruthy();
     expect(svg).toMatch(
@@ -39,7 +39,7 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     expect(altOf(picture)).toMatch(/\d/);
   });
 
-  it('has its texts inside, and none on another', () => {
+  it('keeps all texts inside the picture and apart from each other', () => {
     const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg)?.map(Number) ?? [];
     const boxes = textBoxes(svg);
     expect(boxes.length).toBeGreaterThan(0);
@@ -51,13 +51,13 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     expect(touching).toEqual([]);
   });
 
-  it('is drawn in the colours of the palette', () => {
+  it('uses only the colours of the palette', () => {
     const known = new Set<string>(Object.values(PALETTE));
     const used = [...svg.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color ?? '');
     expect(used.filter((color) => color !== 'none' && !known.has(color))).toEqual([]);
   });
 
-  it('is carried by an image with the same drawing, an SVG and a plain text, each under 60 kB', () => {
+  it('has a bundle of an image, an SVG and a plain text, each under 60 kB', () => {
     expect(Object.keys(bundle).sort()).toEqual(['image/svg+xml', 'text/html', 'text/plain']);
     const inside = insideOf(picture);
     const drawing = svg.replace(/\n<g fill="none" pointer-events="all">.*<\/g>(?=\n<\/svg>$)/, '');
@@ -68,7 +68,7 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     for (const text of Object.values(bundle)) expect(Buffer.byteLength(text)).toBeLessThan(60_000);
   });
 
-  it('says under the pointer on the page what its own titles say', () => {
+  it('has the same tooltips on the page as in the SVG', () => {
     const titles = [...svg.matchAll(/<title>([^<]*)<\/title>/g)].slice(1).map(([, words]) => words);
     const html = (bundle['text/html'] ?? '').replace(/<img [^>]*>/, '');
     expect([...html.matchAll(/ title="([^"]*)"/g)].map(([, words]) => words)).toEqual(titles);
@@ -79,7 +79,7 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     }
   });
 
-  it('is the same whenever it is drawn', () => {
+  it('is the same for every drawing of the same value', () => {
     expect(toMime(sample.value, contextOf(sample, 80, false))).toEqual(bundle);
   });
 });
@@ -94,7 +94,7 @@ describe('the palette', () => {
     expect(contrast(onPlate.replace('#fff', '#ffffff'), inks[name])).toBeGreaterThan(3.5);
   });
 
-  it('keeps rises and falls apart for colour-blind people', () => {
+  it('distinguishes rises and falls for colour-blind readers', () => {
     for (const sight of Object.values(SIGHTS)) expect(distance(inks.up, inks.down, sight)).toBeGreaterThan(0.12);
   });
 });
@@ -104,7 +104,7 @@ const linear = (color: string): number[] =>
     .map((pair) => Number.parseInt(pair, 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
 
-/** As WCAG 2 defines it. */
+/** The relative luminance or contrast as WCAG 2 defines it. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = linear(color);
@@ -114,7 +114,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** How linear colours are seen without one kind of cone (Machado, Oliveira and Fernandes, 2009). */
+/** Linear colours as colour-blind readers see them (Machado, Oliveira and Fernandes, 2009). */
 const SIGHTS = {
   protanopia: [
     [0.152286, 1.052583, -0.204868],
@@ -133,7 +133,7 @@ const SIGHTS = {
   ],
 };
 
-/** The distance of two colours in Oklab, as they are seen. */
+/** The perceived distance of two colours, in Oklab. */
 function distance(one: string, other: string, sight: readonly (readonly number[])[]): number {
   const product = (rows: readonly (readonly number[])[], values: readonly number[]): number[] =>
     rows.map((row) => row.reduce((sum, factor, at) => sum + factor * (values[at] ?? 0), 0));

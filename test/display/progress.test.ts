@@ -1,3 +1,4 @@
+/** Tests the progress line of a paged request, as text and as HTML. */
 import { describe, expect, test } from 'vitest';
 import { toMime, toText } from '../../src/display/index.js';
 
@@ -16,14 +17,14 @@ const half = {
 };
 const draw = (value: object, width = 110) => toText(value, { kind: 'progress', params: {}, width, color: false });
 
-describe('the progress of reading a list', () => {
-  test('is one line with a bar, the rows and the time that is left', () => {
+describe('the progress of a paged request', () => {
+  test('is one line with a bar, the rows and the remaining time', () => {
     expect(draw(half)).toBe(
       'market.klines BTCUSDT 1m  █████▋·······   42 %  226000 of 525600 rows  1 m 05 s left  weight 452  75333 rows/s',
     );
   });
 
-  test('stays on one line in any width', () => {
+  test('stays on one line at any width', () => {
     for (let width = 20; width <= 140; width += 1) {
       expect(draw(half, width)).not.toContain('\n');
       expect(draw(half, width).length).toBeLessThanOrEqual(width);
@@ -39,11 +40,11 @@ describe('the progress of reading a list', () => {
     );
   });
 
-  test('never reads 100 % before its end', () => {
+  test('shows 100 % only at the end', () => {
     expect(draw({ ...half, share: 0.9999 })).toContain('99 %');
   });
 
-  test('ends as what was read, or where it was stopped', () => {
+  test('ends with the number of rows, or with the place where it stopped', () => {
     expect(draw({ ...half, state: 'done', rows: 525_600, requests: 526, elapsedMs: 4100 })).toBe(
       'market.klines BTCUSDT 1m  525600 rows in 5 s  526 requests  weight 452',
     );

@@ -1,4 +1,4 @@
-/** Real answers of the exchange, where the shared data is at hand: every one is drawn as what it is. */
+/** Draws recorded replies of the exchange, if the shared data is present: each must be drawn as its kind. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe.skipIf(!hasData)('recorded answers', () => {
     ? JSON.parse(readFileSync(new URL('responses/recorded.json', data), 'utf8'))
     : [];
 
-  it('are drawn as what they are, not printed as data, within 80 columns', () => {
+  it('are drawn as their kind, not as plain data, within 80 columns', () => {
     let drawn = 0;
     for (const { path, method, status, body } of recorded) {
       const kind = kinds[path];
@@ -71,7 +71,7 @@ describe.skipIf(!hasData)('recorded answers', () => {
     expect(text).toContain(`close ${Number(rows.at(-1)?.[4])} `);
   });
 
-  it('of exchangeInfo with a thousand symbols are drawn at once', () => {
+  it('of exchangeInfo with a thousand symbols are drawn quickly', () => {
     const info: unknown = JSON.parse(
       gunzipSync(readFileSync(new URL('exchangeinfo/testnet-2024-09-08.json.gz', data))).toString(),
     );

@@ -1,4 +1,4 @@
-/** Samples of orders, of an account's lists of rows, and of what the control commands answer. */
+/** Samples of orders, account data and results of control commands, for the golden files. */
 import type { Sample } from './sample.js';
 import { SAMPLE_NOW_MS } from './sample-data.js';
 
@@ -33,19 +33,19 @@ const buyOcoLegs = [
   leg(41, 'BUY', 'STOP_LOSS_LIMIT', { price: '72000.00000000', stopPrice: '71000.00000000', trailingDelta: 50 }),
 ];
 
-/** An OTOCO that went its way: the entry filled, the target reached, the stop expired. */
+/** A finished OTOCO: the entry filled, the target filled, the stop expired. */
 const otocoDoneLegs = [
   leg(70, 'BUY', 'LIMIT', { price: '51500.00000000', executedQty: '0.02000000' }, 'FILLED'),
   leg(71, 'SELL', 'STOP_LOSS', { stopPrice: '41000.00000000' }, 'EXPIRED'),
   leg(72, 'SELL', 'LIMIT_MAKER', { price: '80000.00000000', executedQty: '0.02000000' }, 'FILLED'),
 ];
-/** An OPO: what is pending learns its quantity when the working order has filled. */
+/** An OPO: the pending order gets its quantity when the working order is filled. */
 const opoLegs = [
   leg(80, 'BUY', 'LIMIT', { price: '51500.00000000' }),
   leg(81, 'SELL', 'LIMIT_MAKER', { price: '80000.00000000', origQty: undefined }, 'PENDING_NEW'),
 ];
 
-/** Placed, amended, filled in parts by many small trades, and cancelled on the next day. */
+/** An order that is placed, amended, partly filled by many small trades, and cancelled on the next day. */
 const lifeSample: Sample = {
   name: 'life',
   kind: 'life',
@@ -98,7 +98,7 @@ const lifeSample: Sample = {
 };
 
 const ended = { what: 'ended', time: SAMPLE_NOW_MS + 90_000 };
-/** The entry has filled; of the pair one was triggered and the other still stands when it is read. */
+/** The entry is filled; one order of the pair was triggered, the other is still open at the time of reading. */
 const lifeOfListSample: Sample = {
   name: 'life-of-list',
   kind: 'life',
@@ -234,7 +234,7 @@ export const orderSamples: readonly Sample[] = [
     more: { orders: [...otocoLegs, ...buyOcoLegs] },
   },
   {
-    // It is over, and its orders were last heard of while they stood: no state is told, rather than a wrong one.
+    // The list is done, but earlier replies show its orders open: the drawing shows no state instead of a wrong one.
     name: 'order-list-over',
     kind: 'orderList',
     value: list(12, 'OCO', idsOf(buyOcoLegs), { listStatusType: 'ALL_DONE', listOrderStatus: 'ALL_DONE' }),

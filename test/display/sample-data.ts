@@ -1,10 +1,10 @@
-/** Klines, books and trades of a seeded generator, which the samples are made of. */
+/** Klines, order books and trades from a seeded generator, for the samples. */
 
 /** 2024-08-09 00:00 UTC. */
 export const SAMPLE_NOW_MS = 1_723_161_600_000;
 const HOUR_MS = 3_600_000;
 
-/** Numbers from 0 to 1 that are the same in every run of a seed. */
+/** A generator of numbers from 0 to 1, the same in every run with the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -58,7 +58,7 @@ export function sampleKlines(
   return rows;
 }
 
-/** A book of `levels` levels a side around 61000. */
+/** An order book of `levels` levels on each side, around 61000. */
 export function sampleDepth(levels: number, seed = 3): { lastUpdateId: number; bids: string[][]; asks: string[][] } {
   const random = seeded(seed);
   const side = (direction: 1 | -1): string[][] => {

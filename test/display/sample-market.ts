@@ -1,10 +1,10 @@
-/** Samples of market data beyond the common ones: flat, tiny, huge, many, and the other views of a book and of a list. */
+/** Samples of unusual market data: flat, tiny, huge and many values, and the other views of an order book. */
 import type { Sample } from './sample.js';
 import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades, seeded } from './sample-data.js';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes of which most did not trade: closes at opens, with a wick above, below, both or none, and no volume. */
+/** Minutes mostly without trades: open and close are equal, with a wick above, below, both or none, and no volume. */
 const quiet = Array.from({ length: 40 }, (_, at) => {
   const openMs = SAMPLE_NOW_MS - (40 - at) * MINUTE_MS;
   const price = (100 + (at % 7) - (at % 3)).toFixed(8);
@@ -13,7 +13,7 @@ const quiet = Array.from({ length: 40 }, (_, at) => {
   return [openMs, price, high, low, price, '0.00000000', openMs + MINUTE_MS - 1, '0', 0, '0', '0', '0'];
 });
 
-/** From a millionth to a million. */
+/** Values from a millionth to a million. */
 const huge = Array.from({ length: 30 }, (_, at) => {
   const openMs = SAMPLE_NOW_MS - (30 - at) * MINUTE_MS;
   const [open, close] = [(0.000001 * 2.6 ** at).toFixed(8), (0.000001 * 2.6 ** (at + 1)).toFixed(8)];

@@ -1,4 +1,4 @@
-/** Samples that only a picture is drawn of: the few, the many, the flat, the tiny and the hostile. Not for terminals. */
+/** Samples for pictures only: few, many, flat and tiny values, and texts with markup. */
 import type { Sample } from './sample.js';
 import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades, seeded } from './sample-data.js';
 
@@ -11,7 +11,7 @@ const flat = (price: string, count: number): unknown[][] =>
     return [openMs, price, price, price, price, '0.00000000', openMs + 59_999];
   });
 
-/** Days, of which ten are missing in the middle. */
+/** Daily klines; ten days are missing in the middle. */
 const days = sampleKlines(130)
   .map(([, ...row], at) => {
     const openMs = SAMPLE_NOW_MS - (130 - at) * DAY_MS;
@@ -19,7 +19,7 @@ const days = sampleKlines(130)
   })
   .filter((_, at) => at < 60 || at >= 70);
 
-/** A wide spread and one order that is far off. */
+/** An order book with a wide spread and one far order. */
 const thin = {
   bids: [
     ['90.5', '12'],
@@ -35,13 +35,13 @@ const thin = {
 const random = seeded(17);
 const HOUR_MS = 3_600_000;
 
-/** A capital that grows with a setback in the middle, by the hour. */
+/** An hourly equity series that grows, with a drawdown in the middle. */
 const equity = Array.from({ length: 400 }, (_, at) => {
   const trend = 10_000 + at * 9 - (at > 150 && at < 260 ? (at - 150) * 22 : at >= 260 ? 2_400 - (at - 260) * 6 : 0);
   return (trend + (random() - 0.5) * 160).toFixed(2);
 });
 
-/** A profit that begins below zero. */
+/** A profit series that begins below zero. */
 const profit = Array.from({ length: 60 }, (_, at) => ((at - 20) * 0.00012 + (random() - 0.5) * 0.002).toFixed(8));
 
 const tickers = Array.from({ length: 60 }, (_, at) => ({

@@ -1,4 +1,4 @@
-/** Samples of plots of columns: each mark, groups, several columns, and what is missing or too much. */
+/** Samples of plots of columns: each mark, groups, several columns, missing values, too many values. */
 import type { Sample } from './sample.js';
 import { SAMPLE_NOW_MS } from './sample-data.js';
 
@@ -10,7 +10,7 @@ const column = (name: string, type: string, texts: readonly (string | number | b
   return { name, type, texts, ...(type === 'text' ? {} : { floats }) };
 };
 
-/** A wave that no library of random numbers is needed for. */
+/** A deterministic wave. */
 const wave = (at: number, length: number): string =>
   (61_000 + 400 * Math.sin(at / length) + ((at * 37) % 50)).toFixed(2);
 

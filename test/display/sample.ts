@@ -1,6 +1,6 @@
 /**
- * Realistic answers of every kind, made by a seeded generator: the goldens, the properties and the picture in the README
- * are drawn from them. {@link sampleScreen} is a terminal session with no terminal, no network and no clock.
+ * Realistic values of every kind, made by a seeded generator. The golden files, the property tests and the picture in the
+ * README use them. {@link sampleScreen} is a terminal session that needs no terminal, no network and no clock.
  */
 import { type DisplayKind, type ShowContext, terminalSvg, toText } from '../../src/display/index.js';
 import { accountSamples, controlSamples, orderSamples } from './sample-account.js';
@@ -222,7 +222,7 @@ const fittedTicket = {
 
 const WINDOW = { pool: 'ip', reserved: 0, resetsInMs: 12_000 };
 
-/** A ticket of which everything is known. */
+/** A ticket with all facts known. */
 const knownTicket = {
   ...ticket,
   windows: [
@@ -264,7 +264,7 @@ const knownTicket = {
   notes: [],
 };
 
-/** A market order that the account cannot pay. */
+/** A market order without sufficient balance. */
 const poorTicket = {
   ...ticket,
   verb: 'orders.market',
@@ -300,7 +300,7 @@ const cancelTicket = {
   notes: [],
 };
 
-/** One sample: its name is the golden's. */
+/** One sample; its name is the name of its golden file. */
 export interface Sample {
   readonly name: string;
   readonly kind: DisplayKind;
@@ -308,7 +308,7 @@ export interface Sample {
   readonly params?: Record<string, unknown>;
   readonly height?: number;
   readonly nowMs?: number;
-  /** What else the drawing is told. */
+  /** More fields of the context. */
   readonly more?: Partial<ShowContext>;
 }
 
@@ -636,7 +636,7 @@ export const samples: readonly Sample[] = [
   { name: 'json', kind: 'json', value: { status: 0, msg: 'normal', list: [1, 2, { deep: ['a', 'b'] }] } },
 ];
 
-/** How a sample is shown. */
+/** The context in which a sample is drawn. */
 export function contextOf(sample: Sample, width: number, color: boolean): ShowContext {
   const { kind, params = {}, height, nowMs, more } = sample;
   return {
@@ -657,7 +657,7 @@ export function sampleText(name: string, width: number, color: boolean): string 
   return toText(sample.value, contextOf(sample, width, color));
 }
 
-/** A session in the REPL as an SVG picture, for the README: what was typed and what was drawn. */
+/** A REPL session as an SVG picture, for the README: input lines and drawings. */
 export function sampleScreen(): string {
   const prompt = (code: string): string => `\u001b[36mspotlab>\u001b[39m \u001b[1m${code}\u001b[22m`;
   const screen = [

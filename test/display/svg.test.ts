@@ -1,4 +1,4 @@
-/** What holds for the pictures and the pages. */
+/** Tests the SVG pictures, the HTML pages and the picture of a terminal. */
 import { describe, expect, it } from 'vitest';
 import { type ShowContext, terminalSvg, toMime } from '../../src/display/index.js';
 import { PALETTE } from '../../src/display/svg/palette.js';
@@ -10,19 +10,19 @@ function mime(kind: 'klines' | 'depth', value: unknown, more: Partial<ShowContex
 }
 
 describe('a picture', () => {
-  it('of 500 klines is under 60 kB, also inside its page', () => {
+  it('of 500 klines is under 60 kB, also in its HTML', () => {
     const bundle = mime('klines', sampleKlines(500));
     expect(bundle['image/svg+xml']?.length).toBeLessThan(60_000);
     expect(bundle['text/html']?.length).toBeLessThan(60_000);
   });
 
-  it('of more klines than it has room for merges them, says so and stays small', () => {
+  it('of too many klines merges them with a remark and stays small', () => {
     const svg = mime('klines', sampleKlines(1000))['image/svg+xml'] ?? '';
     expect(svg).toContain('one candle stands for 2 klines');
     expect(svg.length).toBeLessThan(60_000);
   });
 
-  it('is well-formed, holds no NaN and names itself', () => {
+  it('is well-formed, has a title and contains no NaN', () => {
     const values: [kind: 'klines' | 'depth', value: unknown][] = [
       ['klines', sampleKlines(1)],
       ['klines', sampleKlines(60, { price: 1, scale: 8 })],
@@ -41,7 +41,7 @@ describe('a picture', () => {
     }
   });
 
-  it('says its numbers to who does not see it', () => {
+  it('has its numbers in its text alternative', () => {
     const { 'text/html': html = '' } = mime('klines', sampleKlines(48));
     expect(html).toMatch(
       /<img src="data:image\/svg\+xml;base64,[^"]+" alt="BTCUSDT 1h UTC, 48 klines, [^"]+close [\d.]+, change [^"]+"/,
@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect(svg).toContain(`z" fill="${PALETTE.down}"/>`);
   });
 
-  it('of a book is drawn where it is asked for; else a book is a plain table', () => {
+  it('of an order book is drawn only for its views; else the book is a table', () => {
     const { 'text/html': html = '', ...others } = mime('depth', sampleDepth(3));
     expect(Object.keys(others)).toEqual(['text/plain']);
     expect(html).not.toContain('<img');
@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(html).toContain('61012.34');
   });
 
-  it('takes the colours of a theme, but no markup through them', () => {
+  it('uses the colours of a theme, but rejects markup in them', () => {
     const theme = { up: 'rebeccapurple', down: '"/><script>' };
     const { 'image/svg+xml': svg = '' } = toMime(sampleKlines(9), {
       kind: 'klines',
@@ -91,7 +91,7 @@ describe('a terminal as a picture', () => {
     expect(terminalSvg('\u001b[32mup\u001b[39m <&>', { title: 'a & b' })).toContain('fill="#5fc98f">up</text>');
   });
 
-  it('folds what is longer than the screen and drops what it does not know', () => {
+  it('folds long lines and drops unknown escape sequences', () => {
     const svg = terminalSvg('\u001b[2J\u001b]8;;http://x\u0007abcdef', { title: 't', columns: 4 });
     expectWellFormed(svg);
     expect(svg).not.toContain('\u001b');

@@ -1,4 +1,4 @@
-/** What holds for every drawing: width, exact digits, no throwing, nothing smuggled in. */
+/** Tests the properties of every drawing: its width, exact digits, no exceptions, no escape sequence from a reply. */
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ function widest(text: string): number {
 }
 
 describe('a drawing', () => {
-  it('is never wider than it may be, at any width from 20 to 200', () => {
+  it('is never wider than the width, for any width from 20 to 200', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...samples),
@@ -33,7 +33,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('is made of whatever comes as any kind, without a throw and within the width', () => {
+  it('of any value as any kind does not throw and fits the width', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.anything(), fc.integer({ min: 20, max: 120 }), (kind, value, width) => {
         const context = { kind, params: {}, width, color: false };
@@ -44,7 +44,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('is made of samples with fields missing, added or spoilt', () => {
+  it('of samples with missing, added or wrong fields does not throw', () => {
     const spoilt = fc.constantFrom(
       undefined,
       null,
@@ -77,7 +77,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('is the same whenever it is made', () => {
+  it('is the same for every drawing of the same value', () => {
     for (const sample of samples) {
       expect(toMime(sample.value, contextOf(sample, 80, false))).toEqual(
         toMime(sample.value, contextOf(sample, 80, false)),
@@ -85,7 +85,7 @@ describe('a drawing', () => {
     }
   });
 
-  it('leaves the value as it was', () => {
+  it('does not change the value', () => {
     for (const sample of samples) {
       const before = structuredClone(sample.value);
       toMime(sample.value, contextOf(sample, 80, false));
@@ -93,7 +93,7 @@ describe('a drawing', () => {
     }
   });
 
-  it('has no escape sequence without colour, in text or in text/plain, and says the same with colour', () => {
+  it('has no escape sequence without colour, in text or in text/plain, and has the same text with colour', () => {
     for (const sample of samples) {
       const plain = toText(sample.value, contextOf(sample, 80, false));
       expect(plain).not.toContain('\u001b');
@@ -141,7 +141,7 @@ function spoil(value: unknown, at: number, junk: unknown): unknown {
 }
 
 describe('money', () => {
-  it('is shown with every digit that says something, aligned at the point', () => {
+  it('is shown without trailing zeros, aligned at the point', () => {
     const text = sampleText('account', 80, false);
     expect(text).toContain('98084.7547 ');
     expect(text).toContain('0.00000001');
@@ -160,7 +160,7 @@ describe('money', () => {
     expect(show('prices', [{ symbol: 'A', price }], { width: 30 }).replace(/\s/g, '')).toContain(price);
   });
 
-  it('an average that does not end is cut and marked', () => {
+  it('an average with endless decimals is cut and marked', () => {
     expect(sampleText('order', 80, false)).toContain('≈ 60995.0732484');
     expect(
       show('order', { orderId: 1, side: 'BUY', type: 'LIMIT', executedQty: '3', cummulativeQuoteQty: '10' }),
@@ -174,18 +174,18 @@ describe('money', () => {
 });
 
 describe('klines in a terminal', () => {
-  it('take the close line when the room is too small for candles', () => {
+  it('are a line of closes on a small screen', () => {
     const klines = sampleKlines(100);
     expect(show('klines', klines, { width: 40 })).toMatch(/[╭╮╰╯]/);
     expect(show('klines', klines, { height: 12 })).toMatch(/[╭╮╰╯]/);
     expect(show('klines', klines)).toMatch(/[┃╽╿]/);
   });
 
-  it('that are more than the columns are merged, and the picture says so', () => {
+  it('are merged with a note if there are more klines than columns', () => {
     expect(show('klines', sampleKlines(500))).toContain('one column stands for 8 klines');
   });
 
-  it('tell a rise from a fall without colour', () => {
+  it('distinguish a rise from a fall without colour', () => {
     const rise = [[0, '10', '20', '10', '20', '1', 59_999]];
     const fall = [[0, '20', '20', '10', '10', '1', 59_999]];
     expect(show('klines', rise)).toContain('║');
@@ -204,11 +204,11 @@ describe('klines in a terminal', () => {
     }
   });
 
-  it('of an empty list say so', () => {
+  it('of an empty list are drawn as a note', () => {
     expect(show('klines', [], { params: { symbol: 'BTCUSDT', interval: '1h' } })).toBe('BTCUSDT 1h  no klines');
   });
 
-  it('have their times in the zone that was asked for, also when the exchange answers in microseconds', () => {
+  it('show times in the requested time zone, also for replies in microseconds', () => {
     const row = (scale: number): unknown[] => [
       1_723_161_600_000 * scale,
       '1',
@@ -231,7 +231,7 @@ describe('klines in a terminal', () => {
 });
 
 describe('an order book in a terminal', () => {
-  it('says the spread and the middle exactly', () => {
+  it('shows the exact spread and middle price', () => {
     const text = show('depth', sampleDepth(5));
     expect(text).toContain('spread 0.01');
     expect(text).toContain('mid 61012.345');
@@ -247,27 +247,27 @@ describe('limits', () => {
   const gauge = (used: number): string =>
     show('limits', { windows: [{ type: 'ORDERS', interval: '10s', limit: 100, used, reserved: 0, resetsInMs: 4000 }] });
 
-  it('say in words from 70 % that they are high, from 90 % that they are critical, and at the end that they are full', () => {
+  it('are high from 70 %, critical from 90 % and full at 100 %, in words', () => {
     expect(gauge(69)).not.toMatch(/high|critical|full/);
     expect(gauge(70)).toContain('high');
     expect(gauge(90)).toContain('critical');
     expect(gauge(100)).toContain('full');
   });
 
-  it('say until when nothing is sent', () => {
+  it('show until when nothing is sent', () => {
     const text = show('limits', { windows: [], bannedUntilMs: 1_723_161_660_000 }, { nowMs: 1_723_161_600_000 });
     expect(text).toContain('banned until 2024-08-09 00:01:00 UTC (1 m 00 s)');
   });
 });
 
 describe('a ticket', () => {
-  it('says that nothing was sent and how to send', () => {
+  it('shows that nothing was sent and how to send it', () => {
     const text = sampleText('explanation-fitted', 80, false);
     expect(text).toContain('NOT SENT');
     expect(text).toContain('nothing was sent; to send: await x.orders.limit(…)');
   });
 
-  it('does not say how to send what would be held back', () => {
+  it('does not show how to send a call that breaks a rule', () => {
     const text = sampleText('explanation', 80, false);
     expect(text).toContain('nothing was sent: this call breaks a rule or a filter');
     expect(text).not.toContain('to send:');
@@ -283,7 +283,7 @@ describe('trades', () => {
 });
 
 describe('an error', () => {
-  it('says its advice once, though the message repeats it', () => {
+  it('shows its advice once, although the message repeats it', () => {
     expect(sampleText('error', 80, false).match(/Look at/g)).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-/** What single drawings promise: the curve, the ladders, lines, latencies, trees, and the two ways of writing them. */
+/** Tests single drawings: depth curve, ladders, lines, latencies, order lists, ASCII and 256 colours. */
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type DisplayKind, type ShowContext, toMime, toText } from '../../src/display/index.js';
@@ -12,7 +12,7 @@ function show(kind: DisplayKind, value: unknown, more: Partial<ShowContext> = {}
 const book = (bids: string[][], asks: string[][]) => ({ lastUpdateId: 1, bids, asks });
 
 describe('klines', () => {
-  it('keep within the width where the label of the volume is the widest', () => {
+  it('fit the width if the volume label is the widest label', () => {
     const rows = sampleKlines(500, { price: 612_345 }).map((row) => row.with(5, '173.4'));
     for (const width of [60, 79, 80, 81, 120]) {
       const lines = show('klines', rows, { width, params: { interval: '1h' } }).split('\n');
@@ -32,7 +32,7 @@ describe('trades', () => {
     isBuyerMaker: false,
   });
 
-  it('tell the day where they are of several, and the year where they are of several years', () => {
+  it('show the day if they span several days, and the year if they span several years', () => {
     expect(show('trades', [at(1, '2024-05-01T10:00:00.123Z'), at(2, '2024-05-01T11:00:00.456Z')])).toContain(
       '10:00:00.123  ',
     );
@@ -63,7 +63,7 @@ describe('orders', () => {
     ...more,
   });
 
-  it('that are pegged leave the room for what others wait for', () => {
+  it('leave space for the triggers of others beside pegged prices', () => {
     const rows = [
       order(2663, { type: 'STOP_LOSS_LIMIT', side: 'SELL', stopPrice: '50000.00000000' }),
       order(2953, { pegPriceType: 'PRIMARY_PEG', peggedPrice: '59264.85000000' }),
@@ -77,14 +77,14 @@ describe('orders', () => {
 describe('an order book', () => {
   const tight = book([['100.00', '1']], [['100.03', '2']]);
 
-  it('tells its spread in ticks where the tick size is known and divides it', () => {
+  it('shows its spread in ticks if the tick size is known and divides it', () => {
     expect(show('depth', tight, { tickSize: '0.01000000' })).toContain('spread 0.03 (3 ticks, 3.00 bps)');
     expect(show('depth', book([['100', '1']], [['101', '1']]), { tickSize: '1' })).toContain('(1 tick,');
     expect(show('depth', tight, { tickSize: '0.02' })).toContain('spread 0.03 (3.00 bps)');
     expect(show('depth', tight)).toContain('spread 0.03 (3.00 bps)');
   });
 
-  it('stands side by side from 100 columns on, twice as many levels, bids to the left', () => {
+  it('has its sides beside each other from 100 columns on, with twice as many levels', () => {
     const lines = show('depth', sampleDepth(40), { width: 100 }).split('\n');
     const rows = lines.filter((line) => /\d │ \d/.test(line));
     expect(rows).toHaveLength(20);
@@ -92,7 +92,7 @@ describe('an order book', () => {
     expect(show('depth', sampleDepth(40), { width: 99 }).match(/^(ask|bid) /gm)).toHaveLength(20);
   });
 
-  it('totals every level exactly, floats or not', () => {
+  it('has exact running totals', () => {
     const text = show(
       'depth',
       book(
@@ -120,7 +120,7 @@ describe('an order book', () => {
     }
   });
 
-  it('as a curve is drawn with one side, a level, or none', () => {
+  it('as a curve is drawn with one side, one level, or none', () => {
     expect(
       show(
         'depth',
@@ -150,7 +150,7 @@ describe('klines', () => {
     openMs + 3_599_999,
   ];
 
-  it('that close at their open are a dash, with the wicks that they have', () => {
+  it('with equal open and close are a dash with their wicks', () => {
     const text = show('klines', [
       bar('15', '20', '10', '15'),
       bar('15', '15', '10', '15', 3_600_000),
@@ -160,27 +160,27 @@ describe('klines', () => {
     for (const glyph of ['┼', '┬', '┴', '─']) expect(text.split('\n').slice(2, 14).join('')).toContain(glyph);
   });
 
-  it('without volume have no bars of it', () => {
+  it('without volume have no volume bars', () => {
     expect(show('klines', [bar('1', '2', '1', '2', 0, '0')])).not.toContain('vol ');
     expect(show('klines', [bar('1', '2', '1', '2')])).toContain('vol 1');
   });
 
-  it('have a dotted line where a day of the zone begins', () => {
+  it('have a dotted line where a day of the time zone begins', () => {
     const columnOf = (timeZone: string): number =>
       (show('klines', sampleKlines(40), { params: { timeZone } }).split('\n')[3] ?? '').indexOf('┊');
     const [utc, east] = [columnOf('0'), columnOf('8')];
     expect(utc).toBeGreaterThan(0);
-    // The same midnight comes eight bars earlier where it is eight hours later.
+    // In UTC+8 midnight is eight hours earlier, so its line is eight bars earlier.
     expect(utc - east).toBe(8);
   });
 
-  it('have the decimals of the tick, where it is known', () => {
+  it('have the decimals of the tick size, if it is known', () => {
     const text = show('klines', [bar('15.5', '20', '10', '15.5')], { tickSize: '0.0100' });
     expect(text).toContain('close 15.50');
     expect(text).toContain('high 20.00');
   });
 
-  it('as a line say what a column stands for', () => {
+  it('as a line have a note about klines per column', () => {
     const text = show('klines', sampleKlines(300), { view: 'line' });
     expect(text).toMatch(/[╭╯]/);
     expect(text).toContain('one column stands for 5 klines and shows their last close');
@@ -188,34 +188,34 @@ describe('klines', () => {
 });
 
 describe('a series', () => {
-  it('of texts keeps every digit of its ends and extremes', () => {
+  it('of texts keeps every digit of its figures', () => {
     const text = show('series', { values: ['0.10000000', '123456789012345.00000001', '5'] });
     expect(text).toContain('largest 123456789012345.00000001');
     expect(text).toContain('least 0.1 ');
     expect(text).toContain('last 5 ');
   });
 
-  it('takes typed arrays and bigints, leaves out what is no number and says so', () => {
+  it('accepts typed arrays and bigints, and counts the values it leaves out', () => {
     expect(show('series', { values: Float64Array.of(1, 2, 3) })).toContain('3 values');
     expect(show('series', { values: [1n, 2n ** 60n] }).replace(/\s+/g, ' ')).toContain('largest 1152921504606846976');
     expect(show('series', { values: [1, 'x', null, 2] })).toContain('2 values  (2 not numeric, left out)');
     expect(show('series', { values: [] })).toContain('no values');
   });
 
-  it('ends with the newest value, however many share a column', () => {
+  it('ends with the newest value, also with several values in a column', () => {
     const values = Array.from({ length: 1000 }, (_, at) => (at === 999 ? 50 : at % 2));
     expect(show('series', { values }).split('\n')[2]).toMatch(/^50┼ +╭$/);
   });
 });
 
 describe('latencies', () => {
-  it('before the first reply say so', () => {
+  it('before the first reply are drawn as a note', () => {
     expect(show('latency', { count: 0, samples: [], medianMs: Number.NaN, p95Ms: Number.NaN })).toBe(
       'no reply was measured yet',
     );
   });
 
-  it('are not flattened by one that took very long, which is told', () => {
+  it('are not flattened by one slow reply, which a note counts', () => {
     const text = sampleText('latency', 80, false);
     expect(text).toContain('slowest 812 ms');
     expect(text).toContain('1 longer than the');
@@ -224,7 +224,7 @@ describe('latencies', () => {
 });
 
 describe('tickers', () => {
-  it('stand by their change, and the best and the worst are shown where all have no room', () => {
+  it('are sorted by change, and of too many the best and the worst are shown', () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({
       symbol: `S${at}`,
       lastPrice: '1',
@@ -251,20 +251,20 @@ describe('an order list', () => {
     orders: legs.map(({ orderId }) => ({ symbol: 'BTCUSDT', orderId: Number(orderId), clientOrderId: `c${orderId}` })),
   };
 
-  it('whose answer names only ids tells what was last heard of its orders, the one above first', () => {
+  it('with a reply of ids shows its orders from earlier replies, the order above first', () => {
     const text = show('orderList', list, { orders: legs });
     expect(text).toMatch(/above {2}BUY {2}STOP_LOSS .* stop 70 [\s\S]*below {2}BUY {2}LIMIT_MAKER .* at 50 /);
     expect(text).not.toContain('has no order states');
   });
 
-  it('of which nothing was heard says where to ask', () => {
+  it('without known orders names the call that fetches them', () => {
     expect(show('orderList', list)).toContain('the reply has no order states: x.life(list) fetches them');
     expect(show('orderList', list)).toContain('c2');
   });
 });
 
 describe('an acknowledgement', () => {
-  it('is filled up with what the call said', () => {
+  it('is completed with the parameters of the call', () => {
     const params = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_LOSS', quantity: '2', stopPrice: '40000' };
     const text = show('order', { symbol: 'BTCUSDT', orderId: 5, orderListId: -1 }, { params });
     expect(text).toMatch(/SELL STOP_LOSS BTCUSDT {2}accepted/);
@@ -282,7 +282,7 @@ describe('the same drawing', () => {
     }
   });
 
-  it('in 256 colours says the same, in none of the sixteen', () => {
+  it('in 256 colours has the same text and none of the sixteen colours', () => {
     for (const sample of samples) {
       const context = contextOf(sample, 80, true);
       const [sixteen, many] = [toText(sample.value, context), toText(sample.value, { ...context, palette: 256 })];
@@ -294,7 +294,7 @@ describe('the same drawing', () => {
 });
 
 describe('digits', () => {
-  /** Fields that are shown of every row, whatever the width. */
+  /** Fields that every width shows for every row. */
   const shown: Readonly<Record<string, readonly string[]>> = {
     account: ['free', 'locked'],
     prices: ['price'],
@@ -316,7 +316,7 @@ describe('digits', () => {
     );
   }
 
-  it('are all there at every width from 40 to 200', () => {
+  it('are complete at every width from 40 to 200', () => {
     for (const sample of samples) {
       const fields = shown[sample.name];
       if (!fields) continue;
@@ -324,7 +324,7 @@ describe('digits', () => {
       expect(figures.length, sample.name).toBeGreaterThan(0);
       for (let width = 40; width <= 200; width += 7) {
         const text = toText(sample.value, contextOf(sample, width, false)).replace(/\s/g, '');
-        // What holds nothing in an account is not listed.
+        // Assets without balance are not listed.
         for (const figure of figures) if (figure !== '0') expect(text, `${sample.name} at ${width}`).toContain(figure);
       }
     }

@@ -1,4 +1,4 @@
-/** A small check of XML: tags open and close in order, attributes are quoted, and no text holds what XML forbids. */
+/** A small XML check: tags open and close in order, attributes are quoted, and no text holds a forbidden character. */
 import { expect } from 'vitest';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

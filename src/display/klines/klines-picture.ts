@@ -73,7 +73,7 @@ function barsText({ bars, priceDecimals }: Klines, rows: Rows, from: number, to:
   const price = (row: number, field: number): string => withDecimals(textOf(rows[row]?.[field]), priceDecimals);
   const change = first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100;
   const volume = group.reduce((sum, bar) => sum + bar.volume, 0);
-  // A group of klines also names its size.
+  // A tooltip for several klines also shows their number.
   const when = timeRange(first.openMs, last.closeMs + (last.closeMs > last.openMs ? 1 : 0), zone);
   const count = group.length > 1 ? `${group.length} klines ` : '';
   return (

@@ -8,7 +8,7 @@ export function loadTone(share: number): Tone {
   return share >= CRITICAL ? 'alarm' : share >= HIGH ? 'warn' : 'up';
 }
 
-/** `full`, `critical`, `high`, or nothing. */
+/** `full`, `critical`, `high`, or ''. */
 export function loadLabel(share: number): string {
   return share >= 1 ? 'full' : share >= CRITICAL ? 'critical' : share >= HIGH ? 'high' : '';
 }

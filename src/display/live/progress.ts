@@ -14,7 +14,7 @@ import { durationText } from '../text/zone-time.js';
 const MAX_BAR_COLUMNS = 30;
 const MIN_BAR_COLUMNS = 8;
 
-/** A progress as blocks; undefined for another value. */
+/** The progress of a request as blocks; undefined for another value. */
 export function progressBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || typeof value.rows !== 'number') return undefined;
   const width = columnsOf(context);

@@ -28,7 +28,7 @@ const MAX_MARKS = 400;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
 const [MIN_HALF, MAX_HALF] = [2, 10];
 const MANY = 120;
-/** TimeSlicees of time that are summed up. */
+/** The number of time slices that the bars below show. */
 const SLICES = 72;
 
 interface TapeTrade {

@@ -170,10 +170,10 @@ function fills(order: WireObject): Block[] {
   ];
 }
 
-/** Of smart order routing: no trade of this symbol, but a part of one that was given to the order. */
+/** Whether a fill comes from smart order routing: it has an allocation id and no trade id of this symbol. */
 const isAllocation = ({ tradeId, allocId }: WireObject): boolean => textOf(tradeId) === '-1' && textOf(allocId) !== '';
 
-/** A test placement: nothing was placed; with commissions when they were asked for. */
+/** The reply of a test order, with the commission rates if the call requested them. */
 function testPassed(value: WireObject): Block[] | undefined {
   const names = Object.keys(value);
   const rateNames = ['standardCommissionForOrder', 'specialCommissionForOrder', 'taxCommissionForOrder'];

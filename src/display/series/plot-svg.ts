@@ -23,7 +23,7 @@ const BOTTOM = 286;
 const MARGIN = 8;
 /** Most decimals of an axis label. */
 const MAX_DECIMALS = 8;
-/** More points than this are thinned out evenly; the text below the plot says so. */
+/** More points than this are thinned out evenly; the title line of the picture says so. */
 export const MAX_POINTS = 3000;
 /** The colours of groups, in an order that colour-blind readers can distinguish; dashes and shapes repeat the difference. */
 export const GROUP_COLORS = [PALETTE.accent, PALETTE.down, PALETTE.up, '#9a5fb5', PALETTE.warn, PALETTE.text] as const;
@@ -82,7 +82,7 @@ function columnsOf(plot: PlotModel, zone: number, x: Scale, { left, right }: Plo
   if (plot.mark === 'bar') return plot.categories.map((label, index) => ({ position: x(index), label }));
   const [low, high] = plot.x;
   if (!plot.isTime) return labelsAt(axisTicks(low, high, 8, MAX_DECIMALS), x);
-  // Times get their ticks on bars: here each bar is two pixels wide.
+  // `timeTicks` needs bars, so the axis is divided into bars of two pixels.
   const count = Math.floor((right - left) / 2);
   const step = (high - low) / count;
   const bars = Array.from({ length: count }, (_, index) => ({

@@ -40,7 +40,7 @@ const PERIODS: readonly { readonly ms?: number; readonly months?: number }[] = [
   ...[1, 2, 3, 6, 12, 24, 60, 120].map((months) => ({ months })),
 ];
 
-/** A tick on a bar: its index in the list. */
+/** A tick on a bar, with the index of the bar. */
 export interface TimeTick {
   readonly index: number;
   readonly label: string;

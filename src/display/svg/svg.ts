@@ -27,7 +27,7 @@ export function px(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 10) / 10) : '0';
 }
 
-/** Text that is safe in an element or an attribute; characters that XML forbids are removed. */
+/** Text that is safe in an element or an attribute; characters that XML forbids are replaced. */
 export const escapeXml = (text: string): string => escapeHtml(cleanText(text));
 
 /** Style of a text. Default: size 11, regular weight, the text colour. From weight 600 on, a text is bold. */

@@ -20,7 +20,7 @@ export type Rich = string | Span | readonly (string | Span)[];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern searches for control characters
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu;
 
-/** The text with plain blanks as white space, and without characters that could disturb a terminal or an XML file. */
+/** The text with plain blanks as white space; characters that could disturb a terminal or an XML file become U+FFFD. */
 export function cleanText(text: string): string {
   return text.replace(/[\t\n\r]+/g, ' ').replace(UNSAFE, '\ufffd');
 }

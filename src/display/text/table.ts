@@ -74,27 +74,27 @@ function columnsThatFit(columns: readonly Column[], widths: readonly number[], w
     if (least === 0) return undefined;
     shown = shown.filter((index) => columns[index]?.hideAt !== least);
   }
-  return withRoomLeft(columns, widths, shown, width);
+  return withFittingColumns(columns, widths, shown, width);
 }
 
-/** What went first may have been narrow: the columns that still fit come back, the most important first. */
-function withRoomLeft(
+/** Adds hidden columns that still fit, the most important first: a column hidden early may be narrow. */
+function withFittingColumns(
   columns: readonly Column[],
   widths: readonly number[],
   shown: readonly number[],
   width: number,
 ): number[] {
-  const back = [...shown];
+  const visible = [...shown];
   const hidden = columns.map((_, index) => index).filter((index) => !shown.includes(index));
-  let room = width - shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
+  let free = width - shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
   for (const level of new Set(hidden.map((index) => columns[index]?.hideAt ?? 0).sort((a, b) => a - b))) {
     const together = hidden.filter((index) => columns[index]?.hideAt === level);
     const needed = together.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, 0);
-    if (needed > room) continue;
-    back.push(...together);
-    room -= needed;
+    if (needed > free) continue;
+    visible.push(...together);
+    free -= needed;
   }
-  return back.sort((a, b) => a - b);
+  return visible.sort((a, b) => a - b);
 }
 
 function gridLines(table: Table, cells: Span[][][], widths: readonly number[], shown: readonly number[]): Span[][] {
