@@ -11,9 +11,10 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { Random } from '../../src/market/simulated/random.js';
 import { parseUnits } from '../../src/protocol/values/decimal.js';
+import { trials } from '../support/depth.js';
 import { Client, type Keys, load, type Sent } from './kill-load.js';
 
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? trials(2, 4));
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121);
 const CLIENTS = 8;
 /** Acknowledgements until a kill, at most. */

@@ -13,9 +13,9 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepHolds, readHolds, rememberHolds, stateFile, stateFolder } from '../src/connect/limits-state.js';
-import { LimitBook } from '../src/limits/index.js';
-import { FakeClock } from './support/fake-clock.js';
+import { keepHolds, readHolds, rememberHolds, stateFile, stateFolder } from '../../src/connect/limits-state.js';
+import { LimitBook } from '../../src/limits/index.js';
+import { FakeClock } from '../support/fake-clock.js';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 30);
 const ORIGIN = 'https://api.exchange.test';
