@@ -1,29 +1,30 @@
 /**
- * What can be asked of the exchange: plain data, so that a journal can keep it.
+ * The commands of the exchange, as plain data, so that a journal can store them.
  *
- * Decimals are strings as they came over the wire; whoever counts in ticks and lots himself says those instead. Random ids
- * for a client that left them out are the caller's: the engine has no randomness.
+ * Decimals are strings as sent over the wire; a caller that counts in ticks and lots can give those instead. The engine
+ * has no randomness, so the caller makes the client order ids that must be random.
  */
 
 import type { OrderType, Peg, Side, StpMode, TimeInForce } from './orders/order-terms.js';
-/** The terms of one order; the type decides which of the optional ones it needs. */
+
+/** The terms of one order. The order type decides which optional terms are required. */
 export interface OrderRequest {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce?: TimeInForce;
   readonly quantity?: string;
-  /** Instead of `quantity`, for callers who count in the symbol's lots themselves. */
+  /** Instead of `quantity`, for callers that count in the symbol's lots. */
   readonly quantityLots?: number;
   readonly quoteOrderQty?: string;
   readonly price?: string;
-  /** Instead of `price`, for callers who count in the symbol's ticks themselves. */
+  /** Instead of `price`, for callers that count in the symbol's ticks. */
   readonly priceTicks?: number;
   readonly stopPrice?: string;
   /** Distance of a trailing stop in 1/10000. */
   readonly trailingDelta?: number;
   readonly icebergQty?: string;
   readonly peg?: Peg;
-  /** Default: one that the exchange makes of the order's id; see client-ids.ts. */
+  /** Default: an id that the exchange makes of the order id; see client-ids.ts. */
   readonly clientOrderId?: string;
   /** Default: the symbol's `defaultSelfTradePreventionMode`. */
   readonly selfTradePreventionMode?: StpMode;
@@ -37,14 +38,14 @@ export interface PlaceOrder extends OrderRequest {
   readonly symbol: string;
 }
 
-/** As {@link PlaceOrder}, over the books of all symbols that are routed together. */
+/** As {@link PlaceOrder}, but with smart order routing over the books of all symbols of the route. */
 export interface PlaceSorOrder extends OrderRequest {
   readonly kind: 'placeSorOrder';
   readonly account: number;
   readonly symbol: string;
 }
 
-/** One leg of a list whose side and quantity the list says. */
+/** One leg of an order list. The list has its side and quantity. */
 export interface Leg {
   readonly type: OrderType;
   readonly price?: string;
@@ -68,7 +69,10 @@ export interface PlaceOco {
   readonly above: Leg;
   readonly below: Leg;
   readonly selfTradePreventionMode?: StpMode;
-  /** Refusals name the parameters of the pair's former form: `price`, `stopLimitPrice` instead of `abovePrice`, … */
+  /**
+   * Whether refusals use the parameter names of the older OCO endpoint: `price` and `stopLimitPrice` instead of
+   * `abovePrice`, …
+   */
   readonly isFormerForm?: boolean;
 }
 
@@ -78,8 +82,8 @@ export interface LegPair {
 }
 
 /**
- * A working order and what is placed once it is filled: one pending order (OTO, OPO), or a pair that is an OCO from then
- * on (OTOCO, OPOCO). The pending orders of OPO lists sell what the working order has bought.
+ * A working order, and the orders that are placed when it is filled: one pending order (OTO, OPO) or an OCO pair
+ * (OTOCO, OPOCO). The pending orders of OPO lists sell the amount that the working order has bought.
  */
 export interface PlaceOto {
   readonly kind: 'placeOto';
@@ -94,19 +98,19 @@ export interface PlaceOto {
   readonly selfTradePreventionMode?: StpMode;
 }
 
-/** By `orderId`, `origClientOrderId`, or both of the same order. */
+/** Cancels an order, given by `orderId`, `origClientOrderId`, or both of the same order. */
 export interface CancelOrder {
   readonly kind: 'cancelOrder';
   readonly account: number;
   readonly symbol: string;
   readonly orderId?: number;
   readonly origClientOrderId?: string;
-  /** Becomes the client order id of the cancelled order. Default: it keeps the one it has. */
+  /** New client order id of the cancelled order. Default: it keeps its id. */
   readonly newClientOrderId?: string;
   readonly cancelRestrictions?: 'ONLY_NEW' | 'ONLY_PARTIALLY_FILLED';
 }
 
-/** By `orderListId`, `listClientOrderId`, or both of the same list. */
+/** Cancels an order list, given by `orderListId`, `listClientOrderId`, or both of the same list. */
 export interface CancelOrderList {
   readonly kind: 'cancelOrderList';
   readonly account: number;
@@ -116,7 +120,7 @@ export interface CancelOrderList {
   readonly newClientOrderId: string;
 }
 
-/** Everything the account has open on the symbol. */
+/** Cancels all open orders of the account on the symbol. */
 export interface CancelOpenOrders {
   readonly kind: 'cancelOpenOrders';
   readonly account: number;
@@ -124,27 +128,30 @@ export interface CancelOpenOrders {
   readonly newClientOrderId: string;
 }
 
-/** Cancels one order and places another; what happens when one half fails, `mode` says. */
+/** Cancels one order and places another one. `mode` decides what happens when the cancel is refused. */
 export interface CancelReplace {
   readonly kind: 'cancelReplace';
   readonly account: number;
   readonly symbol: string;
-  /** STOP_ON_FAILURE: no new order when the cancel failed. */
+  /** STOP_ON_FAILURE: when the cancel is refused, no order is placed. */
   readonly mode: 'STOP_ON_FAILURE' | 'ALLOW_FAILURE';
   readonly cancel: Omit<CancelOrder, 'kind' | 'account' | 'symbol'>;
   readonly place: OrderRequest;
-  /** True when the account may cancel but has no room for another order in its unfilled order count. */
+  /** True when the unfilled order count of the account allows no further order, so that only the cancel may run. */
   readonly cancelOnly?: boolean;
 }
 
-/** Makes an order smaller; it keeps its place in the queue. By `orderId`, `origClientOrderId`, or both. */
+/**
+ * Reduces the quantity of an order, which keeps its position in the queue. The order is given by `orderId`,
+ * `origClientOrderId`, or both.
+ */
 export interface AmendOrder {
   readonly kind: 'amendOrder';
   readonly account: number;
   readonly symbol: string;
   readonly orderId?: number;
   readonly origClientOrderId?: string;
-  /** Of the order from now on; may be the one it has. */
+  /** Client order id of the order after the amendment; may be its current id. */
   readonly newClientOrderId: string;
   readonly newQty: string;
 }

@@ -1,17 +1,21 @@
-/** What the symbols of one exchange share: the time of the running command, ids, the listener, collected commissions. */
+/**
+ * The state that all symbols of one exchange share: the time of the running command, the next ids, the listener, the
+ * order register, the fee balances.
+ */
 
 import type { ExchangeRules } from './checks/exchange-rules.js';
 import type { ExchangeEvent } from './events.js';
 import { Balances } from './funds/balances.js';
 import { RoutingAccount } from './matching/settlement.js';
 import { OrderRegister } from './orders/order-register.js';
+
 export class ExchangeContext {
   /** Time of the running command, microseconds since the epoch. */
   nowUs = 0;
-  /** Set by the owner; `undefined` while nobody listens, so that nothing is made for nobody. */
+  /** Set by the owner of the exchange. While it is `undefined`, no events are created. */
   onEvent: ((event: ExchangeEvent) => void) | undefined = undefined;
   readonly orders = new OrderRegister();
-  /** Commissions taken so far. */
+  /** Commissions collected so far. */
   readonly feeBalances = new Balances();
   readonly routing = new RoutingAccount();
   /** Volume-weighted average price of a symbol as a decimal string; `undefined` when it has none. */
@@ -23,7 +27,7 @@ export class ExchangeContext {
   private lastOrderId = 0;
   private lastOrderListId = 0;
   private lastExecutionId = 0;
-  /** Orders whose action comes when the running command is done with its own: triggered stops, released pending orders. */
+  /** Actions that run after the running order: triggered stop orders and released pending orders. */
   private readonly deferred: (() => void)[] = [];
 
   constructor(
@@ -51,7 +55,7 @@ export class ExchangeContext {
     return this.lastExecutionId;
   }
 
-  /** Lets `action` happen after the running order and everybody who queued before. */
+  /** Queues an action. It runs after the running order and after all actions queued before. */
   defer(action: () => void): void {
     this.deferred.push(action);
   }
@@ -60,7 +64,10 @@ export class ExchangeContext {
     return this.deferred.length > 0;
   }
 
-  /** Works the queue off; it may grow meanwhile, and ends because an order triggers and is released once. */
+  /**
+   * Runs the queued actions. They may queue further actions; this ends, because each order triggers and is released
+   * only once.
+   */
   runDeferred(): void {
     if (this.deferred.length === 0) return;
     for (let index = 0; index < this.deferred.length; index += 1) this.deferred[index]?.();

@@ -7,9 +7,10 @@
 
 import type { Order, OrderList } from './model.js';
 import type { Allocation, PreventedMatch, TradePrint } from './trade-records.js';
+
 /**
- * Why an order event is sent; the execution types of the user stream, TRIGGERED for a stop that starts working, and
- * RELEASED for a pending order that enters the engine.
+ * Why an order event is emitted: the execution types of the user stream, TRIGGERED for a stop order that starts
+ * working, and RELEASED for a pending order that enters the engine.
  */
 export type ExecutionType =
   | 'NEW'
@@ -31,7 +32,7 @@ export interface OrderEvent {
   readonly executionType: ExecutionType;
   readonly account: number;
   readonly order: Order;
-  /** True on the first fill of the order: the moment its unfilled order count is given back. */
+  /** True on the first fill of the order: the order then no longer counts as unfilled. */
   readonly firstFill: boolean;
   /** Whether the order was the maker of `trade`. */
   readonly isMaker: boolean;
@@ -39,7 +40,7 @@ export interface OrderEvent {
   readonly timeUs: number;
 }
 
-/** A list was placed, one of its members ended or was amended, or it is done: see `list.status`. */
+/** A list was placed, a member ended or was amended, or the list is done: see `list.status`. */
 export interface OrderListEvent {
   readonly kind: 'orderList';
   readonly account: number;

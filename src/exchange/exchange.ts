@@ -1,10 +1,10 @@
 /**
- * The spot exchange: commands in, events out.
+ * The spot exchange: commands in, events and outcomes out.
  *
- * Pure, single-threaded and deterministic: the same setup and the same commands at the same times give the same state.
- * No I/O, no clock, no randomness: time comes with each command (microseconds since the epoch), client order ids come
- * in the commands. A refused command throws {@link Refusal} and has changed nothing; of a cancel-replace each half is
- * refused by itself.
+ * The exchange is pure, single-threaded and deterministic: the same setup and the same commands at the same times give
+ * the same state. It does no I/O and reads no clock: each command comes with its time (microseconds since the epoch)
+ * and its client order ids. A refused command throws a {@link Refusal} and changes nothing. Of a cancel-replace, each
+ * half can be refused separately.
  */
 
 import { AMOUNT_SCALE, formatUnits, parseUnits, Refusal, refusal } from '../protocol/index.js';
@@ -30,7 +30,7 @@ import type { ExchangeEvent } from './events.js';
 import type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
 import { AccountRecord } from './funds/account.js';
 import type { AccountRights } from './funds/account-rights.js';
-import { type AccountSettings, applySettings, assetFiltersOf } from './funds/account-settings.js';
+import { type AccountSettings, applySettings, assetFiltersOf, assetLimitsOf } from './funds/account-settings.js';
 import { BnbPrices, DISCOUNT_ASSET, DISCOUNT_FACTOR, type DiscountReport } from './funds/discount.js';
 import { Commission, type CommissionRates, DEFAULT_RATE } from './funds/fees.js';
 import { checkHolds } from './integrity.js';
@@ -51,17 +51,16 @@ import type {
 } from './outcomes.js';
 import { perform, validate } from './perform.js';
 import { expireOrders } from './placement/expire-orders.js';
+import { balanceReports } from './report/account-report.js';
 import { type BookTickerReport, bookTickerOf, type DepthReport, depthOf } from './report/depth-report.js';
 import type { Allocation } from './trade-records.js';
-
-export type { AccountOptions, BalanceReport, ExchangeSetup } from './exchange-setup.js';
 
 export class Exchange {
   private readonly context: ExchangeContext;
   private readonly engines = new Map<string, SymbolEngine>();
-  /** By id less one. */
+  /** Index: account id minus one. */
   private readonly accounts: AccountRecord[] = [];
-  /** As `exchangeInfo.sors` lists them. */
+  /** Symbols that are routed together, as `exchangeInfo.sors` lists them. */
   readonly sors: readonly Sor[];
 
   constructor(setup: ExchangeSetup) {
@@ -77,7 +76,7 @@ export class Exchange {
     checkSors(this.sors, (symbol) => this.engine(symbol).rules);
   }
 
-  /** Called with every event while a command runs; it must not give commands. */
+  /** Called with every event while a command runs. The listener must not give commands. */
   get onEvent(): ((event: ExchangeEvent) => void) | undefined {
     return this.context.onEvent;
   }
@@ -86,7 +85,7 @@ export class Exchange {
     this.context.onEvent = listener;
   }
 
-  /** Opens an account with these free balances, decimal strings by asset; says its id, ascending from 1. */
+  /** Opens an account with these free balances, decimal strings by asset. @returns its id, ascending from 1 */
   openAccount(funds: Readonly<Record<string, string>>, options: AccountOptions = {}): number {
     const { makerRate = DEFAULT_RATE, takerRate = DEFAULT_RATE, isParticipant = false, tradeGroupId } = options;
     const commission = new Commission({ standard: { maker: makerRate, taker: takerRate } });
@@ -98,12 +97,12 @@ export class Exchange {
     return id;
   }
 
-  /** Changes commissions, the discount, rights, limits, trade group or balances of an account; what is left out stays. */
+  /** Changes the given settings of an account; all other settings stay. */
   changeAccount(account: number, settings: AccountSettings): void {
     applySettings(this.account(account), settings);
   }
 
-  /** Whether the discount for commissions in BNB holds on the symbol. Default true. */
+  /** Switches the discount for commissions in BNB on or off for the symbol. Default: on. */
   setDiscount(symbol: string, isOn: boolean): void {
     this.engine(symbol).feeAccount.discount.isOn = isOn;
   }
@@ -122,20 +121,23 @@ export class Exchange {
     this.marketFeed(symbol).startFrom(last.lastPrice, last.nextTradeId);
   }
 
-  /** For what the symbol's market is told besides commands. */
+  /** The input of market data for the symbol, besides commands. */
   marketFeed(symbol: string): MarketFeed {
     return new MarketFeed(this.engine(symbol));
   }
 
-  /** Opens or closes a symbol; outside TRADING only cancels are taken, and in CANCEL_ONLY amendments. See expire-orders.ts. */
+  /**
+   * Sets the status of a symbol. Outside TRADING, orders can only be cancelled, and in CANCEL_ONLY also amended. With
+   * `expireAtUs`, open orders expire: see expire-orders.ts.
+   */
   setStatus(symbol: string, status: SymbolStatus, expireAtUs?: number): void {
     this.engine(symbol).rules.status = status;
     if (expireAtUs !== undefined) expireOrders(this.engine(symbol), this.accounts, expireAtUs);
   }
 
   /**
-   * Executes one command at `nowUs`, which must not lie before that of the last one.
-   * @throws {@link Refusal} with the service's code and text when the command is refused; nothing has changed then.
+   * Executes one command at `nowUs`, which must not be before the time of the last command.
+   * @throws {@link Refusal} with the exchange's code and text when the command is refused; nothing has changed then
    */
   apply(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome;
   apply(command: PlaceOco | PlaceOto, nowUs: number): PlacedListOutcome;
@@ -151,7 +153,7 @@ export class Exchange {
     return outcome;
   }
 
-  /** As {@link apply}, but a refusal is returned: for whoever gives many commands and expects that some are refused. */
+  /** As {@link apply}, but returns a refusal instead of throwing it: for callers that expect many refusals. */
   tryApply(command: PlaceOrder | PlaceSorOrder, nowUs: number): PlacedOutcome | Refusal;
   tryApply(command: CancelOrder, nowUs: number): CancelledOutcome | CancelledListOutcome | Refusal;
   tryApply(command: Command, nowUs: number): Outcome | Refusal;
@@ -171,20 +173,23 @@ export class Exchange {
     return perform(command, engine, account, this.booksFor);
   }
 
-  /** Checks a placement as far as it can be without the engine: no funds, no book, no duplicates; throws {@link Refusal}. */
+  /**
+   * Checks a placement without executing it: everything except funds, the book and duplicate ids. @throws {@link
+   * Refusal}
+   */
   check(command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto): void {
     const engine = this.engine(command.symbol);
     const account = this.account(command.account);
     validate(command, engine, account, this.booksFor);
   }
 
-  /** Up to `limit` price levels a side, best first. */
+  /** Up to `limit` price levels per side, best price first. */
   depth(symbol: string, limit: number): DepthReport {
     const { book, rules } = this.engine(symbol);
     return depthOf(book, rules, limit);
   }
 
-  /** Best prices with their quantities; zeros on an empty side. */
+  /** Best prices with their quantities; zeros for an empty side. */
   bookTicker(symbol: string): BookTickerReport {
     const { book, rules } = this.engine(symbol);
     return bookTickerOf(book, rules);
@@ -197,9 +202,10 @@ export class Exchange {
   }
 
   /**
-   * One order of the account, open or remembered.
-   * @param nowUs when it is asked for; left out, orders that are archived by now are told too
-   * @throws {@link Refusal} `noSuchOrder`, `orderArchived`, `clientOrderIdMismatch` when both ids are given and differ, `invalidSymbol`.
+   * One open or remembered order of the account.
+   * @param nowUs time of the query; without it, archived orders are returned too
+   * @throws {@link Refusal} `noSuchOrder`, `orderArchived`, `invalidSymbol`, and `clientOrderIdMismatch` when both ids
+   * are given and belong to different orders
    */
   order(account: number, symbol: string, key: OrderKey, nowUs = 0): Order {
     this.engine(symbol);
@@ -209,39 +215,38 @@ export class Exchange {
     return order;
   }
 
-  /** Open orders of the account, by id, ascending; all symbols when none is named. */
+  /** Open orders of the account, by id, ascending; of all symbols when no symbol is given. */
   openOrders(account: number, symbol?: string): Order[] {
     if (symbol !== undefined) this.engine(symbol);
     const open = [...this.account(account).openOrders.values()];
     return symbol === undefined ? open : open.filter((order) => order.symbol === symbol);
   }
 
-  /** Every order of the account on the symbol that is remembered, by id, ascending. */
+  /** Every open or remembered order of the account on the symbol, by id, ascending. */
   allOrders(account: number, symbol: string): Order[] {
     this.engine(symbol);
     return this.account(account).allOrders(symbol);
   }
 
-  /** @throws {@link Refusal} `noSuchOrderList`; by both ids only when they name the same list. */
+  /**
+   * The list with the given ids. When both ids are given, both must belong to the list. @throws {@link Refusal}
+   * `noSuchOrderList`
+   */
   orderList(account: number, key: OrderListKey): OrderList {
     const list = findList(this.account(account), key);
     if (list === undefined) throw refusal('noSuchOrderList');
     return list;
   }
 
-  /** Lists of the account by id, ascending; `openOnly` leaves out those that are done. */
+  /** Lists of the account by id, ascending; with `openOnly`, only the open ones. */
   orderLists(account: number, openOnly = false): OrderList[] {
     const { openLists } = this.account(account);
     return openOnly ? [...openLists.values()] : this.account(account).allLists();
   }
 
-  /** Balances in the order in which the assets first came up, 8 decimals; zero balances are included. */
+  /** Balances with 8 decimals, zero balances included, in the sequence in which they were created. */
   balances(account: number): BalanceReport[] {
-    return [...this.account(account).balances.all()].map(({ asset, free, locked }) => ({
-      asset,
-      free: formatUnits(free, AMOUNT_SCALE),
-      locked: formatUnits(locked, AMOUNT_SCALE),
-    }));
+    return balanceReports(this.account(account).balances.all());
   }
 
   /** Fills of the account's routed orders on the symbol, oldest first. */
@@ -251,13 +256,13 @@ export class Exchange {
     return all.filter((one) => one.symbol === symbol);
   }
 
-  /** What the account pays on the symbol, or where nothing else is said. */
+  /** The commission schedule of the account on the symbol; without a symbol, its general schedule. */
   commission(account: number, symbol?: string): Commission {
     const holder = this.account(account);
     return symbol === undefined ? holder.commission : holder.commissionOn(symbol);
   }
 
-  /** Whether, and at which rate, the account pays commissions on the symbol in BNB. */
+  /** Whether the account pays commissions on the symbol in BNB, and the discount. */
   discount(account: number, symbol: string): DiscountReport {
     return {
       enabledForAccount: this.account(account).paysInBnb,
@@ -271,7 +276,7 @@ export class Exchange {
     return this.account(account).rights;
   }
 
-  /** Filters over all symbols, as `exchangeInfo` lists them. */
+  /** Filters of the whole exchange, as `exchangeInfo` lists them. */
   get exchangeFilters(): readonly SymbolFilter[] {
     return this.context.exchangeRules.filters;
   }
@@ -281,10 +286,9 @@ export class Exchange {
     return assetFiltersOf(this.account(account), assets);
   }
 
-  /** The most of each asset that one order of the account may be about, where that is limited. */
+  /** The largest amount of each asset that one order of the account may trade, for the assets that have a limit. */
   assetLimits(account: number): Record<string, string> {
-    const limits = [...this.account(account).assetLimits];
-    return Object.fromEntries(limits.map(([asset, limit]) => [asset, formatUnits(limit, AMOUNT_SCALE)]));
+    return assetLimitsOf(this.account(account));
   }
 
   /** Standard commission rates of the account, 8 decimals. */
@@ -292,7 +296,7 @@ export class Exchange {
     return this.account(account).commission.standard;
   }
 
-  /** When an order or a balance of the account last changed through a command, microseconds; 0 before that. */
+  /** When a command last changed an order or a balance of the account, microseconds; 0 before that. */
   updateTimeUs(account: number): number {
     return this.account(account).updateTimeUs;
   }
@@ -305,17 +309,17 @@ export class Exchange {
     }));
   }
 
-  /** What routing has bought and sold so far, units of 1e-8 by asset; not bounded by zero. */
+  /** Net amounts that the routing account has received, units of 1e-8 by asset; they can be negative. */
   routingPositions(): ReadonlyMap<string, bigint> {
     return new Map(this.context.routing.all());
   }
 
-  /** Id that the symbol's next trade will have. */
+  /** Id of the symbol's next trade. */
   nextTradeId(symbol: string): number {
     return this.engine(symbol).nextTradeId;
   }
 
-  /** How far from its reference price the symbol may trade; `undefined` when that is not bounded. */
+  /** How far from its reference price the symbol may trade; `undefined` when there is no limit. */
   priceRange(symbol: string): PriceRange | undefined {
     return this.engine(symbol).priceRange;
   }
@@ -346,7 +350,7 @@ export class Exchange {
     return this.accounts[account - 1] !== undefined;
   }
 
-  /** Throws when books or locks contradict themselves; for tests, after every command. */
+  /** Throws when books or holds are inconsistent; for tests, after every command. */
   checkIntegrity(): void {
     for (const engine of this.engines.values()) {
       engine.book.check();
@@ -368,7 +372,7 @@ export class Exchange {
     return roots;
   }
 
-  /** The books of a routed order, its own first. */
+  /** The books of a routed order, its own symbol first. */
   private readonly booksFor = (symbol: string): SymbolEngine[] => {
     const sor = this.sors.find(({ symbols }) => symbols.includes(symbol));
     if (sor === undefined) throw refusal('sorUnsupported');
@@ -385,7 +389,7 @@ export class Exchange {
   /** The account's record. @throws Error for an id that no account has */
   account(id: number): Account {
     const account = this.accounts[id - 1];
-    if (account === undefined) throw new Error(`there is no account ${id}`);
+    if (account === undefined) throw new Error(`No account has the id ${id}.`);
     return account;
   }
 }

@@ -28,6 +28,7 @@ import type {
   WorkingFloor,
 } from './orders/order-terms.js';
 import type { Allocation } from './trade-records.js';
+
 /**
  * An order, from its acceptance to its end, and afterwards for queries.
  *

@@ -4,13 +4,13 @@ import type { Order, OrderList } from './model.js';
 import type { Amendment } from './orders/amendment.js';
 import type { Allocation, PreventedMatch, TradePrint } from './trade-records.js';
 
-/** An order as its placement left it, before the stop orders that it triggered had their turn. */
+/** The order as its placement left it, before the stop orders that it triggered run. */
 export interface PlacedOutcome {
   readonly kind: 'placed';
   readonly order: Order;
-  /** Trades of this order while it was taking, in order. */
+  /** Trades of this order as a taker, in sequence. */
   readonly fills: readonly TradePrint[];
-  /** Instead of `fills`, for an order that was routed. */
+  /** Fills of a routed order; `fills` is empty then. */
   readonly allocations: readonly Allocation[];
   readonly preventedMatches: readonly PreventedMatch[];
   readonly timeUs: number;
@@ -19,7 +19,7 @@ export interface PlacedOutcome {
 export interface PlacedListOutcome {
   readonly kind: 'placedList';
   readonly list: OrderList;
-  /** One per member, in the order of `list.members`. */
+  /** One per member, in the sequence of `list.members`. */
   readonly orders: readonly PlacedOutcome[];
   readonly timeUs: number;
 }
@@ -27,7 +27,7 @@ export interface PlacedListOutcome {
 export interface CancelledOutcome {
   readonly kind: 'cancelled';
   readonly order: Order;
-  /** The client order id that the order had until now, when the cancel has given it another one. */
+  /** The client order id before the cancel, when the cancel has changed it. */
   readonly formerClientOrderId: string | undefined;
   readonly timeUs: number;
 }
@@ -35,7 +35,7 @@ export interface CancelledOutcome {
 export interface CancelledListOutcome {
   readonly kind: 'cancelledList';
   readonly list: OrderList;
-  /** The members that were still open. */
+  /** The members that were open before the cancel. */
   readonly orders: readonly CancelledOutcome[];
   readonly timeUs: number;
 }
@@ -46,7 +46,7 @@ export interface CancelledAllOutcome {
   readonly timeUs: number;
 }
 
-/** What became of both halves; a half that was refused left nothing behind. */
+/** The outcomes of both halves. A refused half changed nothing. */
 export interface CancelReplacedOutcome {
   readonly kind: 'cancelReplaced';
   readonly cancelled: CancelledOutcome | CancelledListOutcome | Refusal;
@@ -59,7 +59,7 @@ export interface AmendedOutcome {
   readonly kind: 'amended';
   readonly order: Order;
   readonly amendment: Amendment;
-  /** The other leg of an OCO pair, when it was made smaller too. */
+  /** The other leg of an OCO pair, when its quantity was reduced too. */
   readonly related: Order | undefined;
   readonly timeUs: number;
 }

@@ -1,8 +1,11 @@
-/** Each kind of command and who carries it out. */
+/**
+ * Maps each kind of command to the function that executes it, and each kind of placement to the function that validates
+ * it.
+ */
 import { Refusal } from '../protocol/index.js';
 import type { Command, PlaceOco, PlaceOrder, PlaceOto, PlaceSorOrder } from './commands.js';
+import type { Engine } from './matching/engine.js';
 import { placeRouted, validateRouted } from './matching/routing.js';
-import type { SymbolEngine } from './matching/symbol-engine.js';
 import type { Account } from './model.js';
 import { findListToCancel, findOrderToAmend, findOrderToCancel } from './orders/lookup.js';
 import type { Outcome } from './outcomes.js';
@@ -12,15 +15,15 @@ import { cancelReplace } from './placement/cancel-replace.js';
 import { placeOco, placeOto, validateOco, validateOto } from './placement/list-placement.js';
 
 /**
- * Executes a command; a refusal is thrown, or returned where it is ordinary.
+ * Executes a command. A refusal is thrown; the frequent refusal of a cancel is returned instead.
  *
- * @param booksFor the books of a routed order, its own first
+ * @param booksFor returns the books of a routed order, its own symbol first
  */
 export function perform(
   command: Command,
-  engine: SymbolEngine,
+  engine: Engine,
   account: Account,
-  booksFor: (symbol: string) => readonly SymbolEngine[],
+  booksFor: (symbol: string) => readonly Engine[],
 ): Outcome | Refusal {
   switch (command.kind) {
     case 'placeOrder':
@@ -46,12 +49,12 @@ export function perform(
   }
 }
 
-/** Checks a placement against everything but funds, the book and duplicate ids. @throws Refusal */
+/** Validates a placement: everything except funds, the book and duplicate ids. @throws Refusal */
 export function validate(
   command: PlaceOrder | PlaceSorOrder | PlaceOco | PlaceOto,
-  engine: SymbolEngine,
+  engine: Engine,
   account: Account,
-  booksFor: (symbol: string) => readonly SymbolEngine[],
+  booksFor: (symbol: string) => readonly Engine[],
 ): void {
   switch (command.kind) {
     case 'placeOrder':

@@ -6,6 +6,7 @@
  */
 
 import type { StpMode } from './orders/order-terms.js';
+
 /** Account id of the routing account, a party to trades of routed orders. Accounts of users start at 1. */
 export const ROUTING_ACCOUNT = 0;
 

@@ -1,7 +1,7 @@
 /** For every refusal that a client can meet over HTTP, a request that draws it. Values of their own. */
 
 import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/checks/symbol-info.js';
-import type { AccountOptions } from '../../src/exchange/exchange.js';
+import type { AccountOptions } from '../../src/exchange/exchange-setup.js';
 import { meanReference } from '../../src/market/simulated/reference-price.js';
 import { solusdt, symbolWith } from '../exchange/symbols.js';
 import { BareExchange, type BareSetup, type Fields, type Reply, type Trader } from '../support/bare-exchange.js';

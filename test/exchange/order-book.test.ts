@@ -68,6 +68,6 @@ describe('the order book', () => {
     const book = new OrderBook();
     book.add(order(1, true, 10, 1));
     book.add(order(2, false, 10, 1));
-    expect(() => book.check()).toThrow('not crossed');
+    expect(() => book.check()).toThrow('expected the best bid to be below the best ask');
   });
 });

@@ -1,7 +1,8 @@
 /** Smart order routing, with the reference's worked vector first. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceSorOrder } from '../../src/exchange/commands.js';
-import { Exchange, type ExchangeSetup } from '../../src/exchange/exchange.js';
+import { Exchange } from '../../src/exchange/exchange.js';
+import type { ExchangeSetup } from '../../src/exchange/exchange-setup.js';
 import { orderFull, orderQuery } from '../../src/exchange/report/report.js';
 import { symbolWith } from './symbols.js';
 

@@ -5,7 +5,8 @@
 import { createHmac } from 'node:crypto';
 import type { PriceRange } from '../../src/exchange/checks/price-range.js';
 import type { SymbolInfo } from '../../src/exchange/checks/symbol-info.js';
-import type { AccountOptions, Exchange, ExchangeSetup } from '../../src/exchange/exchange.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
+import type { AccountOptions, ExchangeSetup } from '../../src/exchange/exchange-setup.js';
 import { emptyHistory } from '../../src/market/series/history-source.js';
 import type { OffBookData } from '../../src/market/series/market-data.js';
 import { DEFAULT_RATE_LIMITS, type RateLimiter } from '../../src/protocol/values/limits.js';

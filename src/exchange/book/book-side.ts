@@ -1,17 +1,18 @@
 /**
- * One side of a book: price levels, and at each a first-in-first-out queue of places. A place holds a number of lots; who
- * stands there, the caller knows.
+ * One side of a book: price levels, each with a first-in-first-out queue of slots.
  *
- * Levels and places are numbered {@link SlabAllocator}, 0 is "none"; a place keeps its number until it is left, then the number
- * is used again. Levels are linked from better to worse and found by price in a {@link PriceIndex}.
+ * A slot holds a number of lots. The caller knows which order a slot belongs to. Levels and slots are numbers that a
+ * {@link SlabAllocator} gives out; 0 means "none". The number of a removed slot is used again. Levels are linked from
+ * the best to the worst, and a {@link PriceIndex} finds a level by its price.
  *
- * Cost: the best level, joining a level, leaving, shrinking: O(1); a new level: the digits of its price. No operation
- * depends on how much rests, and none allocates but for new chunks of records.
+ * Cost: reading the best level, adding to an existing level, removing and reducing are O(1). A new level costs one step
+ * for each base-32 digit of its price. The cost does not depend on the number of resting orders, and nothing is
+ * allocated except new chunks of records.
  */
 import { PriceIndex } from './price-index.js';
 import { SlabAllocator } from './slab-allocator.js';
 
-/** Fields of a place. */
+/** Fields of a slot. */
 const NEXT = 0;
 const PREVIOUS = 1;
 const LEVEL = 2;
@@ -28,7 +29,7 @@ const BETTER = 5;
 const WORSE = 6;
 const LEVEL_BITS = 3;
 
-/** All that rests at one price. */
+/** The total of all lots and slots at one price. */
 export interface PriceLevel {
   readonly priceTicks: number;
   readonly lots: number;
@@ -36,9 +37,9 @@ export interface PriceLevel {
 }
 
 export class BookSide {
-  /** Price of the best level; 0 when nobody rests here. */
+  /** Price of the best level; 0 when the side is empty. */
   bestTicks = 0;
-  /** The place that is served first; 0 when nobody rests here. */
+  /** The first slot of the best level; 0 when the side is empty. */
   first = 0;
   readonly highestFirst: boolean;
   private best = 0;
@@ -46,29 +47,29 @@ export class BookSide {
   private readonly levels = new SlabAllocator(LEVEL_BITS);
   private readonly index = new PriceIndex(this.levels, PRICE);
 
-  /** @param highestFirst true for bids */
+  /** @param highestFirst true for bids, false for asks */
   constructor(highestFirst: boolean) {
     this.highestFirst = highestFirst;
   }
 
-  /** Queues `lots` last at the price; says the place. */
+  /** Adds a slot with `lots` at the end of the queue at the price. @returns the slot */
   add(priceTicks: number, lots: number): number {
-    const place = this.slots.allocate();
-    this.append(place, priceTicks === this.bestTicks ? this.best : this.levelAt(priceTicks), lots);
-    return place;
+    const slot = this.slots.allocate();
+    this.append(slot, priceTicks === this.bestTicks ? this.best : this.levelAt(priceTicks), lots);
+    return slot;
   }
 
-  /** Gives the place up. */
-  remove(place: number): void {
-    this.detach(place);
-    this.slots.free(place);
+  /** Removes a slot. */
+  remove(slot: number): void {
+    this.detach(slot);
+    this.slots.free(slot);
   }
 
-  /** Takes lots off a place, which keeps its turn; some must be left. */
-  reduce(place: number, lots: number): void {
+  /** Takes lots off a slot, which keeps its position in the queue. Some lots must be left. */
+  reduce(slot: number, lots: number): void {
     const { slots, levels } = this;
-    const own = slots.chunkOf(place);
-    const at = slots.startOf(place);
+    const own = slots.chunkOf(slot);
+    const at = slots.startOf(slot);
     const level = own[at + LEVEL] as number;
     const total = levels.startOf(level) + TOTAL;
     const sums = levels.chunkOf(level);
@@ -76,23 +77,23 @@ export class BookSide {
     sums[total] = (sums[total] as number) - lots;
   }
 
-  lotsAt(place: number): number {
-    return this.slots.get(place, LOTS);
+  lotsAt(slot: number): number {
+    return this.slots.get(slot, LOTS);
   }
 
-  priceOf(place: number): number {
-    return this.levels.get(this.slots.get(place, LEVEL), PRICE);
+  priceOf(slot: number): number {
+    return this.levels.get(this.slots.get(slot, LEVEL), PRICE);
   }
 
-  /** The place whose turn comes after this one, at its price or the next; 0 behind the last. */
-  after(place: number): number {
-    const next = this.slots.get(place, NEXT);
+  /** The slot that follows this one, at the same price or at the next worse price; 0 after the last slot. */
+  after(slot: number): number {
+    const next = this.slots.get(slot, NEXT);
     if (next !== 0) return next;
-    const worse = this.levels.get(this.slots.get(place, LEVEL), WORSE);
+    const worse = this.levels.get(this.slots.get(slot, LEVEL), WORSE);
     return worse === 0 ? 0 : this.levels.get(worse, HEAD);
   }
 
-  /** Visits up to `limit` levels, best first. */
+  /** Yields up to `limit` levels, best price first. */
   *depth(limit: number): Generator<PriceLevel> {
     const { levels } = this;
     let left = limit;
@@ -106,62 +107,77 @@ export class BookSide {
     }
   }
 
-  /** Throws when the side contradicts itself; for tests. */
+  /** Throws when the levels and queues are inconsistent; for tests. */
   check(): void {
     const { levels, highestFirst } = this;
     let better = 0;
     for (let level = this.best; level !== 0; level = levels.get(level, WORSE)) {
       const price = levels.get(level, PRICE);
       const before = better === 0 ? undefined : levels.get(better, PRICE);
-      assert(levels.get(level, BETTER) === better, 'levels are linked both ways');
-      assert(before === undefined || (highestFirst ? price < before : price > before), 'levels get worse');
-      assert(this.index.get(price) === level, 'every level is found by its price');
+      assert(levels.get(level, BETTER) === better, 'levels to be linked both ways');
+      assert(
+        before === undefined || (highestFirst ? price < before : price > before),
+        'prices to get worse from level to level',
+      );
+      assert(this.index.get(price) === level, 'every level to be in the price index');
       this.checkQueue(level);
       better = level;
     }
-    assert(this.bestTicks === (this.best === 0 ? 0 : levels.get(this.best, PRICE)), 'the best price is known');
-    assert(this.first === (this.best === 0 ? 0 : levels.get(this.best, HEAD)), 'the first place is known');
+    assert(
+      this.bestTicks === (this.best === 0 ? 0 : levels.get(this.best, PRICE)),
+      'bestTicks to be the price of the best level',
+    );
+    assert(
+      this.first === (this.best === 0 ? 0 : levels.get(this.best, HEAD)),
+      'first to be the first slot of the best level',
+    );
   }
 
   private checkQueue(level: number): void {
     const { levels, slots } = this;
     let [lots, count, previous] = [0, 0, 0];
-    for (let place = levels.get(level, HEAD); place !== 0; place = slots.get(place, NEXT)) {
-      assert(slots.get(place, LEVEL) === level && slots.get(place, PREVIOUS) === previous, 'a place is in its queue');
-      assert(slots.get(place, LOTS) > 0, 'a place holds lots');
-      lots += slots.get(place, LOTS);
+    for (let slot = levels.get(level, HEAD); slot !== 0; slot = slots.get(slot, NEXT)) {
+      assert(
+        slots.get(slot, LEVEL) === level && slots.get(slot, PREVIOUS) === previous,
+        'a slot to be linked in its queue',
+      );
+      assert(slots.get(slot, LOTS) > 0, 'a slot to hold lots');
+      lots += slots.get(slot, LOTS);
       count += 1;
-      previous = place;
+      previous = slot;
     }
-    assert(count > 0 && levels.get(level, TAIL) === previous, 'the queue ends at its tail');
-    assert(levels.get(level, TOTAL) === lots && levels.get(level, COUNT) === count, 'a level sums up its places');
+    assert(count > 0 && levels.get(level, TAIL) === previous, 'the queue to end at its tail');
+    assert(
+      levels.get(level, TOTAL) === lots && levels.get(level, COUNT) === count,
+      'the totals of a level to be the sum of its slots',
+    );
   }
 
-  private append(place: number, level: number, lots: number): void {
+  private append(slot: number, level: number, lots: number): void {
     const { slots, levels } = this;
-    const own = slots.chunkOf(place);
-    const at = slots.startOf(place);
+    const own = slots.chunkOf(slot);
+    const at = slots.startOf(slot);
     const whole = levels.chunkOf(level);
     const start = levels.startOf(level);
     const tail = whole[start + TAIL] as number;
     own[at + LEVEL] = level;
     own[at + PREVIOUS] = tail;
     own[at + LOTS] = lots;
-    whole[start + TAIL] = place;
+    whole[start + TAIL] = slot;
     whole[start + TOTAL] = (whole[start + TOTAL] as number) + lots;
     whole[start + COUNT] = (whole[start + COUNT] as number) + 1;
     if (tail !== 0) {
-      slots.set(tail, NEXT, place);
+      slots.set(tail, NEXT, slot);
       return;
     }
-    whole[start + HEAD] = place;
-    if (level === this.best) this.first = place;
+    whole[start + HEAD] = slot;
+    if (level === this.best) this.first = slot;
   }
 
-  private detach(place: number): void {
+  private detach(slot: number): void {
     const { slots, levels } = this;
-    const own = slots.chunkOf(place);
-    const at = slots.startOf(place);
+    const own = slots.chunkOf(slot);
+    const at = slots.startOf(slot);
     const level = own[at + LEVEL] as number;
     const previous = own[at + PREVIOUS] as number;
     const next = own[at + NEXT] as number;
@@ -184,7 +200,7 @@ export class BookSide {
     if (level === this.best) this.first = next;
   }
 
-  /** The level of the price, which is made when there is none. */
+  /** The level of the price; it is created when there is none. */
   private levelAt(priceTicks: number): number {
     const { index, levels } = this;
     const known = index.get(priceTicks);
@@ -229,5 +245,5 @@ export class BookSide {
 }
 
 function assert(holds: boolean, claim: string): void {
-  if (!holds) throw new Error(`order book: it must hold that ${claim}`);
+  if (!holds) throw new Error(`The order book is inconsistent: expected ${claim}`);
 }

@@ -1,100 +1,105 @@
 /**
- * The limit order book of one symbol: price levels, and at each a first-in-first-out queue of resting orders.
+ * The limit order book of one symbol: price levels, each with a first-in-first-out queue of resting orders.
  *
- * Levels and queues are those of book-side.ts, where every cost is stated; here each place in them has its order, and each
- * resting order its place. An iceberg counts with what it shows. When its shown part is used up, the next slice queues
- * last at its price.
+ * The levels and queues are in book-side.ts, which also states their costs. This file connects each slot with its
+ * order. An iceberg is in the book with its shown lots only; when they are used up, the next slice joins the end of the
+ * queue at its price.
  *
- * The book knows nothing of triggers, accounts or matching; trigger-book.ts keeps stop prices in sides of its own.
+ * The book contains no stop orders, accounts or matching. trigger-queue.ts keeps stop orders in separate sides.
  */
 
 import type { Order } from '../model.js';
 import { BookSide, type PriceLevel } from './book-side.js';
+
 /**
- * The resting orders that a taker would meet, one after the other, as long as each uses up what the order shows. Nothing
- * changes. A cursor instead of a generator, which would make an object of each of them.
+ * A walk over the resting orders in the sequence in which a taker would trade with them, if the taker used up the shown
+ * lots of each. The walk changes nothing. It is a cursor instead of a generator, because a generator allocates an
+ * object per order.
  */
 export interface BookWalk {
-  /** The order that is met now; after the first `next`. */
+  /** The current order; set after the first call of `next`. */
   readonly maker: Order;
   readonly priceTicks: number;
   readonly lots: number;
-  /** Goes on to the next one; false when there is none. */
+  /** Moves to the next order; false when there is none. */
   next(): boolean;
 }
 
-/** Orders queued at prices; `highestFirst` for bids. */
+/** Orders queued by price; `highestFirst` is true for bids. */
 export class OrderSide {
   private readonly queues: BookSide;
-  /** By place. */
+  /** By slot. */
   private readonly orders: (Order | undefined)[] = [undefined];
 
   constructor(highestFirst: boolean) {
     this.queues = new BookSide(highestFirst);
   }
 
-  /** Best price; 0 when nobody rests here. */
+  /** Best price; 0 when the side is empty. */
   get bestTicks(): number {
     return this.queues.bestTicks;
   }
 
-  /** The order whose turn is next; `undefined` when nobody rests here. */
+  /** The first order at the best price; `undefined` when the side is empty. */
   get first(): Order | undefined {
     return this.orders[this.queues.first];
   }
 
-  /** Queues the order last at `priceTicks`, with what it shows. */
+  /** Adds the order with its shown lots at the end of the queue at `priceTicks`. */
   add(order: Order, priceTicks: number): void {
-    const place = this.queues.add(priceTicks, order.shownLots);
-    order.bookSlot = place;
-    this.orders[place] = order;
+    const slot = this.queues.add(priceTicks, order.shownLots);
+    order.bookSlot = slot;
+    this.orders[slot] = order;
   }
 
   remove(order: Order): void {
-    if (this.orders[order.bookSlot] !== order) throw new Error(`order ${order.id} does not rest here`);
+    if (this.orders[order.bookSlot] !== order) throw new Error(`Order ${order.id} is not on this side of the book.`);
     this.queues.remove(order.bookSlot);
     this.orders[order.bookSlot] = undefined;
     order.bookSlot = 0;
   }
 
-  /** Takes `lots` off what the order shows, in its place; some must be left. */
+  /** Takes `lots` off the shown lots of an order, which keeps its position in the queue. Some lots must be left. */
   reduce(order: Order, lots: number): void {
     this.queues.reduce(order.bookSlot, lots);
   }
 
-  /** Visits up to `limit` levels, best first. */
+  /** Yields up to `limit` levels, best price first. */
   depth(limit: number): Generator<PriceLevel> {
     return this.queues.depth(limit);
   }
 
-  /** The meetings that a taker would have, best price first. */
+  /** A walk over this side, best price first. */
   walk(): BookWalk {
     return new SideWalk(this.queues, this.orders);
   }
 
-  /** Throws when the side contradicts itself; for tests. */
+  /** Throws when the side is inconsistent; for tests. */
   check(): void {
     this.queues.check();
     let count = 0;
     for (const { count: resting } of this.queues.depth(Number.POSITIVE_INFINITY)) count += resting;
-    for (const [place, order] of this.orders.entries()) {
+    for (const [slot, order] of this.orders.entries()) {
       if (order === undefined) continue;
       count -= 1;
-      assert(order.bookSlot === place, 'an order knows its place');
-      assert(order.shownLots === this.queues.lotsAt(place) && order.hiddenLots >= 0, 'a place holds what is shown');
+      assert(order.bookSlot === slot, 'an order to have the number of its slot');
+      assert(
+        order.shownLots === this.queues.lotsAt(slot) && order.hiddenLots >= 0,
+        'a slot to hold the shown lots of its order',
+      );
     }
-    assert(count === 0, 'every place has its order');
+    assert(count === 0, 'every slot to have an order');
   }
 }
 
-/** Both sides, and a number that grows with every change. */
+/** Both sides of the book, and the number of its changes. */
 export class OrderBook {
   readonly bids = new OrderSide(true);
   readonly asks = new OrderSide(false);
-  /** Ids of changes ascend by one; what `depth` reports as `lastUpdateId`. */
+  /** Id of the last change; ids ascend by one. `depth` reports it as `lastUpdateId`. */
   lastUpdateId = 0;
 
-  /** Rests the order at its limit price, behind those already there; an iceberg shows its first slice. */
+  /** Adds the order at its limit price, at the end of the queue. An iceberg shows its first slice. */
   add(order: Order): void {
     this.lastUpdateId += 1;
     if (order.icebergLots > 0) order.hiddenLots = Math.max(0, order.openLots - order.icebergLots);
@@ -108,8 +113,8 @@ export class OrderBook {
   }
 
   /**
-   * Takes `lots` off a resting order, all of them or of what it shows, and then lets its `openLots` fall by as much; a
-   * whole order leaves the book, and a used-up slice of an iceberg gives way to the next one.
+   * Takes `lots` off a resting order and off its `openLots`. When no lots are left, the order leaves the book. When the
+   * shown lots of an iceberg are used up, its next slice joins the end of the queue.
    */
   take(order: Order, lots: number): void {
     if (lots === order.openLots) {
@@ -123,13 +128,13 @@ export class OrderBook {
       order.openLots -= lots;
       return;
     }
-    // Back at the end of the queue with the next slice.
+    // The next slice of the iceberg joins the end of the queue.
     this.remove(order);
     order.openLots -= lots;
     this.add(order);
   }
 
-  /** Makes a resting order smaller in its place; an iceberg gives up hidden lots first. */
+  /** Takes `lots` off a resting order, which keeps its position in the queue. An iceberg loses hidden lots first. */
   reduce(order: Order, lots: number): void {
     this.lastUpdateId += 1;
     const fromHidden = Math.min(order.hiddenLots, lots);
@@ -138,19 +143,19 @@ export class OrderBook {
     if (lots > fromHidden) this.sideOf(order).reduce(order, lots - fromHidden);
   }
 
-  /** True when a limit at `priceTicks` would meet somebody. */
+  /** Whether a limit order at `priceTicks` would match a resting order. */
   crosses(isBuy: boolean, priceTicks: number): boolean {
     const best = (isBuy ? this.asks : this.bids).bestTicks;
     return best !== 0 && (isBuy ? best <= priceTicks : best >= priceTicks);
   }
 
-  /** Throws when the book contradicts itself or is crossed; for tests. */
+  /** Throws when the book is inconsistent or crossed; for tests. */
   check(): void {
     this.bids.check();
     this.asks.check();
     const { bestTicks: bid } = this.bids;
     const { bestTicks: ask } = this.asks;
-    assert(bid === 0 || ask === 0 || bid < ask, 'the book is not crossed');
+    assert(bid === 0 || ask === 0 || bid < ask, 'the best bid to be below the best ask');
   }
 
   private sideOf(order: Order): OrderSide {
@@ -164,28 +169,31 @@ class SideWalk implements BookWalk {
   lots = 0;
   private readonly queues: BookSide;
   private readonly orders: readonly (Order | undefined)[];
-  /** Whose first turn is next. */
-  private place: number;
-  /** Icebergs that have been met at this price and have more to show, once all others have had their turn: each in turn. */
+  /** The next slot; it has not been visited. */
+  private slot: number;
+  /**
+   * Visited icebergs at this price that have hidden lots. After all other orders of the price, their slices follow in
+   * turn.
+   */
   private readonly icebergs: { readonly maker: Order; hidden: number }[] = [];
 
   constructor(queues: BookSide, orders: readonly (Order | undefined)[]) {
     this.queues = queues;
     this.orders = orders;
-    this.place = queues.first;
+    this.slot = queues.first;
   }
 
   next(): boolean {
-    const { queues, place } = this;
-    const priceTicks = place === 0 ? 0 : queues.priceOf(place);
+    const { queues, slot } = this;
+    const priceTicks = slot === 0 ? 0 : queues.priceOf(slot);
     if (this.icebergs.length > 0 && priceTicks !== this.priceTicks) return this.refill();
-    if (place === 0) return false;
-    const maker = this.orders[place] as Order;
+    if (slot === 0) return false;
+    const maker = this.orders[slot] as Order;
     this.maker = maker;
     this.priceTicks = priceTicks;
     this.lots = maker.shownLots;
     if (maker.hiddenLots > 0) this.icebergs.push({ maker, hidden: maker.hiddenLots });
-    this.place = queues.after(place);
+    this.slot = queues.after(slot);
     return true;
   }
 
@@ -201,5 +209,5 @@ class SideWalk implements BookWalk {
 }
 
 function assert(holds: boolean, claim: string): void {
-  if (!holds) throw new Error(`order book: it must hold that ${claim}`);
+  if (!holds) throw new Error(`The order book is inconsistent: expected ${claim}`);
 }

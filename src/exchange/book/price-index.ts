@@ -1,27 +1,29 @@
 /**
- * From a price to what is kept at it, and from a price to its neighbours: a trie over the digits of the price in base 32,
- * each node with a bitmap of the children it has. A price that is alone under a node hangs on it directly, so prices far
- * apart, which are most of a deep book, have no nodes of their own.
+ * An index from a price to its value and to the neighbouring prices: a trie over the base-32 digits of the price, in
+ * which each node has a bitmap of its children.
  *
- * Cost: as many steps as the highest price has digits (five for 33 million ticks), however many prices there are, and two
- * for a price near the one before. Nothing is ever moved, and nodes come in small chunks, so no single price pays for all
- * the others. Prices are integers from 0 to 2^53; what is kept is a number from 1 to 2^31.
+ * When a node has only one price below it, the value is stored in the node itself. So prices that are far apart, which
+ * are most prices of a deep book, need no nodes of their own.
+ *
+ * Cost: one step for each digit of the highest price (five for 33 million ticks), independent of the number of prices,
+ * and two steps for a price near the last one. Entries are never moved and nodes are allocated in small chunks, so no
+ * single call pays for a reorganisation. Prices are integers from 0 to 2^53, values are integers from 1 to 2^31.
  */
 
 const FAN_OUT = 32;
 const DIGIT_BITS = 5;
 const DIGIT_MASK = FAN_OUT - 1;
-/** Digits that bit operations can see: they take the lower 32 bits of a number, whatever its size. */
+/** Number of digits that bit operations can read: they use the lower 32 bits of a number. */
 const LOW_DIGITS = 6;
 const LOW_RANGE = FAN_OUT ** LOW_DIGITS;
 const MOST_DIGITS = 11;
-/** No floor: the price is not kept. */
+/** The result of a search for a price that the index does not contain. */
 const NOT_FOUND = -1;
 
 const CHUNK_BITS = 4;
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
 
-/** Where the price of what is kept can be read: it is the number of a record. */
+/** Reads the price of a value: a value is the number of a record, and the price is one of its fields. */
 interface Prices {
   get(record: number, field: number): number;
 }
@@ -30,22 +32,22 @@ export class PriceIndex {
   private readonly prices: Prices;
   private readonly priceField: number;
   /**
-   * Node by node its children: other nodes, below zero what is kept at the only price there, and on the lowest floor what
-   * is kept. Node 0 stands for "none".
+   * The children of all nodes. A positive child is another node, or a value when the node is a leaf. A negative child
+   * is the value of the only price below that child. Node 0 means "none".
    */
   private readonly children: Int32Array[] = [];
   private readonly bitmaps: Int32Array[] = [];
   private usedNodes = 0;
-  /** Freed nodes, each with the next in its first child. */
+  /** The first free node; the first child of a free node is the next free node. */
   private freedNode = 0;
   private root = 0;
-  /** Digits of the prices that fit under the root, and the first price that does not. */
+  /** Number of digits of the prices that fit under the root, and the lowest price that does not fit. */
   private digits = 1;
   private range = FAN_OUT;
-  /** The lowest node that was asked for last, and its place: price / 32. */
+  /** The leaf node of the last search, and its index: price / 32. */
   private leaf = 0;
   private leafIndex = -1;
-  /** The way from the root to the node in question, by digit. */
+  /** The nodes from the root to the node that was searched for last, by digit. */
   private readonly path = new Int32Array(MOST_DIGITS);
 
   constructor(prices: Prices, priceField: number) {
@@ -53,20 +55,20 @@ export class PriceIndex {
     this.priceField = priceField;
   }
 
-  /** What is kept at the price; 0 for nothing. */
+  /** The value at the price; 0 when there is none. */
   get(price: number): number {
-    const place = Math.floor(price / FAN_OUT);
-    if (place === this.leafIndex) return this.child(this.leaf, price & DIGIT_MASK);
+    const leafIndex = Math.floor(price / FAN_OUT);
+    if (leafIndex === this.leafIndex) return this.child(this.leaf, price & DIGIT_MASK);
     const digit = this.follow(price);
     if (digit === NOT_FOUND) return 0;
     const node = this.path[digit] as number;
     if (digit > 0) return -this.child(node, digitOf(price, digit));
     this.leaf = node;
-    this.leafIndex = place;
+    this.leafIndex = leafIndex;
     return this.child(node, price & DIGIT_MASK);
   }
 
-  /** Keeps a number above 0 at a price that has none; its record must say the price already. */
+  /** Stores a value above 0 at a price that has none. The record of the value must already contain the price. */
   add(price: number, value: number): void {
     if (this.root === 0) this.root = this.newNode();
     while (price >= this.range) this.raise();
@@ -79,7 +81,7 @@ export class PriceIndex {
         return;
       }
       if (next < 0) {
-        // Two prices need a node.
+        // Two prices share this child now, so it becomes a node.
         const alone = -next;
         const digitBelow = digitOf(this.prices.get(alone, this.priceField), digit - 1);
         next = this.newNode();
@@ -93,7 +95,7 @@ export class PriceIndex {
     this.leafIndex = Math.floor(price / FAN_OUT);
   }
 
-  /** Forgets a price that is kept. */
+  /** Removes a price that the index contains. */
   delete(price: number): void {
     for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
       const node = this.path[digit] as number;
@@ -103,7 +105,7 @@ export class PriceIndex {
     }
   }
 
-  /** What is kept at the next lower price of one that is kept itself; 0 when there is none. */
+  /** The value at the next lower price. The index must contain `price`. 0 when there is no lower price. */
   below(price: number): number {
     for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
       const node = this.path[digit] as number;
@@ -119,11 +121,11 @@ export class PriceIndex {
     return 0;
   }
 
-  /** What is kept at the next higher price of one that is kept itself; 0 when there is none. */
+  /** The value at the next higher price. The index must contain `price`. 0 when there is no higher price. */
   above(price: number): number {
     for (let digit = this.follow(price); digit >= 0 && digit < this.digits; digit += 1) {
       const node = this.path[digit] as number;
-      // Shifted in two steps, because a shift by 32 is none.
+      // The shift has two steps, because a shift by 32 bits does nothing.
       const higher = this.bitmap(node) & ((-1 << digitOf(price, digit)) << 1);
       if (higher === 0) continue;
       let found = this.child(node, lowestBit(higher));
@@ -137,8 +139,8 @@ export class PriceIndex {
   }
 
   /**
-   * Notes the way to the node that the price hangs on, or would on the lowest floor; says the floor of that node, or
-   * {@link NOT_FOUND}.
+   * Writes the nodes on the way to the price into `path`. @returns the digit of the last node, which is 0 for a leaf,
+   * or {@link NOT_FOUND}
    */
   private follow(price: number): number {
     if (this.root === 0 || price >= this.range) return NOT_FOUND;
@@ -152,7 +154,7 @@ export class PriceIndex {
     }
   }
 
-  /** Puts a new root on top, of which all prices so far are the first child. */
+  /** Adds a new root. The former root becomes its first child. */
   private raise(): void {
     if (this.bitmap(this.root) !== 0) {
       const root = this.newNode();
@@ -179,7 +181,7 @@ export class PriceIndex {
     return this.usedNodes;
   }
 
-  /** The node has no children any more. */
+  /** Frees a node without children. */
   private freeNode(node: number): void {
     (this.children[node >>> CHUNK_BITS] as Int32Array)[(node & CHUNK_MASK) * FAN_OUT] = this.freedNode;
     this.freedNode = node;

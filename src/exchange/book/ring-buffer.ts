@@ -1,15 +1,18 @@
-/** The newest so many of a kind; the oldest is forgotten first, at a cost that does not depend on how many there are. */
+/**
+ * A list with a limited number of items. When it is full, each new item replaces the oldest. The cost of adding is
+ * constant.
+ */
 export class RingBuffer<T> {
   private readonly limit: number;
   private readonly items: T[] = [];
-  /** Place of the oldest, which the next one takes once the ring is full. */
+  /** Index of the oldest item, which the next item replaces when the buffer is full. */
   private oldestIndex = 0;
 
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Remembers one; says which one is forgotten for it. */
+  /** Adds an item. @returns the item that it replaces, if the buffer is full */
   add(one: T): T | undefined {
     if (this.items.length < this.limit) {
       this.items.push(one);

@@ -1,19 +1,20 @@
 /**
- * Records of a few numbers each, known by their number from 1: what the order book keeps instead of objects.
+ * An allocator of small records of numbers. A record is addressed by its number, from 1; 0 means "none". The order book
+ * uses such records instead of objects.
  *
- * They lie in chunks of typed arrays, so that a million of them cost the collector nothing and growing never copies; a
- * record is as wide as a power of two, so that it shares a cache line. Freed records are used again, the newest first.
- * Number 0 stands for "none". Every value is an integer of at most 2^53.
+ * The records are in chunks of typed arrays. So a million records cost the garbage collector nothing, and growing never
+ * copies. The width of a record is a power of two, so that a record is within a cache line. Freed records are reused,
+ * the last freed one first. Values are integers up to 2^53.
  */
 
-/** Records in one chunk: small enough for a market of a thousand quiet symbols. */
+/** Records per chunk, as a power of two. A chunk is small enough for a market with a thousand quiet symbols. */
 const CHUNK_BITS = 8;
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
 
 export class SlabAllocator {
   private readonly widthBits: number;
   private readonly chunks: Float64Array[] = [];
-  /** First of the freed ones; each says the next in its field 0. */
+  /** The last freed record; field 0 of a freed record is the number of the record that was freed before it. */
   private freed = 0;
   private used = 0;
 
@@ -22,7 +23,7 @@ export class SlabAllocator {
     this.widthBits = widthBits;
   }
 
-  /** Number of a record whose fields are all 0. */
+  /** @returns the number of a record whose fields are all 0 */
   allocate(): number {
     const record = this.freed;
     if (record !== 0) {
@@ -37,7 +38,7 @@ export class SlabAllocator {
     return this.used;
   }
 
-  /** Gives the record up; its number will be used again. */
+  /** Frees a record; its number will be reused. */
   free(record: number): void {
     const chunk = this.chunks[record >>> CHUNK_BITS] as Float64Array;
     const start = (record & CHUNK_MASK) << this.widthBits;
@@ -46,7 +47,7 @@ export class SlabAllocator {
     this.freed = record;
   }
 
-  /** Where the record lies: for whoever reads or writes several of its fields. It begins at {@link startOf}. */
+  /** The chunk of the record, for callers that access several fields. The record begins at index {@link startOf}. */
   chunkOf(record: number): Float64Array {
     return this.chunks[record >>> CHUNK_BITS] as Float64Array;
   }

@@ -1,14 +1,16 @@
 /**
- * Stop orders that wait, by stop price, and trailing stops that follow the price.
+ * Stop orders that wait for their stop price, and trailing stops that follow the price.
  *
- * Those that trigger on a rise (STOP_LOSS BUY, TAKE_PROFIT SELL) are queued lowest stop first, the others highest
- * first, so the next one to go is always at hand: each trade costs two comparisons. At one stop price the earlier
- * order goes first. Only the last trade price triggers; quotes do not.
+ * Orders that trigger on a rise (STOP_LOSS BUY, TAKE_PROFIT SELL) are sorted by stop price, lowest first; all other
+ * stop orders highest first. So the next order to trigger is always the first one, and each trade costs two
+ * comparisons. At one stop price the earlier order triggers first. Only the last trade price triggers orders; quotes do
+ * not.
  *
- * A trailing stop follows from the last trade price at its placement, or, when it has a stop price, from the first trade
- * that meets the stop condition: then the price of that trade is its first extreme. A SELL follows the highest price and
- * triggers at `extreme * (1 - delta/10000)` or below, a BUY the lowest and triggers at `extreme * (1 + delta/10000)` or
- * above. Each trade visits every order that follows; few accounts have any. Source: orders.md, sections 3 and 4.
+ * A trailing stop without a stop price follows the price from the last trade before its placement. With a stop price,
+ * it follows from the first trade that meets its stop condition. The price of that trade is its first extreme. A SELL
+ * follows the highest price and triggers at `extreme * (1 - delta/10000)` or below. A BUY follows the lowest price and
+ * triggers at `extreme * (1 + delta/10000)` or above. Each trade visits every trailing stop; there are few of them.
+ * Source: orders.md, sections 3 and 4.
  */
 
 import type { Order } from '../model.js';
@@ -20,7 +22,7 @@ const WHOLE = 10_000n;
 export class TriggerQueue {
   private readonly onRise = new OrderSide(false);
   private readonly onFall = new OrderSide(true);
-  /** In the order in which they began to follow. */
+  /** Trailing stops that follow the price, in the sequence in which they started. */
   private readonly trailing = new Set<Order>();
 
   /** @param lastTicks last trade price, 0 before the first trade */
@@ -29,19 +31,19 @@ export class TriggerQueue {
     else this.startTrailing(order, lastTicks, nowUs);
   }
 
-  /** Forgets an order, if it is here. */
+  /** Removes an order, if the queue contains it. */
   remove(order: Order): void {
     if (order.bookSlot !== 0) this.sideOf(order).remove(order);
     else this.trailing.delete(order);
   }
 
-  /** Makes a waiting order smaller in its place. */
+  /** Takes lots off a waiting order, which keeps its position. */
   reduce(order: Order, lots: number): void {
     order.openLots -= lots;
     if (order.bookSlot !== 0) this.sideOf(order).reduce(order, lots);
   }
 
-  /** Takes out the next order that a trade at this price triggers; `undefined` when there is none left. */
+  /** Removes and returns the next order that a trade at this price triggers; `undefined` when there is none. */
   takeTriggered(lastTicks: number, nowUs: number): Order | undefined {
     for (let order = this.nextReached(lastTicks); order !== undefined; order = this.nextReached(lastTicks)) {
       this.sideOf(order).remove(order);
@@ -57,18 +59,18 @@ export class TriggerQueue {
     return undefined;
   }
 
-  /** Throws when a queue contradicts itself; for tests. */
+  /** Throws when the queue is inconsistent; for tests. */
   check(): void {
     this.onRise.check();
     this.onFall.check();
     for (const order of this.trailing) {
       if (!order.isOpen || order.isWorking || order.bookSlot !== 0) {
-        throw new Error(`order ${order.id} follows the price and is ${order.status}`);
+        throw new Error(`Trailing stop ${order.id} follows the price, but its status is ${order.status}.`);
       }
     }
   }
 
-  /** The next order whose stop condition holds at this trade price, still in its queue. */
+  /** The next order whose stop condition is met at this trade price. It stays in the queue. */
   private nextReached(lastTicks: number): Order | undefined {
     const { onRise, onFall } = this;
     if (onRise.bestTicks !== 0 && onRise.bestTicks <= lastTicks) return onRise.first;
@@ -85,18 +87,18 @@ export class TriggerQueue {
   }
 }
 
-/** Whether a trade at this price, were it the next one, would trigger the order, if it waits here. */
+/** Whether the queue contains the order and a trade at this price would trigger it. */
 export function wouldTrigger(order: Order, lastTicks: number): boolean {
   if (!order.isOpen || order.isWorking || order.status === 'PENDING_NEW') return false;
   if (order.extremeTicks > 0) {
     return order.isBuy ? lastTicks >= order.trailingStopTicks : lastTicks <= order.trailingStopTicks;
   }
-  // A stop that is to trail only begins to follow, and one without a stop price has no extreme yet.
+  // A trailing stop that has no extreme yet does not trigger: the trade only makes it follow the price.
   if (order.trailingDelta > 0) return false;
   return triggersOnRise(order.type, order.isBuy) ? lastTicks >= order.stopTicks : lastTicks <= order.stopTicks;
 }
 
-/** Takes a trade price into account; true when it triggers the order. */
+/** Updates a trailing stop with a trade price. @returns whether the price triggers it */
 function trailsInto(order: Order, lastTicks: number, nowUs: number): boolean {
   if (order.extremeTicks === 0) {
     startTrailingAt(order, lastTicks, nowUs);
@@ -119,7 +121,8 @@ function setExtreme(order: Order, lastTicks: number): void {
   order.extremeTicks = lastTicks;
   const delta = BigInt(order.trailingDelta);
   const extreme = BigInt(lastTicks);
-  // The exact trigger lies between two ticks or on one; a price is a whole tick, so the next one inwards says the same.
+  // The exact trigger price can be between two ticks. Trade prices are whole ticks, so the next tick on the triggering
+  // side gives the same result.
   order.trailingStopTicks = order.isBuy
     ? Number((extreme * (WHOLE + delta) + WHOLE - 1n) / WHOLE)
     : Number((extreme * (WHOLE - delta)) / WHOLE);

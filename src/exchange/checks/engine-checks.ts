@@ -1,9 +1,10 @@
 /**
- * The engine's own checks of a placement: what depends on the book, the last price, the account's other orders and its
- * funds. They run after admission.ts and before the first change, and again when a pending order is released.
+ * The engine's checks of a placement: those that depend on the book, the last price, the account's other orders and its
+ * funds.
  *
- * In this order: duplicate ids, trigger side (or the relation of a pair's prices), price of the peg, post-only,
- * liquidity, funds.
+ * They run after pre-trade-validation.ts and before the first change, and again when a pending order is released.
+ * Sequence: duplicate ids, stop price against last price (for a pair, the relation of its prices), price of the peg,
+ * post-only, liquidity, funds.
  */
 import { refusal } from '../../protocol/index.js';
 import type { OrderBook } from '../book/order-book.js';
@@ -19,7 +20,7 @@ import { type AverageUnits, checkAssetLimits, checkPosition } from './filters.js
 import { checkAgainstAverage } from './pre-trade-validation.js';
 import type { SymbolRules } from './symbol-rules.js';
 
-/** One symbol as the checks see it. */
+/** The state of one symbol that the checks read. */
 export interface SymbolState {
   readonly rules: SymbolRules;
   readonly book: OrderBook;
@@ -29,44 +30,52 @@ export interface SymbolState {
   readonly symbolAccounts: SymbolAccounts;
 }
 
-/** Throws the refusal of one order whose ids are its own; the terms with the price of the peg, if it is chosen now. */
-export function checkOrder(venue: SymbolState, account: Account, given: OrderTerms): OrderTerms {
+/**
+ * Checks an order whose ids are not duplicates. @returns its terms, with the price of the peg if the peg chooses now
+ * @throws Refusal
+ */
+export function checkOrder(state: SymbolState, account: Account, given: OrderTerms): OrderTerms {
   if (given.type === 'MARKET') {
-    planMarket(venue, account, given);
+    planMarket(state, account, given);
     return given;
   }
-  if (isStopType(given.type)) checkTrigger(venue, given);
-  const terms = withPeg(venue, account, given);
-  checkPostOnly(venue, terms);
-  checkFunds(venue, account, terms.side === 'BUY', needOf(venue, terms));
+  if (isStopType(given.type)) checkTrigger(state, given);
+  const terms = withPeg(state, account, given);
+  checkPostOnly(state, terms);
+  checkFunds(state, account, terms.side === 'BUY', needOf(state, terms));
   return terms;
 }
 
-/** Throws the refusal of an OCO pair whose legs have been admitted; the legs as they may go on the book. */
+/**
+ * Checks an OCO pair whose legs are validated. @returns the terms of both legs, with the prices of their pegs @throws
+ * Refusal
+ */
 export function checkOcoPair(
-  venue: SymbolState,
+  state: SymbolState,
   account: Account,
   aboveGiven: OrderTerms,
   belowGiven: OrderTerms,
 ): readonly [above: OrderTerms, below: OrderTerms] {
-  const above = withPeg(venue, account, aboveGiven);
-  const below = withPeg(venue, account, belowGiven);
-  // A symbol that never traded has no last price, and nothing is on the wrong side of it.
-  if (venue.lastTicks > 0 && !ocoPricesHold(above, below, venue.lastTicks)) throw refusal('ocoBadPrices');
-  checkPostOnly(venue, above);
-  checkPostOnly(venue, below);
-  // A pair locks only the larger of its needs, so it is enough that each alone can be paid.
-  for (const leg of [above, below]) checkFunds(venue, account, leg.side === 'BUY', needOf(venue, leg));
+  const above = withPeg(state, account, aboveGiven);
+  const below = withPeg(state, account, belowGiven);
+  // A symbol that has never traded has no last price, so no price is on the wrong side of it.
+  if (state.lastTicks > 0 && !ocoPricesHold(above, below, state.lastTicks)) throw refusal('ocoBadPrices');
+  checkPostOnly(state, above);
+  checkPostOnly(state, below);
+  // A pair holds only the larger of the two amounts, so it is enough that the balance covers each one alone.
+  for (const leg of [above, below]) checkFunds(state, account, leg.side === 'BUY', needOf(state, leg));
   return [above, below];
 }
 
-/** An order that the exchange names itself is never a duplicate. */
+/** A client order id that the exchange makes is never a duplicate. */
 export function checkDuplicate(account: Account, clientOrderId: string | undefined): void {
   if (clientOrderId !== undefined && account.openOrderByClientId(clientOrderId) !== undefined)
     throw refusal('duplicateOrder');
 }
 
-/** List and members all need ids of their own. */
+/**
+ * Checks that the ids of the list and of its members differ from each other and from those of open orders and lists.
+ */
 export function checkDuplicateIds(
   account: Account,
   listClientOrderId: string,
@@ -78,19 +87,19 @@ export function checkDuplicateIds(
   for (const clientOrderId of given) checkDuplicate(account, clientOrderId);
 }
 
-/** The terms with the price that the book offers the peg now; a stop order chooses when it triggers. */
-function withPeg(venue: SymbolState, account: Account, terms: OrderTerms): OrderTerms {
-  return terms.peg === undefined || isStopType(terms.type) ? terms : choosePeg(venue, account, terms);
+/** The terms with the price that the peg takes from the book now. A stop order takes it when it triggers. */
+function withPeg(state: SymbolState, account: Account, terms: OrderTerms): OrderTerms {
+  return terms.peg === undefined || isStopType(terms.type) ? terms : choosePeg(state, account, terms);
 }
 
 /** The terms at the price of their peg. @throws Refusal -2010 when the book has no such level, -1013 for the filters */
-export function choosePeg(venue: SymbolState, account: Account, terms: OrderTerms): OrderTerms {
+export function choosePeg(state: SymbolState, account: Account, terms: OrderTerms): OrderTerms {
   const { side, peg, priceTicks } = terms;
   if (peg === undefined) return terms;
-  const limitTicks = pegTicks(venue.book, side === 'BUY', peg, priceTicks);
+  const limitTicks = pegTicks(state.book, side === 'BUY', peg, priceTicks);
   if (limitTicks === undefined) throw refusal('pegLiquidity');
   const pegged = { ...terms, limitTicks };
-  checkAgainstAverage(venue.rules, account, pegged, venue.average);
+  checkAgainstAverage(state.rules, account, pegged, state.average);
   return pegged;
 }
 
@@ -119,18 +128,18 @@ function needOf({ rules, lastTicks }: SymbolState, terms: OrderTerms): Amount {
 }
 
 /**
- * What a MARKET order would do now, where that must be known: one by amount, or that buys. Throws the refusal of one that
- * meets nobody, or cannot be paid.
+ * The forecast of a MARKET order, for an order by amount or a BUY; other orders need none. @throws Refusal when the
+ * book is empty or the funds are not enough
  */
-export function planMarket(venue: SymbolState, account: Account, terms: OrderTerms): Forecast | undefined {
-  const { book, rules } = venue;
+export function planMarket(state: SymbolState, account: Account, terms: OrderTerms): Forecast | undefined {
+  const { book, rules } = state;
   const isBuy = terms.side === 'BUY';
   const byAmount = terms.quoteOrderUnits > 0;
   const offered = isBuy ? book.asks : book.bids;
   if (offered.bestTicks === 0) throw refusal(byAmount ? 'liquidityBelowSymbol' : 'noDepth');
   if (!isBuy && !byAmount) {
-    // It pays what it sells, whatever that brings.
-    checkFunds(venue, account, false, rules.quantityAmount(terms.lots));
+    // The order pays the quantity that it sells, at any price.
+    checkFunds(state, account, false, rules.quantityAmount(terms.lots));
     return undefined;
   }
   const plan = forecast(book, rules, {
@@ -143,20 +152,20 @@ export function planMarket(venue: SymbolState, account: Account, terms: OrderTer
   });
   if (byAmount) {
     checkPlanByAmount(rules, plan);
-    if (!account.isParticipant) checkBoughtByAmount(venue, account, { ...terms, lots: plan.tradedLots });
+    if (!account.isParticipant) checkBoughtByAmount(state, account, { ...terms, lots: plan.tradedLots });
   }
   const need = byAmount ? terms.quoteOrderUnits : plan.quoteUnits;
-  checkFunds(venue, account, isBuy, isBuy ? need : rules.quantityAmount(plan.tradedLots + plan.transferredLots));
+  checkFunds(state, account, isBuy, isBuy ? need : rules.quantityAmount(plan.tradedLots + plan.transferredLots));
   return plan;
 }
 
-/** The filters on a quantity that an order by amount has only now. */
+/** Checks the filters on the quantity of an order by amount, which is known only now. */
 function checkBoughtByAmount({ rules, average }: SymbolState, account: Account, terms: OrderTerms): void {
   if (terms.side === 'BUY') checkPosition(rules, account, terms.lots);
   if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, 0, average);
 }
 
-/** An order by amount never fails LOT_SIZE and never ends with nothing: what is too little is refused here. */
+/** An order by amount does not fail LOT_SIZE; this check refuses one whose quantity would be too small. */
 function checkPlanByAmount({ lotBounds, marketLotBounds }: SymbolRules, plan: Forecast): void {
   if (plan.tradedLots === 0 || plan.tradedLots < lotBounds.min) throw refusal('liquidityBelowLot');
   if (marketLotBounds === undefined) return;

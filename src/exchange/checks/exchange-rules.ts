@@ -1,10 +1,13 @@
-/** The filters of the whole exchange: how much one account may have open over all symbols. Source: filters.json. */
+/**
+ * The filters of the whole exchange: how many orders and lists one account may have open on all symbols. Source:
+ * filters.json.
+ */
 import { refusal } from '../../protocol/index.js';
 import type { Account } from '../model.js';
 import type { SymbolFilter } from './symbol-info.js';
 import { countIn } from './symbol-rules.js';
 
-/** `exchangeInfo.exchangeFilters` as numbers; what is not listed binds nobody. */
+/** `exchangeInfo.exchangeFilters` as numbers. A filter that is not listed sets no limit. */
 export class ExchangeRules {
   readonly filters: readonly SymbolFilter[];
   private readonly maxNumOrders: number;
@@ -20,7 +23,10 @@ export class ExchangeRules {
     this.maxNumOrderLists = countIn(filters, 'EXCHANGE_MAX_NUM_ORDER_LISTS', 'maxNumOrderLists');
   }
 
-  /** The counts with so many orders added, of which some are stop orders or icebergs. @throws Refusal -1013 */
+  /**
+   * Checks the counts after adding `added` orders, of which `algo` are stop orders and `icebergs` are icebergs. @throws
+   * Refusal -1013
+   */
   checkOrders(account: Account, added: number, algo: number, icebergs: number): void {
     const open = account.openOrders.size;
     if (open + added > this.maxNumOrders) throw refusal('filterFailure', 'EXCHANGE_MAX_NUM_ORDERS');
@@ -28,7 +34,7 @@ export class ExchangeRules {
     this.checkKind(account, 'iceberg', icebergs);
   }
 
-  /** One list added. @throws Refusal -1013 */
+  /** Checks the count of lists after adding one. @throws Refusal -1013 */
   checkLists(account: Account): void {
     if (account.openLists.size + 1 > this.maxNumOrderLists)
       throw refusal('filterFailure', 'EXCHANGE_MAX_NUM_ORDER_LISTS');
@@ -36,7 +42,7 @@ export class ExchangeRules {
 
   private checkKind(account: Account, kind: 'algo' | 'iceberg', extra: number): void {
     const limit = kind === 'algo' ? this.maxNumAlgoOrders : this.maxNumIcebergOrders;
-    // Counting is only worth it when all open orders together might be too many.
+    // Stop orders or icebergs are counted only when the number of all open orders could exceed the limit.
     if (extra === 0 || account.openOrders.size + extra <= limit) return;
     if (account.countOpen(undefined, kind) + extra <= limit) return;
     throw refusal('filterFailure', `EXCHANGE_MAX_NUM_${kind.toUpperCase()}_ORDERS`);

@@ -1,12 +1,12 @@
 /**
- * The symbol's filters, each as one check that throws `Filter failure: NAME` (-1013). Source: filters.json.
+ * The filters of a symbol, each as one check that throws `Filter failure: NAME` (-1013). Source: filters.json.
  *
- * Checked in the order in which exchange information lists them. "Average" is the volume-weighted price that the market
- * data supplies, else the last trade price; a symbol that never traded has none, and then a percentage of it binds
- * nobody, but a market order that must show its notional cannot be placed.
+ * They are checked in the sequence in which `exchangeInfo` lists them. The average price is the volume-weighted price
+ * that the market data supplies, else the last trade price. A symbol that has never traded has no average price: then
+ * filters on a percentage of it do not apply, and a market order that must prove its notional is refused.
  *
- * A pegged order is checked at the price of its peg, and at the price that was sent along. The filters of the whole
- * exchange are in exchange-rules.ts.
+ * A pegged order is checked at the price of its peg and at the price that was sent. The filters of the whole exchange
+ * are in exchange-rules.ts.
  */
 import { refusal } from '../../protocol/index.js';
 import { type Amount, isProductAbove, multiply } from '../funds/amounts.js';
@@ -14,15 +14,15 @@ import type { Account } from '../model.js';
 import { type OrderTerms, type OrderType, triggersOnRise } from '../orders/order-terms.js';
 import type { Fraction, SymbolRules } from './symbol-rules.js';
 
-/** Where filters get the average from, in units of 1e-8; `undefined` when the symbol never traded. */
+/** Supplies the average price in units of 1e-8; `undefined` when the symbol has never traded. */
 export type AverageUnits = (usesLastPrice: boolean) => Amount | undefined;
 
-/** PRICE_FILTER on a price or stop price; its integer side. */
+/** Checks PRICE_FILTER on a price or stop price. @returns the price in ticks */
 export function checkPrice(rules: SymbolRules, price: Amount): number {
   return checkTicks(rules, rules.ticksIn(price));
 }
 
-/** PRICE_FILTER on a price in ticks; `undefined` for one that lies between two. */
+/** Checks PRICE_FILTER on a price in ticks. @param ticks `undefined` for a price between two ticks */
 export function checkTicks(rules: SymbolRules, ticks: number | undefined): number {
   const { min, max } = rules.priceBounds;
   if (ticks === undefined || ticks < min || ticks > max) throw refusal('filterFailure', 'PRICE_FILTER');
@@ -30,39 +30,39 @@ export function checkTicks(rules: SymbolRules, ticks: number | undefined): numbe
   return ticks;
 }
 
-/** LOT_SIZE on a quantity; its integer side. */
+/** Checks LOT_SIZE on a quantity. @returns the quantity in lots */
 export function checkQuantity(rules: SymbolRules, quantity: Amount): number {
   return checkLots(rules, lotsOf(rules, quantity));
 }
 
-/** The step of LOT_SIZE alone. */
+/** Checks only the step of LOT_SIZE. @returns the quantity in lots */
 export function lotsOf(rules: SymbolRules, quantity: Amount): number {
   const lots = rules.lotsIn(quantity);
   if (lots === undefined) throw refusal('filterFailure', 'LOT_SIZE');
   return lots;
 }
 
-/** LOT_SIZE on a quantity that is a whole number of lots. */
+/** Checks the minimum and maximum of LOT_SIZE on a quantity in lots. */
 export function checkLots(rules: SymbolRules, lots: number): number {
   if (lots < rules.lotBounds.min || lots > rules.lotBounds.max) throw refusal('filterFailure', 'LOT_SIZE');
   if (lots === 0) throw refusal('notionalZero');
   return lots;
 }
 
-/** ICEBERG_PARTS, and that something is hidden. */
+/** Checks ICEBERG_PARTS, and that the order hides a part of its quantity. */
 export function checkIceberg(rules: SymbolRules, lots: number, icebergLots: number): void {
   if (icebergLots >= lots) throw refusal('icebergExceeds');
   if (Math.ceil(lots / icebergLots) > rules.icebergParts) throw refusal('filterFailure', 'ICEBERG_PARTS');
 }
 
-/** TRAILING_DELTA, by the direction of the stop condition. */
+/** Checks TRAILING_DELTA for the direction of the stop condition. */
 export function checkTrailing(rules: SymbolRules, type: OrderType, isBuy: boolean, delta: number): void {
   if (rules.trailing === undefined) return;
   const { min, max } = triggersOnRise(type, isBuy) ? rules.trailing.onRise : rules.trailing.onFall;
   if (delta < min || delta > max) throw refusal('filterFailure', 'TRAILING_DELTA');
 }
 
-/** MARKET_LOT_SIZE, in addition to LOT_SIZE. */
+/** Checks MARKET_LOT_SIZE, which applies in addition to LOT_SIZE. */
 export function checkMarketQuantity(rules: SymbolRules, lots: number): void {
   const bounds = rules.marketLotBounds;
   if (bounds === undefined) return;
@@ -71,7 +71,7 @@ export function checkMarketQuantity(rules: SymbolRules, lots: number): void {
   }
 }
 
-/** PERCENT_PRICE_BY_SIDE or PERCENT_PRICE on orders with a limit price. */
+/** Checks PERCENT_PRICE_BY_SIDE or PERCENT_PRICE of an order with a limit price. */
 export function checkPercentPrice(rules: SymbolRules, isBuy: boolean, ticks: number, average: AverageUnits): void {
   const rule = rules.percentPrice;
   if (rule === undefined || ticks === 0) return;
@@ -86,7 +86,8 @@ export function checkPercentPrice(rules: SymbolRules, isBuy: boolean, ticks: num
 }
 
 /**
- * NOTIONAL or MIN_NOTIONAL; orders without a limit price count at the average, those by amount with the amount.
+ * Checks NOTIONAL or MIN_NOTIONAL. An order without a limit price is valued at the average price, an order by amount at
+ * its amount.
  *
  * @param ticks limit price, 0 for none
  */
@@ -108,7 +109,7 @@ export function checkNotional(rules: SymbolRules, terms: OrderTerms, ticks: numb
 
 const WHOLE: Fraction = { times: 1, per: 1 };
 
-/** Price times quantity in {@link notionalUnit}s, so that nothing is cut before it is compared. */
+/** Price times quantity, in units of {@link notionalUnit}, so that nothing is rounded before the comparison. */
 function notionalCount(
   terms: OrderTerms,
   ticks: number,
@@ -121,15 +122,15 @@ function notionalCount(
   return mean === undefined ? undefined : multiply(mean, terms.lots);
 }
 
-/** What {@link notionalCount} counts. */
+/** The unit of {@link notionalCount}, as a fraction of 1e-8 of the quote asset. */
 function notionalUnit(rules: SymbolRules, terms: OrderTerms, ticks: number): Fraction {
   if (terms.quoteOrderUnits > 0) return WHOLE;
   return ticks > 0 ? rules.tickLot : rules.lot;
 }
 
 /**
- * MAX_ASSET of the account on one order: its quantity when the asset is the base, its notional when it is the quote. A
- * notional without a limit price counts as that of {@link checkNotional}.
+ * Checks the account's MAX_ASSET filters on one order: its quantity for the base asset, its notional for the quote
+ * asset. An order without a limit price is valued as in {@link checkNotional}.
  */
 export function checkAssetLimits(
   rules: SymbolRules,
@@ -147,7 +148,10 @@ export function checkAssetLimits(
   if (count === undefined || isProductAbove(count, times, ofQuote, per)) throw refusal('filterFailure', 'MAX_ASSET');
 }
 
-/** MAX_POSITION on buys: free and locked base and all open buy quantity, with the new order. */
+/**
+ * Checks MAX_POSITION on a BUY: free and locked base asset plus the quantity of all open BUY orders and of the new
+ * order.
+ */
 export function checkPosition(rules: SymbolRules, account: Account, lots: number): void {
   if (rules.maxPositionUnits === undefined) return;
   let position = account.balances.totalOf(rules.baseAsset) + rules.quantityUnits(lots);
@@ -157,7 +161,10 @@ export function checkPosition(rules: SymbolRules, account: Account, lots: number
   if (position > rules.maxPositionUnits) throw refusal('filterFailure', 'MAX_POSITION');
 }
 
-/** MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS with so many orders, stop orders and icebergs added. */
+/**
+ * Checks MAX_NUM_ORDERS, MAX_NUM_ALGO_ORDERS and MAX_NUM_ICEBERG_ORDERS after adding this many orders, stop orders and
+ * icebergs.
+ */
 export function checkOrderCounts(
   rules: SymbolRules,
   account: Account,
@@ -178,12 +185,12 @@ function checkCount(
   limit: number,
   filterType: string,
 ): void {
-  // Counting by symbol is only worth it when the orders of all symbols might be too many.
+  // The orders of the symbol are counted only when the number of orders on all symbols could exceed the limit.
   if (extra === 0 || account.openOrders.size + extra <= limit) return;
   if (account.countOpen(rules.symbol, kind) + extra > limit) throw refusal('filterFailure', filterType);
 }
 
-/** MAX_NUM_ORDER_LISTS with one list added. */
+/** Checks MAX_NUM_ORDER_LISTS after adding one list. */
 export function checkListCount(rules: SymbolRules, account: Account): void {
   if (account.openLists.size < rules.maxNumOrderLists) return;
   const open = [...account.openLists.values()].filter((list) => list.symbol === rules.symbol);

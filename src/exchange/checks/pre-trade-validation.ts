@@ -1,9 +1,9 @@
 /**
- * From the strings of a request to the terms of an order, or a refusal: everything that can be said of an order
- * without looking at the book or at anybody's funds.
+ * Pre-trade validation: turns the strings of a request into the terms of an order, or throws the refusal. It makes all
+ * checks that need neither the book nor the funds of the account, and changes nothing.
  *
- * In this order: symbol status, order types and features, self-trade prevention mode, presence and precision (-1102,
- * -1111, -1108), filters. Nothing is changed here.
+ * Sequence: symbol status, order types and features, self-trade prevention mode, presence and precision of parameters
+ * (-1102, -1111, -1108), filters.
  */
 
 import { AMOUNT_SCALE, decimalsOf, type RefusalName, refusal } from '../../protocol/index.js';
@@ -39,21 +39,22 @@ const UNSUPPORTED: Readonly<Record<OrderType, RefusalName>> = {
   TAKE_PROFIT_LIMIT: 'takeProfitLimitUnsupported',
 };
 
-/** A leg's parameters carry its place in their names: `price` is `abovePrice`. */
+/** Gives the wire name of a parameter: for a leg, `price` becomes `abovePrice`. */
 export type NameOf = (term: string) => string;
 
 export const ownName: NameOf = (term) => term;
 
-/** Names under a prefix, except that the quantity is called `quantityName`. */
+/** Wire names with a prefix; the quantity has the name `quantityName`. */
 export function namesUnder(prefix: string, quantityName = wireName(prefix, 'quantity')): NameOf {
   return (term) => (term === 'quantity' ? quantityName : wireName(prefix, term));
 }
 
 /**
- * The terms of a request on this symbol.
+ * Validates a request on this symbol. @returns the terms of the order
  *
- * @param nameOf names parameters in refusals.
- * @param hasQuantity false for a pending order of an OPO list, whose quantity comes later.
+ * @param nameOf gives the parameter names for refusals
+ * @param hasQuantity false for a pending order of an OPO list, whose quantity is set later
+ * @throws Refusal
  */
 export function validateOrder(
   rules: SymbolRules,
@@ -75,7 +76,7 @@ export function validateOrder(
   const hasPrice =
     isLimitType(type) && (request.price !== undefined || request.priceTicks !== undefined || peg === undefined);
   const hasStop = isStopType(type) && (request.stopPrice !== undefined || trailingDelta === undefined);
-  // All numbers are read before the first one meets its filter.
+  // All numbers are parsed before the first filter is checked.
   const amount = byAmount ? readTerm(request.quoteOrderQty, 'quoteOrderQty', nameOf, ofQuote) : 0;
   const quantity =
     hasLots && request.quantityLots === undefined ? readTerm(request.quantity, 'quantity', nameOf, ofBase) : 0;
@@ -109,7 +110,7 @@ export function validateOrder(
   return terms;
 }
 
-/** The filters on quantity and price of terms that are whole; those of a pending order meet them again at its release. */
+/** The filters on quantity and price. They are checked again when a pending order is released. */
 export function checkFilters(rules: SymbolRules, account: Account, terms: OrderTerms, average: AverageUnits): void {
   const byAmount = terms.quoteOrderUnits > 0;
   if (!byAmount) checkLots(rules, terms.lots);
@@ -118,7 +119,7 @@ export function checkFilters(rules: SymbolRules, account: Account, terms: OrderT
   checkAgainstAverage(rules, account, terms, average);
 }
 
-/** The filters that a contingent order meets again when it triggers, and a pegged one when its price is chosen. */
+/** The filters that are checked again when a stop order triggers, and when a peg takes its price. */
 export function checkAgainstAverage(
   rules: SymbolRules,
   account: Account,
@@ -148,7 +149,7 @@ function checkNotionalAt(
   if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, ticks, average);
 }
 
-/** An amount as sent. @throws Refusal -1111, -1108 */
+/** Parses an amount as sent. @throws Refusal -1111, -1108 */
 export function readAmount(text: string, name: string, precision: number): Amount {
   if (decimalsOf(text) > Math.min(precision, AMOUNT_SCALE)) throw refusal('badPrecision', name);
   const amount = parseAmount(text);
@@ -156,7 +157,7 @@ export function readAmount(text: string, name: string, precision: number): Amoun
   return amount;
 }
 
-/** A mandatory amount. @throws Refusal -1102, -1111, -1108 */
+/** Parses a mandatory amount. @throws Refusal -1102, -1111, -1108 */
 function readTerm(text: string | undefined, name: string, nameOf: NameOf, precision: number): Amount {
   if (text === undefined) throw refusal('mandatory', nameOf(name));
   return readAmount(text, nameOf(name), precision);
@@ -182,7 +183,10 @@ function checkSupported(rules: SymbolRules, request: OrderRequest): void {
   if (mode !== undefined && !info.allowedSelfTradePreventionModes.includes(mode)) throw refusal('stpModeNotAllowed');
 }
 
-/** Terms that the type does not take; requests over the wire have met the endpoint's own rules before. */
+/**
+ * Refuses parameters that the order type does not allow. The rules of the endpoint have already been checked for
+ * requests over the wire.
+ */
 function checkCombination({ type, timeInForce = 'GTC', icebergQty, trailingDelta, peg }: OrderRequest): void {
   const isIceberg = icebergQty !== undefined;
   if (isIceberg && (!isLimitType(type) || timeInForce !== 'GTC')) throw refusal('unsupportedCombination');

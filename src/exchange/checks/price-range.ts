@@ -1,11 +1,11 @@
 /**
  * The price range rule: how far from its reference price a symbol may trade.
  *
- * A taker's range is fixed when it begins to take: BUY between reference price x `bidLimitMultDown` and x
- * `bidLimitMultUp`, SELL by the ask multipliers, bounds included; a multiplier left out is no bound. A meeting outside of
- * it ends the taker as EXPIRED with EXECUTION_RULE_PRICE_RANGE_EXCEEDED; what it filled before stands. Without a
- * reference price nothing is bounded. An order that is routed over several books has the range of its own symbol on all of
- * them. Source: orders.md, section 14.
+ * The range of a taker is fixed when it starts to take. For a BUY it is from the reference price x `bidLimitMultDown`
+ * to the reference price x `bidLimitMultUp`, for a SELL the same with the ask multipliers; both limits are included. A
+ * multiplier that is left out sets no limit. At a price outside of the range, the taker ends as EXPIRED with
+ * EXECUTION_RULE_PRICE_RANGE_EXCEEDED and keeps its earlier fills. Without a reference price there is no range. A
+ * routed order has the range of its own symbol on all books. Source: orders.md, section 14.
  */
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -18,7 +18,7 @@ export interface PriceRange {
   readonly askLimitMultDown?: string;
 }
 
-/** Lowest and highest price that a taker may trade at, ticks. */
+/** Lowest and highest price at which a taker may trade, in ticks. */
 export interface TickRange {
   readonly low: number;
   readonly high: number;

@@ -1,7 +1,8 @@
 /** A symbol as `exchangeInfo` lists it, field for field. */
 
 import type { OrderType, StpMode } from '../orders/order-terms.js';
-/** One filter of a symbol as on the wire: decimals are strings, counts and flags are not. */
+
+/** One filter of a symbol as on the wire: decimals are strings; counts are numbers and flags are booleans. */
 export interface SymbolFilter {
   readonly filterType: string;
   readonly [field: string]: string | number | boolean;

@@ -1,14 +1,13 @@
 /**
- * A symbol as integers.
+ * The rules of a symbol as integers.
  *
- * The wire describes a symbol in decimal strings ({@link SymbolInfo}); the engine counts prices in ticks and
- * quantities in lots, both safe integers, and amounts of an asset in
- * units of 1e-8 (see amounts.ts).
+ * The wire describes a symbol in decimal strings ({@link SymbolInfo}). The engine counts prices in ticks and quantities
+ * in lots, both safe integers, and amounts of an asset in units of 1e-8 (see amounts.ts).
  *
- * - One tick is `tickSize` of PRICE_FILTER, one lot is `stepSize` of LOT_SIZE; where a symbol has no such filter or it
- *   is zero, one tick or lot is 1e-8.
- * - A notional is `price * quantity`, cut (never rounded up) to 1e-8 of the quote asset. Most symbols never cut; where
- *   tick times lot is finer than 1e-8 (ETHBTC), buyer pays and seller receives the same cut amount.
+ * - One tick is `tickSize` of PRICE_FILTER, one lot is `stepSize` of LOT_SIZE. When a symbol has no such filter or
+ *   the size is zero, one tick or lot is 1e-8.
+ * - A notional is `price * quantity`, rounded down to 1e-8 of the quote asset. For most symbols nothing is rounded.
+ *   When tick times lot is smaller than 1e-8 (ETHBTC), the buyer pays and the seller receives the same rounded amount.
  */
 import {
   AMOUNT_SCALE,
@@ -22,18 +21,18 @@ import type { AccountRights } from '../funds/account-rights.js';
 import { type Amount, amountOf, floorDivide, multiply, proportion } from '../funds/amounts.js';
 import type { SymbolFilter, SymbolInfo, SymbolStatus } from './symbol-info.js';
 
-/** Bounds of a price or quantity in ticks or lots; `Infinity` where there is no upper bound. */
+/** Limits of a price in ticks or a quantity in lots; `max` is `Infinity` when there is no upper limit. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
 export interface MarketLotBounds extends Bounds {
-  /** Step in lots; 1 when the filter has none of its own. */
+  /** Step in lots; 1 when the filter has no step. */
   readonly step: number;
 }
 
-/** NOTIONAL, or MIN_NOTIONAL in the same shape; in the quote asset. */
+/** NOTIONAL, or MIN_NOTIONAL in the same form; amounts of the quote asset. */
 export interface NotionalRule {
   readonly filterType: 'NOTIONAL' | 'MIN_NOTIONAL';
   readonly minUnits: Amount;
@@ -43,33 +42,33 @@ export interface NotionalRule {
   readonly usesLastPrice: boolean;
 }
 
-/** A factor as a fraction in lowest terms: what it is multiplied by and divided by. */
+/** A factor as a fraction in lowest terms: multiply by `times`, divide by `per`. */
 export interface Fraction {
   readonly times: number;
   readonly per: number;
 }
 
-/** PERCENT_PRICE_BY_SIDE, or PERCENT_PRICE with both sides alike. */
+/** PERCENT_PRICE_BY_SIDE, or PERCENT_PRICE with equal multipliers for both sides. */
 export interface PercentPriceRule {
   readonly filterType: 'PERCENT_PRICE_BY_SIDE' | 'PERCENT_PRICE';
   readonly bidUp: Fraction;
   readonly bidDown: Fraction;
   readonly askUp: Fraction;
   readonly askDown: Fraction;
-  /** `avgPriceMins` is 0: the last trade price stands in for the average. */
+  /** True when `avgPriceMins` is 0: the last trade price is used instead of the average price. */
   readonly usesLastPrice: boolean;
 }
 
-/** TRAILING_DELTA, in 1/10000: `onRise` for orders whose stop condition is a rise, `onFall` for the others. */
+/** TRAILING_DELTA in 1/10000: `onRise` for orders that trigger on a rise, `onFall` for the others. */
 export interface TrailingRule {
   readonly onRise: Bounds;
   readonly onFall: Bounds;
 }
 
-/** Quantities on the wire stop here: what 8 decimals in 64 bits can hold. */
+/** Largest quantity on the wire: a 64-bit integer with 8 decimals. */
 export const MAX_UNITS = 9_223_372_036_854_775_807n;
 
-/** The integer side of one symbol; `status` is the only thing that changes. */
+/** The rules of one symbol as integers. Only `status` and `lastPermittedRights` change. */
 export class SymbolRules {
   readonly info: SymbolInfo;
   readonly symbol: string;
@@ -77,7 +76,7 @@ export class SymbolRules {
   readonly quoteAsset: string;
   status: SymbolStatus;
 
-  /** Units of 1e-8 in one tick and one lot. */
+  /** Size of one tick and of one lot, units of 1e-8. */
   readonly tickUnits: bigint;
   readonly lotUnits: bigint;
   readonly priceBounds: Bounds;
@@ -90,21 +89,21 @@ export class SymbolRules {
   readonly maxNumIcebergOrders: number;
   readonly maxNumOrderLists: number;
   readonly maxNumOrderAmends: number;
-  /** Parts that an iceberg may have at most. */
+  /** Largest number of parts of an iceberg. */
   readonly icebergParts: number;
   readonly trailing: TrailingRule | undefined;
   /** MAX_POSITION in units of 1e-8 of the base asset. */
   readonly maxPositionUnits: bigint | undefined;
-  /** Who may trade the symbol: an account with a permission of each of these sets. */
+  /** An account may trade the symbol when it has a permission of each of these sets. */
   readonly permissionSets: readonly (readonly string[])[];
-  /** The rights that were found to open the symbol last: see account-rights.ts. */
+  /** The account rights that last passed the permission check; see permissions.ts. */
   lastPermittedRights: AccountRights | undefined = undefined;
 
   private readonly tickNumber: number;
   private readonly lotNumber: number;
-  /** Notional of one tick times one lot, in units of 1e-8; one of the two is 1 for decimal steps. */
+  /** Notional of one tick times one lot, in units of 1e-8. For decimal steps, `times` or `per` is 1. */
   readonly tickLot: Fraction;
-  /** One lot in whole base assets. */
+  /** One lot as a fraction of one base asset. */
   readonly lot: Fraction;
 
   constructor(info: SymbolInfo) {
@@ -136,7 +135,7 @@ export class SymbolRules {
     const position = filterOf(info, 'MAX_POSITION');
     this.maxPositionUnits = position && unitsOf(position, 'maxPosition');
 
-    // The older form of a symbol lists permissions of which one is enough.
+    // The older form of a symbol has a list of permissions; one of them is enough.
     const { permissionSets, permissions } = info;
     this.permissionSets = permissionSets.length > 0 || permissions.length === 0 ? permissionSets : [permissions];
 
@@ -144,45 +143,45 @@ export class SymbolRules {
     this.lot = fractionOf(this.lotUnits);
   }
 
-  /** Ticks in a price, or `undefined` when it lies between two ticks or beyond what is counted. */
+  /** The price in ticks; `undefined` when it is between two ticks or too large for a safe integer. */
   ticksIn(price: Amount): number | undefined {
     return wholeSteps(price, this.tickNumber, this.tickUnits);
   }
 
-  /** Lots in a quantity, or `undefined` when it is not a whole number of them. */
+  /** The quantity in lots; `undefined` when it is not a whole number of lots. */
   lotsIn(quantity: Amount): number | undefined {
     return wholeSteps(quantity, this.lotNumber, this.lotUnits);
   }
 
-  /** A price in units of 1e-8 of the quote asset. */
+  /** The price in units of 1e-8 of the quote asset. */
   priceAmount(ticks: number): Amount {
     return multiply(ticks, this.tickNumber);
   }
 
-  /** The base asset in `lots`. */
+  /** The quantity in units of 1e-8 of the base asset. */
   quantityAmount(lots: number): Amount {
     const units = lots * this.lotNumber;
     return units <= Number.MAX_SAFE_INTEGER ? units : BigInt(lots) * this.lotUnits;
   }
 
-  /** {@link quantityAmount} in units of 1e-8. */
+  /** {@link quantityAmount} as a bigint. */
   quantityUnits(lots: number): bigint {
     return BigInt(this.quantityAmount(lots));
   }
 
-  /** The quote asset in `lots` at `ticks`, cut. */
+  /** The notional in units of 1e-8 of the quote asset, rounded down. */
   notionalAmount(ticks: number, lots: number): Amount {
     const scaled = ticks * lots * this.tickLot.times;
     if (scaled <= Number.MAX_SAFE_INTEGER) return floorDivide(scaled, this.tickLot.per);
     return amountOf((BigInt(ticks) * this.tickUnits * BigInt(lots) * this.lotUnits) / ONE);
   }
 
-  /** {@link notionalAmount} in units of 1e-8. */
+  /** {@link notionalAmount} as a bigint. */
   notionalUnits(ticks: number, lots: number): bigint {
     return BigInt(this.notionalAmount(ticks, lots));
   }
 
-  /** The most lots whose notional at `ticks` does not exceed the amount. */
+  /** The largest number of lots whose notional at `ticks` does not exceed the amount. */
   lotsFor(quote: Amount, ticks: number): number {
     if (ticks === 0) return 0;
     const perLot = ticks * this.tickLot.times;
@@ -222,7 +221,7 @@ function filterOf(info: SymbolInfo, filterType: string): SymbolFilter | undefine
   return info.filters.find((filter) => filter.filterType === filterType);
 }
 
-/** A number of units of 1e-8, as a part of one. */
+/** Units of 1e-8 as a fraction of one. */
 export function fractionOf(units: bigint): Fraction {
   const common = greatestCommonDivisor(units, ONE);
   return { times: Number(units / common), per: Number(ONE / common) };
@@ -237,13 +236,13 @@ function countOf(info: SymbolInfo, filterType: string, field: string): number {
   return countIn(info.filters, filterType, field);
 }
 
-/** A filter's count, `Infinity` when it is not listed. */
+/** The count of a filter; `Infinity` when the filter is not listed. */
 export function countIn(filters: readonly SymbolFilter[], filterType: string, field: string): number {
   const value = filters.find((filter) => filter.filterType === filterType)?.[field];
   return value === undefined ? Number.POSITIVE_INFINITY : Number(value);
 }
 
-/** Bounds that are no multiple of the step shrink inwards; an upper bound of zero is none. */
+/** Limits that are not a multiple of the step are rounded inwards. An upper limit of zero means no limit. */
 function boundsOf(minUnits: bigint, maxUnits: bigint, step: bigint): Bounds {
   return {
     min: Number((minUnits + step - 1n) / step),
@@ -254,7 +253,7 @@ function boundsOf(minUnits: bigint, maxUnits: bigint, step: bigint): Bounds {
 function marketLotOf(filter: SymbolFilter, lotUnits: bigint): MarketLotBounds {
   const bounds = boundsOf(unitsOf(filter, 'minQty'), unitsOf(filter, 'maxQty'), lotUnits);
   const stepUnits = unitsOf(filter, 'stepSize');
-  // A quantity is already a whole number of lots, so only the step's part that lots do not have must divide it.
+  // Quantities are whole lots, so a quantity must be divisible only by the part of the step that a lot does not have.
   const step = stepUnits === 0n ? 1 : Number(stepUnits / greatestCommonDivisor(stepUnits, lotUnits));
   return { ...bounds, step };
 }

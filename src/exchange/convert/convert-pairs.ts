@@ -1,22 +1,22 @@
 /**
- * Which assets can be converted into which, at what rate, and in what amounts.
+ * The assets that can be converted into each other, their rates, and the limits of the amounts.
  *
- * Two assets convert over the shortest way through symbols that trade, each at the middle of its best quotes; of ways of
- * one length the one whose symbols were listed first. Rates are exact quotients, so a way through several books loses
- * nothing. What an asset may be converted in follows from the first symbol that it is the base of (LOT_SIZE), else from
- * the first that it is the quote of (NOTIONAL).
+ * Two assets convert over the shortest route of trading symbols, each at the middle of its best quotes. Of routes of
+ * equal length, the one whose symbols were listed first is used. Rates are exact quotients, so a route over several
+ * books loses nothing to rounding. The limits of an asset come from the LOT_SIZE of the first symbol that has it as
+ * base asset, else from the NOTIONAL of the first symbol that has it as quote asset.
  */
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
 import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
 import type { Exchange } from '../exchange.js';
 
-/** How much of one asset is worth one of another: `to / from`. */
+/** A rate: one unit of the source asset is worth `to / from` units of the target asset. */
 export interface Rate {
   readonly to: bigint;
   readonly from: bigint;
 }
 
-/** Amounts of one asset that may be converted, units of 1e-8. */
+/** Limits of the amount of one asset in a conversion, units of 1e-8. */
 export interface AmountBounds {
   readonly min: bigint;
   readonly max: bigint;
@@ -26,7 +26,7 @@ export interface AmountBounds {
 export interface ConvertPair {
   readonly fromAsset: string;
   readonly toAsset: string;
-  /** Whether `fromAsset` is the base of the symbol that trades both; undefined where no symbol does. */
+  /** Whether `fromAsset` is the base asset of the symbol that trades both; `undefined` when there is no such symbol. */
   readonly fromIsBase: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Step {
   readonly isSell: boolean;
 }
 
-/** Where the best quotes of a symbol are said. */
+/** Supplies the best quotes of a symbol. */
 export interface QuoteSource {
   bookTicker(symbol: string): { readonly bidPrice: string; readonly askPrice: string };
 }
@@ -43,7 +43,7 @@ export interface QuoteSource {
 export class ConvertPairs {
   private readonly quotes: QuoteSource;
   private readonly bounds = new Map<string, AmountBounds>();
-  /** Symbols that trade an asset, as they were listed. */
+  /** The symbols that trade an asset, in the sequence of the listing. */
   private readonly byAsset = new Map<string, SymbolRules[]>();
 
   constructor(exchange: Exchange, quotes: QuoteSource) {
@@ -63,7 +63,7 @@ export class ConvertPairs {
     }
   }
 
-  /** Every asset that a symbol trades. */
+  /** All assets that a symbol trades. */
   assets(): string[] {
     return [...this.bounds.keys()];
   }
@@ -72,14 +72,14 @@ export class ConvertPairs {
     return this.bounds.has(asset);
   }
 
-  /** @throws Error for an asset that there is not */
+  /** @throws Error when no symbol trades the asset */
   boundsOf(asset: string): AmountBounds {
     const bounds = this.bounds.get(asset);
-    if (bounds === undefined) throw new Error(`no symbol trades ${asset}`);
+    if (bounds === undefined) throw new Error(`No symbol trades ${asset}.`);
     return bounds;
   }
 
-  /** The pairs that lead from, to, or from one asset to another; each asset may be left open, not both. */
+  /** The pairs from one asset to another. When one of the two is `undefined`, the pairs with all other assets. */
   pairs(fromAsset: string | undefined, toAsset: string | undefined): ConvertPair[] {
     const froms = fromAsset === undefined ? this.assets() : [fromAsset];
     const tos = toAsset === undefined ? this.assets() : [toAsset];
@@ -94,12 +94,12 @@ export class ConvertPairs {
     });
   }
 
-  /** Whether a way leads from one to the other now. */
+  /** Whether there is a route between the assets now. */
   connects(fromAsset: string, toAsset: string): boolean {
     return this.way(fromAsset, toAsset) !== undefined;
   }
 
-  /** The rate now; undefined when there is no way, or a book on it has an empty side. */
+  /** The current rate; `undefined` when there is no route, or a book of the route has an empty side. */
   rate(fromAsset: string, toAsset: string): Rate | undefined {
     const way = this.way(fromAsset, toAsset);
     if (way === undefined) return undefined;
@@ -108,7 +108,7 @@ export class ConvertPairs {
       const { bidPrice, askPrice } = this.quotes.bookTicker(rules.symbol);
       const [bid, ask] = [parseUnits(bidPrice, AMOUNT_SCALE), parseUnits(askPrice, AMOUNT_SCALE)];
       if (bid === 0n || ask === 0n) return undefined;
-      // The middle is (bid + ask) / 2 units of 1e-8.
+      // The middle of the quotes is (bid + ask) / 2 units of 1e-8.
       to *= isSell ? bid + ask : 2n * ONE;
       from *= isSell ? 2n * ONE : bid + ask;
     }
@@ -119,7 +119,10 @@ export class ConvertPairs {
     return fromAsset === toAsset ? undefined : this.routesFrom(fromAsset, toAsset).get(toAsset);
   }
 
-  /** Ways to other assets, breadth first, so that the first one found is a shortest one; no further than to `wanted`. */
+  /**
+   * Routes to other assets, breadth first, so that the first route found is a shortest one. The search stops at
+   * `wanted`.
+   */
   private routesFrom(fromAsset: string, wanted: string | undefined): ReadonlyMap<string, readonly Step[]> {
     const ways = new Map<string, readonly Step[]>([[fromAsset, []]]);
     for (const [asset, steps] of ways) {

@@ -1,10 +1,10 @@
-/** Quotes and conversions as the wire shows them; amounts and rates without trailing zeros, as the service writes them. */
+/** Quotes and conversions as the wire shows them. Amounts and rates have no trailing zeros, as on the exchange. */
 import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
 import type { WireTime } from '../report/report.js';
 import type { ConvertPair, ConvertPairs, Rate } from './convert-pairs.js';
 import type { Conversion, ConvertQuote } from './convert-service.js';
 
-/** Digits that a rate has at least, besides leading zeros. */
+/** Minimum number of significant digits of a rate. */
 const RATE_DIGITS = 8;
 
 export function quoteReport(quote: ConvertQuote, wireTime: WireTime) {
@@ -32,7 +32,7 @@ export function conversionReport(conversion: Conversion, wireTime: WireTime) {
   };
 }
 
-/** ConvertTrade of the wire: the same with the quote's id. */
+/** ConvertTrade of the wire: a ConvertOrder with the id of its quote. */
 export function conversionWithQuote(conversion: Conversion, wireTime: WireTime) {
   return { quoteId: conversion.quoteId, ...conversionReport(conversion, wireTime) };
 }
@@ -54,7 +54,7 @@ function rateFields({ to, from }: Rate) {
   return { ratio: rateText(to, from), inverseRatio: rateText(from, to) };
 }
 
-/** A quotient, cut: eight decimals, and as many more as it takes for eight digits. */
+/** A quotient, rounded down: 8 decimals, or more when 8 significant digits need them. */
 function rateText(dividend: bigint, divisor: bigint): string {
   let scale = RATE_DIGITS;
   for (let shifted = dividend * 10n; shifted < divisor; shifted *= 10n) scale += 1;

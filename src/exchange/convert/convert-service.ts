@@ -1,18 +1,19 @@
 /**
- * The convert desk: one asset into another at a quoted rate, or once a rate is reached.
+ * Conversions: exchanges one asset for another at a quoted rate, or when a rate is reached.
  *
- * It trades with accounts for its own books, beside the order books: what it takes and gives moves at once and exactly,
- * and its positions, which may be negative, are what the accounts' sums lack. An amount that is received is cut, one that
- * is paid is raised to a whole unit of 1e-8, so nobody gains by what is left over.
+ * The service itself is the other party, outside of the order books. Amounts move at once and exactly. The service's
+ * positions may be negative; together with them, the sum of each asset over all accounts is constant. A received amount
+ * is rounded down and a paid amount up to a whole unit of 1e-8, so an account never gains by rounding.
  *
- * - A quote holds the middle of the market until it expires, and is accepted once. A wallet that cannot pay is told the
- *   rate, and no id.
- * - A limit order locks what it pays. It converts when the middle of the market is at its limit or better, at that
- *   middle: the amount that was named stays, the other one is improved. Looked at with every {@link ConvertService.advance}.
+ * - A quote fixes the middle of the market until it expires, and can be accepted once. When the wallet cannot pay,
+ *   the quote has a rate but no id.
+ * - A limit order locks the amount that it pays. It converts when the middle of the market is at its limit or better,
+ *   at that middle: the amount that the request named stays, the other amount improves. Limit orders are checked in
+ *   each {@link ConvertService.advance}.
  *
- * The one wallet here is SPOT; the others are empty. Refused commands have changed nothing. Of finished conversions the
- * newest {@link HISTORY_LIMIT} are remembered. The reference has no codes of its own for conversions: a wrong asset,
- * amount or quote is -1130 with the parameter's name, want of funds -2010.
+ * The only wallet with funds is SPOT. Refused commands change nothing. The newest {@link HISTORY_LIMIT} finished
+ * conversions are remembered. The API reference has no error codes for conversions: a wrong asset, amount or quote is
+ * -1130 with the name of the parameter, missing funds are -2010.
  */
 
 import { AMOUNT_SCALE, ONE, parseUnits, refusal } from '../../protocol/index.js';
@@ -22,10 +23,10 @@ import type { Account } from '../model.js';
 import type { Side } from '../orders/order-terms.js';
 import { ConvertPairs, type QuoteSource, type Rate } from './convert-pairs.js';
 
-/** Which of the two amounts was named: the other follows from the rate. */
+/** The amount that the request named; the other amount follows from the rate. */
 export type FixedAmount = 'from' | 'to';
 
-/** What one amount is worth, for a time. */
+/** The price of an amount, which is valid for a limited time. */
 export interface ConvertQuote {
   readonly id: string;
   readonly account: number;
@@ -35,11 +36,11 @@ export interface ConvertQuote {
   readonly toUnits: bigint;
   readonly rate: Rate;
   readonly expiresUs: number;
-  /** Whether the wallet can pay; the quote cannot be accepted otherwise. */
+  /** Whether the wallet can pay; otherwise the quote cannot be accepted. */
   readonly isFunded: boolean;
 }
 
-/** A conversion: done, failed, or waiting for its rate. */
+/** A conversion: done, failed, or a limit order that is open. */
 export interface Conversion {
   readonly id: number;
   readonly quoteId: string;
@@ -52,7 +53,7 @@ export interface Conversion {
   readonly fixed: FixedAmount;
   status: 'PROCESS' | 'SUCCESS' | 'FAIL';
   readonly createdUs: number;
-  /** When a limit order that is still open ends; undefined for an accepted quote. */
+  /** When an open limit order expires; `undefined` for an accepted quote. */
   readonly expiresUs: number | undefined;
 }
 
@@ -60,7 +61,7 @@ export interface QuoteRequest {
   readonly account: number;
   readonly fromAsset: string;
   readonly toAsset: string;
-  /** One of the two, a decimal string. */
+  /** Decimal string; exactly one of the two amounts is given. */
   readonly fromAmount?: string;
   readonly toAmount?: string;
   readonly walletType?: string;
@@ -73,9 +74,9 @@ export interface LimitRequest {
   readonly baseAsset: string;
   readonly quoteAsset: string;
   readonly side: Side;
-  /** Of the base asset, in the quote asset; a decimal string. */
+  /** Price of the base asset in the quote asset, a decimal string. */
   readonly limitPrice: string;
-  /** One of the two, a decimal string. */
+  /** Decimal string; exactly one of the two amounts is given. */
   readonly baseAmount?: string;
   readonly quoteAmount?: string;
   readonly walletType?: string;
@@ -83,9 +84,9 @@ export interface LimitRequest {
   readonly newId: string;
 }
 
-/** Quotes kept; above this the oldest is forgotten, which a client sees as expired. */
+/** Maximum number of stored quotes. Above it the oldest is dropped, and a client sees it as expired. */
 const MAX_QUOTES = 10_000;
-/** Limit orders that an account may have open. */
+/** Maximum number of open limit orders per account. */
 const MAX_OPEN = 100;
 
 export class ConvertService {
@@ -98,13 +99,13 @@ export class ConvertService {
   private readonly positionUnits = new Map<string, bigint>();
   private lastId = 0;
 
-  /** @param quotes where rates come from. Default: the books of the exchange. */
+  /** @param quotes source of the rates. Default: the books of the exchange. */
   constructor(exchange: Exchange, quotes: QuoteSource = exchange) {
     this.exchange = exchange;
     this.pairs = new ConvertPairs(exchange, quotes);
   }
 
-  /** What an amount is worth now. @throws Refusal -1130, -1111, -1112 */
+  /** Quotes an amount. @throws Refusal -1130, -1111, -1112 */
   quote(request: QuoteRequest, nowUs: number): ConvertQuote {
     const { account, fromAsset, toAsset, fromAmount, toAmount, validMs, newId } = request;
     this.checkAssets(['fromAsset', fromAsset], ['toAsset', toAsset]);
@@ -132,7 +133,7 @@ export class ConvertService {
     return quote;
   }
 
-  /** Converts at a quote that still holds. @throws Refusal -1130 for one that does not, -2010 */
+  /** Converts at a valid quote. @throws Refusal -1130 when the quote is not valid, -2010 */
   accept(account: number, quoteId: string, nowUs: number): Conversion {
     const quote = this.quotes.get(quoteId);
     if (quote === undefined || quote.account !== account || nowUs > quote.expiresUs) {
@@ -152,7 +153,10 @@ export class ConvertService {
     return conversion;
   }
 
-  /** Places a limit order, which converts at once when its rate is reached. @throws Refusal -1130, -1111, -1013, -2010 */
+  /**
+   * Places a limit order. It converts at once when its rate is already reached. @throws Refusal -1130, -1111, -1013,
+   * -2010
+   */
   placeLimit(request: LimitRequest, nowUs: number): Conversion {
     const { account, baseAsset, quoteAsset, side, expiresMs, newId: quoteId } = request;
     this.checkAssets(['baseAsset', baseAsset], ['quoteAsset', quoteAsset]);
@@ -177,7 +181,7 @@ export class ConvertService {
     return order;
   }
 
-  /** Takes back an open limit order of the account. @throws Refusal -2011 */
+  /** Cancels an open limit order of the account. @throws Refusal -2011 */
   cancel(account: number, orderId: number, nowUs: number): Conversion {
     const order = this.open.get(orderId);
     if (order === undefined || order.account !== account) throw refusal('unknownOrder');
@@ -185,7 +189,10 @@ export class ConvertService {
     return order;
   }
 
-  /** Lets limit orders expire or convert, and says whether one did; the books must stand as of `nowUs`. */
+  /**
+   * Expires and converts limit orders; the books must be in their state at `nowUs`. @returns whether an order expired
+   * or converted
+   */
   advance(nowUs: number): boolean {
     const before = this.open.size;
     for (const order of this.open.values()) {
@@ -195,7 +202,7 @@ export class ConvertService {
     return this.open.size !== before;
   }
 
-  /** One conversion of the account, by its id or that of its quote. @throws Refusal -2013 */
+  /** One conversion of the account, by its id or the id of its quote. @throws Refusal -2013 */
   conversion(account: number, key: { readonly orderId?: string; readonly quoteId?: string }): Conversion {
     const { orderId, quoteId } = key;
     const found = orderId === undefined ? this.byQuote.get(quoteId ?? '') : this.conversions.get(Number(orderId));
@@ -204,7 +211,7 @@ export class ConvertService {
     return found;
   }
 
-  /** Conversions of the account that are done and were made in [fromUs, toUs), oldest first. */
+  /** Completed conversions of the account that were created in [fromUs, toUs), oldest first. */
   completed(account: number, fromUs: number, toUs: number): Conversion[] {
     return [...this.conversions.values()].filter(
       (one) => one.account === account && one.status === 'SUCCESS' && one.createdUs >= fromUs && one.createdUs < toUs,
@@ -216,7 +223,7 @@ export class ConvertService {
     return [...this.open.values()].filter((order) => order.account === account);
   }
 
-  /** What the desk has taken and not given back, units of 1e-8 by asset; not bounded by zero. */
+  /** Net amounts that the service has received, units of 1e-8 by asset; they can be negative. */
   positions(): ReadonlyMap<string, bigint> {
     return new Map(this.positionUnits);
   }
@@ -253,7 +260,7 @@ export class ConvertService {
     return one;
   }
 
-  /** Converts an open order if the middle of the market has reached it. */
+  /** Converts an open order when the middle of the market has reached its limit. */
   private tryFill(order: Conversion, nowUs: number): void {
     const rate = this.pairs.rate(order.fromAsset, order.toAsset);
     if (rate === undefined || rate.to * order.rate.from < order.rate.to * rate.from) return;
@@ -266,7 +273,7 @@ export class ConvertService {
     this.finish(order, 'SUCCESS');
   }
 
-  /** The other half of a conversion whose account has paid. */
+  /** Pays the target amount of a conversion to the account, which has already paid the source amount. */
   private pay(holder: Account, { fromAsset, toAsset, fromUnits, toUnits }: Conversion, nowUs: number): void {
     holder.balances.of(toAsset).free += toUnits;
     holder.updateTimeUs = nowUs;
@@ -299,7 +306,7 @@ interface Amounts {
   readonly toUnits: bigint;
 }
 
-/** Both amounts from the one that is named: what is received is cut, what is paid raised. */
+/** Both amounts, from the one that the request named. The received amount is rounded down, the paid amount up. */
 function amountsAt(rate: Rate, fixed: FixedAmount, units: bigint): Amounts {
   if (fixed === 'from') return { fromUnits: units, toUnits: (units * rate.to) / rate.from };
   return { fromUnits: (units * rate.from + rate.to - 1n) / rate.to, toUnits: units };

@@ -59,3 +59,8 @@ export function assetFiltersOf(account: Account, assets: readonly string[]): Sym
     return limit === undefined ? [] : [{ filterType: 'MAX_ASSET', asset, limit: formatUnits(limit, AMOUNT_SCALE) }];
   });
 }
+
+/** The account's asset limits as decimal strings, by asset. */
+export function assetLimitsOf({ assetLimits }: Account): Record<string, string> {
+  return Object.fromEntries([...assetLimits].map(([asset, limit]) => [asset, formatUnits(limit, AMOUNT_SCALE)]));
+}

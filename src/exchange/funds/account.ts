@@ -20,6 +20,7 @@ import type { Allocation } from '../trade-records.js';
 import { type AccountRights, DEFAULT_RIGHTS } from './account-rights.js';
 import { Balances } from './balances.js';
 import type { Commission } from './fees.js';
+
 /** Finished orders remembered per account; the oldest is dropped first. */
 export const HISTORY_LIMIT = 100_000;
 

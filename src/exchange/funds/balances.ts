@@ -6,6 +6,7 @@
  */
 
 import { type Amount, add, amountOf, subtract } from './amounts.js';
+
 /** The balance of one asset in one account, units of 1e-8. */
 export class Balance {
   readonly asset: string;

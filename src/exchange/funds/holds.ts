@@ -14,6 +14,7 @@ import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { Order } from '../model.js';
 import type { OrderTerms } from '../orders/order-terms.js';
 import { type Amount, subtract } from './amounts.js';
+
 /** The amount that the order must hold now; 0 when it is not open, pending, or takes at any price. */
 export function needOf(order: Order): Amount {
   if (order.openLots === 0 || order.isMarketNow || order.status === 'PENDING_NEW') return 0;

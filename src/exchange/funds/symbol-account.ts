@@ -3,6 +3,7 @@
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { Account } from '../model.js';
 import type { Balance } from './balances.js';
+
 export class SymbolAccount {
   /** Number in the order register of the exchange, from 1. */
   readonly number: number;

@@ -1,25 +1,29 @@
-/** What an engine is told of its symbol's market besides commands: where history left off, and what a recording says. */
+/**
+ * The input of market data for one symbol, besides commands: where its history ends, and the trades and update ids of a
+ * recording.
+ */
 import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
-import type { SymbolEngine } from './symbol-engine.js';
+import type { Engine } from './engine.js';
 
 export class MarketFeed {
-  private readonly engine: SymbolEngine;
+  private readonly engine: Engine;
 
-  constructor(engine: SymbolEngine) {
+  constructor(engine: Engine) {
     this.engine = engine;
   }
 
-  /** Where history left off: the last trade price, a decimal string, and the id of the next trade. */
+  /** Sets the end of the history: the last trade price, a decimal string, and the id of the next trade. */
   startFrom(lastPrice: string, nextTradeId: number): void {
     const { engine } = this;
     const { rules } = engine;
     const ticks = rules.ticksIn(parseUnits(lastPrice, AMOUNT_SCALE));
-    if (ticks === undefined) throw new Error(`${rules.symbol}: ${lastPrice} is not a whole number of ticks`);
+    if (ticks === undefined)
+      throw new Error(`Invalid last price '${lastPrice}' of ${rules.symbol}: it is not a multiple of the tick size.`);
     engine.lastTicks = ticks;
     engine.nextTradeId = nextTradeId;
   }
 
-  /** A recorded trade at this price: the last price now, which may trigger stop orders. */
+  /** Sets the last price to that of a recorded trade, which may trigger stop orders. */
   observeTrade(priceTicks: number, nowUs: number): void {
     const { engine } = this;
     engine.context.nowUs = nowUs;
@@ -32,7 +36,7 @@ export class MarketFeed {
     return this.engine.book.lastUpdateId;
   }
 
-  /** Sets the book's update id, which must not fall below one that was told. */
+  /** Sets the update id of the book. It must not be below an id that was published before. */
   setUpdateId(updateId: number): void {
     this.engine.book.lastUpdateId = updateId;
   }

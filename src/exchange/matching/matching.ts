@@ -1,9 +1,9 @@
 /**
- * Matching: best price first, at one price the earlier order first, at the price of the resting order.
+ * Matching: the best price first, at one price the earlier order first, always at the price of the resting order.
  *
- * `matchTaker` moves a taker through the book; `forecast` walks the same way and changes nothing, for the questions
- * that must be answered before the first trade: what a market order will cost, how much an amount buys, whether a
- * fill-or-kill order fills.
+ * `matchTaker` moves a taker through the book. `forecast` computes the same way through the book without changing
+ * anything. The engine needs a forecast before the first trade: for the cost of a market order, for the quantity that
+ * an amount buys, and for whether a fill-or-kill order can be filled.
  */
 
 import type { BookWalk, OrderBook } from '../book/order-book.js';
@@ -14,17 +14,20 @@ import { type Amount, add, subtract } from '../funds/amounts.js';
 import type { Account, Order } from '../model.js';
 import type { StpMode } from '../orders/order-terms.js';
 import { movesFunds, preventsTrade } from './self-trade.js';
-/** What matching asks of the engine at every meeting. Both calls must shrink the taker, the maker or both. */
+
+/**
+ * The calls that matching makes for each pair of taker and maker. Each call must reduce the taker, the maker or both.
+ */
 export interface MatchHandler {
   trade(taker: Order, maker: Order, lots: number): void;
   preventSelfTrade(taker: Order, maker: Order): void;
 }
 
 /**
- * Lets the taker meet resting orders until it is done, the book is empty or its limit is reached.
+ * Matches the taker with resting orders until it is done, the book is empty or its limit price is reached.
  *
- * @param range prices that it may trade at
- * @returns whether it was stopped by a meeting outside of the range
+ * @param range prices at which it may trade
+ * @returns whether it stopped at a price outside of the range
  */
 export function matchTaker(book: OrderBook, taker: Order, handler: MatchHandler, range?: TickRange): boolean {
   const side = taker.isBuy ? book.asks : book.bids;
@@ -39,7 +42,7 @@ export function matchTaker(book: OrderBook, taker: Order, handler: MatchHandler,
   return false;
 }
 
-/** Whether the order, if it took now, would meet somebody. */
+/** Whether the order would match a resting order if it took now. */
 export function canMatch(book: OrderBook, { isBuy, isMarketNow, limitTicks }: Order): boolean {
   const { bestTicks } = isBuy ? book.asks : book.bids;
   return bestTicks !== 0 && reaches(isBuy, isMarketNow ? undefined : limitTicks, bestTicks);
@@ -54,45 +57,45 @@ function reaches(isBuy: boolean, limit: number | undefined, priceTicks: number):
   return isBuy ? priceTicks <= limit : priceTicks >= limit;
 }
 
-/** A taker that may not exist yet. */
+/** A taker, which need not exist as an order yet. */
 export interface ForecastTaker {
   readonly owner: Account;
   readonly isBuy: boolean;
   readonly stpMode: StpMode;
   /** `undefined` takes any price. */
   readonly limitTicks: number | undefined;
-  /** Lots to take; `Infinity` when only the amount bounds it. */
+  /** Lots to take; `Infinity` when only the amount limits the order. */
   readonly lots: number;
-  /** Quote amount to spend or to receive; `undefined` when only the lots bound it. */
+  /** Quote amount to spend or to receive; `undefined` when only the lots limit the order. */
   readonly quoteUnits: Amount | undefined;
 }
 
 export interface Forecast {
   readonly tradedLots: number;
-  /** Lots that self-trade prevention would take from the taker on the way. */
+  /** Lots that the taker would lose to self-trade prevention. */
   readonly preventedLots: number;
-  /** Those of them that a TRANSFER moves to another account. */
+  /** The part of the prevented lots that a TRANSFER moves to another account. */
   readonly transferredLots: number;
-  /** Notional of the traded lots, and of those that a TRANSFER moves, exact. */
+  /** Exact notional of the traded lots and of the lots that a TRANSFER moves. */
   readonly quoteUnits: Amount;
-  /** True when the book, or the limit, ended it, not the lots or the amount. */
+  /** True when the book or the limit price ended the walk, instead of the lots or the amount. */
   readonly ranOut: boolean;
 }
 
-/** What would happen to the taker now on this book, inside of the range. */
+/** The result of matching the taker now with this book, inside the range. */
 export function forecast(book: OrderBook, rules: SymbolRules, taker: ForecastTaker, range?: TickRange): Forecast {
   const { isBuy, limitTicks } = taker;
   const isReached = (ticks: number) => reaches(isBuy, limitTicks, ticks) && isWithin(range, ticks);
   return forecastOver((isBuy ? book.asks : book.bids).walk(), rules, taker, isReached);
 }
 
-/** How prices and lots become amounts: of one symbol, or of several over which an order is routed. */
+/** Converts prices and lots to amounts: for one symbol, or for all symbols of a routed order. */
 export type Notionals = Pick<SymbolRules, 'notionalAmount' | 'lotsFor'>;
 
 /**
- * What would happen to the taker if these were its walk, in this order.
+ * The result of matching the taker with the orders of a walk.
  *
- * @param rules for the prices that the walk carry
+ * @param rules converts the prices of the walk to amounts
  */
 export function forecastOver(
   walk: BookWalk,
@@ -108,7 +111,7 @@ export function forecastOver(
   let quoteUnits: Amount = 0;
   let ranOut = true;
 
-  // Price of the first trade on each book: on one book for all orders but those that are routed.
+  // Price of the first trade on each book. Only a routed order has more than one book.
   let firstRules: SymbolRules | undefined;
   let firstTicks = 0;
   let elsewhere: Map<SymbolRules, number> | undefined;
@@ -118,7 +121,7 @@ export function forecastOver(
     if (!isReached(priceTicks)) break;
     if (maker.sibling !== undefined) {
       const first = maker.rules === firstRules ? firstTicks : elsewhere?.get(maker.rules);
-      if (isWithdrawn(maker.sibling, first)) continue;
+      if (leavesBookFirst(maker.sibling, first)) continue;
     }
     const prevented = preventsTrade(taker, maker);
     if (prevented && taker.stpMode === 'EXPIRE_MAKER') continue;
@@ -131,7 +134,7 @@ export function forecastOver(
       }
     }
     if (prevented && (taker.stpMode === 'EXPIRE_TAKER' || taker.stpMode === 'EXPIRE_BOTH')) {
-      // The rest expires here, so neither lots nor amount are left over for want of a book.
+      // The rest of the taker expires here, so the book has not run out.
       preventedLots += lots;
       ranOut = false;
       break;
@@ -140,7 +143,7 @@ export function forecastOver(
     lotsLeft -= lots;
     if (amountLeft !== undefined) {
       amountLeft = subtract(amountLeft, notional);
-      // Less than one lot at this price is left: the amount counts as used up.
+      // The rest of the amount buys less than one lot at this price: the amount counts as used up.
       if (rules.lotsFor(amountLeft, priceTicks) === 0) lotsLeft = 0;
     }
     if (prevented) preventedLots += lots;
@@ -165,9 +168,9 @@ export function forecastOver(
 }
 
 /**
- * True when a leg of a pair leaves the book before the taker comes to it, because the taker's trades trigger the other
- * leg. The first trade on a book decides: those after it are farther from the stops that wait on the side it came from.
+ * Whether a leg of a pair leaves the book before the taker reaches it, because a trade of the taker triggers the other
+ * leg. Only the first trade on a book must be checked: later prices are farther from the stop prices on its side.
  */
-function isWithdrawn(sibling: Order, firstTicks: number | undefined): boolean {
+function leavesBookFirst(sibling: Order, firstTicks: number | undefined): boolean {
   return firstTicks !== undefined && wouldTrigger(sibling, firstTicks);
 }

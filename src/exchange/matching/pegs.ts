@@ -1,14 +1,15 @@
 /**
- * Pegged orders: the price comes from the book, once, in the moment the order goes on it, and then stays.
+ * Pegged orders: when the order goes on the book, its price is taken from the book, and then does not change.
  *
- * PRIMARY_PEG takes the best price of the own side, MARKET_PEG of the opposite side; an offset moves so many existing
- * levels deeper into the book. A price sent along is a bound: the worse of the two is never exceeded. Source: orders.md,
- * section 5.
+ * PRIMARY_PEG takes the best price of the order's own side, MARKET_PEG the best price of the opposite side. An offset
+ * counts existing levels behind the best one. A price sent with the order is a limit: a BUY never gets a higher price,
+ * a SELL never a lower one. Source: orders.md, section 5.
  */
 
 import type { OrderBook } from '../book/order-book.js';
 import type { Peg } from '../orders/order-terms.js';
-/** The price of the peg now, in ticks; `undefined` when the book does not have the level. */
+
+/** The current price of the peg, in ticks; `undefined` when the book does not have that level. */
 export function pegTicks(book: OrderBook, isBuy: boolean, peg: Peg, priceTicks: number): number | undefined {
   const side = (peg.priceType === 'PRIMARY_PEG') === isBuy ? book.bids : book.asks;
   let chosen: number | undefined;

@@ -1,10 +1,10 @@
 /**
- * Smart order routing: an order takes from the books of all symbols that share a base asset and are routed together, the
- * best price first; their quote assets count one to one, and the account pays and receives the one of its own symbol.
+ * Smart order routing: an order takes from the books of all symbols of its route, the best price first.
  *
- * Every fill, on the own book too, is a trade between the resting order and the routing desk, and an allocation for the
- * taker. At equal prices the own book goes first. What is left of a LIMIT GTC order rests on the own book; its later fills
- * are ordinary trades. Symbols of one route have the same lot size. Source: orders.md, section 10.
+ * The symbols of a route share base asset and lot size. Their quote assets count as equal in value; the account pays
+ * and receives the quote asset of its own symbol. Each fill, on the order's own book too, is a trade between the
+ * resting order and the routing account, and an allocation for the taker. At equal prices the own book comes first. The
+ * rest of a LIMIT GTC order rests on its own book; its later fills are ordinary trades. Source: orders.md, section 10.
  */
 
 import { AMOUNT_SCALE, formatUnits, ONE, refusal } from '../../protocol/index.js';
@@ -20,11 +20,11 @@ import type { Account, Order } from '../model.js';
 import type { OrderTerms } from '../orders/order-terms.js';
 import type { PlacedOutcome } from '../outcomes.js';
 import type { Allocation } from '../trade-records.js';
+import type { Engine } from './engine.js';
 import type { Executions } from './executions.js';
 import { type Forecast, forecastOver } from './matching.js';
 import { preventsTrade } from './self-trade.js';
 import { settleMaker, settleTaker } from './settlement.js';
-import type { SymbolEngine } from './symbol-engine.js';
 
 /** Symbols that are routed together, as `exchangeInfo.sors` lists them. */
 export interface Sor {
@@ -32,17 +32,17 @@ export interface Sor {
   readonly symbols: readonly string[];
 }
 
-/** @throws Error for symbols that cannot be routed together */
+/** @throws Error when the symbols of an entry differ in base asset or lot size */
 export function checkSors(sors: readonly Sor[], rulesOf: (symbol: string) => SymbolRules): void {
   for (const { baseAsset, symbols } of sors) {
     const rules = symbols.map(rulesOf);
     const fits = rules.every((one) => one.baseAsset === baseAsset && one.lotUnits === rules[0]?.lotUnits);
-    if (!fits) throw new Error(`${symbols.join(', ')} cannot be routed together`);
+    if (!fits) throw new Error(`${symbols.join(', ')} cannot be routed together: base assets or lot sizes differ.`);
   }
 }
 
-/** Everything about the request that needs neither books nor funds; throws the refusal. */
-export function validateRouted(home: SymbolEngine, account: Account, request: OrderRequest): OrderTerms {
+/** Validates everything that needs neither books nor funds. @throws Refusal */
+export function validateRouted(home: Engine, account: Account, request: OrderRequest): OrderTerms {
   if (account.rights.preventSor) throw refusal('actionDisabled');
   if (request.type !== 'LIMIT' && request.type !== 'MARKET') throw refusal('invalidOrderType');
   if (request.quoteOrderQty !== undefined) throw refusal('notRequired', 'quoteOrderQty');
@@ -52,8 +52,8 @@ export function validateRouted(home: SymbolEngine, account: Account, request: Or
 
 /** Places an order over all `books`, of which `home` is the first. */
 export function placeRouted(
-  home: SymbolEngine,
-  books: readonly SymbolEngine[],
+  home: Engine,
+  books: readonly Engine[],
   account: Account,
   request: OrderRequest,
 ): PlacedOutcome {
@@ -61,7 +61,7 @@ export function placeRouted(
   checkDuplicate(account, terms.clientOrderId);
   checkRoutedFunds(home, books, account, terms);
 
-  // From here on nothing is refused.
+  // From here on, nothing is refused.
   const order = home.open(account, terms);
   order.workingFloor = 'SOR';
   home.startWorking(order);
@@ -82,12 +82,7 @@ export function placeRouted(
   return outcome;
 }
 
-function checkRoutedFunds(
-  home: SymbolEngine,
-  books: readonly SymbolEngine[],
-  account: Account,
-  terms: OrderTerms,
-): void {
+function checkRoutedFunds(home: Engine, books: readonly Engine[], account: Account, terms: OrderTerms): void {
   const { rules } = home;
   const isBuy = terms.side === 'BUY';
   if (terms.type === 'MARKET') {
@@ -100,10 +95,12 @@ function checkRoutedFunds(
   checkFunds(home, account, isBuy, needFor(rules, isBuy, terms.limitTicks, terms.lots));
 }
 
-/** Lets the taker meet resting orders on all books; true when a meeting outside of its range stopped it. */
+/**
+ * Matches the taker with the resting orders of all books. @returns whether it stopped at a price outside of its range
+ */
 function take(
-  home: SymbolEngine,
-  books: readonly SymbolEngine[],
+  home: Engine,
+  books: readonly Engine[],
   taker: Order,
   executions: Executions,
   range: UnitRange | undefined,
@@ -119,17 +116,19 @@ function take(
   return false;
 }
 
-/** The maker trades with the routing desk on its book, the taker is allocated the same for its own quote asset. */
-function fill(home: SymbolEngine, there: SymbolEngine, taker: Order, maker: Order, executions: Executions): void {
+/**
+ * The maker trades with the routing account on its book; the taker gets an allocation, priced in its own quote asset.
+ */
+function fill(home: Engine, makerEngine: Engine, taker: Order, maker: Order, executions: Executions): void {
   const { nowUs, routing, onEvent } = home.context;
   const lots = Math.min(taker.openLots, maker.shownLots);
   const [takerFirst, makerFirst] = [taker.executedLots === 0, maker.executedLots === 0];
-  if (makerFirst && maker.sibling?.isOpen) there.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
+  if (makerFirst && maker.sibling?.isOpen) makerEngine.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
 
-  there.book.take(maker, lots);
-  const trade = settleMaker(there.nextTradeId, taker, maker, lots, there.feeAccount, routing, nowUs);
-  there.nextTradeId += 1;
-  there.lastTicks = trade.priceTicks;
+  makerEngine.book.take(maker, lots);
+  const trade = settleMaker(makerEngine.nextTradeId, taker, maker, lots, makerEngine.feeAccount, routing, nowUs);
+  makerEngine.nextTradeId += 1;
+  makerEngine.lastTicks = trade.priceTicks;
   const priceUnits = BigInt(maker.limitTicks) * maker.rules.tickUnits;
   const quoteUnits = notional(home, priceUnits, lots);
   const fee = settleTaker(taker, lots, quoteUnits, home.feeAccount, routing, nowUs);
@@ -138,17 +137,17 @@ function fill(home: SymbolEngine, there: SymbolEngine, taker: Order, maker: Orde
   if (!taker.owner.isParticipant) taker.owner.addAllocation(allocation);
 
   home.recordFill(taker, taker.openLots === 0);
-  there.recordFill(maker, maker.openLots === 0);
+  makerEngine.recordFill(maker, maker.openLots === 0);
   onEvent?.({ kind: 'trade', trade });
   onEvent?.({ kind: 'allocation', allocation });
   home.emit(taker, 'TRADE', undefined, takerFirst, false);
-  there.emit(maker, 'TRADE', trade, makerFirst, true);
-  if (maker.list !== undefined) there.updateList(maker);
-  there.deferTriggered(trade.priceTicks);
+  makerEngine.emit(maker, 'TRADE', trade, makerFirst, true);
+  if (maker.list !== undefined) makerEngine.updateList(maker);
+  makerEngine.deferTriggered(trade.priceTicks);
 }
 
 function allocationOf(
-  home: SymbolEngine,
+  home: Engine,
   taker: Order,
   lots: number,
   priceUnits: bigint,
@@ -173,14 +172,14 @@ function allocationOf(
 }
 
 interface Best {
-  readonly engine: SymbolEngine;
-  /** The order whose turn is next there. */
+  readonly engine: Engine;
+  /** The first order at the best price of this book. */
   readonly maker: Order;
   readonly priceUnits: bigint;
 }
 
-/** The best price over all books; of equal ones that of the book named first. */
-function bestOf(books: readonly SymbolEngine[], isBuy: boolean): Best | undefined {
+/** The best price of all books; of equal prices, that of the book listed first. */
+function bestOf(books: readonly Engine[], isBuy: boolean): Best | undefined {
   let best: Best | undefined;
   for (const engine of books) {
     const { first: maker, bestTicks } = isBuy ? engine.book.asks : engine.book.bids;
@@ -195,25 +194,25 @@ function isBetter(isBuy: boolean, priceUnits: bigint, thanUnits: bigint): boolea
   return isBuy ? priceUnits < thanUnits : priceUnits > thanUnits;
 }
 
-function reaches(home: SymbolEngine, isBuy: boolean, limitTicks: number, priceUnits: bigint): boolean {
+function reaches(home: Engine, isBuy: boolean, limitTicks: number, priceUnits: bigint): boolean {
   if (limitTicks === 0) return true;
   const limitUnits = BigInt(limitTicks) * home.rules.tickUnits;
   return !isBetter(isBuy, limitUnits, priceUnits);
 }
 
-/** Price in units of 1e-8 times quantity, cut as notionals are. */
-function notional(home: SymbolEngine, priceUnits: bigint, lots: number): Amount {
+/** Price in units of 1e-8 times quantity, rounded down as notionals are. */
+function notional(home: Engine, priceUnits: bigint, lots: number): Amount {
   return amountOf((priceUnits * home.rules.quantityUnits(lots)) / ONE);
 }
 
-/** A range in units of 1e-8, because the books may have different ticks. */
+/** A price range in units of 1e-8, because the books may have different ticks. */
 interface UnitRange {
   readonly low: bigint;
-  /** `undefined` for no bound. */
+  /** `undefined` when there is no upper limit. */
   readonly high: bigint | undefined;
 }
 
-function unitsOf(range: TickRange | undefined, { rules }: SymbolEngine): UnitRange | undefined {
+function unitsOf(range: TickRange | undefined, { rules }: Engine): UnitRange | undefined {
   if (range === undefined) return undefined;
   const high = Number.isFinite(range.high) ? BigInt(range.high) * rules.tickUnits : undefined;
   return { low: BigInt(range.low) * rules.tickUnits, high };
@@ -224,17 +223,11 @@ function isWithin(range: UnitRange | undefined, priceUnits: bigint): boolean {
   return priceUnits >= range.low && (range.high === undefined || priceUnits <= range.high);
 }
 
-/** What the order would do now over all books. */
-function plan(
-  home: SymbolEngine,
-  books: readonly SymbolEngine[],
-  owner: Account,
-  terms: OrderTerms,
-  range?: UnitRange,
-): Forecast {
+/** The forecast of the order over all books. */
+function plan(home: Engine, books: readonly Engine[], owner: Account, terms: OrderTerms, range?: UnitRange): Forecast {
   const isBuy = terms.side === 'BUY';
   const { stpMode, lots, limitTicks } = terms;
-  // Meetings carry the price in units here, not in ticks of a symbol: the books may have different ones.
+  // Prices are in units of 1e-8 here instead of ticks, because the books may have different ticks.
   const inUnits = {
     notionalAmount: (priceUnits: number, taken: number) => notional(home, BigInt(priceUnits), taken),
     lotsFor: () => Number.POSITIVE_INFINITY,
@@ -247,18 +240,18 @@ function plan(
   });
 }
 
-/** The walk on all books in the order in which a routed taker has them, prices in units of 1e-8. */
+/** The walks over all books, merged in the sequence in which a routed taker matches. Prices are in units of 1e-8. */
 class MergedWalk implements BookWalk {
   maker!: Order;
   priceTicks = 0;
   lots = 0;
   private readonly isBuy: boolean;
-  /** Books that still have somebody to meet. */
+  /** Walks that have a next order. */
   private queues: { readonly walk: BookWalk; readonly rules: SymbolRules }[];
-  /** The one that the taker is at. */
+  /** The walk of the current order. */
   private current: BookWalk | undefined = undefined;
 
-  constructor(books: readonly SymbolEngine[], isBuy: boolean) {
+  constructor(books: readonly Engine[], isBuy: boolean) {
     this.isBuy = isBuy;
     const queues = books.map(({ book, rules }) => ({ walk: (isBuy ? book.asks : book.bids).walk(), rules }));
     this.queues = queues.filter(({ walk }) => walk.next());

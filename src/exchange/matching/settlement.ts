@@ -1,10 +1,10 @@
 /**
- * One trade's money: the buyer pays quote, the seller pays base, each receives the other's less its commission, and
- * the commission goes to the fees. Nothing is made or lost, whatever is cut.
+ * The payments of a trade: the buyer pays quote, the seller pays base, each receives the other asset less its
+ * commission, and the commission goes to the fee account. No amount is created or lost by rounding.
  *
- * A fill that was routed over another book has the routing routing in the middle: it trades with the resting order on that
- * book and passes the base on to the taker for the taker's own quote asset, one to one. Its positions may be negative;
- * with them the sums hold for every asset.
+ * In a fill of a routed order, the routing account is between the two parties: it trades with the resting order on that
+ * order's book, and passes the base asset on to the taker for the taker's quote asset, one to one. Its balances may be
+ * negative. Together with them, the sum of each asset over all accounts is constant.
  */
 
 import { type Amount, add, subtract } from '../funds/amounts.js';
@@ -14,7 +14,8 @@ import { updateHold } from '../funds/holds.js';
 import type { Order } from '../model.js';
 import { receiveReserved, reservesFor } from '../orders/order-lists.js';
 import { Trade } from './trade.js';
-/** Where commissions of one symbol go. */
+
+/** The balances that receive the commissions of one symbol. */
 export interface FeeAccount {
   readonly base: Balance;
   readonly quote: Balance;
@@ -22,8 +23,8 @@ export interface FeeAccount {
 }
 
 /**
- * Executes `lots` of both orders at the maker's price and books every quantity and amount; statuses are the caller's.
- * The book must have taken the lots off the maker already, and its OCO sibling must be closed.
+ * Executes `lots` of both orders at the maker's price and updates quantities and balances. The caller sets the
+ * statuses, has already taken the lots off the maker in the book, and has closed the maker's OCO sibling.
  */
 export function settle(id: number, taker: Order, maker: Order, lots: number, fees: FeeAccount, timeUs: number): Trade {
   const { rules } = maker;
@@ -44,16 +45,16 @@ export function settle(id: number, taker: Order, maker: Order, lots: number, fee
   return new Trade(id, buyer, seller, buyer === maker, priceTicks, lots, quote, buyerFee, sellerFee, timeUs);
 }
 
-/** What routing has bought and sold so far, units of 1e-8 by asset; not bounded by zero. */
+/** Net amounts that routing has received, units of 1e-8 by asset; they can be negative. */
 export class RoutingAccount {
   private readonly positions = new Map<string, bigint>();
 
-  /** What it takes of an asset. */
+  /** Adds an amount that the routing account receives. */
   receive(asset: string, amount: Amount): void {
     this.positions.set(asset, (this.positions.get(asset) ?? 0n) + BigInt(amount));
   }
 
-  /** What it gives. */
+  /** Subtracts an amount that the routing account pays. */
   pay(asset: string, amount: Amount): void {
     this.positions.set(asset, (this.positions.get(asset) ?? 0n) - BigInt(amount));
   }
@@ -63,7 +64,7 @@ export class RoutingAccount {
   }
 }
 
-/** The resting side of a routed fill: a trade of the maker with the routing, which pays no commission. */
+/** The maker's side of a routed fill: a trade between the maker and the routing account, which pays no commission. */
 export function settleMaker(
   id: number,
   taker: Order,
@@ -88,7 +89,10 @@ export function settleMaker(
   return new Trade(id, buyer, seller, maker.isBuy, priceTicks, lots, quote, buyerFee, sellerFee, timeUs, taker);
 }
 
-/** The taking side of a routed fill, at `quote` of its own quote asset; says the commission. */
+/**
+ * The taker's side of a routed fill: it trades with the routing account for `quote` of its own quote asset. @returns
+ * the commission
+ */
 export function settleTaker(
   taker: Order,
   lots: number,
@@ -108,7 +112,7 @@ export function settleTaker(
   return fee;
 }
 
-/** A prevented self-trade between two accounts that moves the amounts as a trade would, without commission. */
+/** A prevented self-trade of mode TRANSFER between two accounts: moves the amounts of a trade, without commission. */
 export function transfer(taker: Order, maker: Order, lots: number): void {
   const { rules } = maker;
   const [buyer, seller] = taker.isBuy ? [taker, maker] : [maker, taker];
@@ -129,7 +133,7 @@ function pay(order: Order, amount: Amount): void {
   order.heldAmount = subtract(order.heldAmount, amount);
 }
 
-/** Credits what a trade brings and takes its commission, which the fees gets. */
+/** Adds the received amount to the balance, less the commission, which goes to the fee account. */
 function receive(order: Order, isMaker: boolean, received: Amount, fees: FeeAccount, taker: Order): Fee {
   const { isBuy, receiving, owner, rules, list } = order;
   const { baseCommissionPrecision, quoteCommissionPrecision } = rules.info;
@@ -156,6 +160,6 @@ function book(order: Order, lots: number, quote: Amount, timeUs: number): void {
   order.cumulativeQuote = add(order.cumulativeQuote, quote);
   order.updateTimeUs = timeUs;
   order.owner.updateTimeUs = timeUs;
-  // Releases what a better price or a cut notional left over.
+  // Unlocks what is no longer needed after a better price or a rounded notional.
   updateHold(order);
 }

@@ -1,48 +1,31 @@
-/**
- * One symbol's engine: places, matches, triggers and cancels.
- *
- * A placement is checked to the end before the first thing changes; after that nothing is refused. Its life:
- * checked (NEW), then either waiting for its trigger or working: taking from the book, then resting, filled or
- * expired. Each trade sets the last price; stop orders whose condition it meets are queued in that moment (and the
- * other leg of their pair expires) and get their turn, one after the other, when the taker is done; so do the pending
- * orders of a list whose working order it fills. Their trades may queue more.
- *
- * Lists are placed and released in list-placement.ts, amendments made in amendments.ts, orders routed over several books
- * in routing.ts; they use the parts of an order's life that are public here.
- */
-import { Refusal } from '../../protocol/index.js';
 import { OrderBook } from '../book/order-book.js';
 import { TriggerQueue } from '../book/trigger-queue.js';
-import { checkDuplicate, checkOrder, choosePeg, planMarket } from '../checks/engine-checks.js';
+import { checkDuplicate, checkOrder, planMarket } from '../checks/engine-checks.js';
 import { type AverageUnits, checkOrderCounts } from '../checks/filters.js';
-import { checkAgainstAverage, validateOrder } from '../checks/pre-trade-validation.js';
+import { validateOrder } from '../checks/pre-trade-validation.js';
 import { type PriceRange, type TickRange, tickRangeOf } from '../checks/price-range.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { OrderRequest } from '../commands.js';
 import type { ExchangeContext } from '../context.js';
 import type { ExecutionType } from '../events.js';
-import { parseAmount, subtract } from '../funds/amounts.js';
+import { parseAmount } from '../funds/amounts.js';
 import type { BnbPrices } from '../funds/discount.js';
-import { holdTicksOf, needFor, updateHold } from '../funds/holds.js';
+import { holdTicksOf, updateHold } from '../funds/holds.js';
 import { SymbolAccounts } from '../funds/symbol-account.js';
 import type { Account, Order, OrderList } from '../model.js';
 import { releaseReserved } from '../orders/order-lists.js';
-import {
-  type ExpiryReason,
-  isLimitType,
-  isStopType,
-  type OrderStatus,
-  type OrderTerms,
-} from '../orders/order-terms.js';
+import { type ExpiryReason, isStopType, type OrderStatus, type OrderTerms } from '../orders/order-terms.js';
 import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
 import { releasePending } from '../placement/list-placement.js';
 import type { PreventedMatch, TradePrint } from '../trade-records.js';
+import type { Engine } from './engine.js';
 import { type Executions, NO_EXECUTIONS } from './executions.js';
 import { canMatch, forecast, type MatchHandler, matchTaker } from './matching.js';
 import { movesFunds, preventionOf } from './self-trade.js';
 import { type FeeAccount, settle, transfer } from './settlement.js';
+import { activateTriggered } from './trigger-activation.js';
 
-export class SymbolEngine implements MatchHandler {
+export class SymbolEngine implements Engine, MatchHandler {
   readonly rules: SymbolRules;
   readonly context: ExchangeContext;
   readonly feeAccount: FeeAccount;
@@ -50,14 +33,16 @@ export class SymbolEngine implements MatchHandler {
   readonly book = new OrderBook();
   readonly triggers = new TriggerQueue();
   readonly symbolAccounts: SymbolAccounts;
-  /** Last trade price; 0 before the first trade. */
   lastTicks = 0;
   nextTradeId = 0;
   nextAllocationId = 0;
   private nextPreventedMatchId = 0;
-  /** What the order that is taking has met so far; replaced by {@link matchAndRest}. Most orders only rest, and meet nobody. */
+  /** The executions of the current taker. {@link matchAndRest} resets them. */
   private executions: Executions = NO_EXECUTIONS;
-  /** The taker by amount whose amount the book could not use up: it ends EXPIRED, however much it filled. */
+  /**
+   * The current taker, when it is an order by quote amount that the book cannot fill. It ends as EXPIRED, whatever it
+   * filled.
+   */
   private unfillableTaker: Order | undefined = undefined;
 
   constructor(rules: SymbolRules, context: ExchangeContext, bnbPrices: BnbPrices, priceRange?: PriceRange) {
@@ -70,7 +55,6 @@ export class SymbolEngine implements MatchHandler {
     this.feeAccount = { base: feeBalances.of(rules.baseAsset), quote: feeBalances.of(rules.quoteAsset), discount };
   }
 
-  /** Everything about the request that needs neither book nor funds; throws the refusal. */
   validate(account: Account, request: OrderRequest): OrderTerms {
     const terms = validateOrder(this.rules, account, request, this.average);
     if (!account.isParticipant) {
@@ -89,7 +73,7 @@ export class SymbolEngine implements MatchHandler {
     const plan = isMarket ? planMarket(this, account, validated) : undefined;
     const terms = isMarket ? validated : checkOrder(this, account, validated);
 
-    // From here on nothing is refused.
+    // From here on, nothing is refused.
     const byAmount = terms.quoteOrderUnits > 0 && plan !== undefined;
     const order = this.open(account, byAmount ? { ...terms, lots: plan.tradedLots + plan.preventedLots } : terms);
     if (byAmount && plan.ranOut) this.unfillableTaker = order;
@@ -100,7 +84,6 @@ export class SymbolEngine implements MatchHandler {
     return outcome;
   }
 
-  /** Makes the order known to its account; nothing else happens to it yet. */
   open(account: Account, terms: OrderTerms): Order {
     const { context } = this;
     const order = context.orders.open(context.nextOrderId(), this.symbolAccounts.of(account), terms, context.nowUs);
@@ -110,7 +93,6 @@ export class SymbolEngine implements MatchHandler {
     return order;
   }
 
-  /** Lets an checked order wait for its trigger or go on the book; says what it met there. */
   submit(order: Order): Executions {
     if (!isStopType(order.type)) return this.matchAndRest(order);
     updateHold(order);
@@ -123,12 +105,11 @@ export class SymbolEngine implements MatchHandler {
     order.updateTimeUs = this.context.nowUs;
   }
 
-  /** The order's turn on the book: it takes what it can, then rests or ends, as its type and time in force say. */
   matchAndRest(order: Order): Executions {
     this.executions = NO_EXECUTIONS;
     updateHold(order);
     if (order.type !== 'LIMIT_MAKER') {
-      // A quote that only rests asks for no range: the market's makers place thousands of them.
+      // An order that only rests needs no range. The simulated market makers place thousands of them.
       const range = canMatch(this.book, order) ? this.rangeOf(order) : undefined;
       if (order.timeInForce === 'FOK' && !order.isMarketNow && !this.canFillCompletely(order, range)) {
         this.close(order, 'EXPIRED', 'UNFILLED_FOK_ORDER_EXPIRED');
@@ -142,7 +123,6 @@ export class SymbolEngine implements MatchHandler {
     return this.executions;
   }
 
-  /** What is left of a taker rests or expires. */
   restOrExpire(order: Order): void {
     if (!order.isOpen) return;
     if (order.isMarketNow) this.close(order, 'EXPIRED', 'INSUFFICIENT_LIQUIDITY');
@@ -151,13 +131,11 @@ export class SymbolEngine implements MatchHandler {
     else this.book.add(order);
   }
 
-  /** The order as it stands now; a copy when orders whose turn comes later may still change it before it is read. */
   outcomeOf(order: Order, { fills, allocations, preventedMatches }: Executions = NO_EXECUTIONS): PlacedOutcome {
     const seen = this.context.hasDeferred ? order.snapshot() : order;
     return { kind: 'placed', order: seen, fills, allocations, preventedMatches, timeUs: this.context.nowUs };
   }
 
-  /** Cancels an open order, or the whole list it is a member of. */
   cancel(order: Order, newClientOrderId?: string): CancelledOutcome | CancelledListOutcome {
     if (order.list?.isOpen) return this.cancelList(order.list, newClientOrderId);
     return this.cancelOne(order, newClientOrderId);
@@ -169,7 +147,7 @@ export class SymbolEngine implements MatchHandler {
     return { kind: 'cancelledList', list, orders, timeUs: this.context.nowUs };
   }
 
-  /** A trade between two different orders, at the maker's price. */
+  /** Executes a trade between two orders at the maker's price. */
   trade(taker: Order, maker: Order, lots: number): void {
     const takerFirst = taker.executedLots === 0;
     const makerFirst = maker.executedLots === 0;
@@ -197,14 +175,13 @@ export class SymbolEngine implements MatchHandler {
     if (isDone) order.owner.finishOrder(order);
   }
 
-  /** A meeting of two orders of one account or group that must not trade. */
+  /** Prevents a trade between two orders of one account or trade group. */
   preventSelfTrade(taker: Order, maker: Order): void {
     if (this.executions === NO_EXECUTIONS) this.executions = { fills: [], allocations: [], preventedMatches: [] };
     this.executions.preventedMatches.push(this.preventMatch(taker, maker, this));
   }
 
-  /** @param there the engine whose book the maker rests on; another one than this only when the taker is routed. */
-  preventMatch(taker: Order, maker: Order, there: SymbolEngine): PreventedMatch {
+  preventMatch(taker: Order, maker: Order, makerEngine: Engine): PreventedMatch {
     const { mode, takerLots, makerLots } = preventionOf(taker, maker);
     const match: PreventedMatch = {
       symbol: this.rules.symbol,
@@ -224,12 +201,12 @@ export class SymbolEngine implements MatchHandler {
     };
     this.nextPreventedMatchId += 1;
     this.context.onEvent?.({ kind: 'preventedMatch', match });
-    const moves = mode === 'TRANSFER' && there === this && movesFunds(taker, maker);
-    // What is moved is gone as if it were traded: the other leg of a pair has nothing to sell or to pay with.
+    const moves = mode === 'TRANSFER' && makerEngine === this && movesFunds(taker, maker);
+    // A transfer ends the other leg of the pair as a trade does: that leg has nothing left to sell or to pay with.
     if (moves && maker.sibling?.isOpen) this.close(maker.sibling, 'EXPIRED', 'OCO_TRIGGER');
-    if (makerLots !== undefined) there.book.take(maker, makerLots);
+    if (makerLots !== undefined) makerEngine.book.take(maker, makerLots);
     if (moves && makerLots !== undefined) transfer(taker, maker, makerLots);
-    if (makerLots !== undefined) there.recordPrevention(maker, makerLots, match.id);
+    if (makerLots !== undefined) makerEngine.recordPrevention(maker, makerLots, match.id);
     if (takerLots !== undefined) {
       taker.openLots -= takerLots;
       this.recordPrevention(taker, takerLots, match.id);
@@ -237,7 +214,6 @@ export class SymbolEngine implements MatchHandler {
     return match;
   }
 
-  /** Ends an open order for any reason but its last fill. */
   close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined): void {
     const { list } = order;
     if (order.isWorking) {
@@ -256,12 +232,11 @@ export class SymbolEngine implements MatchHandler {
       status === 'EXPIRED_IN_MATCH' ? 'TRADE_PREVENTION' : status === 'CANCELED' ? 'CANCELED' : 'EXPIRED',
     );
     if (list === undefined) return;
-    // A cancel goes on to the other members by itself.
+    // cancelList cancels the other members itself.
     if (status !== 'CANCELED') this.closeDependents(list, order, reason);
     this.updateList(order);
   }
 
-  /** Tells the list that a member changed: a filled working order releases the others, and no open member ends it. */
   updateList(order: Order): void {
     const { list } = order;
     if (list === undefined || !list.isOpen || order.isOpen) return;
@@ -274,7 +249,6 @@ export class SymbolEngine implements MatchHandler {
     this.emitList(list);
   }
 
-  /** Queues the stop orders that a trade at this price triggers. */
   deferTriggered(lastTicks: number): void {
     const { triggers, context } = this;
     for (
@@ -284,7 +258,7 @@ export class SymbolEngine implements MatchHandler {
     ) {
       if (order.sibling?.isOpen) this.close(order.sibling, 'EXPIRED', 'OCO_TRIGGER');
       const triggered = order;
-      context.defer(() => this.activate(triggered));
+      context.defer(() => activateTriggered(this, triggered));
     }
   }
 
@@ -299,7 +273,6 @@ export class SymbolEngine implements MatchHandler {
     onEvent?.({ kind: 'orderList', account: list.account, list, isUpdate, timeUs: nowUs });
   }
 
-  /** The price that percentages and market notionals are measured by; see filters.ts. */
   readonly average: AverageUnits = (usesLastPrice) => {
     const { context, rules } = this;
     let text = context.referencePriceOf(rules.symbol);
@@ -308,7 +281,6 @@ export class SymbolEngine implements MatchHandler {
     return this.lastTicks === 0 ? undefined : rules.priceAmount(this.lastTicks);
   };
 
-  /** Prices that a taker may trade at, as they stand when it begins to take. */
   rangeOf({ isBuy }: Order): TickRange | undefined {
     const { priceRange, rules, context } = this;
     const reference = priceRange && context.referencePriceOf(rules.symbol);
@@ -321,8 +293,7 @@ export class SymbolEngine implements MatchHandler {
     return forecast(this.book, this.rules, taker, range).tradedLots === openLots;
   }
 
-  /** Books lots that were taken off the order without a trade. */
-  private recordPrevention(order: Order, lots: number, matchId: number): void {
+  recordPrevention(order: Order, lots: number, matchId: number): void {
     order.preventedLots += lots;
     order.preventedMatchId = matchId;
     order.updateTimeUs = this.context.nowUs;
@@ -338,51 +309,12 @@ export class SymbolEngine implements MatchHandler {
     return { kind: 'cancelled', order, formerClientOrderId, timeUs: this.context.nowUs };
   }
 
-  /** An order that ends takes with it what waits for it: pending orders, or the other leg of its pair. */
+  /** Ends the orders that depend on an ended order: its pending orders, or the other leg of its pair. */
   private closeDependents(list: OrderList, order: Order, reason: ExpiryReason | undefined): void {
     if (order === list.working) {
       for (const member of list.pending) if (member.isOpen) this.close(member, 'EXPIRED', 'OTO_PHASE_ONE_EXPIRED');
     } else if (reason !== 'OCO_TRIGGER' && order.sibling?.isOpen) {
       this.close(order.sibling, 'EXPIRED', 'OCO_TRIGGER');
-    }
-  }
-
-  /** A stop order's turn: peg, funds and filters are checked again, then it works as a market or limit order. */
-  private activate(order: Order): void {
-    if (!isLimitType(order.type)) {
-      order.goToMarket();
-      updateHold(order);
-    }
-    if (!this.passesTriggerChecks(order)) {
-      this.close(order, 'EXPIRED', 'REJECTED');
-      return;
-    }
-    this.startWorking(order);
-    this.emit(order, 'TRIGGERED');
-    this.matchAndRest(order);
-  }
-
-  private passesTriggerChecks(order: Order): boolean {
-    const { owner, paying, rules } = order;
-    if (order.isMarketNow && order.isBuy) {
-      const { stpMode, openLots } = order;
-      const taker = { owner, isBuy: true, stpMode, limitTicks: undefined, lots: openLots, quoteUnits: undefined };
-      if (!paying.covers(forecast(this.book, rules, taker).quoteUnits)) return false;
-    }
-    try {
-      if (order.peg === undefined) {
-        checkAgainstAverage(rules, owner, order.terms(), this.average);
-        return true;
-      }
-      const { limitTicks } = choosePeg(this, owner, order.terms());
-      const need = needFor(rules, order.isBuy, limitTicks, order.openLots);
-      if (!paying.covers(subtract(need, order.heldAmount))) return false;
-      order.limitTicks = limitTicks;
-      order.holdTicks = limitTicks;
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
     }
   }
 }

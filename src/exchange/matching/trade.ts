@@ -5,6 +5,7 @@ import { type Amount, formatAmount } from '../funds/amounts.js';
 import type { Fee } from '../funds/discount.js';
 import type { Order } from '../model.js';
 import { ROUTING_ACCOUNT, type TradePrint } from '../trade-records.js';
+
 /** See {@link TradePrint} for the fields. */
 export class Trade implements TradePrint {
   readonly id: number;

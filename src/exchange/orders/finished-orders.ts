@@ -7,6 +7,7 @@
 
 import type { Order } from '../model.js';
 import type { OrderRegister } from './order-register.js';
+
 export class FinishedOrders {
   private readonly limit: number;
   private readonly register: OrderRegister;

@@ -6,6 +6,7 @@ import type { Amount } from '../funds/amounts.js';
 import type { Order, OrderList } from '../model.js';
 import type { Amendment } from './amendment.js';
 import type { OrderTerms, Peg, WorkingFloor } from './order-terms.js';
+
 export class OrderExtras {
   list: OrderList | undefined = undefined;
   sibling: Order | undefined = undefined;

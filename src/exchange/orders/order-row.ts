@@ -22,6 +22,7 @@ import {
   TIMES_IN_FORCE,
   type TimeInForce,
 } from './order-terms.js';
+
 /** Numbers in a row, a power of two. */
 export const ROW_WIDTH = 16;
 

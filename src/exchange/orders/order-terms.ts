@@ -1,6 +1,7 @@
 /** The terms of an order: the words of the wire, and the terms as integers after they have passed their checks. */
 
 import type { Amount } from '../funds/amounts.js';
+
 export type Side = 'BUY' | 'SELL';
 
 // Lists, because an order stores the index of a word instead of the word: see order-row.ts.

@@ -14,6 +14,7 @@ import { ownClientId } from './client-ids.js';
 import { NO_EXTRAS, OrderExtras } from './order-extras.js';
 import { HELD_AMOUNT, OrderRow, QUOTE, ROW_WIDTH } from './order-row.js';
 import type { OrderTerms, Peg, WorkingFloor } from './order-terms.js';
+
 export class OrderRecord extends OrderRow implements Order {
   get owner(): Account {
     return this.symbolAccount.owner;

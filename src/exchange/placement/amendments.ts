@@ -1,9 +1,10 @@
 /**
- * Amendments that keep priority: an open order is made smaller and keeps its id and its place in the queue.
+ * Amendments that keep priority: an open order gets a smaller quantity and keeps its id and its position in the queue.
  *
- * Both legs of an OCO pair change together; members of an OTO list one by one, those of an OPO list not before the working
- * order has been filled. An iceberg gives up hidden lots first. A quantity that leaves nothing open ends the order.
- * Everything is checked before the first change. Source: orders.md, section 7, and orders.json, amendKeepPriority.
+ * Both legs of an OCO pair change together. Members of an OTO list change one by one; those of an OPO list can change
+ * only after the working order has been filled. An iceberg loses hidden lots first. A quantity that leaves no open lots
+ * ends the order. All checks run before the first change. Source: orders.md, section 7, and orders.json,
+ * amendKeepPriority.
  */
 import { refusal } from '../../protocol/index.js';
 import { checkDuplicate } from '../checks/engine-checks.js';
@@ -11,13 +12,13 @@ import { checkIceberg, checkMarketQuantity, checkQuantity } from '../checks/filt
 import { checkNotionals, readAmount } from '../checks/pre-trade-validation.js';
 import type { AmendOrder } from '../commands.js';
 import { updateHold } from '../funds/holds.js';
-import type { SymbolEngine } from '../matching/symbol-engine.js';
+import type { Engine } from '../matching/engine.js';
 import type { Order } from '../model.js';
 import type { Amendment } from '../orders/amendment.js';
 import type { AmendedOutcome } from '../outcomes.js';
 
-/** Makes an open order of the account smaller; throws the refusal. */
-export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): AmendedOutcome {
+/** Reduces the quantity of an open order. @throws Refusal */
+export function amend(engine: Engine, order: Order, command: AmendOrder): AmendedOutcome {
   const { rules, context } = engine;
   if (rules.status !== 'TRADING' && rules.status !== 'CANCEL_ONLY') throw refusal('marketClosed');
   if (!rules.info.amendAllowed) throw refusal('amendUnsupported');
@@ -27,12 +28,12 @@ export function amend(engine: SymbolEngine, order: Order, command: AmendOrder): 
   const related = order.sibling?.isOpen && order.sibling.origLots > newLots ? order.sibling : undefined;
   for (const one of related === undefined ? [order] : [order, related]) checkAmended(engine, one, newLots);
 
-  // From here on nothing is refused.
+  // From here on, nothing is refused.
   const origClientOrderId = order.clientOrderId;
   const isRenamed = command.newClientOrderId !== origClientOrderId;
   if (isRenamed) rename(order, command.newClientOrderId);
   const amendment = change(engine, order, newLots, origClientOrderId);
-  // The named leg may have ended, and with it the pair.
+  // When the amended leg has ended, the other leg has ended too.
   const changed = related?.isOpen ? related : undefined;
   if (changed !== undefined) change(engine, changed, newLots, changed.clientOrderId);
   if (isRenamed && order.list?.isOpen) engine.emitList(order.list, true);
@@ -48,13 +49,13 @@ function newLotsOf(order: Order, newQty: string): number {
   return checkQuantity(rules, quantity);
 }
 
-/** The filters that apply to a quantity; those of price did when the order was placed. */
-function checkAmended(engine: SymbolEngine, order: Order, newLots: number): void {
+/** The filters that apply to a quantity. The price filters were checked when the order was placed. */
+function checkAmended(engine: Engine, order: Order, newLots: number): void {
   const { rules, average } = engine;
   if (!order.owner.isParticipant && (order.amendments?.length ?? 0) >= rules.maxNumOrderAmends) {
     throw refusal('amendFilterFailure', 'MAX_NUM_ORDER_AMENDS');
   }
-  // An iceberg may become as small as what it shows, and smaller.
+  // The new quantity of an iceberg may be as small as its shown lots, or smaller.
   if (order.icebergLots > 0 && order.icebergLots < newLots) checkIceberg(rules, newLots, order.icebergLots);
   if (order.type === 'MARKET') checkMarketQuantity(rules, newLots);
   checkNotionals(rules, order.owner, { ...order.terms(), lots: newLots }, average);
@@ -67,7 +68,7 @@ function rename(order: Order, clientOrderId: string): void {
   if (list !== undefined && index >= 0) list.memberClientOrderIds[index] = clientOrderId;
 }
 
-function change(engine: SymbolEngine, order: Order, newLots: number, origClientOrderId: string): Amendment {
+function change(engine: Engine, order: Order, newLots: number, origClientOrderId: string): Amendment {
   const amendment: Amendment = {
     executionId: engine.context.nextExecutionId(),
     origClientOrderId,
@@ -81,7 +82,7 @@ function change(engine: SymbolEngine, order: Order, newLots: number, origClientO
   return amendment;
 }
 
-function resize(engine: SymbolEngine, order: Order, newLots: number): void {
+function resize(engine: Engine, order: Order, newLots: number): void {
   const { context, book } = engine;
   const less = order.origLots - newLots;
   order.origLots = newLots;

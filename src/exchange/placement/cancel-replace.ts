@@ -1,16 +1,16 @@
-/** Cancel-replace: one order cancelled and another placed, each half with an outcome of its own. */
+/** Cancel-replace: cancels one order and places another one; each half has its own outcome. */
 import { Refusal, refusal } from '../../protocol/index.js';
 import type { CancelReplace } from '../commands.js';
-import type { SymbolEngine } from '../matching/symbol-engine.js';
+import type { Engine } from '../matching/engine.js';
 import type { Account } from '../model.js';
 import { findOrderToCancel } from '../orders/lookup.js';
 import type { CancelReplacedOutcome } from '../outcomes.js';
 
 /**
- * Both halves of a cancel-replace. The new order's own terms and filters are checked first, while the old one still
- * counts; after that each half is refused by itself.
+ * Executes both halves. The terms and filters of the new order are checked first, while the old order still counts.
+ * After that, each half can be refused separately.
  */
-export function cancelReplace(engine: SymbolEngine, account: Account, command: CancelReplace): CancelReplacedOutcome {
+export function cancelReplace(engine: Engine, account: Account, command: CancelReplace): CancelReplacedOutcome {
   const { symbol, cancel, place, mode, cancelOnly = false } = command;
   if (!engine.rules.info.cancelReplaceAllowed) throw refusal('cancelReplaceUnsupported');
   engine.validate(account, place);

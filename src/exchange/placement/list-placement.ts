@@ -1,11 +1,11 @@
 /**
- * Order lists come to life: placed whole or refused whole, and the pending orders of a list released when its working
- * order is filled.
+ * Placement of order lists, and release of their pending orders when the working order is filled. A list is placed or
+ * refused as a whole.
  *
- * At placement every member is validated and counted; only the working order (or the pair of an OCO) meets the engine's
- * checks, because nobody knows the market at the time of the release. Then they meet filters and checks; those that fail
- * end EXPIRED with REJECTED, a pair as a whole. A list that is filled at placement answers as it stood before that.
- * Source: orders.md, section 8.
+ * At placement every member is validated and counted. Only the working order, or the pair of an OCO, also passes the
+ * engine checks: the market at the time of the release is not known yet. At the release, the pending orders pass
+ * filters and engine checks; an order that fails them ends EXPIRED with REJECTED, and a pair ends as a whole. When the
+ * working order is filled at placement, the outcome shows the list before the release. Source: orders.md, section 8.
  */
 import { Refusal, refusal } from '../../protocol/index.js';
 import { checkDuplicateIds, checkOcoPair, checkOrder } from '../checks/engine-checks.js';
@@ -15,7 +15,7 @@ import { checkFilters, type NameOf, namesUnder, validateOrder } from '../checks/
 import type { SymbolRules } from '../checks/symbol-rules.js';
 import type { LegPair, PlaceOco, PlaceOto } from '../commands.js';
 import { holdTicksOf, updateHold } from '../funds/holds.js';
-import type { SymbolEngine } from '../matching/symbol-engine.js';
+import type { Engine } from '../matching/engine.js';
 import type { Account, Order, OrderList } from '../model.js';
 import {
   inPlacementOrder,
@@ -28,9 +28,9 @@ import {
 import { isStopType, type OrderTerms } from '../orders/order-terms.js';
 import type { PlacedListOutcome } from '../outcomes.js';
 
-/** The terms of both legs of an OCO, as far as they can be checked without book and funds. */
+/** Validates both legs of an OCO without book and funds. @returns their terms @throws Refusal */
 export function validateOco(
-  engine: SymbolEngine,
+  engine: Engine,
   account: Account,
   command: PlaceOco,
 ): readonly [above: OrderTerms, below: OrderTerms] {
@@ -46,7 +46,7 @@ export function validateOco(
   return [above, below];
 }
 
-export function placeOco(engine: SymbolEngine, account: Account, command: PlaceOco): PlacedListOutcome {
+export function placeOco(engine: Engine, account: Account, command: PlaceOco): PlacedListOutcome {
   const validated = validateOco(engine, account, command);
   checkDuplicateIds(
     account,
@@ -62,9 +62,12 @@ export function placeOco(engine: SymbolEngine, account: Account, command: PlaceO
   return { kind: 'placedList', list, orders, timeUs: engine.context.nowUs };
 }
 
-/** The terms of the working order and of what is pending, in placement order, as far as {@link validateOco} goes. */
+/**
+ * Validates the working and the pending orders without book and funds. @returns their terms, pending ones in placement
+ * order @throws Refusal
+ */
 export function validateOto(
-  engine: SymbolEngine,
+  engine: Engine,
   account: Account,
   command: PlaceOto,
 ): readonly [working: OrderTerms, pending: readonly OrderTerms[]] {
@@ -91,7 +94,7 @@ export function validateOto(
   return [first, inPlacementOrder(above, below)];
 }
 
-export function placeOto(engine: SymbolEngine, account: Account, command: PlaceOto): PlacedListOutcome {
+export function placeOto(engine: Engine, account: Account, command: PlaceOto): PlacedListOutcome {
   const [working, pending] = validateOto(engine, account, command);
   const ids = [working, ...pending].map((terms) => terms.clientOrderId);
   checkDuplicateIds(account, command.listClientOrderId, ids);
@@ -115,8 +118,8 @@ export function placeOto(engine: SymbolEngine, account: Account, command: PlaceO
   return { kind: 'placedList', list: seen, orders, timeUs: engine.context.nowUs };
 }
 
-/** The turn of a list whose working order has been filled: what is pending enters the engine. */
-export function releasePending(engine: SymbolEngine, list: OrderList): void {
+/** Releases the pending orders of a list whose working order has been filled. */
+export function releasePending(engine: Engine, list: OrderList): void {
   const receivedUnits = releaseReserved(list);
   const pending = list.pending.filter((order) => order.isOpen);
   if (list.isOpo) for (const order of pending) setQuantity(order, receivedUnits);
@@ -144,8 +147,8 @@ export function releasePending(engine: SymbolEngine, list: OrderList): void {
   engine.submit(only);
 }
 
-/** The terms of released orders as they may go on the book, or undefined when they are refused. */
-function checkReleased(engine: SymbolEngine, pending: readonly Order[]): readonly OrderTerms[] | undefined {
+/** Checks released orders. @returns their terms, with the prices of their pegs; `undefined` when they are refused */
+function checkReleased(engine: Engine, pending: readonly Order[]): readonly OrderTerms[] | undefined {
   const { rules, average } = engine;
   try {
     if (rules.status !== 'TRADING') return undefined;
@@ -153,7 +156,7 @@ function checkReleased(engine: SymbolEngine, pending: readonly Order[]): readonl
     const [first, second] = pending;
     if (first === undefined) return [];
     if (second === undefined) return [checkOrder(engine, first.owner, first.terms())];
-    // Above and below are told by side and place: the stop-loss leg is first.
+    // The members are in placement order: the stop-loss leg first. The side decides which leg is above.
     const [stop, target] = [first.terms(), second.terms()];
     if (first.isBuy) return checkOcoPair(engine, first.owner, stop, target);
     const [above, below] = checkOcoPair(engine, first.owner, target, stop);
@@ -164,7 +167,10 @@ function checkReleased(engine: SymbolEngine, pending: readonly Order[]): readonl
   }
 }
 
-/** The quantity of an order that sells what was bought: fitted down to the lot, and for MARKET to its own bounds. */
+/**
+ * Sets the quantity of an order that sells the bought amount: rounded down to a lot, and for MARKET to its step and
+ * maximum.
+ */
 function setQuantity(order: Order, receivedUnits: bigint): void {
   const { rules } = order;
   const bounds = order.type === 'MARKET' ? rules.marketLotBounds : undefined;
@@ -176,8 +182,8 @@ function setQuantity(order: Order, receivedUnits: bigint): void {
   order.isQuantityKnown = true;
 }
 
-/** Both legs wait or rest; neither takes. */
-function submitPair(engine: SymbolEngine, members: readonly Order[], execution: 'NEW' | 'RELEASED' = 'NEW'): void {
+/** Adds both legs to the book or the trigger queue; neither leg takes. */
+function submitPair(engine: Engine, members: readonly Order[], execution: 'NEW' | 'RELEASED' = 'NEW'): void {
   const { triggers, book, context, lastTicks } = engine;
   for (const member of members) {
     updateHold(member);
@@ -191,7 +197,7 @@ function submitPair(engine: SymbolEngine, members: readonly Order[], execution: 
 }
 
 function openList(
-  engine: SymbolEngine,
+  engine: Engine,
   account: Account,
   type: 'OCO' | 'OTO',
   listClientOrderId: string,
@@ -227,7 +233,7 @@ function checkOtoSupported({ info }: SymbolRules, command: PlaceOto): void {
   if (shape) throw shape;
 }
 
-function checkCounts({ rules, context }: SymbolEngine, account: Account, terms: readonly OrderTerms[]): void {
+function checkCounts({ rules, context }: Engine, account: Account, terms: readonly OrderTerms[]): void {
   if (account.isParticipant) return;
   const algo = terms.filter(({ type }) => isStopType(type)).length;
   const icebergs = terms.filter(({ icebergLots }) => icebergLots > 0).length;
@@ -237,7 +243,7 @@ function checkCounts({ rules, context }: SymbolEngine, account: Account, terms: 
   context.exchangeRules.checkLists(account);
 }
 
-/** How the parameters of both legs are called: `abovePrice`, or as in the pair's former form. */
+/** The parameter names of both legs: `abovePrice`, …, or those of the older OCO endpoint. */
 function ocoNames(command: PlaceOco): readonly [above: NameOf, below: NameOf] {
   if (command.isFormerForm !== true) return [namesUnder('above', 'quantity'), namesUnder('below', 'quantity')];
   const limit: NameOf = (term) => (term === 'icebergQty' ? 'limitIcebergQty' : term);

@@ -1,7 +1,9 @@
-/** An account's trades and prevented matches as the wire shows them, field for field as schemas.json has it. */
+/** The balances, trades and prevented matches of an account as the wire shows them, with the fields of schemas.json. */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { SymbolRules } from '../checks/symbol-rules.js';
+import type { BalanceReport } from '../exchange-setup.js';
 import type { AccountTrade } from '../funds/account-history.js';
+import type { Balance } from '../funds/balances.js';
 import type { PreventedMatch } from '../trade-records.js';
 import type { WireTime } from './report.js';
 
@@ -57,4 +59,13 @@ export function preventedMatchRecord(match: PreventedMatch, rules: SymbolRules, 
     ...(makerPreventedLots !== undefined && { makerPreventedQuantity: rules.quantityText(makerPreventedLots) }),
     transactTime: wireTime(match.timeUs),
   };
+}
+
+/** Balances with 8 decimals. */
+export function balanceReports(balances: Iterable<Balance>): BalanceReport[] {
+  return [...balances].map(({ asset, free, locked }) => ({
+    asset,
+    free: formatUnits(free, AMOUNT_SCALE),
+    locked: formatUnits(locked, AMOUNT_SCALE),
+  }));
 }

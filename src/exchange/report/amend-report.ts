@@ -1,4 +1,4 @@
-/** Amendments and allocations as the wire shows them, field for field as schemas.json has it. */
+/** Amendments and allocations as the wire shows them, with the fields of schemas.json. */
 
 import { formatAmount } from '../funds/amounts.js';
 import type { Order } from '../model.js';
@@ -6,6 +6,7 @@ import type { ListStatus, OrderStatus, OrderType, Side, StpMode, TimeInForce } f
 import type { AmendedOutcome } from '../outcomes.js';
 import type { Allocation } from '../trade-records.js';
 import { type Conditional, conditional, orderListSummary, routed, stops, type WireTime } from './report.js';
+
 export interface AmendedOrderReport extends Conditional {
   readonly symbol: string;
   readonly orderId: number;
@@ -13,7 +14,7 @@ export interface AmendedOrderReport extends Conditional {
   readonly origClientOrderId: string;
   readonly clientOrderId: string;
   readonly price: string;
-  /** After the amendment. */
+  /** Quantity after the amendment. */
   readonly qty: string;
   readonly executedQty: string;
   readonly preventedQty: string;
@@ -23,7 +24,7 @@ export interface AmendedOrderReport extends Conditional {
   readonly timeInForce: TimeInForce;
   readonly type: OrderType;
   readonly side: Side;
-  /** Absent while the order has not been on the book. */
+  /** Absent when the order has not been on the book. */
   readonly workingTime?: number;
   readonly selfTradePreventionMode: StpMode;
 }
@@ -40,7 +41,7 @@ export interface AmendReport {
     readonly symbol: string;
     readonly orders: readonly { readonly symbol: string; readonly orderId: number; readonly clientOrderId: string }[];
   };
-  /** The other leg of an OCO pair, when it was made smaller too. */
+  /** The other leg of an OCO pair, when its quantity was reduced too. */
   readonly relatedOrders?: readonly AmendedOrderReport[];
 }
 
@@ -72,7 +73,7 @@ export interface AllocationReport {
   readonly isAllocator: boolean;
 }
 
-/** The answer to an amendment. */
+/** The reply to an amendment. */
 export function amendReport(outcome: AmendedOutcome, wireTime: WireTime): AmendReport {
   const { order, amendment, related } = outcome;
   return {
@@ -99,7 +100,7 @@ export function amendmentReports(order: Order, wireTime: WireTime): AmendmentRep
   }));
 }
 
-/** One fill of a routed order; only takers are allocated. */
+/** One fill of a routed order. Only takers get allocations. */
 export function allocationReport(allocation: Allocation, wireTime: WireTime): AllocationReport {
   const { symbol, orderId, price, commission, commissionAsset } = allocation;
   return {

@@ -1,4 +1,4 @@
-/** The book as the wire shows it: price levels with what their orders show. */
+/** The book as the wire shows it: price levels with the shown quantity of their orders. */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { OrderBook, OrderSide } from '../book/order-book.js';
 import { MAX_UNITS, type SymbolRules } from '../checks/symbol-rules.js';
@@ -49,10 +49,10 @@ function levelsOf(side: OrderSide, rules: SymbolRules, limit: number): [string, 
   return levels;
 }
 
-/** Resting orders of a side, best price first, at one price who queued first. */
+/** The resting orders of a side, best price first; at one price, the earlier order first. */
 export function restingOf(book: OrderBook, side: Side): Order[] {
   const orders = new Set<Order>();
-  // An iceberg is orders again with its next slice.
+  // The walk visits an iceberg once for each slice; the set keeps it once.
   const walk = (side === 'BUY' ? book.bids : book.asks).walk();
   while (walk.next()) orders.add(walk.maker);
   return [...orders];

@@ -1,0 +1,74 @@
+/**
+ * The engine of one symbol, as the functions around it see it: placements, amendments, cancels, routing, market data.
+ *
+ * The class is SymbolEngine. It imports some of these functions, so they import this interface instead of the class.
+ */
+import type { OrderBook } from '../book/order-book.js';
+import type { TriggerQueue } from '../book/trigger-queue.js';
+import type { AverageUnits } from '../checks/filters.js';
+import type { TickRange } from '../checks/price-range.js';
+import type { SymbolRules } from '../checks/symbol-rules.js';
+import type { OrderRequest } from '../commands.js';
+import type { ExchangeContext } from '../context.js';
+import type { ExecutionType } from '../events.js';
+import type { SymbolAccounts } from '../funds/symbol-account.js';
+import type { Account, Order, OrderList } from '../model.js';
+import type { ExpiryReason, OrderStatus, OrderTerms } from '../orders/order-terms.js';
+import type { CancelledListOutcome, CancelledOutcome, PlacedOutcome } from '../outcomes.js';
+import type { PreventedMatch, TradePrint } from '../trade-records.js';
+import type { Executions } from './executions.js';
+import type { FeeAccount } from './settlement.js';
+
+export interface Engine {
+  readonly rules: SymbolRules;
+  readonly context: ExchangeContext;
+  readonly feeAccount: FeeAccount;
+  readonly book: OrderBook;
+  readonly triggers: TriggerQueue;
+  readonly symbolAccounts: SymbolAccounts;
+  /** Last trade price; 0 before the first trade. */
+  lastTicks: number;
+  nextTradeId: number;
+  nextAllocationId: number;
+  /** The average price of the filters; see checks/filters.ts. */
+  readonly average: AverageUnits;
+
+  /** Validates everything that needs neither book nor funds. @throws Refusal */
+  validate(account: Account, request: OrderRequest): OrderTerms;
+  /** Places an order. @throws Refusal */
+  place(account: Account, request: OrderRequest): PlacedOutcome;
+  /** Creates the record of an order and adds it to its account; the order is neither on the book nor in the trigger queue. */
+  open(account: Account, terms: OrderTerms): Order;
+  /** Adds a stop order to the trigger queue; any other order enters the book. @returns what it executed */
+  submit(order: Order): Executions;
+  /** Sets the working time of an order that is about to enter the book. */
+  startWorking(order: Order): void;
+  /** Lets the order take what it can; the rest rests or ends, according to type and time in force. @returns what it executed */
+  matchAndRest(order: Order): Executions;
+  /** Adds the rest of a taker to the book, or expires it. */
+  restOrExpire(order: Order): void;
+  /** The outcome of a placement. The order in it is a copy when deferred actions may still change the order. */
+  outcomeOf(order: Order, executions?: Executions): PlacedOutcome;
+
+  /** Cancels an open order, or the whole list that it belongs to. */
+  cancel(order: Order, newClientOrderId?: string): CancelledOutcome | CancelledListOutcome;
+  cancelList(list: OrderList, newClientOrderId?: string): CancelledListOutcome;
+  /** Ends an open order for any reason except its last fill. */
+  close(order: Order, status: OrderStatus, reason: ExpiryReason | undefined): void;
+
+  /** Updates the status after a fill; `isDone` when the order is filled. */
+  recordFill(order: Order, isDone: boolean): void;
+  /** Applies self-trade prevention. @param makerEngine engine of the maker's book: another one only for a routed taker */
+  preventMatch(taker: Order, maker: Order, makerEngine: Engine): PreventedMatch;
+  /** Records lots that self-trade prevention took off the order. */
+  recordPrevention(order: Order, lots: number, matchId: number): void;
+  /** Updates the list of a member that has changed: a filled working order releases the others; without open members it ends. */
+  updateList(order: Order): void;
+  /** Defers the stop orders that a trade at this price triggers. */
+  deferTriggered(lastTicks: number): void;
+  /** The prices at which a taker may trade, if it starts now; `undefined` for any price. */
+  rangeOf(order: Order): TickRange | undefined;
+
+  emit(order: Order, executionType: ExecutionType, trade?: TradePrint, firstFill?: boolean, isMaker?: boolean): void;
+  emitList(list: OrderList, isUpdate?: boolean): void;
+}
